@@ -1,0 +1,204 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { email, id, idParams, pictureUrl, requiredText } from './text.ts';
+
+export const minPasswordLength = 6;
+export const maxPasswordLength = 128;
+
+export const userSchema = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.nullable(z.string()),
+  url: z.nullable(z.string()),
+  role: z.nullable(z.enum(['Buyer', 'Seller', 'admin'])),
+  isSellerVerified: z.boolean(),
+});
+export type User = z.output<typeof userSchema>;
+
+export const loginForm = z.object({
+  email: email('Email address is required!'),
+  password: z
+    .string()
+    .check(
+      z.minLength(1, { error: 'Password is required!', abort: true }),
+      z.minLength(minPasswordLength, 'Password must be 6 characters or longer'),
+      z.maxLength(maxPasswordLength, 'At most 128 characters, please.'),
+    ),
+});
+
+export const newPassword = z
+  .string({ error: 'Password is required' })
+  .check(
+    z.minLength(1, { error: 'Password is required', abort: true }),
+    z.minLength(minPasswordLength, { error: 'Password must be 6 character or long', abort: true }),
+    z.regex(
+      /^(?=.*[A-Z])(?=.*[!@#$&*])(?=.*[0-9])/s,
+      'Password Must Uppercase, Special Character & a Number ',
+    ),
+    z.maxLength(maxPasswordLength, 'At most 128 characters, please.'),
+  );
+
+const selectableRole = z.enum(['Buyer', 'Seller'], { error: 'Please choose Buyer or Seller.' });
+
+export const signupForm = z.object({
+  name: requiredText('Name is Required', 80),
+  email: email('Email is required'),
+  password: newPassword,
+  role: selectableRole,
+});
+export const signupPhotoRequired = 'Photo is Required';
+
+const byEmail = { params: z.object({ email: email('Email is required') }), tag: 'Roles' } as const;
+
+export const isAdmin = endpoint({
+  method: 'GET',
+  path: '/users/admin/{email}',
+  summary: 'Is this person an admin? The truth about oneself, and to an admin about anyone.',
+  access: 'signed-in',
+  ...byEmail,
+  response: z.object({ isAdmin: z.boolean() }),
+});
+
+export const isBuyer = endpoint({
+  method: 'GET',
+  path: '/users/buyer/{email}',
+  summary: 'Is this person a buyer? The truth about oneself, and to an admin about anyone.',
+  access: 'signed-in',
+  ...byEmail,
+  response: z.object({ isBuyer: z.boolean() }),
+});
+
+export const isSeller = endpoint({
+  method: 'GET',
+  path: '/users/seller/{email}',
+  summary: 'Is this person a seller, and verified? The truth about oneself, and to an admin about anyone.',
+  access: 'signed-in',
+  ...byEmail,
+  response: z.object({ isSeller: z.boolean(), isSellerVerified: z.boolean() }),
+});
+
+export const getAccessToken = endpoint({
+  method: 'GET',
+  path: '/jwt',
+  summary: 'An access token for the session that makes the call.',
+  tag: 'Identity',
+  access: 'public',
+  query: z.object({ email: email('Email is required') }),
+  response: z.object({ accessToken: z.string() }),
+  refusal: () => ({ accessToken: '' }),
+});
+
+export const postAccessToken = endpoint({
+  method: 'POST',
+  path: '/jwt',
+  summary: 'The same after signing in with Google.',
+  tag: 'Identity',
+  access: 'public',
+  body: z.object({ email: email('Email is required') }),
+  response: z.object({ token: z.string() }),
+  refusal: () => ({ token: '' }),
+});
+
+export const registerUser = endpoint({
+  method: 'POST',
+  path: '/users',
+  summary: 'Completes the own account with a role. An existing record is left as it is.',
+  tag: 'Identity',
+  access: 'signed-in',
+  body: z.object({
+    name: z.optional(requiredText('Name is Required', 80)),
+    email: z.optional(email('Email is required')),
+    url: z.optional(z.nullable(z.union([pictureUrl('Photo is Required'), z.literal('')]))),
+    role: selectableRole,
+  }),
+  response: z.object({ acknowledged: z.literal(true), insertedId: id }),
+});
+
+export const getViewer = endpoint({
+  method: 'GET',
+  path: '/me',
+  summary: 'Who is calling: the person of the session, or null.',
+  tag: 'Identity',
+  access: 'public',
+  response: z.object({
+    user: z.nullable(
+      z.object({
+        ...userSchema.shape,
+        emailVerified: z.boolean(),
+        phoneNumber: z.nullable(z.string()),
+        createdAt: z.string(),
+        lastLoginAt: z.nullable(z.string()),
+      }),
+    ),
+  }),
+});
+export type Viewer = NonNullable<z.output<typeof getViewer.response>['user']>;
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  summary: 'Everybody.',
+  tag: 'Administration',
+  access: ['admin'],
+  response: z.object({ status: z.literal(true), users: z.array(userSchema) }),
+});
+
+export const listBuyers = endpoint({
+  method: 'GET',
+  path: '/users/buyers',
+  summary: 'All buyers.',
+  tag: 'Administration',
+  access: ['admin'],
+  response: z.array(userSchema),
+});
+
+export const listSellers = endpoint({
+  method: 'GET',
+  path: '/users/sellers',
+  summary: 'All sellers.',
+  tag: 'Administration',
+  access: ['admin'],
+  response: z.array(userSchema),
+});
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/user/{id}',
+  summary: 'Deletes a person of any role, never oneself and never the last admin.',
+  tag: 'Administration',
+  access: ['admin'],
+  params: idParams,
+  response: z.object({ acknowledged: z.literal(true), deletedCount: z.number() }),
+});
+
+export const deleteBuyer = endpoint({
+  method: 'DELETE',
+  path: '/buyer/{id}',
+  summary: 'Deletes a buyer.',
+  tag: 'Administration',
+  access: ['admin'],
+  params: idParams,
+  response: z.object({ acknowledged: z.literal(true), deleteCount: z.number() }),
+});
+
+export const deleteSeller = endpoint({
+  method: 'DELETE',
+  path: '/seller/{id}',
+  summary: 'Deletes a seller; the listings disappear, open bookings are cancelled.',
+  tag: 'Administration',
+  access: ['admin'],
+  params: idParams,
+  response: z.object({ acknowledged: z.literal(true), deleteCount: z.number() }),
+});
+
+export const verifySeller = endpoint({
+  method: 'PATCH',
+  path: '/seller/{id}',
+  summary: 'Verifies a seller, whose books then show the seal.',
+  tag: 'Administration',
+  access: ['admin'],
+  params: idParams,
+  body: z.object({ status: z.literal(true, { error: 'A seller can only be verified.' }) }),
+  response: z.object({ status: z.literal(true), message: z.string() }),
+  refusal: (message) => ({ status: false, error: message }),
+});

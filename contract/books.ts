@@ -1,0 +1,196 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { priceCents } from './money.ts';
+import { email, id, idParams, phone, pictureUrl, requiredText } from './text.ts';
+
+export const conditions = ['Excellent', 'Good', 'Fair'] as const;
+export type Condition = (typeof conditions)[number];
+export const booksPerPage = 24;
+
+export const categorySchema = z.object({
+  _id: id,
+  category_id: z.string(),
+  category_name: z.string(),
+  category_image: z.string(),
+});
+export type Category = z.output<typeof categorySchema>;
+
+export const bookSchema = z.object({
+  _id: id,
+  book_title: z.string(),
+  book_photo: z.string(),
+  book_photo_srcset: z.string(),
+  book_photo_width: z.number(),
+  book_photo_height: z.number(),
+  book_photo_color: z.string(),
+  published_date: z.string(),
+  original_price: z.number(),
+  resale_price: z.number(),
+  product_condition: z.enum(conditions),
+  years_of_use: z.number(),
+  phone: z.nullable(z.string()),
+  location: z.string(),
+  description: z.string(),
+  seller_name: z.string(),
+  seller_email: z.nullable(z.string()),
+  seller_image: z.nullable(z.string()),
+  category_id: z.string(),
+  salesStatus: z.boolean(),
+  advertise: z.boolean(),
+  reported: z.boolean(),
+  wishlist: z.boolean(),
+  isSellerVerified: z.boolean(),
+  status: z.enum(['available', 'booked', 'sold']),
+});
+export type Book = z.output<typeof bookSchema>;
+
+const modified = z.object({ acknowledged: z.literal(true), modifiedCount: z.number() });
+const deleted = z.object({ acknowledged: z.literal(true), deletedCount: z.number() });
+const categoryId = z.string().check(z.regex(/^[a-z0-9-]{1,60}$/));
+
+const yearsOfUse = z.pipe(
+  z.union([z.string(), z.number()], { error: "Use's year is required" }).check(
+    z.superRefine((value, context) => {
+      const message = yearsProblem(value);
+      if (message) context.issues.push({ code: 'custom', message, input: value });
+    }),
+  ),
+  z.transform((value) => Number(value)),
+);
+
+function yearsProblem(value: string | number): string | undefined {
+  const text = String(value).trim();
+  if (text === '') return "Use's year is required";
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(text)) return 'Please enter a number of years, such as 3.';
+  return Number(text) > 200 ? 'At most 200 years, please.' : undefined;
+}
+
+/** The form's fields, in the wire's spelling; prices come out in cents. */
+export const listingForm = z.object({
+  book_title: requiredText('Book title is required', 200),
+  category_id: requiredText('Book Category is required', 60).check(
+    z.regex(/^[a-z0-9-]+$/, 'Book Category is required'),
+  ),
+  product_condition: z.enum(conditions, { error: 'Product condition is Required' }),
+  book_photo: pictureUrl('Photo is required'),
+  original_price: priceCents('Original price is required'),
+  // The agreed words for the resale price and the location really are those of the original price.
+  resale_price: priceCents('Original price is required'),
+  years_of_use: yearsOfUse,
+  phone: phone('Your phone number is required'),
+  location: requiredText('Original price is required', 200),
+  description: requiredText('Description is required', 4000),
+});
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/categories',
+  summary: 'The shelves.',
+  tag: 'Books',
+  access: 'public',
+  response: z.object({ status: z.literal(true), bookCategories: z.array(categorySchema) }),
+});
+
+export const listCategoryBooks = endpoint({
+  method: 'GET',
+  path: '/category/{id}',
+  summary: 'Unsold books of a category, newest first, 24 a page.',
+  tag: 'Books',
+  access: 'signed-in',
+  params: z.object({ id: categoryId }),
+  query: z.object({ cursor: z.optional(z.string().check(z.maxLength(200))) }),
+  response: z.object({
+    status: z.literal(true),
+    bookCategory: z.array(bookSchema),
+    nextCursor: z.nullable(z.string()),
+  }),
+});
+
+export const listAdvertisedBooks = endpoint({
+  method: 'GET',
+  path: '/advertised-products',
+  summary: 'Books in the window, newest first, at most 24.',
+  tag: 'Books',
+  access: 'public',
+  response: z.object({ status: z.literal(true), adsProducts: z.array(bookSchema) }),
+});
+
+export const addBook = endpoint({
+  method: 'POST',
+  path: '/bookCategories',
+  summary: 'Lists a book. The seller and all flags are set by the server.',
+  tag: 'Selling',
+  access: ['Seller'],
+  body: listingForm,
+  status: 201,
+  response: z.object({ acknowledged: z.literal(true), insertedId: id }),
+});
+
+export const listMyBooks = endpoint({
+  method: 'GET',
+  path: '/my-products',
+  summary: 'One’s own listings.',
+  tag: 'Selling',
+  access: ['Seller'],
+  query: z.object({ email: email('Email is required') }),
+  response: z.array(bookSchema),
+});
+
+export const markSold = endpoint({
+  method: 'PUT',
+  path: '/my-products/{id}',
+  summary: 'Its seller marks a book sold. For the buyer who paid for it this changes nothing.',
+  tag: 'Selling',
+  access: ['Seller', 'Buyer'],
+  params: idParams,
+  response: modified,
+});
+
+export const advertiseBook = endpoint({
+  method: 'PUT',
+  path: '/my-products/ad/{id}',
+  summary: 'Puts an unsold book into the window.',
+  tag: 'Selling',
+  access: ['Seller'],
+  params: idParams,
+  response: modified,
+});
+
+export const deleteBook = endpoint({
+  method: 'DELETE',
+  path: '/my-products/{id}',
+  summary: 'Takes a listing down, unless a buyer holds or has paid for the book.',
+  tag: 'Selling',
+  access: ['Seller'],
+  params: idParams,
+  response: deleted,
+});
+
+export const reportBook = endpoint({
+  method: 'PUT',
+  path: '/reported-product/{id}',
+  summary: 'Reports a book to the admins, once per person.',
+  tag: 'Moderation',
+  access: ['Buyer'],
+  params: idParams,
+  response: modified,
+});
+
+export const listReportedBooks = endpoint({
+  method: 'GET',
+  path: '/reported-products',
+  summary: 'Reported books. Only an admin sees the seller’s e-mail.',
+  tag: 'Moderation',
+  access: 'public',
+  response: z.array(bookSchema),
+});
+
+export const deleteReportedBook = endpoint({
+  method: 'DELETE',
+  path: '/reported-item/{id}',
+  summary: 'An admin removes a reported book, unless it is booked or paid.',
+  tag: 'Moderation',
+  access: ['admin'],
+  params: idParams,
+  response: deleted,
+});

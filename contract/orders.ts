@@ -1,0 +1,170 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { email, id, idParams, phone, requiredText } from './text.ts';
+
+export const orderStatuses = [
+  'unpaid',
+  'claimed',
+  'paid',
+  'refund_pending',
+  'refunded',
+  'cancelled',
+  'expired',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** The whole life of an order. `claimed` means: the card is held for it and about to be charged. */
+export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
+  unpaid: ['claimed', 'cancelled', 'expired'],
+  claimed: ['paid', 'refund_pending', 'cancelled'],
+  paid: ['refund_pending'],
+  refund_pending: ['refunded'],
+  refunded: [],
+  cancelled: [],
+  expired: [],
+};
+
+/** In these an order occupies its book; the database allows one such order per book. */
+export const openOrderStatuses = [
+  'unpaid',
+  'claimed',
+  'paid',
+  'refund_pending',
+] as const satisfies OrderStatus[];
+
+export const paymentStatuses = [
+  'created',
+  'capture_pending',
+  'captured',
+  'cancel_pending',
+  'cancelled',
+  'refund_pending',
+  'refunded',
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]> = {
+  created: ['capture_pending', 'cancel_pending', 'refund_pending', 'cancelled'],
+  capture_pending: ['captured', 'cancelled', 'refund_pending'],
+  captured: ['refund_pending'],
+  cancel_pending: ['cancelled', 'refund_pending'],
+  cancelled: [],
+  refund_pending: ['refunded'],
+  refunded: [],
+};
+
+export const orderSchema = z.object({
+  _id: id,
+  userName: z.string(),
+  email: z.nullable(z.string()),
+  bookTitle: z.string(),
+  bookPrice: z.number(),
+  phone: z.nullable(z.string()),
+  location: z.nullable(z.string()),
+  book_photo: z.string(),
+  book_photo_srcset: z.string(),
+  book_photo_color: z.string(),
+  bookId: id,
+  salesStatus: z.boolean(),
+  status: z.enum(orderStatuses),
+  holdEndsAt: z.nullable(z.string()),
+  sellerName: z.string(),
+  isSellerVerified: z.boolean(),
+  product_condition: z.string(),
+  transactionId: z.nullable(z.string()),
+});
+export type Order = z.output<typeof orderSchema>;
+
+export const bookingForm = z.object({
+  bookId: id,
+  phone: phone('Your phone number is required'),
+  location: requiredText('A meeting location is required', 200),
+});
+
+export const bookABook = endpoint({
+  method: 'POST',
+  path: '/buyingBooks',
+  summary: 'Books a book for 72 hours. Only bookId, phone and location are believed.',
+  tag: 'Buying',
+  access: ['Buyer'],
+  body: bookingForm,
+  status: 201,
+  response: z.object({ acknowledged: z.literal(true), insertedId: id }),
+  refusal: () => ({ acknowledged: false }),
+});
+
+export const listMyOrders = endpoint({
+  method: 'GET',
+  path: '/buyingBooks',
+  summary: 'One’s own orders, newest first.',
+  tag: 'Buying',
+  access: ['Buyer'],
+  query: z.object({ email: email('Email is required') }),
+  response: z.array(orderSchema),
+});
+
+export const cancelOrder = endpoint({
+  method: 'DELETE',
+  path: '/buyingBooks/{id}',
+  summary: 'The buyer gives a booked book back.',
+  tag: 'Buying',
+  access: ['Buyer'],
+  params: idParams,
+  response: z.object({ acknowledged: z.literal(true), deletedCount: z.number() }),
+});
+
+export const listMyBuyers = endpoint({
+  method: 'GET',
+  path: '/my-buyers',
+  summary: 'Who booked one’s books, how to reach them, paid or not.',
+  tag: 'Selling',
+  access: ['Seller'],
+  response: z.array(
+    z.object({ ...orderSchema.shape, buyerImage: z.nullable(z.string()), bookedAt: z.string() }),
+  ),
+});
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/payment/{id}',
+  summary: 'The order that is to be paid.',
+  tag: 'Buying',
+  access: ['Buyer'],
+  params: idParams,
+  response: orderSchema,
+});
+
+export const cardServiceSchema = z.object({
+  provider: z.enum(['stripe', 'sandbox']),
+  publishableKey: z.string(),
+  /** Where the sandbox's card form talks to; null with Stripe, whose own script knows. */
+  apiBase: z.nullable(z.string()),
+  testMode: z.boolean(),
+});
+export type CardService = z.output<typeof cardServiceSchema>;
+
+export const createPaymentIntent = endpoint({
+  method: 'POST',
+  path: '/create-payment-intent',
+  summary: 'Opens the payment of an order; the amount is the order’s stored price.',
+  tag: 'Buying',
+  access: ['Buyer'],
+  body: z.object({ bookPrice: z.optional(z.number()), orderId: z.optional(id) }),
+  response: z.object({ clientSecret: z.string(), transactionId: z.string(), cardService: cardServiceSchema }),
+});
+
+export const recordPayment = endpoint({
+  method: 'POST',
+  path: '/payments',
+  summary: 'Records a payment after asking the card service for the truth.',
+  tag: 'Buying',
+  access: ['Buyer'],
+  body: z.object({
+    transactionId: z.string().check(z.regex(/^[A-Za-z0-9_]{1,120}$/, 'This is not a transaction id.')),
+    paymentId: z.optional(id),
+    bookTitle: z.optional(z.string()),
+    bookPrice: z.optional(z.number()),
+    email: z.optional(z.string()),
+  }),
+  response: z.object({ acknowledged: z.literal(true), insertedId: id }),
+});

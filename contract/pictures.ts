@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+export const maxUploadBytes = 10 * 1024 * 1024;
+
+/** The body is multipart with a file field `image`, read as a stream and therefore not described here. */
+export const uploadPicture = endpoint({
+  method: 'POST',
+  path: '/images',
+  summary: 'Uploads a picture: multipart form data with the file in `image`, 10 MB at most.',
+  tag: 'Pictures',
+  access: 'public',
+  response: z.object({
+    success: z.literal(true),
+    data: z.object({ url: z.string(), width: z.number(), height: z.number(), color: z.string() }),
+  }),
+  refusal: (message) => ({ success: false, message }),
+});

@@ -1,0 +1,107 @@
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { StartupError } from './errors.ts';
+
+export type Config = ReturnType<typeof loadConfig>;
+
+const wholeNumber = (fallback: number, minimum: number, maximum: number) =>
+  z.pipe(
+    z._default(z.string().check(z.regex(/^\d+$/, 'must be a whole number')), String(fallback)),
+    z.pipe(
+      z.transform(Number),
+      z
+        .number()
+        .check(
+          z.minimum(minimum, `must be at least ${minimum}`),
+          z.maximum(maximum, `must be at most ${maximum}`),
+        ),
+    ),
+  );
+
+const settings = z.object({
+  DOGEAR_MODE: z._default(z.enum(['demo', 'production'], { error: 'must be demo or production' }), 'demo'),
+  PORT: wholeNumber(3000, 0, 65_535),
+  HOST: z.optional(z.string()),
+  DATA_DIR: z._default(z.string(), './data'),
+  PUBLIC_URL: z.optional(
+    z.url({ protocol: /^https?$/, error: 'must be a URL such as https://books.example' }),
+  ),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'))),
+  DOGEAR_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^[sr]k_/, 'must start with sk_ or rk_'))),
+  STRIPE_PUBLISHABLE_KEY: z.optional(z.string().check(z.regex(/^pk_/, 'must start with pk_'))),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_/, 'must start with whsec_'))),
+  BOOKING_HOLD_HOURS: wholeNumber(72, 1, 24 * 60),
+  TRUSTED_PROXY_HEADER: z.optional(z.string()),
+  LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+});
+
+/**
+ * Reads all settings. Nothing else reads the environment.
+ * @throws StartupError that names every wrong setting at once
+ */
+export function loadConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = settings.safeParse(given);
+  const wrong = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  if (!parsed.success) throw wrongSettings([...wrong, ...wrongTogether(given)]);
+  const together = wrongTogether(given);
+  if (together.length > 0) throw wrongSettings(together);
+  return arrange(parsed.data);
+}
+
+function wrongTogether(given: Record<string, string | undefined>): string[] {
+  const wrong: string[] = [];
+  const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
+  const missing = stripe.filter((name) => !given[name]);
+  const production = given.DOGEAR_MODE === 'production';
+  if (missing.length > 0 && missing.length < 3) wrong.push(`${missing.join(' and ')} must be set too`);
+  if (production && missing.length === 3)
+    wrong.push(`${stripe.join(', ')} must be set: production does not run on the card sandbox`);
+  if (production && !given.DOGEAR_SECRET)
+    wrong.push('DOGEAR_SECRET must be set in production: any long random text, kept secret');
+  if (production && !given.PUBLIC_URL) wrong.push('PUBLIC_URL must be set in production');
+  return wrong;
+}
+
+function wrongSettings(wrong: string[]): StartupError {
+  return new StartupError(`Some settings cannot be used:\n${wrong.map((line) => `  - ${line}`).join('\n')}`);
+}
+
+function arrange(given: z.output<typeof settings>) {
+  const demo = given.DOGEAR_MODE === 'demo';
+  return {
+    demo,
+    port: given.PORT,
+    host: given.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
+    dataDir: resolve(given.DATA_DIR),
+    publicUrl: given.PUBLIC_URL?.replace(/\/$/, ''),
+    databaseUrl: given.DATABASE_URL,
+    secret: given.DOGEAR_SECRET,
+    stripe:
+      given.STRIPE_SECRET_KEY && given.STRIPE_PUBLISHABLE_KEY && given.STRIPE_WEBHOOK_SECRET
+        ? {
+            secretKey: given.STRIPE_SECRET_KEY,
+            publishableKey: given.STRIPE_PUBLISHABLE_KEY,
+            webhookSecret: given.STRIPE_WEBHOOK_SECRET,
+          }
+        : undefined,
+    bookingHoldHours: given.BOOKING_HOLD_HOURS,
+    trustedProxyHeader: given.TRUSTED_PROXY_HEADER?.toLowerCase(),
+    logLevel: given.LOG_LEVEL,
+    limits: limitsOf(demo ? 10 : 1),
+  };
+}
+
+/** How often something may be tried; `looseness` is 10 in demo mode, where one address plays many people. */
+const limitsOf = (looseness: number) => ({
+  signInPerAddress: { attempts: 30 * looseness, perSeconds: 300 },
+  signInPerAccount: { attempts: 10 * looseness, perSeconds: 300 },
+  signUpPerAddress: { attempts: 20 * looseness, perSeconds: 3600 },
+  uploadsPerAddress: { attempts: 60 * looseness, perSeconds: 3600 },
+  bookingsPerBuyer: { attempts: 30 * looseness, perSeconds: 3600 },
+});

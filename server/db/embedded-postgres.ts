@@ -1,0 +1,126 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartupError } from '../errors.ts';
+import { type Cluster, openCluster } from './embedded-cluster.ts';
+import { announce, claimOwnership, createDatabase, type Owner } from './embedded-owner.ts';
+import { type Address, ensureRunning, findRunning, stopServer } from './embedded-server.ts';
+import { startupTrouble } from './embedded-trouble.ts';
+
+export interface EmbeddedOptions {
+  /** The database's own folder, such as `data/postgres`; made when it is not there. */
+  dataDir: string;
+  log?: ((line: string) => void) | undefined;
+  /** The database is gone and could not be started again. By default it is only logged. */
+  onLost?: ((reason: Error) => void) | undefined;
+  /** Only tests say false: much faster, and nothing survives a power cut. */
+  durable?: boolean | undefined;
+}
+
+export type EmbeddedConnection = Address & { database: string };
+
+export interface EmbeddedPostgres {
+  connection: EmbeddedConnection;
+  /** Says to whoever tries to start a second Dogear on this data where the first one answers. */
+  announce(where: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const database = 'dogear';
+
+/**
+ * Starts the PostgreSQL that came with npm on the data in this folder and makes us its only owner.
+ * A server that a crash of ours left running is used as it is.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const log = options.log ?? (() => undefined);
+  const cluster = await openCluster(await realLocation(options.dataDir), options.durable ?? true, log);
+  const first = await becomeOwner(cluster);
+  const ownership = holdOwnership(cluster, first.owner, log, options.onLost);
+  try {
+    await createDatabase(first.owner, database);
+  } catch (error) {
+    await ownership.stop();
+    throw startupTrouble(cluster.dataDir, error);
+  }
+  return { connection: { ...first.address, database }, ...ownership };
+}
+
+/** The connection to the embedded database of a Dogear that is running now; undefined when none is. */
+export async function findEmbeddedPostgres(dataDir: string): Promise<EmbeddedConnection | undefined> {
+  const address = await findRunning(await realLocation(dataDir));
+  return address && { ...address, database };
+}
+
+/** One spelling for one folder, whatever links lead to it. */
+async function realLocation(dataDir: string): Promise<string> {
+  const parent = dirname(resolve(dataDir));
+  await mkdir(parent, { recursive: true }).catch((error) => {
+    throw startupTrouble(resolve(dataDir), error);
+  });
+  return join(await realpath(parent), basename(dataDir));
+}
+
+const patience = { untilReachable: 120_000, untilReleased: 1_000, between: 50 };
+
+/** Asks again while a server is on its way up or down, or an owner that was just killed still seems to be there. */
+async function becomeOwner(cluster: Cluster): Promise<{ owner: Owner; address: Address }> {
+  const started = Date.now();
+  let takenSince = Number.POSITIVE_INFINITY;
+  let trouble = new Error('The server does not answer.');
+  while (Date.now() - started < patience.untilReachable) {
+    const address = await ensureRunning(cluster);
+    const claim = address ? await claimOwnership(address) : { unreachable: trouble };
+    if ('owner' in claim && address) return { owner: claim.owner, address };
+    if ('unreachable' in claim) trouble = claim.unreachable;
+    if ('takenBy' in claim) {
+      takenSince = Math.min(takenSince, Date.now());
+      if (Date.now() - takenSince > patience.untilReleased) throw alreadyRunning(cluster, claim.takenBy);
+    }
+    await sleep(patience.between);
+  }
+  throw startupTrouble(cluster.dataDir, trouble);
+}
+
+function alreadyRunning({ dataDir }: Cluster, takenBy: string): StartupError {
+  return new StartupError(
+    `Dogear is already running on the data in ${dataDir} (${takenBy}). ` +
+      'Stop it first, or set DATA_DIR to another folder to run a second one.',
+  );
+}
+
+/** Should the server die under us, it is started again; our pool's connections come back by themselves. */
+function holdOwnership(
+  cluster: Cluster,
+  first: Owner,
+  log: (line: string) => void,
+  onLost = (reason: Error) => log(reason.message),
+): Pick<EmbeddedPostgres, 'announce' | 'stop'> {
+  let owner = first;
+  let where = '';
+  let stopped: Promise<void> | undefined;
+  let recovery = Promise.resolve();
+  const watch = () => {
+    owner.client.once('end', () => {
+      if (!stopped) recovery = recover().catch(onLost);
+    });
+  };
+  const recover = async () => {
+    log('The connection to the embedded database broke. Taking it up again.');
+    owner = (await becomeOwner(cluster)).owner;
+    watch();
+    if (where) await announce(owner, where);
+  };
+  watch();
+  return {
+    async announce(address) {
+      where = address;
+      await announce(owner, where);
+    },
+    stop() {
+      // The claim is given up only by the server's end: nobody may take over a server about to stop.
+      stopped ??= recovery.then(() => stopServer(cluster)).then(() => owner.client.end());
+      return stopped;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type pg from 'pg';
+import * as initial from './migrations/0001_initial.ts';
+import * as sandboxCards from './migrations/0002_sandbox_cards.ts';
+
+/** Numbered, forward only: a later one corrects an earlier one, nobody edits what has run. */
+const migrations: Record<string, Migration> = {
+  '0001_initial': initial,
+  '0002_sandbox_cards': sandboxCards,
+};
+
+/**
+ * Brings the schema up to date, under an advisory lock: any number of processes may start at once.
+ * All pending migrations run in one transaction, so a failed one leaves the schema as it was.
+ */
+export async function migrateToLatest(pool: pg.Pool): Promise<void> {
+  // Not destroyed: that would end the pool, which belongs to the caller.
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

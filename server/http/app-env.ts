@@ -1,0 +1,16 @@
+import type { Logger } from 'pino';
+import type { IdentifyCaller } from './caller.ts';
+
+/** What middleware leaves for the handlers of a request. */
+export type AppEnv = {
+  Variables: {
+    requestId: string;
+    log: Logger;
+    identifyCaller: IdentifyCaller;
+    /** Scheme, host and port that our own pages are served from. */
+    publicOrigin: string;
+    /** The address of the client's end of the connection, set by us and not by a header of theirs. */
+    clientAddress: string;
+  };
+  Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
+};

@@ -1,0 +1,26 @@
+import type { Role } from '../../contract/endpoint.ts';
+
+/** The person behind a request, read fresh from the database for each one. */
+export type Caller = {
+  id: string;
+  sessionId: string;
+  sessionToken: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  photoUrl: string | null;
+  phone: string | null;
+  role: Role | null;
+  isVerifiedSeller: boolean;
+  createdAt: Date;
+  lastLoginAt: Date | null;
+};
+
+/** How the request proved who is calling; a write that rests on the cookie must come from our own pages. */
+export type CallerProof = { caller: Caller; by: 'token' | 'cookie' };
+
+/**
+ * Finds out who sends a request; undefined for a stranger.
+ * @throws DomainError `invalid_token` for a bearer token that does not hold, `account_banned`
+ */
+export type IdentifyCaller = (request: Request) => Promise<CallerProof | undefined>;

@@ -1,0 +1,13 @@
+import { createContext } from 'react-router';
+import type { Viewer } from '../contract/accounts.ts';
+import type { CallApi } from './api/call-api.ts';
+
+/** What every route's loader may use, in the browser and while the server renders. */
+export type AppContext = {
+  callApi: CallApi;
+  /** Who is looking: null for a stranger. In the browser this waits for the session's answer once. */
+  getViewer: () => Promise<Viewer | null>;
+};
+
+/** `context.get(appContext)` in a loader. */
+export const appContext = createContext<AppContext>();
