@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { lchown, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartupError } from '../errors.ts';
 
@@ -25,12 +25,13 @@ export interface Outcome {
 export async function chooseAccount(folder: string, pgCtl: string): Promise<Account> {
   if (process.getuid?.() !== 0) return { prefix: [] };
   for await (const account of accountsForRoot(folder)) {
+    if (!(await canReach(dirname(folder), account, pgCtl))) continue;
     await handOver(folder, account);
-    if (await canWorkIn(folder, account, pgCtl)) return account;
+    return account;
   }
   throw new StartupError(
     'PostgreSQL refuses to run as root, and no other user of this machine can reach the data folder ' +
-      `${folder}. Start Dogear as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `${dirname(folder)}. Start Dogear as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.`,
   );
 }
 
@@ -77,8 +78,8 @@ async function handOver(folder: string, { uid, gid }: Account): Promise<void> {
   for (const path of [...entries.map((entry) => join(folder, entry)), folder]) await lchown(path, uid, gid);
 }
 
-/** Asking for the state of a server fails in many ways; only these mean that the way is barred. */
-async function canWorkIn(folder: string, account: Account, pgCtl: string): Promise<boolean> {
-  const { ok, output } = await runAs(account, pgCtl, ['status', '-D', folder], '/');
-  return ok || /no server running|is not a database cluster directory/.test(output);
+/** Asking for the state of a server that cannot be there: the answer shows whether the way is barred. */
+async function canReach(folder: string, account: Account, pgCtl: string): Promise<boolean> {
+  const { output } = await runAs(account, pgCtl, ['status', '-D', folder], '/');
+  return output.includes('is not a database cluster directory');
 }

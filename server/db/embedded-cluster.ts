@@ -29,10 +29,7 @@ export async function openCluster(
 ): Promise<Cluster> {
   const binaries = await findPostgresBinaries();
   try {
-    if (!(await isCluster(dataDir))) {
-      log(`Creating the database in ${dataDir}`);
-      await createCluster(dataDir, durable, binaries);
-    }
+    if (!(await isCluster(dataDir))) await createCluster(dataDir, durable, binaries, log);
     await assertOwn(dataDir);
     const account = await chooseAccount(dataDir, binaries.pgCtl);
     return { dataDir, binaries, account, durable };
@@ -67,11 +64,16 @@ async function assertOwn(dataDir: string): Promise<void> {
 }
 
 /** Made beside its place and moved there when complete: what an interruption leaves is never taken for a database. */
-async function createCluster(dataDir: string, durable: boolean, binaries: PostgresBinaries): Promise<void> {
-  await mkdir(dirname(dataDir), { recursive: true });
+async function createCluster(
+  dataDir: string,
+  durable: boolean,
+  binaries: PostgresBinaries,
+  log: (line: string) => void,
+): Promise<void> {
   await access(dirname(dataDir), constants.W_OK);
   await assertEmpty(dataDir);
   await removeInterrupted(dataDir);
+  log(`Creating the database in ${dataDir}`);
   const staging = `${dataDir}.creating-${process.pid}`;
   await mkdir(staging, { mode: 0o700 });
   try {

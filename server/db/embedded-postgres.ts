@@ -1,4 +1,4 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { mkdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../errors.ts';
@@ -55,10 +55,21 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<EmbeddedCon
 /** One spelling for one folder, whatever links lead to it. */
 async function realLocation(dataDir: string): Promise<string> {
   const parent = dirname(resolve(dataDir));
-  await mkdir(parent, { recursive: true }).catch((error) => {
+  try {
+    await makeFolder(parent);
+    return join(await realpath(parent), basename(resolve(dataDir)));
+  } catch (error) {
     throw startupTrouble(resolve(dataDir), error);
+  }
+}
+
+/** Not `recursive: true`: it says ENOENT of a read-only disk, and never returns where the system says ENOENT. */
+async function makeFolder(path: string): Promise<void> {
+  if ((await stat(path).catch(() => undefined))?.isDirectory()) return;
+  if (dirname(path) !== path) await makeFolder(dirname(path));
+  await mkdir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
   });
-  return join(await realpath(parent), basename(dataDir));
 }
 
 const patience = { untilReachable: 120_000, untilReleased: 1_000, between: 50 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmod, chown, lstat, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { StartupError } from '../errors.ts';
 import { runAs } from './embedded-account.ts';
 import { type Cluster, databaseUser, listensOnTcp, readPassword } from './embedded-cluster.ts';
 import { isPostgres } from './embedded-process.ts';
-import { endOfLog, startupTrouble } from './embedded-trouble.ts';
+import { startupTrouble } from './embedded-trouble.ts';
 
 /** Where a running server answers. */
 export interface Address {
@@ -27,8 +27,11 @@ export async function ensureRunning(cluster: Cluster): Promise<Address | undefin
   if (running) return running;
   const started = await start(cluster);
   if (started.ok) return findRunning(cluster.dataDir);
-  const written = `${started.output}\n${await endOfLog(join(cluster.dataDir, 'server.log'))}`;
+  const log = await readFile(join(cluster.dataDir, 'server.log'), 'utf8').catch(() => '');
+  const written = `${started.output}\n${log}`;
   if (isPassing(written)) return undefined;
+  // A full disk also swallows the line that would say so.
+  if (await isFull(cluster.dataDir)) throw startupTrouble(cluster.dataDir, 'ENOSPC');
   throw startupTrouble(cluster.dataDir, written);
 }
 
@@ -58,6 +61,11 @@ export async function stopServer({ account, binaries, dataDir }: Cluster): Promi
 /** The start lost a race that settles by itself: another process's start, or the last breath of a dead server. */
 function isPassing(written: string): boolean {
   return /lock file "postmaster.pid" already exists|pre-existing shared memory block/.test(written);
+}
+
+async function isFull(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < 1_000_000;
 }
 
 async function start(cluster: Cluster) {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { StartupError } from '../errors.ts';
 
 const inPlainWords: [pattern: RegExp, sentence: (folder: string) => string][] = [
@@ -42,11 +41,6 @@ export function startupTrouble(folder: string, problem: unknown): StartupError {
     if (pattern.test(written)) return new StartupError(sentence(folder));
   }
   return new StartupError(`The embedded database in ${folder} does not start. ${lastLines(written)}`);
-}
-
-/** The end of a log that may not exist. */
-export async function endOfLog(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch(() => '');
 }
 
 function lastLines(written: string): string {

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type * as z from 'zod/mini';
-import type { Access, Endpoint, ParsedInputOf, ResponseOf } from '../../contract/endpoint.ts';
+import type { Access, Endpoint, ParsedInputOf } from '../../contract/endpoint.ts';
 import { DomainError } from '../errors.ts';
 import type { AppEnv } from './app-env.ts';
 import type { Caller } from './caller.ts';
@@ -14,7 +14,7 @@ export type Handler<E extends Endpoint> = (
   input: ParsedInputOf<E>,
   caller: CallerOf<E>,
   context: Context<AppEnv>,
-) => Promise<z.input<E['response']> | ResponseOf<E>>;
+) => Promise<E['response']['_zod']['output']>;
 
 /**
  * Serves an endpoint of the contract below `/api`: who is calling and whether they may, then the input's
@@ -23,7 +23,7 @@ export type Handler<E extends Endpoint> = (
 export function bindEndpoint<const E extends Endpoint>(
   app: Hono<AppEnv>,
   endpoint: E,
-  handle: Handler<E>,
+  handle: Handler<NoInfer<E>>,
 ): void {
   app.on(endpoint.method, `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, async (c) => {
     try {

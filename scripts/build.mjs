@@ -1,0 +1,57 @@
+// Builds the pages into dist/: what browsers load (client/) and what the server renders with (server/).
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { hashOfSources, markWebBuilt } from './web-build-stamp.mjs';
+
+process.env.NODE_ENV = 'production';
+const { build } = await import('vite');
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const dist = join(root, 'dist');
+const parts = ['client', 'server'];
+
+async function buildWeb() {
+  const started = Date.now();
+  console.log('Building the pages');
+  const hash = hashOfSources(root);
+  const staging = join(dist, `.building-${process.pid}`);
+  try {
+    await buildPart(join(staging, 'client'), {
+      manifest: true,
+      rolldownOptions: { input: join(root, 'web', 'entry.client.tsx') },
+    });
+    await buildPart(join(staging, 'server'), {
+      ssr: join(root, 'web', 'entry.server.tsx'),
+      copyPublicDir: false,
+      rolldownOptions: { output: { entryFileNames: 'entry.server.js' } },
+    });
+    swapIn(staging);
+    markWebBuilt(root, hash);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+  console.log(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+
+function buildPart(outDir, options) {
+  return build({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true, ...options },
+  });
+}
+
+/** A failed build leaves the last good one; an interruption between the two moves leaves no stamp, so it is redone. */
+function swapIn(staging) {
+  rmSync(join(dist, '.built-from'), { force: true });
+  for (const part of parts) {
+    const old = join(staging, `old-${part}`);
+    if (existsSync(join(dist, part))) renameSync(join(dist, part), old);
+    renameSync(join(staging, part), join(dist, part));
+  }
+}
+
+mkdirSync(dist, { recursive: true });
+await buildWeb();

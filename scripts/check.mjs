@@ -1,0 +1,37 @@
+// Everything that has to hold before a change goes in. All steps run, so that one run shows every trouble.
+import { spawnSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const tool = (name) => join(root, 'node_modules', '.bin', name);
+
+const steps = [
+  ['Formatting and lint', tool('biome'), ['ci', '--error-on-warnings', '.']],
+  ['Types', tool('tsc'), ['-p', '.']],
+  ['Boundaries', tool('depcruise'), ['contract', 'server', 'web', 'test', 'scripts']],
+  ['Unused files, exports and packages', tool('knip'), ['--no-progress']],
+  ['Tests', process.execPath, ['scripts/test.mjs']],
+];
+
+function check({ withoutTests }) {
+  const outcomes = steps
+    .filter(([title]) => !(withoutTests && title === 'Tests'))
+    .map(([title, command, args]) => {
+      console.log(`\n── ${title}`);
+      const started = Date.now();
+      const { status } = spawnSync(command, args, {
+        cwd: root,
+        stdio: 'inherit',
+        shell: process.platform === 'win32',
+      });
+      const seconds = ((Date.now() - started) / 1000).toFixed(1);
+      return { title, ok: status === 0, seconds };
+    });
+  console.log('\n── Summary');
+  for (const { title, ok, seconds } of outcomes)
+    console.log(`${ok ? 'ok    ' : 'FAILED'}  ${title} (${seconds} s)`);
+  process.exitCode = outcomes.every(({ ok }) => ok) ? 0 : 1;
+}
+
+check({ withoutTests: process.argv.includes('--without-tests') });

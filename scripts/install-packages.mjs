@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const stampIn = (root) => join(root, 'node_modules', '.dogear-installed');
+/** npm's own note of what it put there, written when it was done. */
+const npmsNoteIn = (root) => join(root, 'node_modules', '.package-lock.json');
+
+export function pinnedNode(root) {
+  return join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+}
+
+/** Whether the packages of package-lock.json are there in full, put there by us or by a developer's `npm install`. */
+export function isInstalled(root) {
+  if (!existsSync(pinnedNode(root))) return false;
+  if (readOrNothing(stampIn(root)) === stampFor(root)) return true;
+  if (!isAsLocked(root)) return false;
+  writeFileSync(stampIn(root), stampFor(root));
+  return true;
+}
+
+/**
+ * Installs exactly what package-lock.json names. The stamp is written last, so that an interrupted
+ * installation is done again by the next start. Gives the sentence to show when it fails.
+ */
+export function installPackages(root) {
+  console.log('Installing the packages Dogear needs (about a minute the first time)');
+  const started = Date.now();
+  rmSync(stampIn(root), { force: true });
+  rmSync(npmsNoteIn(root), { force: true });
+  const { status, output } = runNpm(root, [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts=false',
+    '--loglevel=error',
+    '--no-progress',
+  ]);
+  if (status !== 0) return `${output.trim()}\n\n${inPlainWords(root, output)}`;
+  if (!existsSync(pinnedNode(root))) {
+    return `${output.trim()}\n\nThe packages were installed, but the pinned Node is missing. Remove node_modules and start again.`;
+  }
+  writeFileSync(stampIn(root), stampFor(root));
+  console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s`);
+}
+
+function runNpm(root, args) {
+  // npm is about to replace the Node that may be running this script, so it must run on the machine's own.
+  const inside = join(root, 'node_modules');
+  const path = (process.env.PATH || '').split(delimiter).filter((folder) => !folder.startsWith(inside));
+  const environment = { ...process.env, PATH: path.join(delimiter) };
+  const npm = process.env.npm_execpath;
+  const [command, commandArgs] = npm ? ['node', [npm, ...args]] : ['npm', args];
+  const shell = process.platform === 'win32' && !npm;
+  const result = spawnSync(command, commandArgs, {
+    cwd: root,
+    env: environment,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 64 * 1024 * 1024,
+    shell,
+  });
+  const output = [result.stdout, result.stderr, result.error?.message].filter(Boolean).join('\n');
+  return { status: result.status, output };
+}
+
+function inPlainWords(root, output) {
+  if (/ENOSPC|no space left/i.test(output)) return 'The disk is full. Free about 1.5 GB and start again.';
+  if (/EACCES|EPERM|EROFS/.test(output))
+    return `Dogear may not write to ${root}. Give the folder to your user.`;
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/.test(output)) {
+    return 'The npm registry cannot be reached. Check the network and start again; what is missing will be installed then.';
+  }
+  return 'The packages could not be installed; npm says why above. Start again to retry.';
+}
+
+function stampFor(root) {
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  const { platform, arch } = process;
+  return `${createHash('sha256').update(lock).digest('hex')} ${platform} ${arch}\n`;
+}
+
+function isAsLocked(root) {
+  const wanted = packagesOf(join(root, 'package-lock.json'));
+  const found = packagesOf(npmsNoteIn(root));
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
+    const installed = found[path];
+    return path === '' || (installed ? installed.version === version : optional === true);
+  });
+}
+
+function packagesOf(lockFile) {
+  return JSON.parse(readOrNothing(lockFile) || '{}').packages ?? {};
+}
+
+function readOrNothing(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}

@@ -1,0 +1,11 @@
+// The server as people run it. `npm start` runs this on the pinned Node, which understands the server's TypeScript.
+process.env.NODE_ENV = 'production';
+
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  console.error(
+    `\nThis is Node ${process.version}; Dogear runs on the Node 24 it installed. Use: npm start\n`,
+  );
+  process.exitCode = 1;
+} else {
+  await import('../server/main.ts');
+}

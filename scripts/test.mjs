@@ -1,0 +1,49 @@
+// Runs every test, the browser journeys among them. Arguments go on to vitest: npm test -- orders
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+function runTests(args) {
+  const folder = mkdtempSync(join(tmpdir(), 'dogear-results-'));
+  const results = join(folder, 'results.json');
+  try {
+    const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
+    const { status } = spawnSync(
+      process.execPath,
+      [vitest, 'run', '--config', 'test/vitest.config.ts', ...reporters, ...args],
+      { cwd: root, stdio: 'inherit' },
+    );
+    const counts = countResults(results);
+    console.log(closingLine(counts));
+    process.exitCode = status === 0 && counts.failed === 0 && counts.passed > 0 ? 0 : 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A file that did not even load has no failed test of its own, and counts as one. */
+function countResults(path) {
+  try {
+    const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
+      readFileSync(path, 'utf8'),
+    );
+    const broken = testResults.filter(
+      ({ status, assertionResults }) =>
+        status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+    );
+    return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped: numPendingTests };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+function closingLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+runTests(process.argv.slice(2));

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { createAccessTokens } from './accounts/access-token.ts';
+import { bindAccounts } from './accounts/accounts-routes.ts';
+import type { createAuth } from './accounts/auth.ts';
+import { bindAuth } from './accounts/auth-routes.ts';
+import { createIdentifyCaller } from './accounts/identify-caller.ts';
+import type { PaymentProvider } from './adapters/payments/payment-provider.ts';
+import type { PictureStore } from './adapters/pictures/picture-store.ts';
+import { bindCatalog } from './catalog/catalog-routes.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/tables.ts';
+import { bindDocs } from './docs/docs-routes.ts';
+import { DomainError } from './errors.ts';
+import type { AppEnv } from './http/app-env.ts';
+import { clientAddress } from './http/client-address.ts';
+import { problemResponse } from './http/problem-response.ts';
+import { bindModeration } from './moderation/moderation-routes.ts';
+import { bindOrders } from './orders/order-routes.ts';
+import { bindPayments } from './payments/payment-routes.ts';
+import { bindPictures } from './pictures/picture-routes.ts';
+
+export type AppDeps = {
+  config: Pick<Config, 'bookingHoldHours' | 'limits' | 'trustedProxyHeader'>;
+  db: Db;
+  pool: Pool;
+  log: Logger;
+  /** Everything that is signed is signed with keys made from it. */
+  secret: string;
+  /** Scheme, host and port of our own pages. */
+  publicOrigin: string;
+  auth: ReturnType<typeof createAuth>;
+  store: PictureStore;
+  cards: PaymentProvider;
+  /** The embedded card service, when that is the one in use. */
+  sandboxCards?: Hono | undefined;
+};
+
+const smallBody = 256 * 1024;
+
+/** The whole HTTP side without its pages: `app.fetch(request)` is all that tests need. */
+export function createApp(deps: AppDeps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const accessTokens = createAccessTokens(deps.secret, deps.publicOrigin);
+  const identifyCaller = createIdentifyCaller({ db: deps.db, auth: deps.auth, accessTokens });
+
+  app.use(async (c, next) => {
+    const requestId = randomUUID();
+    c.set('requestId', requestId);
+    c.set('log', deps.log.child({ requestId }));
+    c.set('identifyCaller', identifyCaller);
+    c.set('publicOrigin', deps.publicOrigin);
+    c.set('clientAddress', clientAddress(c, deps.config.trustedProxyHeader));
+    await next();
+    setSafeHeaders(c.res.headers, requestId, deps.publicOrigin);
+  });
+  app.onError((error, c) => problemResponse(c, error));
+
+  const limitBody = bodyLimit({
+    maxSize: smallBody,
+    onError: (c) => problemResponse(c, new DomainError('too_large')),
+  });
+  // Uploads are limited while they stream in.
+  app.use((c, next) => (c.req.path === '/api/images' ? next() : limitBody(c, next)));
+
+  bindAuth(app, deps);
+  bindAccounts(app, { ...deps, accessTokens });
+  bindCatalog(app, deps);
+  bindOrders(app, deps);
+  bindPayments(app, deps);
+  bindModeration(app, deps);
+  bindPictures(app, { ...deps, limits: deps.config.limits });
+  bindDocs(app);
+  if (deps.sandboxCards) app.route('/sandbox-cards', deps.sandboxCards);
+  app.get('/healthz', (c) => c.text('ok'));
+  app.all('/api/*', (c) => problemResponse(c, new DomainError('not_found')));
+  app.all('/webhooks/*', (c) => problemResponse(c, new DomainError('not_found')));
+  return app;
+}
+
+function setSafeHeaders(headers: Headers, requestId: string, publicOrigin: string): void {
+  headers.set('x-request-id', requestId);
+  headers.set('x-content-type-options', 'nosniff');
+  headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+  headers.set('x-frame-options', 'DENY');
+  headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
+  headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()');
+  if (publicOrigin.startsWith('https:'))
+    headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  if (!headers.has('content-security-policy'))
+    headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  // What was answered about people is for whoever asked, now.
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+}

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { listingForm } from '../../contract/books.ts';
+import type { Auth } from '../accounts/auth.ts';
+import { registerUser } from '../accounts/register-user.ts';
+import { verifySeller } from '../accounts/verify-seller.ts';
+import type { PictureStore } from '../adapters/pictures/picture-store.ts';
+import { addABook } from '../catalog/add-a-book.ts';
+import { advertiseABook } from '../catalog/advertise-a-book.ts';
+import type { Db } from '../db/tables.ts';
+import { pictureUrl } from '../pictures/picture-urls.ts';
+import { storePicture } from '../pictures/store-picture.ts';
+import { demoBooks } from './demo-books.ts';
+import { demoPassword, demoPeople } from './demo-people.ts';
+
+type Deps = { db: Db; auth: Auth; store: PictureStore; log: (line: string) => void };
+
+/**
+ * Fills an empty Dogear with people of every role and their books, through the same use cases that people
+ * use. What is there already is left alone, so an interrupted seeding is finished by the next start.
+ */
+export async function seedDemo(deps: Deps): Promise<void> {
+  const { db, log } = deps;
+  const present = await db
+    .selectFrom('books')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(present.count) >= demoBooks.length) return;
+  log('Setting up the demo: people and their books. This happens once.');
+  const people = await seedPeople(deps);
+  await seedBooks(deps, people);
+}
+
+/** Answers the people's ids by their keys. */
+async function seedPeople({ db, auth, store }: Deps): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  let adminId: string | undefined;
+  for (const person of demoPeople) {
+    const known = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', person.email)
+      .executeTakeFirst();
+    const id = known?.id ?? (await signUp({ db, auth, store }, person));
+    ids.set(person.key, id);
+    if (person.role === 'admin') {
+      // Nobody can sign up as an admin; `npm run admin -- grant` does the same on a real site.
+      await db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute();
+      adminId = id;
+    } else await registerUser(db, id, person.role);
+  }
+  for (const person of demoPeople) {
+    const id = ids.get(person.key);
+    if (id && adminId && person.verified) await verifySeller(db, adminId, id);
+  }
+  return ids;
+}
+
+async function signUp(
+  { db, auth, store }: Omit<Deps, 'log'>,
+  person: (typeof demoPeople)[number],
+): Promise<string> {
+  const photo = await storePicture({ db, store }, await readDemoPicture(person.picture), null);
+  const { user } = await auth.api.signUpEmail({
+    body: {
+      name: person.name,
+      email: person.email,
+      password: demoPassword,
+      image: pictureUrl(photo.hash),
+    },
+  });
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', user.id).execute();
+  return user.id;
+}
+
+async function seedBooks({ db, store }: Deps, people: Map<string, string>): Promise<void> {
+  const oldestFirst = demoBooks.toSorted((a, b) => b.listedDaysAgo - a.listedDaysAgo);
+  for (const [position, book] of oldestFirst.entries()) {
+    const sellerId = people.get(book.sellerKey);
+    if (!sellerId) throw new Error(`The demo book ${book.title} has no seller`);
+    const known = await db
+      .selectFrom('books')
+      .select('id')
+      .where('title', '=', book.title)
+      .where('seller_id', '=', sellerId)
+      .executeTakeFirst();
+    if (known) continue;
+    const photo = await storePicture({ db, store }, await readDemoPicture(book.picture), sellerId);
+    const listing = listingForm.parse({
+      book_title: book.title,
+      category_id: book.categoryId,
+      product_condition: book.condition,
+      book_photo: pictureUrl(photo.hash),
+      original_price: book.originalPrice,
+      resale_price: book.resalePrice,
+      years_of_use: book.yearsOfUse,
+      phone: book.phone,
+      location: book.location,
+      description: book.description,
+    });
+    const listedAt = new Date(Date.now() - book.listedDaysAgo * 86_400_000 + position * 1000);
+    const id = await addABook(db, sellerId, listing, listedAt);
+    if (book.advertised) {
+      await advertiseABook(db, sellerId, id);
+      await db
+        .updateTable('books')
+        .set({ advertised_at: sql`${listedAt}::timestamptz` })
+        .where('id', '=', id)
+        .execute();
+    }
+  }
+}
+
+const readDemoPicture = (name: string): Promise<Buffer> =>
+  readFile(new URL(`./pictures/${name}`, import.meta.url));

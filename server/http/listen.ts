@@ -1,0 +1,34 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { StartupError } from '../errors.ts';
+
+/**
+ * Takes the port and answers its number (for port 0, the one the system chose).
+ * @throws StartupError when it is taken or not ours to take
+ */
+export async function listen(server: Server, port: number, host: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(plainly(error, port, host)));
+    server.listen(port, host, resolve);
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+function plainly(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new StartupError(
+        `Port ${port} is taken, perhaps by a Dogear that is already running. ` +
+          'Stop that program, or choose another port: PORT=3001 npm start',
+      );
+    case 'EACCES':
+      return new StartupError(
+        `This account may not use port ${port}. Choose one above 1023: PORT=3000 npm start`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartupError(`HOST=${host} is not an address of this machine.`);
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,25 @@
+import { lockBook } from '../catalog/lock-book.ts';
+import type { Db } from '../db/tables.ts';
+import { DomainError } from '../errors.ts';
+import { takeDownLockedBook } from '../orders/take-down-a-book.ts';
+import { recordAudit } from './audit.ts';
+
+/**
+ * An admin removes a reported listing, which the audit log remembers.
+ * @throws DomainError `not_found`, `book_not_reported`, `book_in_use` while it is booked or paid
+ */
+export async function removeReportedBook(db: Db, adminId: string, bookId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const book = await lockBook(tx, bookId);
+    if (!book) throw new DomainError('not_found');
+    if (!book.reported_at) throw new DomainError('book_not_reported');
+    await takeDownLockedBook(tx, book);
+    await recordAudit(tx, {
+      actorId: adminId,
+      action: 'remove_reported_book',
+      subjectType: 'book',
+      subjectId: bookId,
+      details: { title: book.title, sellerId: book.seller_id },
+    });
+  });
+}

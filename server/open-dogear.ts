@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import type { ServerType } from '@hono/node-server';
+import type { Logger } from 'pino';
+import { createAuth } from './accounts/auth.ts';
+import { openCardService } from './adapters/payments/open-card-service.ts';
+import { createDiskPictureStore } from './adapters/pictures/disk-picture-store.ts';
+import { createApp } from './app.ts';
+import { seedCategories } from './catalog/seed-categories.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/open-database.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import { startJobs } from './jobs/start-jobs.ts';
+import { expireHolds } from './orders/expire-holds.ts';
+import { createPages } from './pages/pages.ts';
+import { reconcilePayments } from './payments/reconcile-payments.ts';
+import { readOrMakeSecret } from './secret.ts';
+
+export type Running = {
+  fetch: (request: Request, env?: object) => Response | Promise<Response>;
+  close: () => Promise<void>;
+};
+
+type Surroundings = {
+  config: Config;
+  database: Database;
+  /** Where people reach us: scheme, host, port. */
+  address: string;
+  log: Logger;
+  say: (line: string) => void;
+  mode: 'dev' | 'built';
+  projectDir: string;
+  server: ServerType;
+};
+
+/** Constructs everything behind the port from the settings, seeds what must be there, and starts the jobs. */
+export async function openDogear(given: Surroundings): Promise<Running> {
+  const { config, database, address, log, say } = given;
+  const { db, pool } = database;
+  const publicOrigin = new URL(address).origin;
+  const secret = config.secret ?? (await readOrMakeSecret(config.dataDir));
+  const store = await createDiskPictureStore(join(config.dataDir, 'images'));
+  const auth = createAuth({ db, pool, secret, publicOrigin });
+  const { cards, sandboxCards } = openCardService({
+    stripe: config.stripe,
+    pool,
+    secret,
+    log,
+    // Events of the sandbox come back to us like any provider's, only without a network between.
+    deliver: async (request) => app.fetch(request),
+    publicOrigin,
+  });
+  const app = createApp({ config, db, pool, log, secret, publicOrigin, auth, store, cards, sandboxCards });
+  await seedCategories(db);
+  if (config.demo) await seedDemo({ db, auth, store, log: say });
+  const pages = await createPages({ ...given, publicOrigin, api: app });
+  const jobs = await startJobs(pool, log, [
+    { name: 'expire-holds', run: () => expireHolds(db) },
+    { name: 'reconcile-payments', run: () => reconcilePayments({ db, cards, log }) },
+  ]);
+  return {
+    fetch: (request, env) => pages.fetch(request, env),
+    close: async () => {
+      await jobs.stop();
+      await pages.close();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { lockBook } from '../catalog/lock-book.ts';
+import type { BookRow, Db, Tx } from '../db/tables.ts';
+import { DomainError } from '../errors.ts';
+import { findOpenOrder } from './open-orders.ts';
+
+/**
+ * The seller takes a listing down. The row stays for the orders that point to it.
+ * @throws DomainError `not_found`, `book_in_use` while a buyer holds or has paid for it
+ */
+export async function takeDownABook(db: Db, sellerId: string, bookId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const book = await lockBook(tx, bookId);
+    if (!book || book.seller_id !== sellerId) throw new DomainError('not_found');
+    await takeDownLockedBook(tx, book);
+  });
+}
+
+/** The common end of every take-down; the book's row must be locked. */
+export async function takeDownLockedBook(tx: Tx, book: BookRow): Promise<void> {
+  if (await findOpenOrder(tx, book.id)) throw new DomainError('book_in_use');
+  await tx.updateTable('books').set({ deleted_at: sql`now()` }).where('id', '=', book.id).execute();
+}

@@ -1,0 +1,36 @@
+import type { Hono } from 'hono';
+import * as calls from '../../contract/orders.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { bindEndpoint } from '../http/bind-endpoint.ts';
+import { problemResponse } from '../http/problem-response.ts';
+import { openPayment } from './open-payment.ts';
+import { receiveCardEvent } from './receive-card-event.ts';
+import { recordPayment } from './record-payment.ts';
+import type { SettleDeps } from './settle.ts';
+
+export const cardWebhookPath = '/webhooks/cards';
+
+export function bindPayments(app: Hono<AppEnv>, deps: SettleDeps): void {
+  bindEndpoint(app, calls.createPaymentIntent, async ({ body }, caller) => {
+    const intent = await openPayment(deps, caller.id, body);
+    return {
+      clientSecret: intent.clientSecret,
+      transactionId: intent.id,
+      cardService: deps.cards.publicConfig(),
+    };
+  });
+
+  bindEndpoint(app, calls.recordPayment, async ({ body }, caller) => ({
+    acknowledged: true,
+    insertedId: await recordPayment(deps, caller.id, body),
+  }));
+
+  app.post(cardWebhookPath, async (c) => {
+    try {
+      await receiveCardEvent(deps, await c.req.text(), c.req.raw.headers);
+      return c.json({ received: true });
+    } catch (error) {
+      return problemResponse(c, error);
+    }
+  });
+}

@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import type { PaymentStatus } from '../../contract/orders.ts';
+import type { CardIntent, PaymentProvider } from '../adapters/payments/payment-provider.ts';
+import type { BookRow, Db, OrderRow, PaymentRow, Tx } from '../db/tables.ts';
+import { DomainError } from '../errors.ts';
+
+export type SettleDeps = { db: Db; cards: PaymentProvider };
+
+/** What is to be done at the card service once the state that announces it is committed. */
+type Action = 'capture' | 'cancel' | 'refund';
+
+/**
+ * Brings a payment, its order and its book in line with what the card service says, and the card service in
+ * line with what was decided here. The only writer of paid orders: the webhook, `POST /payments` and the
+ * reconciling job all come here, in any order, at the same moment, as often as they like.
+ *
+ * Nothing in a request or an event is believed: the intent is read at the provider. The decision is committed
+ * as a pending state before the provider is asked to act, with a key made from the payment's id, so that a
+ * crash at any point is finished by the next call.
+ *
+ * @returns the payment's status afterwards; undefined when the intent is none of ours
+ * @throws DomainError `payment_mismatch` when the intent and our records contradict each other
+ * @throws CardServiceUnreachable when the outcome of a provider call is unknown
+ */
+export async function settle(deps: SettleDeps, intentId: string): Promise<PaymentStatus | undefined> {
+  // Two actions can follow each other at most (a capture that turns into a refund); more would be a bug.
+  for (let round = 0; round < 4; round++) {
+    const intent = await deps.cards.retrieve(intentId);
+    if (!intent.paymentId) return undefined;
+    const { status, action } = await decide(deps.db, deps.cards, intent);
+    if (!action) return status;
+    await act(deps.cards, action, intentId, intent.paymentId);
+  }
+  throw new Error(`Payment intent ${intentId} does not come to rest`);
+}
+
+async function act(
+  cards: PaymentProvider,
+  action: Action,
+  intentId: string,
+  paymentId: string,
+): Promise<void> {
+  const key = `payment-${paymentId}-${action}`;
+  if (action === 'capture') await cards.capture(intentId, key);
+  else if (action === 'cancel') await cards.cancel(intentId, key);
+  else await cards.refund(intentId, key);
+}
+
+type Decision = { status: PaymentStatus; action?: Action };
+
+function decide(db: Db, cards: PaymentProvider, intent: CardIntent): Promise<Decision> {
+  return db.transaction().execute(async (tx) => {
+    const { book, order, payment } = await lockAll(tx, intent);
+    refuseContradiction(cards, intent, payment);
+    if (payment.intent_id === null) await setIntent(tx, payment.id, intent.id);
+    if (intent.status === 'succeeded') return onSucceeded(tx, intent, book, order, payment);
+    if (intent.status === 'requires_capture') return onHeld(tx, book, order, payment);
+    if (intent.status === 'canceled') return onCanceled(tx, order, payment);
+    return onUnconfirmed(tx, order, payment);
+  });
+}
+
+/** Book, then order, then payment: everything that decides about a book locks in this order. */
+async function lockAll(tx: Tx, intent: CardIntent) {
+  const known = await tx
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['payments.id as paymentId', 'orders.id as orderId', 'orders.book_id as bookId'])
+    .where('payments.id', '=', intent.paymentId)
+    .executeTakeFirst();
+  if (!known) throw new DomainError('payment_mismatch');
+  const lock = <T extends 'books' | 'orders' | 'payments'>(table: T, id: string) =>
+    sql`select * from ${sql.table(table)} where id = ${id} for update`
+      .execute(tx)
+      .then(({ rows }) => rows[0]);
+  const book = (await lock('books', known.bookId)) as BookRow;
+  const order = (await lock('orders', known.orderId)) as OrderRow;
+  const payment = (await lock('payments', known.paymentId)) as PaymentRow;
+  return { book, order, payment };
+}
+
+function refuseContradiction(cards: PaymentProvider, intent: CardIntent, payment: PaymentRow): void {
+  const agrees =
+    (payment.intent_id === null || payment.intent_id === intent.id) &&
+    payment.provider === cards.kind &&
+    payment.amount_cents === intent.amountCents &&
+    payment.currency === intent.currency &&
+    payment.order_id === intent.orderId &&
+    payment.buyer_id === intent.buyerId &&
+    intent.livemode === cards.livemode;
+  if (!agrees) throw new DomainError('payment_mismatch');
+}
+
+/** The card has been charged. */
+async function onSucceeded(
+  tx: Tx,
+  intent: CardIntent,
+  book: BookRow,
+  order: OrderRow,
+  payment: PaymentRow,
+): Promise<Decision> {
+  switch (payment.status) {
+    case 'capture_pending':
+      await setPayment(tx, payment.id, 'captured');
+      await setOrder(tx, order.id, 'paid');
+      await sellBook(tx, book.id);
+      return { status: 'captured' };
+    case 'refund_pending':
+      if (!intent.refunded) return { status: 'refund_pending', action: 'refund' };
+      await setPayment(tx, payment.id, 'refunded');
+      if (order.status === 'refund_pending') await setOrder(tx, order.id, 'refunded');
+      return { status: 'refunded' };
+    case 'captured':
+    case 'refunded':
+      return { status: payment.status };
+    // Charged without a claim of ours: nobody pays for what they do not get.
+    default:
+      await setPayment(tx, payment.id, 'refund_pending');
+      return { status: 'refund_pending', action: 'refund' };
+  }
+}
+
+/** The money is held on the card: claim the book for it, or let the card go. */
+async function onHeld(tx: Tx, book: BookRow, order: OrderRow, payment: PaymentRow): Promise<Decision> {
+  if (payment.status === 'capture_pending') return { status: 'capture_pending', action: 'capture' };
+  if (payment.status !== 'created') return { status: payment.status, action: 'cancel' };
+  if (order.status === 'unpaid' && !book.sold_at && !book.deleted_at) {
+    await setOrder(tx, order.id, 'claimed');
+    await setPayment(tx, payment.id, 'capture_pending');
+    return { status: 'capture_pending', action: 'capture' };
+  }
+  await setPayment(tx, payment.id, 'cancel_pending');
+  return { status: 'cancel_pending', action: 'cancel' };
+}
+
+/** The card service let go of the card, by our wish or because the hold on it ran out. */
+async function onCanceled(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<Decision> {
+  if (
+    payment.status === 'created' ||
+    payment.status === 'cancel_pending' ||
+    payment.status === 'capture_pending'
+  )
+    await setPayment(tx, payment.id, 'cancelled');
+  if (payment.status === 'capture_pending' && order.status === 'claimed')
+    await setOrder(tx, order.id, 'cancelled');
+  return { status: 'cancelled' };
+}
+
+/** No card yet, declined, or waiting for its owner: nothing to do while the order is open. */
+async function onUnconfirmed(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<Decision> {
+  if (payment.status === 'cancel_pending') return { status: 'cancel_pending', action: 'cancel' };
+  if (payment.status !== 'created' || order.status === 'unpaid') return { status: payment.status };
+  await setPayment(tx, payment.id, 'cancel_pending');
+  return { status: 'cancel_pending', action: 'cancel' };
+}
+
+async function setPayment(tx: Tx, id: string, status: PaymentStatus): Promise<void> {
+  await tx.updateTable('payments').set({ status, updated_at: sql`now()` }).where('id', '=', id).execute();
+}
+
+async function setIntent(tx: Tx, id: string, intentId: string): Promise<void> {
+  await tx.updateTable('payments').set({ intent_id: intentId }).where('id', '=', id).execute();
+}
+
+async function setOrder(tx: Tx, id: string, status: OrderRow['status']): Promise<void> {
+  const now = sql<Date>`now()`;
+  const because = status === 'cancelled' ? { closed_at: now, closed_because: 'hold' as const } : {};
+  await tx
+    .updateTable('orders')
+    .set({ status, ...(status === 'paid' && { paid_at: now }), ...because })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A listing may vanish with its seller while the card is charged; the sale was agreed before that. */
+async function sellBook(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('books')
+    .set({ sold_at: sql`least(now(), coalesce(deleted_at, now()))` })
+    .where('id', '=', id)
+    .where('sold_at', 'is', null)
+    .execute();
+}

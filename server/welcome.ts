@@ -1,0 +1,20 @@
+import { demoPassword, demoPeople } from './demo/demo-people.ts';
+
+/** What a person sees at the terminal once Dogear answers. */
+export function welcome(address: string, demo: boolean): string {
+  const lines = [`Dogear is open at ${address}`];
+  if (demo) {
+    const width = Math.max(...demoPeople.map(({ email }) => email.length));
+    lines.push('', `Demo people, all with the password ${demoPassword}:`);
+    for (const { email, name, role, verified } of demoPeople.filter(({ introduced }) => introduced))
+      lines.push(`  ${email.padEnd(width)}  ${name}, ${describeRole(role, verified)}`);
+    lines.push('', 'Cards are in test mode: 4242 4242 4242 4242 with any later date and any code.');
+  }
+  lines.push('', 'Stop with Ctrl+C.');
+  return lines.join('\n');
+}
+
+function describeRole(role: string, verified: boolean): string {
+  if (role === 'Seller') return verified ? 'verified seller' : 'seller, not verified yet';
+  return role === 'admin' ? 'administrator' : 'buyer';
+}

@@ -1,0 +1,55 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { type EmbeddedConnection, startEmbeddedPostgres } from '../server/db/embedded-postgres.ts';
+import { isAlive } from '../server/db/embedded-process.ts';
+import { migrateToLatest } from '../server/db/migrate.ts';
+import { templateDatabase } from './test-database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: EmbeddedConnection;
+  }
+}
+
+/** One server for the whole run, and a migrated template that every test file clones. */
+export default async function startTestDatabase(project: TestProject): Promise<() => Promise<void>> {
+  await removeAbandoned();
+  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), durable: false });
+  await makeTemplate(server.connection);
+  project.provide('database', server.connection);
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+const prefix = 'dogear-test-';
+
+async function makeTemplate(connection: EmbeddedConnection): Promise<void> {
+  const admin = new Pool({ ...connection, max: 1 });
+  await admin.query(`create database ${templateDatabase}`);
+  await admin.end();
+  await migrateTemplate({ ...connection, database: templateDatabase });
+}
+
+async function migrateTemplate(connection: EmbeddedConnection): Promise<void> {
+  const pool = new Pool(connection);
+  try {
+    await migrateToLatest(pool);
+  } finally {
+    // A template can be cloned only while nobody is connected to it.
+    await pool.end();
+  }
+}
+
+/** A killed run leaves its server behind; without its folder that server ends by itself within a minute. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue;
+    await rm(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,101 @@
+export type CardEntry = { number: string; expiry: string; cvc: string };
+export type CardField = keyof CardEntry;
+export const cardFields = ['number', 'expiry', 'cvc'] as const satisfies readonly CardField[];
+
+/**
+ * What is wrong with the card so far.
+ * @param finished the fields somebody has left: only there is "incomplete" worth saying
+ */
+export function cardProblems(
+  entry: CardEntry,
+  finished: ReadonlySet<CardField>,
+  now: Date,
+): Partial<Record<CardField, string>> {
+  const found = {
+    number: numberProblem(digitsOf(entry.number)),
+    expiry: expiryProblem(digitsOf(entry.expiry), now),
+    cvc: cvcProblem(digitsOf(entry.cvc), digitsOf(entry.number)),
+  };
+  const problems: Partial<Record<CardField, string>> = {};
+  for (const field of cardFields) {
+    const problem = found[field];
+    if (problem && (problem.final || finished.has(field))) problems[field] = problem.message;
+  }
+  return problems;
+}
+
+/** `final`: more digits would not mend it. */
+type Problem = { message: string; final: boolean } | undefined;
+
+const incomplete = (message: string): Problem => ({ message, final: false });
+const wrong = (message: string): Problem => ({ message, final: true });
+
+export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+
+const isAmex = (number: string): boolean => /^3[47]/.test(number);
+const numberLength = (number: string): number => (isAmex(number) ? 15 : 16);
+export const cvcLength = (number: string): number => (isAmex(digitsOf(number)) ? 4 : 3);
+
+function numberProblem(number: string): Problem {
+  if (number.length < numberLength(number)) return incomplete('Your card number is incomplete.');
+  return passesLuhn(number) ? undefined : wrong('Your card number is invalid.');
+}
+
+/** The check digit every card number carries: it catches one wrong digit and most swapped ones. */
+export function passesLuhn(number: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < number.length; index++) {
+    const digit = Number(number[number.length - 1 - index]);
+    const doubled = digit * 2;
+    if (index % 2 === 0) sum += digit;
+    else sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+function expiryProblem(digits: string, now: Date): Problem {
+  const month = Number(digits.slice(0, 2));
+  if (digits.length >= 2 && (month < 1 || month > 12))
+    return wrong("Your card's expiration date is invalid.");
+  if (digits.length < 4) return incomplete("Your card's expiration date is incomplete.");
+  const year = 2000 + Number(digits.slice(2, 4));
+  // A card is good until the last day of its month.
+  if (new Date(year, month, 1) <= now) return wrong("Your card's expiration date is in the past.");
+  if (year > now.getFullYear() + 50) return wrong("Your card's expiration date is invalid.");
+  return undefined;
+}
+
+const cvcProblem = (cvc: string, number: string): Problem =>
+  cvc.length < cvcLength(number) ? incomplete("Your card's security code is incomplete.") : undefined;
+
+const formats: Record<CardField, (digits: string, entry: CardEntry) => string> = {
+  number: (digits) => {
+    const kept = digits.slice(0, numberLength(digits));
+    return (
+      (isAmex(kept) ? kept.match(/^(\d{1,4})(\d{1,6})?(\d{1,5})?$/)?.slice(1) : kept.match(/\d{1,4}/g))
+        ?.filter(Boolean)
+        .join(' ') ?? ''
+    );
+  },
+  expiry: (digits) => {
+    // "4" can only mean April; a browser may fill in 04/2029.
+    const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits;
+    const short = /^\d{2}20\d{2}$/.test(padded) ? padded.slice(0, 2) + padded.slice(4) : padded.slice(0, 4);
+    return short.length > 2 ? `${short.slice(0, 2)} / ${short.slice(2)}` : short;
+  },
+  cvc: (digits, entry) => digits.slice(0, cvcLength(entry.number)),
+};
+
+/** The text of a field as it is shown, from whatever was typed, pasted or filled in by the browser. */
+export const formatCardField = (field: CardField, typed: string, entry: CardEntry): string =>
+  formats[field](digitsOf(typed), entry);
+
+/** Where the caret belongs after formatting: behind as many digits as before. */
+export function caretAfterDigits(formatted: string, digitsBefore: number): number {
+  let seen = 0;
+  for (let position = 0; position < formatted.length; position++) {
+    if (seen === digitsBefore) return position;
+    if (/\d/.test(formatted[position] ?? '')) seen++;
+  }
+  return formatted.length;
+}

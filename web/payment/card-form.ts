@@ -1,0 +1,35 @@
+import type { Ref } from 'react';
+import type { ResponseOf } from '../../contract/endpoint.ts';
+import type { createPaymentIntent } from '../../contract/orders.ts';
+
+/** An opened payment: which card service, and what it needs to take the card. */
+export type OpenPayment = ResponseOf<typeof createPaymentIntent>;
+
+export type CardResult =
+  | { kind: 'confirmed'; transactionId: string }
+  /** Nothing was charged, or it is safe to press Pay Now again; `message` is for the person. */
+  | { kind: 'failed'; message: string };
+
+/** What the page around a card form may ask of it. */
+export type CardFormHandle = { confirm: () => Promise<CardResult> };
+
+/** The one contract of all card forms. Each shows the fields only: the button and its errors belong to the page. */
+export type CardFormProps = {
+  ref: Ref<CardFormHandle>;
+  payment: OpenPayment;
+  /** A payment is in progress: the fields may not be changed. */
+  locked: boolean;
+  /** True once the card can be taken, false while it cannot. */
+  onReadyChange: (ready: boolean) => void;
+  /** The card was changed, so that an old error no longer speaks of it. */
+  onEdit: () => void;
+};
+
+/** The card is held or charged: from here on it is only written down, never taken a second time. */
+export const isCardTaken = (status: string | undefined): boolean =>
+  status === 'requires_capture' || status === 'succeeded' || status === 'processing';
+
+export const noAnswer: CardResult = {
+  kind: 'failed',
+  message: 'The card service did not answer. You can press Pay Now again: a card is never charged twice.',
+};

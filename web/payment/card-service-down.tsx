@@ -1,0 +1,21 @@
+import { ApiProblem } from '../api/call-api.ts';
+
+/** The card service, or our own server on the way to it, cannot be reached. */
+export function CardServiceDown({ problem, onRetry }: { problem?: unknown; onRetry: () => void }) {
+  const message =
+    problem instanceof ApiProblem
+      ? problem.message
+      : 'The card service cannot be reached. Nothing was charged, and the book is still held for you.';
+  return (
+    <div className="form">
+      <p className="form-err" role="alert">
+        {message}
+      </p>
+      <div className="form-end">
+        <button type="button" className="btn btn-line" onClick={onRetry}>
+          Try again
+        </button>
+      </div>
+    </div>
+  );
+}

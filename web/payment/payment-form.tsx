@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { formatDollars } from '../../contract/money.ts';
+import { createPaymentIntent, type Order } from '../../contract/orders.ts';
+import { ApiProblem, type CallApi } from '../api/call-api.ts';
+import type { CardFormHandle, OpenPayment } from './card-form.ts';
+import { CardOutline } from './card-outline.tsx';
+import { CardServiceDown } from './card-service-down.tsx';
+import { PaymentTrouble } from './payment-trouble.tsx';
+import { type PaymentStep, usePayment } from './use-payment.ts';
+
+const SandboxCardForm = lazy(() => import('./sandbox-card-form.tsx'));
+const StripeCardForm = lazy(() => import('./stripe-card-form.tsx'));
+
+type PaymentFormProps = {
+  callApi: CallApi;
+  order: Order;
+  onPaid: (transactionId: string) => void;
+  /** The order is no longer what this page was opened for: paid meanwhile, or ended. */
+  onOutdated: () => void;
+};
+
+/** Opens the payment with the card service, takes the card and has it written down. */
+export function PaymentForm({ callApi, order, onPaid, onOutdated }: PaymentFormProps) {
+  const opened = useOpenPayment(callApi, order, onOutdated);
+  const { step, pay, finish, forgetError } = usePayment(callApi, order, onPaid);
+  const cardForm = useRef<CardFormHandle>(null);
+  const [cardReady, setCardReady] = useState(false);
+  const payment = opened.data;
+
+  // The card was taken on an earlier visit: nothing is left but to write it down.
+  const takenBefore = order.status === 'claimed' ? payment?.transactionId : undefined;
+  useEffect(() => {
+    if (takenBefore) void finish(takenBefore);
+  }, [takenBefore, finish]);
+
+  const inProgress = step.name !== 'card';
+  const canPay = cardReady && payment !== undefined && !inProgress;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (canPay && cardForm.current) void pay(cardForm.current);
+  };
+
+  if (opened.isError) return <CardServiceDown problem={opened.error} onRetry={() => void opened.refetch()} />;
+  if (step.name === 'refused' || step.name === 'stuck')
+    return <PaymentTrouble step={step} onRetry={(transactionId) => void finish(transactionId)} />;
+  return (
+    <form className="form" noValidate onSubmit={submit} aria-busy={inProgress}>
+      <Suspense fallback={<CardOutline />}>
+        {payment ? (
+          <CardFields
+            payment={payment}
+            ref={cardForm}
+            locked={inProgress}
+            onReadyChange={setCardReady}
+            onEdit={forgetError}
+          />
+        ) : (
+          <CardOutline />
+        )}
+      </Suspense>
+      <button type="submit" className="btn btn-sticker btn-lg btn-wide" disabled={!canPay}>
+        {inProgress ? (
+          <>
+            <span className="spin" aria-hidden="true" />
+            Paying {formatDollars(order.bookPrice)}
+          </>
+        ) : (
+          'Pay Now'
+        )}
+      </button>
+      <PaymentNews step={step} waiting={!cardReady} />
+    </form>
+  );
+}
+
+function CardFields({ payment, ...props }: React.ComponentProps<typeof SandboxCardForm>) {
+  const Form = payment.cardService.provider === 'stripe' ? StripeCardForm : SandboxCardForm;
+  return <Form payment={payment} {...props} />;
+}
+
+function PaymentNews({ step, waiting }: { step: PaymentStep; waiting: boolean }) {
+  if (step.name === 'card' && step.error !== undefined)
+    return (
+      <p className="form-err" role="alert">
+        {step.error}
+      </p>
+    );
+  return (
+    <p className="hint" role="status">
+      {step.name === 'finishing' && step.delayed
+        ? 'Your card is held, we are finishing the payment. Please keep this page open a moment.'
+        : waiting && step.name === 'card' && 'Connecting to the card service. Pay Now opens in a moment.'}
+    </p>
+  );
+}
+
+/** Asked once per visit. Asking again is harmless: an order has one payment, however often it is opened. */
+function useOpenPayment(callApi: CallApi, order: Order, onOutdated: () => void) {
+  const opened = useQuery<OpenPayment>({
+    queryKey: ['open-payment', order._id],
+    queryFn: ({ signal }) =>
+      callApi(createPaymentIntent, { body: { bookPrice: order.bookPrice, orderId: order._id } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: (failures, problem) => failures < 2 && problem instanceof ApiProblem && problem.status >= 500,
+  });
+  const code = opened.error instanceof ApiProblem ? opened.error.code : undefined;
+  useEffect(() => {
+    if (code === 'already_paid' || code === 'order_closed') onOutdated();
+  }, [code, onOutdated]);
+  return opened;
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router';
+import type { PaymentStep } from './use-payment.ts';
+
+type Trouble = Extract<PaymentStep, { name: 'refused' | 'stuck' }>;
+
+/** The payment did not end the usual way: what happened to the money, and what to do next. */
+export function PaymentTrouble({
+  step,
+  onRetry,
+}: {
+  step: Trouble;
+  onRetry: (transactionId: string) => void;
+}) {
+  if (step.name === 'refused')
+    return (
+      <div className="form">
+        <p className="form-err" role="alert">
+          {step.message}
+        </p>
+        <div className="form-end">
+          <Link className="btn btn-primary" to="/dashboard/myorders">
+            Back to My Orders
+          </Link>
+        </div>
+      </div>
+    );
+  return (
+    <div className="form">
+      <div className="slip" role="alert">
+        <strong>Your card is held, we are finishing the payment</strong>
+        <p>
+          Dogear did not answer for a while. You need not pay again: we keep trying, and My Orders shows the
+          book as paid once it is done.
+        </p>
+      </div>
+      <div className="form-end">
+        <button type="button" className="btn btn-primary" onClick={() => onRetry(step.transactionId)}>
+          Try again
+        </button>
+        <Link className="text-link" to="/dashboard/myorders">
+          Go to My Orders
+        </Link>
+      </div>
+    </div>
+  );
+}

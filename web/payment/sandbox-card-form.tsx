@@ -1,0 +1,96 @@
+import { CreditCard, FlaskConical } from 'lucide-react';
+import { useCallback, useEffect, useId, useImperativeHandle, useState } from 'react';
+import { BankQuestion } from './bank-question.tsx';
+import { type CardField, cvcLength } from './card-check.ts';
+import type { CardFormProps, CardResult } from './card-form.ts';
+import { answerBank, confirmAtSandbox } from './sandbox-calls.ts';
+import { type CardEntryState, useCardEntry } from './use-card-entry.ts';
+
+/** The card fields of the sandbox: they look and behave like a real card service's, and take test cards only. */
+export default function SandboxCardForm({ ref, payment, locked, onReadyChange, onEdit }: CardFormProps) {
+  const card = useCardEntry(onEdit);
+  const bank = useBankQuestion();
+  useEffect(() => {
+    onReadyChange(true);
+    return () => onReadyChange(false);
+  }, [onReadyChange]);
+  useImperativeHandle(ref, () => ({
+    confirm: async (): Promise<CardResult> => {
+      const problem = card.checkAll();
+      if (problem) return { kind: 'failed', message: problem };
+      let answer = await confirmAtSandbox(payment, card.entry);
+      while (answer.kind === 'bank-asks') answer = await answerBank(payment, await bank.ask());
+      return answer;
+    },
+  }));
+  return (
+    <>
+      <SandboxFields card={card} locked={locked} />
+      {bank.question && <BankQuestion onAnswer={bank.question.answer} />}
+    </>
+  );
+}
+
+function SandboxFields({ card, locked }: { card: CardEntryState; locked: boolean }) {
+  const id = useId();
+  const problem = card.problem;
+  const field = (name: CardField, label: string, autoComplete: string, placeholder: string) => (
+    <input
+      className="input"
+      {...card.inputProps(name)}
+      aria-label={label}
+      aria-describedby={problem ? `${id}-problem` : `${id}-hint`}
+      autoComplete={autoComplete}
+      inputMode="numeric"
+      placeholder={placeholder}
+      readOnly={locked}
+    />
+  );
+  return (
+    <fieldset className="field" aria-labelledby={`${id}-label`}>
+      <div className="flex items-center justify-between gap-4">
+        <span className="label" id={`${id}-label`}>
+          Card details
+        </span>
+        <span className="test">
+          <FlaskConical size={14} aria-hidden="true" />
+          Test mode
+        </span>
+      </div>
+      <div className="card-box" data-invalid={problem ? '' : undefined} data-off={locked ? '' : undefined}>
+        <div>
+          {field('number', 'Card number', 'cc-number', 'Card number')}
+          <CreditCard size={22} aria-hidden="true" />
+        </div>
+        <div>{field('expiry', 'Expiry date', 'cc-exp', 'MM / YY')}</div>
+        <div>
+          {field('cvc', 'Security code', 'cc-csc', cvcLength(card.entry.number) === 4 ? '4 digits' : 'CVC')}
+        </div>
+      </div>
+      <p className="err" id={`${id}-problem`} role="alert" hidden={!problem}>
+        {problem}
+      </p>
+      <p className="hint" id={`${id}-hint`}>
+        No real card is charged. 4242 4242 4242 4242 always succeeds, with any later date and any code.
+      </p>
+    </fieldset>
+  );
+}
+
+type Outcome = 'succeeded' | 'failed';
+
+function useBankQuestion() {
+  const [question, setQuestion] = useState<{ answer: (outcome: Outcome) => void }>();
+  const ask = useCallback(
+    () =>
+      new Promise<Outcome>((resolve) => {
+        const answer = (outcome: Outcome) => {
+          setQuestion(undefined);
+          resolve(outcome);
+        };
+        setQuestion({ answer });
+      }),
+    [],
+  );
+  return { question, ask };
+}
