@@ -10,7 +10,7 @@ const forbidden = [
     name: 'contract-imports-zod-only',
     comment: 'The contract is read by both sides and must stay free of either.',
     from: { path: '^contract/', pathNot: tests },
-    to: { pathNot: '^(contract/|(.*/)?node_modules/zod/|zod(/|$))' },
+    to: { pathNot: ['^contract/', 'node_modules/zod/'] },
   },
   {
     name: 'web-never-server',

@@ -21,16 +21,19 @@ export function isInstalled(root) {
 }
 
 /**
- * Installs exactly what package-lock.json names. The stamp is written last, so that an interrupted
- * installation is done again by the next start. Gives the sentence to show when it fails.
+ * Installs what package-lock.json names, from nothing: half an installation cannot be told from a whole one.
+ * The stamp is written last, so that an interrupted installation is done again by the next start.
+ * Gives the sentence to show when it fails.
  */
 export function installPackages(root) {
   console.log('Installing the packages Dogear needs (about a minute the first time)');
   const started = Date.now();
-  rmSync(stampIn(root), { force: true });
-  rmSync(npmsNoteIn(root), { force: true });
+  const trouble = removeInstalled(root);
+  if (trouble) return inPlainWords(root, trouble);
+  // Not `npm ci`: the lock file leaves out some packages for other kinds of machine, which it takes for an error.
   const { status, output } = runNpm(root, [
-    'ci',
+    'install',
+    '--no-save',
     '--include=dev',
     '--include=optional',
     '--ignore-scripts=false',
@@ -43,6 +46,15 @@ export function installPackages(root) {
   }
   writeFileSync(stampIn(root), stampFor(root));
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s`);
+}
+
+function removeInstalled(root) {
+  try {
+    rmSync(stampIn(root), { force: true });
+    rmSync(join(root, 'node_modules'), { recursive: true, force: true });
+  } catch (error) {
+    return error.message;
+  }
 }
 
 function runNpm(root, args) {

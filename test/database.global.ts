@@ -6,11 +6,11 @@ import type { TestProject } from 'vitest/node';
 import { type EmbeddedConnection, startEmbeddedPostgres } from '../server/db/embedded-postgres.ts';
 import { isAlive } from '../server/db/embedded-process.ts';
 import { migrateToLatest } from '../server/db/migrate.ts';
-import { templateDatabase } from './test-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     database: EmbeddedConnection;
+    templateDatabase: string;
   }
 }
 
@@ -21,6 +21,7 @@ export default async function startTestDatabase(project: TestProject): Promise<(
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), durable: false });
   await makeTemplate(server.connection);
   project.provide('database', server.connection);
+  project.provide('templateDatabase', templateDatabase);
   return async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
@@ -28,6 +29,7 @@ export default async function startTestDatabase(project: TestProject): Promise<(
 }
 
 const prefix = 'dogear-test-';
+const templateDatabase = 'dogear_template';
 
 async function makeTemplate(connection: EmbeddedConnection): Promise<void> {
   const admin = new Pool({ ...connection, max: 1 });

@@ -3,8 +3,6 @@ import { Client } from 'pg';
 import { inject } from 'vitest';
 import type { EmbeddedConnection } from '../server/db/embedded-postgres.ts';
 
-export const templateDatabase = 'dogear_template';
-
 export interface TestDatabase {
   connection: EmbeddedConnection;
   drop(): Promise<void>;
@@ -13,8 +11,9 @@ export interface TestDatabase {
 /** A migrated, empty database of one's own, cloned in a few milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('database');
+  const template = inject('templateDatabase');
   const database = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(server, `create database ${database} template ${templateDatabase} strategy file_copy`);
+  await administer(server, `create database ${database} template ${template} strategy file_copy`);
   return {
     connection: { ...server, database },
     drop: () => administer(server, `drop database if exists ${database} with (force)`),

@@ -7,6 +7,8 @@ export type OpenPayment = ResponseOf<typeof createPaymentIntent>;
 
 export type CardResult =
   | { kind: 'confirmed'; transactionId: string }
+  /** Nothing was sent: the fields themselves say what they miss. */
+  | { kind: 'incomplete' }
   /** Nothing was charged, or it is safe to press Pay Now again; `message` is for the person. */
   | { kind: 'failed'; message: string };
 

@@ -16,8 +16,7 @@ export default function SandboxCardForm({ ref, payment, locked, onReadyChange, o
   }, [onReadyChange]);
   useImperativeHandle(ref, () => ({
     confirm: async (): Promise<CardResult> => {
-      const problem = card.checkAll();
-      if (problem) return { kind: 'failed', message: problem };
+      if (!card.checkAll()) return { kind: 'incomplete' };
       let answer = await confirmAtSandbox(payment, card.entry);
       while (answer.kind === 'bank-asks') answer = await answerBank(payment, await bank.ask());
       return answer;

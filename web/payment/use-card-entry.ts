@@ -23,7 +23,7 @@ export function useCardEntry(onEdit: () => void) {
     const input = event.currentTarget;
     const digitsBefore = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length;
     const atEnd = input.selectionStart === input.value.length;
-    const formatted = formatCardField(field, withoutSeparator(input.value, entry[field]), entry);
+    const formatted = formatCardField(field, input.value, entry);
     // Written here already: left to the next render, the caret would jump to the end.
     input.value = formatted;
     const caret = atEnd ? formatted.length : caretAfterDigits(formatted, digitsBefore);
@@ -44,20 +44,14 @@ export function useCardEntry(onEdit: () => void) {
     'aria-invalid': problems[field] !== undefined,
   });
 
-  /** The first thing wrong with the whole card, its field focused; undefined when the card can be sent. */
-  const checkAll = (): string | undefined => {
+  /** Is the whole card fit to be sent? If not, what is wrong is shown and its field focused. */
+  const checkAll = (): boolean => {
     const found = cardProblems(entry, new Set(cardFields), new Date());
     const first = cardFields.find((field) => found[field] !== undefined);
     setFinished(new Set(cardFields));
     if (first) inputs.current[first]?.focus();
-    return first && found[first];
+    return first === undefined;
   };
 
   return { entry, inputProps, problem: firstWrong && problems[firstWrong], checkAll };
 }
-
-/** Deleting the separator of "12 / " would bring it straight back; it takes the digit before it along. */
-const withoutSeparator = (typed: string, before: string): string =>
-  before.startsWith(typed) && /\d\D+$/.test(before) && digitsOf(typed) === digitsOf(before)
-    ? digitsOf(typed).slice(0, -1)
-    : typed;

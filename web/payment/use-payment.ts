@@ -50,7 +50,8 @@ export function usePayment(callApi: CallApi, order: Order, onPaid: (transactionI
       setStep({ name: 'confirming' });
       const result = await card.confirm();
       if (result.kind === 'confirmed') await finish(result.transactionId);
-      else if (!signal.aborted) setStep({ name: 'card', error: result.message });
+      else if (!signal.aborted)
+        setStep(result.kind === 'failed' ? { name: 'card', error: result.message } : { name: 'card' });
     },
     [finish, leaving],
   );

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Book } from '../../contract/books.ts';
+import { createTestApp, type Person, type TestApp } from '../../test/create-test-app.ts';
+
+let app: TestApp;
+let seller: Person;
+let buyer: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [seller, buyer] = await Promise.all([app.joinSeller(), app.joinBuyer()]);
+});
+afterAll(() => app.close());
+
+test('a listing starts unsold, unadvertised, unreported, with the seller the server knows', async () => {
+  const id = await app.listBook(seller, {
+    seller_name: 'Mallory',
+    seller_email: 'mallory@dogear.test',
+    isSellerVerified: false,
+    salesStatus: true,
+    advertise: true,
+    reported: true,
+  });
+  expect(await app.findBook(seller, id)).toMatchObject({
+    book_title: 'Middlemarch',
+    original_price: 14,
+    resale_price: 6.5,
+    years_of_use: 3,
+    seller_name: seller.name,
+    seller_email: seller.email,
+    isSellerVerified: true,
+    salesStatus: false,
+    advertise: false,
+    reported: false,
+    wishlist: false,
+    status: 'available',
+    published_date: expect.stringMatching(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/),
+  });
+});
+
+test('an unverified seller is told the agreed words', async () => {
+  const newcomer = await app.join('Seller');
+  expect(await newcomer.post('/bookCategories', app.listing())).toMatchObject({
+    status: 403,
+    body: { message: 'You must be verified to upload a product' },
+  });
+});
+
+test.each([
+  ['an empty title', { book_title: '  ' }, 'book_title', 'Book title is required'],
+  ['no resale price', { resale_price: '' }, 'resale_price', 'Original price is required'],
+  ['a price of nothing', { resale_price: 0 }, 'resale_price', 'The price must be more than $0.'],
+  ['a price of fractions of a cent', { resale_price: 1.005 }, 'resale_price', /dollars and cents/],
+  ['a price beyond the limit', { original_price: '10000.01' }, 'original_price', /at most \$10,000/],
+  ['a price in words', { original_price: 'ten' }, 'original_price', /dollars and cents/],
+  ['201 years', { years_of_use: 201 }, 'years_of_use', /At most 200/],
+  ['a photo from elsewhere', { book_photo: 'https://evil.test/x.webp' }, 'book_photo', /upload the photo/],
+  ['a photo nobody uploaded', { book_photo: `/images/${'0'.repeat(64)}.webp` }, 'book_photo', /upload/],
+  ['an unknown shelf', { category_id: 'no-such-shelf' }, 'category_id', 'Book Category is required'],
+  ['a NUL character', { description: 'a\u0000b' }, 'description', /cannot be stored/],
+  ['a condition we do not know', { product_condition: 'Mint' }, 'product_condition', /condition is Required/],
+])('%s is refused at its field', async (_, changes, path, message) => {
+  const answer = await seller.post('/bookCategories', app.listing(changes));
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  expect(answer.body.errors).toContainEqual({
+    path,
+    message: typeof message === 'string' ? message : expect.stringMatching(message),
+  });
+});
+
+test('a shelf is read page by page without losing or repeating a book, newest first', async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 50; n++) ids.unshift(await app.listBook(seller, { category_id: 'gothic' }));
+  const seen: Book[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const { body } = await buyer.get(`/category/gothic${cursor && `?cursor=${cursor}`}`);
+    expect(body.bookCategory.length).toBeLessThanOrEqual(24);
+    seen.push(...body.bookCategory);
+    cursor = body.nextCursor;
+  }
+  expect(seen.map((book) => book._id)).toEqual(ids);
+});
+
+test('an unknown shelf is 404, a made-up cursor is bad input', async () => {
+  expect((await buyer.get('/category/no-such-shelf')).status).toBe(404);
+  const invented = Buffer.from("2026-13-99T99:99:99.000000Z ' or 1=1").toString('base64url');
+  expect((await buyer.get(`/category/gothic?cursor=${invented}`)).status).toBe(400);
+});
+
+test('others never see a seller’s phone or e-mail in a list', async () => {
+  const id = await app.listBook(seller, { category_id: 'history' });
+  await seller.put(`/my-products/ad/${id}`);
+  const shelf = (await buyer.get('/category/history')).body.bookCategory;
+  const inTheWindow = (await app.send('GET', '/api/advertised-products')).body.adsProducts;
+  for (const book of [...shelf, ...inTheWindow])
+    expect(book).toMatchObject({ phone: null, seller_email: null });
+});
+
+test('advertising: once, by its seller, shown in the window until sold', async () => {
+  const id = await app.listBook(seller);
+  const rival = await app.joinSeller();
+  const shown = async () =>
+    (await app.send('GET', '/api/advertised-products')).body.adsProducts.some(
+      (book: Book) => book._id === id,
+    );
+  expect((await rival.put(`/my-products/ad/${id}`)).status).toBe(404);
+  expect((await seller.put(`/my-products/ad/${id}`)).body.modifiedCount).toBe(1);
+  expect((await seller.put(`/my-products/ad/${id}`)).body.modifiedCount).toBe(0);
+  expect(await shown()).toBe(true);
+  await seller.put(`/my-products/${id}`);
+  expect(await shown()).toBe(false);
+});
+
+test('a report counts once per person, shows on the card, and an admin can remove the book', async () => {
+  const id = await app.listBook(seller);
+  const admin = await app.join('admin');
+  expect((await admin.delete(`/reported-item/${id}`)).body.code).toBe('book_not_reported');
+  expect((await buyer.put(`/reported-product/${id}`)).body.modifiedCount).toBe(1);
+  expect((await buyer.put(`/reported-product/${id}`)).body.modifiedCount).toBe(0);
+  const asStranger = (await app.send('GET', '/api/reported-products')).body;
+  const asAdmin = (await admin.get('/reported-products')).body;
+  expect(asStranger.find((book: Book) => book._id === id)).toMatchObject({
+    reported: true,
+    seller_email: null,
+  });
+  expect(asAdmin.find((book: Book) => book._id === id)).toMatchObject({ seller_email: seller.email });
+  await app.book(buyer, id);
+  expect((await admin.delete(`/reported-item/${id}`)).body.code).toBe('book_in_use');
+  await seller.put(`/my-products/${id}`);
+});
+
+test('removing a reported book is written down, and the log cannot be changed', async () => {
+  const id = await app.listBook(seller);
+  const admin = await app.join('admin');
+  await buyer.put(`/reported-product/${id}`);
+  expect((await admin.delete(`/reported-item/${id}`)).body).toEqual({ acknowledged: true, deletedCount: 1 });
+  const [entry] = await app.db.selectFrom('audit_log').selectAll().where('subject_id', '=', id).execute();
+  expect(entry).toMatchObject({ actor_id: admin.id, action: 'remove_reported_book' });
+  await expect(app.db.deleteFrom('audit_log').execute()).rejects.toThrow(/append-only/);
+});

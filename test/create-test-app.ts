@@ -1,0 +1,162 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import sharp from 'sharp';
+import type { Book } from '../contract/books.ts';
+import type { Role } from '../contract/endpoint.ts';
+import { createAuth } from '../server/accounts/auth.ts';
+import { registerUser } from '../server/accounts/register-user.ts';
+import { openCardService } from '../server/adapters/payments/open-card-service.ts';
+import { createDiskPictureStore } from '../server/adapters/pictures/disk-picture-store.ts';
+import { createApp } from '../server/app.ts';
+import { seedCategories } from '../server/catalog/seed-categories.ts';
+import { loadConfig } from '../server/config.ts';
+import { connect } from '../server/db/open-database.ts';
+import { pictureUrl } from '../server/pictures/picture-urls.ts';
+import { storePicture } from '../server/pictures/store-picture.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export const testPassword = 'Dogear#2026';
+export const testOrigin = 'http://dogear.test';
+
+export type Answer = { status: number; body: any; headers: Headers };
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+export type Person = Awaited<ReturnType<TestApp['join']>>;
+
+/** The real app on a real database of its own, with people to play with; only the network is missing. */
+export async function createTestApp(env: Record<string, string> = {}) {
+  const database = await createTestDatabase();
+  const { db, pool, close } = connect(database.connection);
+  const folder = await mkdtemp(join(tmpdir(), 'dogear-test-app-'));
+  const config = loadConfig({ LOG_LEVEL: 'silent', ...env });
+  const log = pino({ level: config.logLevel });
+  const secret = randomBytes(32).toString('hex');
+  const store = await createDiskPictureStore(join(folder, 'images'));
+  const auth = createAuth({ db, pool, secret, publicOrigin: testOrigin });
+  const { cards, sandboxCards } = openCardService({
+    stripe: undefined,
+    pool,
+    secret,
+    log,
+    deliver: async (request) => app.fetch(request),
+    publicOrigin: testOrigin,
+  });
+  const app = createApp({
+    config,
+    db,
+    pool,
+    log,
+    secret,
+    publicOrigin: testOrigin,
+    auth,
+    store,
+    cards,
+    sandboxCards,
+  });
+  await seedCategories(db);
+
+  async function send(method: string, path: string, options: SendOptions = {}): Promise<Answer> {
+    const { token, body, headers } = options;
+    const response = await app.fetch(
+      new Request(`${testOrigin}${path}`, {
+        method,
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    );
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+  }
+
+  const photo = await storePicture({ db, store }, await drawPicture(400, 600), null);
+
+  /** Somebody signs up, chooses a role and holds an access token. */
+  async function joinAs(role: Role | null, { verified = false, name = `${role ?? 'Nobody'} Tester` } = {}) {
+    const email = `${randomUUID()}@dogear.test`;
+    const signedUp = await send('POST', '/api/auth/sign-up/email', {
+      headers: { origin: testOrigin },
+      body: { name, email, password: testPassword, image: pictureUrl(photo.hash) },
+    });
+    if (signedUp.status !== 200) throw new Error(`sign-up failed: ${JSON.stringify(signedUp.body)}`);
+    const id: string = signedUp.body.user.id;
+    const cookie = (signedUp.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    if (role === 'admin') await db.updateTable('users').set({ role }).where('id', '=', id).execute();
+    else if (role) await registerUser(db, id, role);
+    if (verified)
+      await db.updateTable('users').set({ verified_seller_at: new Date() }).where('id', '=', id).execute();
+    const issued = await send('GET', `/api/jwt?email=${email}`, { headers: { cookie } });
+    const token: string = issued.body.accessToken;
+    const as = (method: string) => (path: string, body?: unknown) =>
+      send(method, `/api${path}`, { token, ...(body !== undefined && { body }) });
+    return {
+      id,
+      email,
+      name,
+      cookie,
+      token,
+      get: as('GET'),
+      post: as('POST'),
+      put: as('PUT'),
+      patch: as('PATCH'),
+      delete: as('DELETE'),
+    };
+  }
+
+  return {
+    app,
+    db,
+    pool,
+    cards,
+    config,
+    store,
+    send,
+    join: joinAs,
+    joinSeller: () => joinAs('Seller', { verified: true }),
+    joinBuyer: () => joinAs('Buyer'),
+    /** A listing's body as the form sends it; override what the test is about. */
+    listing: (changes: Record<string, unknown> = {}) => ({
+      book_title: 'Middlemarch',
+      category_id: 'classics',
+      product_condition: 'Good',
+      book_photo: pictureUrl(photo.hash),
+      original_price: '14.00',
+      resale_price: '6.50',
+      years_of_use: '3',
+      phone: '+1 555 0142',
+      location: 'Portland, Oregon',
+      description: 'Spine creased, pages clean.',
+      ...changes,
+    }),
+    async listBook(seller: Person, changes: Record<string, unknown> = {}): Promise<string> {
+      const answer = await seller.post('/bookCategories', this.listing(changes));
+      if (answer.status !== 201) throw new Error(`listing failed: ${JSON.stringify(answer.body)}`);
+      return answer.body.insertedId;
+    },
+    book: (buyer: Person, bookId: string) =>
+      buyer.post('/buyingBooks', { bookId, phone: '+1 555 0117', location: 'Library steps' }),
+    async findBook(seller: Person, bookId: string): Promise<Book | undefined> {
+      const { body } = await seller.get(`/my-products?email=${seller.email}`);
+      return body.find((book: Book) => book._id === bookId);
+    },
+    async close(): Promise<void> {
+      await close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type SendOptions = { token?: string; body?: unknown; headers?: Record<string, string> };
+
+/** A picture that looks like nothing, as a JPEG. */
+export const drawPicture = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#7a2338' } })
+    .jpeg()
+    .toBuffer();

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** How long a hold still lasts: `38 min`, `1 h 52 min`, `21 h`, `2 days 3 h`. */
+export function timeLeft(endsAt: string, now: Date): { words: string; soon: boolean } {
+  const left = Math.max(0, Date.parse(endsAt) - now.getTime());
+  const days = Math.floor(left / dayMs);
+  const hours = Math.floor((left % dayMs) / hourMs);
+  const minutes = Math.floor((left % hourMs) / minuteMs);
+  if (days > 0) return { words: joined(days === 1 ? '1 day' : `${days} days`, hours > 0 && `${hours} h`), soon: false };
+  if (hours >= 12) return { words: `${hours} h`, soon: false };
+  if (hours > 0) return { words: joined(`${hours} h`, minutes > 0 && `${minutes} min`), soon: false };
+  return { words: minutes > 0 ? `${minutes} min` : 'less than a minute', soon: true };
+}
+
+const joined = (first: string, second: string | false): string => (second ? `${first} ${second}` : first);
+
+/** The time, told anew every half minute; unknown while the server renders, whose clock is not the person's. */
+export function useNow(): Date | undefined {
+  const tick = useSyncExternalStore(everyHalfMinute, currentTick, () => undefined);
+  return tick === undefined ? undefined : new Date(tick);
+}
+
+const tickMs = minuteMs / 2;
+const currentTick = (): number => Math.floor(Date.now() / tickMs) * tickMs;
+
+function everyHalfMinute(tell: () => void): () => void {
+  const timer = setInterval(tell, tickMs);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { cancelOrder, type Order } from '../../../contract/orders.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyShelf } from '../../ui/empty-shelf.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { Listed } from './listed.tsx';
+import { OrdersTable, orderColumns } from './orders-table.tsx';
+import { PageHead } from './page-head.tsx';
+import { myOrdersQuery } from './queries.ts';
+import { useChange } from './use-change.ts';
+import { useMember } from './use-member.ts';
+
+export function Component() {
+  const { callApi, member } = useMember();
+  const toast = useToast();
+  const orders = useQuery(myOrdersQuery(callApi, member.email));
+  const [asked, setAsked] = useState<Order>();
+  const cancel = useChange(
+    (order: Order) => callApi(cancelOrder, { params: { id: order._id } }),
+    (_, order) => toast.success('Booking cancelled', `${order.bookTitle} is free for somebody else again.`),
+  );
+  return (
+    <>
+      <PageHead title="My Orders">A booked book waits for you for 72 hours. Pay in time and it is yours.</PageHead>
+      <Listed query={orders} label="My orders" columns={orderColumns} empty={<NoOrders />}>
+        {(rows) => <OrdersTable orders={rows} onCancel={setAsked} cancelling={cancel.isPending} />}
+      </Listed>
+      <ConfirmDialog
+        open={asked !== undefined}
+        title="Cancel this booking?"
+        text={`${asked?.bookTitle} goes back on the shelf, and somebody else can book it.`}
+        confirmLabel="Cancel booking"
+        cancelLabel="Keep it"
+        onConfirm={() => asked && cancel.mutate(asked)}
+        onClose={() => setAsked(undefined)}
+      />
+    </>
+  );
+}
+
+const NoOrders = () => (
+  <EmptyShelf title="No books booked yet">
+    <p>Find one on the shelves and press Buy Now. It will be held for you here.</p>
+    <Link className="btn btn-primary" to="/">
+      Browse the shelves
+    </Link>
+  </EmptyShelf>
+);

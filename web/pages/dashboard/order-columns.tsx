@@ -1,0 +1,68 @@
+import { CircleCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Order, OrderStatus } from '../../../contract/orders.ts';
+import { amount } from './amount.tsx';
+import { HoldEnds } from './hold-time.tsx';
+import type { Column } from './listed.tsx';
+
+/** The columns of My Orders. */
+export const orderColumns = (onCancel: (order: Order) => void, busy: boolean): Column<Order>[] => [
+  { title: 'Serial', className: 'no', bone: 'number', cell: (_, index) => index + 1 },
+  {
+    title: 'Book Cover',
+    className: 'pic',
+    bone: 'cover',
+    cell: (order) => <RowCover photo={order} alt={`Cover of ${order.bookTitle}`} />,
+  },
+  { title: 'Book Name', className: 'title-cell name', bone: 'text', cell: (order) => order.bookTitle },
+  { title: 'Price($)', className: 'r unit amt', bone: 'number', cell: (order) => amount(order.bookPrice) },
+  { title: 'Location', className: 'soft place', bone: 'text', cell: (order) => <span>{order.location}</span> },
+  {
+    title: 'Action',
+    className: 'wide',
+    bone: 'button',
+    cell: (order) => <OrderAction order={order} onCancel={onCancel} busy={busy} />,
+  },
+];
+
+function OrderAction({ order, onCancel, busy }: { order: Order; onCancel: (order: Order) => void; busy: boolean }) {
+  if (order.status === 'unpaid' && order.bookPrice > 0)
+    return (
+      <span className="payact">
+        <Link
+          className="btn btn-primary btn-row"
+          to={`/dashboard/payment/${order._id}`}
+          aria-label={`Pay for ${order.bookTitle}`}
+        >
+          Pay
+        </Link>
+        <HoldEnds at={order.holdEndsAt} />
+        <button
+          type="button"
+          className="text-link"
+          aria-label={`Cancel booking of ${order.bookTitle}`}
+          disabled={busy}
+          onClick={() => onCancel(order)}
+        >
+          Cancel booking
+        </button>
+      </span>
+    );
+  if (order.status === 'paid')
+    return (
+      <Badge kind="ok" icon={CircleCheck}>
+        Paid
+      </Badge>
+    );
+  return <Badge kind="quiet">{endings[order.status]}</Badge>;
+}
+
+/** How an order stands that is neither to be paid nor paid. */
+export const endings: Record<Exclude<OrderStatus, 'paid'>, string> = {
+  unpaid: 'Booked',
+  claimed: 'Payment is being finished',
+  refund_pending: 'Your money is on its way back',
+  refunded: 'Refunded',
+  cancelled: 'Cancelled',
+  expired: 'Hold has ended',
+};

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+type PageHeadProps = { title: string; children?: ReactNode; action?: ReactNode };
+
+/** The head of a back-room page: its name, one true sentence, and the page's own action. */
+export function PageHead({ title, children, action }: PageHeadProps) {
+  return (
+    <div className="page-head">
+      <div>
+        <h1>{title}</h1>
+        {children && <p>{children}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}
