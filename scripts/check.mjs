@@ -1,17 +1,21 @@
 // Everything that has to hold before a change goes in. All steps run, so that one run shows every trouble.
 import { spawnSync } from 'node:child_process';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const tool = (name) => join(root, 'node_modules', '.bin', name);
+/** The tools run on the pinned Node, also when this script was not started through npm. */
+const environment = {
+  ...process.env,
+  PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+};
 
 const steps = [
-  ['Formatting and lint', tool('biome'), ['ci', '--error-on-warnings', '.']],
-  ['Types', tool('tsc'), ['-p', '.']],
-  ['Boundaries', tool('depcruise'), ['contract', 'server', 'web', 'test', 'scripts']],
-  ['Unused files, exports and packages', tool('knip'), ['--no-progress']],
-  ['Tests', process.execPath, ['scripts/test.mjs']],
+  ['Formatting and lint', 'biome', ['ci', '--error-on-warnings', '.']],
+  ['Types', 'tsc', ['-p', '.']],
+  ['Boundaries', 'depcruise', ['contract', 'server', 'web', 'test', 'scripts']],
+  ['Unused files, exports and packages', 'knip', ['--no-progress']],
+  ['Tests', 'node', ['scripts/test.mjs']],
 ];
 
 function check({ withoutTests }) {
@@ -22,6 +26,7 @@ function check({ withoutTests }) {
       const started = Date.now();
       const { status } = spawnSync(command, args, {
         cwd: root,
+        env: environment,
         stdio: 'inherit',
         shell: process.platform === 'win32',
       });

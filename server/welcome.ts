@@ -6,12 +6,19 @@ export function welcome(address: string, demo: boolean): string {
   if (demo) {
     const width = Math.max(...demoPeople.map(({ email }) => email.length));
     lines.push('', `Demo people, all with the password ${demoPassword}:`);
-    for (const { email, name, role, verified } of demoPeople.filter(({ introduced }) => introduced))
-      lines.push(`  ${email.padEnd(width)}  ${name}, ${describeRole(role, verified)}`);
+    for (const [role, { email, name }] of oneOfEachRole())
+      lines.push(`  ${email.padEnd(width)}  ${name}, ${role}`);
     lines.push('', 'Cards are in test mode: 4242 4242 4242 4242 with any later date and any code.');
   }
   lines.push('', 'Stop with Ctrl+C.');
   return lines.join('\n');
+}
+
+function oneOfEachRole(): Map<string, (typeof demoPeople)[number]> {
+  const byRole = new Map<string, (typeof demoPeople)[number]>();
+  for (const person of demoPeople.toReversed())
+    byRole.set(describeRole(person.role, person.verified), person);
+  return new Map([...byRole].toReversed());
 }
 
 function describeRole(role: string, verified: boolean): string {

@@ -28,7 +28,7 @@ export default async function startTestDatabase(project: TestProject): Promise<(
   };
 }
 
-const prefix = 'dogear-test-';
+const prefix = 'dogear-test-run-';
 const templateDatabase = 'dogear_template';
 
 async function makeTemplate(connection: EmbeddedConnection): Promise<void> {

@@ -22,7 +22,7 @@ let running: EmbeddedPostgres[];
 let children: ChildProcess[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), `dogear-test-${process.pid}-`));
+  folder = await mkdtemp(join(tmpdir(), `dogear-test-run-${process.pid}-`));
   dataDir = join(folder, 'data', 'postgres');
   running = [];
   children = [];

@@ -1,5 +1,6 @@
 import { type Order, recordPayment } from '../../contract/orders.ts';
-import { ApiProblem, type CallApi } from '../api/call-api.ts';
+import { callApi } from '../api/browser-api.ts';
+import { ApiProblem } from '../api/call-api.ts';
 
 const pausesMs = [800, 1500, 3000, 5000, 8000, 12_000, 15_000];
 
@@ -9,7 +10,6 @@ const pausesMs = [800, 1500, 3000, 5000, 8000, 12_000, 15_000];
  * @param onDelay called when the first attempt did not settle it
  */
 export async function finishPayment(
-  callApi: CallApi,
   order: Order,
   transactionId: string,
   { signal, onDelay }: { signal: AbortSignal; onDelay: () => void },

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { formatDollars } from '../../contract/money.ts';
 import { createPaymentIntent, type Order } from '../../contract/orders.ts';
-import { ApiProblem, type CallApi } from '../api/call-api.ts';
+import { callApi } from '../api/browser-api.ts';
+import { ApiProblem } from '../api/call-api.ts';
 import type { CardFormHandle, OpenPayment } from './card-form.ts';
 import { CardOutline } from './card-outline.tsx';
 import { CardServiceDown } from './card-service-down.tsx';
@@ -13,7 +14,6 @@ const SandboxCardForm = lazy(() => import('./sandbox-card-form.tsx'));
 const StripeCardForm = lazy(() => import('./stripe-card-form.tsx'));
 
 type PaymentFormProps = {
-  callApi: CallApi;
   order: Order;
   onPaid: (transactionId: string) => void;
   /** The order is no longer what this page was opened for: paid meanwhile, or ended. */
@@ -21,9 +21,9 @@ type PaymentFormProps = {
 };
 
 /** Opens the payment with the card service, takes the card and has it written down. */
-export function PaymentForm({ callApi, order, onPaid, onOutdated }: PaymentFormProps) {
-  const opened = useOpenPayment(callApi, order, onOutdated);
-  const { step, pay, finish, forgetError } = usePayment(callApi, order, onPaid);
+export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
+  const opened = useOpenPayment(order, onOutdated);
+  const { step, pay, finish, forgetError } = usePayment(order, onPaid);
   const cardForm = useRef<CardFormHandle>(null);
   const [cardReady, setCardReady] = useState(false);
   const payment = opened.data;
@@ -96,7 +96,7 @@ function PaymentNews({ step, waiting }: { step: PaymentStep; waiting: boolean })
 }
 
 /** Asked once per visit. Asking again is harmless: an order has one payment, however often it is opened. */
-function useOpenPayment(callApi: CallApi, order: Order, onOutdated: () => void) {
+function useOpenPayment(order: Order, onOutdated: () => void) {
   const opened = useQuery<OpenPayment>({
     queryKey: ['open-payment', order._id],
     queryFn: ({ signal }) =>

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { markSold } from '../../contract/books.ts';
 import type { Order } from '../../contract/orders.ts';
-import { ApiProblem, type CallApi } from '../api/call-api.ts';
+import { callApi } from '../api/browser-api.ts';
+import { ApiProblem } from '../api/call-api.ts';
 import type { CardFormHandle } from './card-form.ts';
 import { finishPayment, isWorthRepeating } from './finish-payment.ts';
 
@@ -20,7 +21,7 @@ export type PaymentStep =
  * The payment of one order from the card to the written record. A card that was taken is never taken again:
  * from then on only the writing down is repeated.
  */
-export function usePayment(callApi: CallApi, order: Order, onPaid: (transactionId: string) => void) {
+export function usePayment(order: Order, onPaid: (transactionId: string) => void) {
   const [step, setStep] = useState<PaymentStep>({ name: 'card' });
   const leaving = useAbortOnLeave();
 
@@ -30,7 +31,7 @@ export function usePayment(callApi: CallApi, order: Order, onPaid: (transactionI
       setStep({ name: 'finishing', transactionId, delayed: false });
       try {
         const onDelay = () => setStep({ name: 'finishing', transactionId, delayed: true });
-        await finishPayment(callApi, order, transactionId, { signal, onDelay });
+        await finishPayment(order, transactionId, { signal, onDelay });
       } catch (problem) {
         if (!signal.aborted) setStep(afterProblem(problem, transactionId));
         return;
@@ -41,7 +42,7 @@ export function usePayment(callApi: CallApi, order: Order, onPaid: (transactionI
       setStep({ name: 'paid', transactionId });
       onPaid(transactionId);
     },
-    [callApi, order, onPaid, leaving],
+    [order, onPaid, leaving],
   );
 
   const pay = useCallback(

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
 import { cancelOrder, type Order } from '../../../contract/orders.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyShelf } from '../../ui/empty-shelf.tsx';
@@ -13,9 +14,9 @@ import { useChange } from './use-change.ts';
 import { useMember } from './use-member.ts';
 
 export function Component() {
-  const { callApi, member } = useMember();
+  const member = useMember();
   const toast = useToast();
-  const orders = useQuery(myOrdersQuery(callApi, member.email));
+  const orders = useQuery(myOrdersQuery(member.email));
   const [asked, setAsked] = useState<Order>();
   const cancel = useChange(
     (order: Order) => callApi(cancelOrder, { params: { id: order._id } }),

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Order, OrderStatus } from '../../../contract/orders.ts';
-import { amount } from './amount.tsx';
+import { Amount } from './amount.tsx';
 import { HoldEnds } from './hold-time.tsx';
 import type { Column } from './listed.tsx';
 
@@ -15,7 +15,7 @@ export const orderColumns = (onCancel: (order: Order) => void, busy: boolean): C
     cell: (order) => <RowCover photo={order} alt={`Cover of ${order.bookTitle}`} />,
   },
   { title: 'Book Name', className: 'title-cell name', bone: 'text', cell: (order) => order.bookTitle },
-  { title: 'Price($)', className: 'r unit amt', bone: 'number', cell: (order) => amount(order.bookPrice) },
+  { title: 'Price($)', className: 'r unit amt', bone: 'number', cell: (order) => <Amount of={order.bookPrice} /> },
   { title: 'Location', className: 'soft place', bone: 'text', cell: (order) => <span>{order.location}</span> },
   {
     title: 'Action',

@@ -31,3 +31,15 @@ function everyHalfMinute(tell: () => void): () => void {
   const timer = setInterval(tell, tickMs);
   return () => clearInterval(timer);
 }
+
+/** `hold ends in 3 h 10 min`, in red within its last hour. */
+export function HoldEnds({ at }: { at: string | null }) {
+  const now = useNow();
+  if (!at || !now) return null;
+  const { words, soon } = timeLeft(at, now);
+  return (
+    <span className="hold" data-soon={soon ? '' : undefined}>
+      hold ends in {words}
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+/** The part of fontkit that the drawings use; the package carries no typings. */
+declare module 'fontkit' {
+  type Glyph = { path: { toSVG(): string } };
+  type Position = { xAdvance: number; xOffset: number; yOffset: number };
+  export type Font = {
+    unitsPerEm: number;
+    ascent: number;
+    capHeight: number;
+    layout(text: string): { glyphs: Glyph[]; positions: Position[] };
+  };
+  export function openSync(path: string): Font;
+}

@@ -1,0 +1,106 @@
+import type { ShelfBook } from './shelf-book.ts';
+
+export const classics: ShelfBook[] = [
+  {
+    title: 'Wuthering Heights',
+    author: 'Emily Brontë',
+    condition: 'Good',
+    originalPrice: '16.50',
+    resalePrice: '6.50',
+    yearsOfUse: 4,
+    description:
+      'By Emily Brontë. One crease down the spine and a pressed leaf at chapter nine, which stays with the book.',
+    sellerKey: 'amara',
+    listedDaysAgo: 1,
+    advertised: true,
+  },
+  {
+    title: 'Middlemarch',
+    author: 'George Eliot',
+    condition: 'Good',
+    originalPrice: '30.00',
+    resalePrice: '12.00',
+    yearsOfUse: 10,
+    description:
+      'By George Eliot. Cloth boards a little faded along the top, gilt complete. Inscribed "for patience" on the flyleaf.',
+    sellerKey: 'amara',
+    listedDaysAgo: 2,
+    advertised: true,
+  },
+  {
+    title: 'War and Peace',
+    author: 'Leo Tolstoy',
+    condition: 'Excellent',
+    originalPrice: '28.00',
+    resalePrice: '9.00',
+    yearsOfUse: 2,
+    description:
+      'By Leo Tolstoy. I reached page 212 and admit defeat. The remaining thousand pages have never been opened.',
+    sellerKey: 'priya',
+    listedDaysAgo: 2,
+    advertised: true,
+  },
+  {
+    title: 'Jane Eyre',
+    author: 'Charlotte Brontë',
+    condition: 'Good',
+    originalPrice: '20.00',
+    resalePrice: '7.80',
+    yearsOfUse: 6,
+    description:
+      'By Charlotte Brontë. Marbled boards rubbed at the corners, a neat name in ink inside the cover. No notes.',
+    sellerKey: 'lena',
+    listedDaysAgo: 5,
+    advertised: true,
+  },
+  {
+    title: 'Moby-Dick',
+    author: 'Herman Melville',
+    condition: 'Good',
+    originalPrice: '18.00',
+    resalePrice: '5.20',
+    yearsOfUse: 11,
+    description:
+      'By Herman Melville. Lived on a boat for two summers, so the lower edge is slightly wavy. All 135 chapters, whales included.',
+    sellerKey: 'theo',
+    listedDaysAgo: 4,
+    advertised: true,
+  },
+  {
+    title: 'Pride and Prejudice',
+    author: 'Jane Austen',
+    condition: 'Excellent',
+    originalPrice: '15.00',
+    resalePrice: '7.20',
+    yearsOfUse: 1,
+    description:
+      'By Jane Austen. My second copy, kept for lending and then never lent. Clean, square and bright.',
+    sellerKey: 'priya',
+    listedDaysAgo: 6,
+    advertised: true,
+  },
+  {
+    title: 'Great Expectations',
+    author: 'Charles Dickens',
+    condition: 'Good',
+    originalPrice: '17.00',
+    resalePrice: '5.90',
+    yearsOfUse: 8,
+    description:
+      'By Charles Dickens. Spine lightly sunned, two dog-ears undone by hand. The print is large and kind to the eyes.',
+    sellerKey: 'lena',
+    listedDaysAgo: 17,
+  },
+  {
+    title: 'Anna Karenina',
+    author: 'Leo Tolstoy',
+    condition: 'Fair',
+    originalPrice: '26.00',
+    resalePrice: '6.40',
+    yearsOfUse: 14,
+    description:
+      'By Leo Tolstoy. Read by a whole family, and the spine says so. A bus ticket from 2011 marks part six.',
+    sellerKey: 'amara',
+    listedDaysAgo: 28,
+  },
+];

@@ -1,0 +1,115 @@
+import type { ShelfBook } from './shelf-book.ts';
+
+export const fiction: ShelfBook[] = [
+  {
+    title: 'The Great Gatsby',
+    author: 'F. Scott Fitzgerald',
+    condition: 'Excellent',
+    originalPrice: '17.00',
+    resalePrice: '5.50',
+    yearsOfUse: 2,
+    description:
+      'By F. Scott Fitzgerald, read once on a beach and shaken out afterwards. Gilt still bright, spine uncreased, no name inside.',
+    sellerKey: 'priya',
+    listedDaysAgo: 4,
+    advertised: true,
+  },
+  {
+    title: 'The Time Machine',
+    author: 'H. G. Wells',
+    condition: 'Good',
+    originalPrice: '9.00',
+    resalePrice: '4.00',
+    yearsOfUse: 6,
+    description:
+      'By H. G. Wells. The corners are soft and page 40 has a dog-ear I never undid. Otherwise clean, and a train journey long.',
+    sellerKey: 'theo',
+    listedDaysAgo: 1,
+    advertised: true,
+  },
+  {
+    title: 'The Secret Garden',
+    author: 'Frances Hodgson Burnett',
+    condition: 'Excellent',
+    originalPrice: '13.00',
+    resalePrice: '6.00',
+    yearsOfUse: 3,
+    description:
+      'By Frances Hodgson Burnett. A gift my niece already owned: no marks, no creases, the ribbon still folded flat.',
+    sellerKey: 'lena',
+    listedDaysAgo: 3,
+    advertised: true,
+  },
+  {
+    title: 'The Hound of the Baskervilles',
+    author: 'Arthur Conan Doyle',
+    condition: 'Good',
+    originalPrice: '12.00',
+    resalePrice: '4.80',
+    yearsOfUse: 9,
+    description:
+      'By Arthur Conan Doyle. Spine creased twice at the good parts. Somebody before me wrote "Not him?" in pencil on page 88.',
+    sellerKey: 'amara',
+    listedDaysAgo: 11,
+  },
+  {
+    title: 'Around the World in Eighty Days',
+    author: 'Jules Verne',
+    condition: 'Fair',
+    originalPrice: '11.00',
+    resalePrice: '3.20',
+    yearsOfUse: 15,
+    description:
+      'By Jules Verne. It has been to four countries and looks it: scuffed boards, a coffee ring on the back, every page present.',
+    sellerKey: 'theo',
+    listedDaysAgo: 26,
+  },
+  {
+    title: 'The Age of Innocence',
+    author: 'Edith Wharton',
+    condition: 'Good',
+    originalPrice: '14.00',
+    resalePrice: '5.20',
+    yearsOfUse: 5,
+    description:
+      'By Edith Wharton. Book-club copy, a few passages underlined in soft pencil that rubs out. Tight binding.',
+    sellerKey: 'priya',
+    listedDaysAgo: 19,
+  },
+  {
+    title: 'Mrs Dalloway',
+    author: 'Virginia Woolf',
+    condition: 'Excellent',
+    originalPrice: '15.00',
+    resalePrice: '7.00',
+    yearsOfUse: 1,
+    description:
+      'By Virginia Woolf. Bought in spring, read in one long June day. As good as new except for one turned corner.',
+    sellerKey: 'lena',
+    listedDaysAgo: 8,
+  },
+  {
+    title: 'The Wind in the Willows',
+    author: 'Kenneth Grahame',
+    condition: 'Fair',
+    originalPrice: '16.00',
+    resalePrice: '3.90',
+    yearsOfUse: 20,
+    description:
+      'By Kenneth Grahame. Read aloud at bedtime for years, so the spine has been glued once and the edges are furry. Nothing missing.',
+    sellerKey: 'amara',
+    listedDaysAgo: 33,
+  },
+  {
+    title: 'The Thirty-Nine Steps',
+    author: 'John Buchan',
+    condition: 'Good',
+    originalPrice: '10.00',
+    resalePrice: '3.60',
+    yearsOfUse: 7,
+    description:
+      'By John Buchan. Pocket copy with a faded back cover and a crisp inside. Finished it in a single afternoon.',
+    sellerKey: 'theo',
+    listedDaysAgo: 41,
+  },
+];

@@ -1,0 +1,86 @@
+import type { ShelfBook } from './shelf-book.ts';
+
+export const nonFiction: ShelfBook[] = [
+  {
+    title: 'Meditations',
+    author: 'Marcus Aurelius',
+    condition: 'Fair',
+    originalPrice: '11.00',
+    resalePrice: '3.90',
+    yearsOfUse: 16,
+    description:
+      'By Marcus Aurelius. Carried in a rucksack for years. Notes in two inks, most of them calming. Spine split at book five, but all there.',
+    sellerKey: 'theo',
+    listedDaysAgo: 12,
+  },
+  {
+    title: 'A Vindication of the Rights of Woman',
+    author: 'Mary Wollstonecraft',
+    condition: 'Good',
+    originalPrice: '14.00',
+    resalePrice: '5.70',
+    yearsOfUse: 6,
+    description:
+      'By Mary Wollstonecraft. Seminar copy with a few arguments argued back at in pencil. Firm binding.',
+    sellerKey: 'lena',
+    listedDaysAgo: 18,
+  },
+  {
+    title: 'The Art of War',
+    author: 'Sun Tzu',
+    condition: 'Excellent',
+    originalPrice: '12.00',
+    resalePrice: '5.90',
+    yearsOfUse: 2,
+    description: 'By Sun Tzu. Given by a manager, unread in protest. As new.',
+    sellerKey: 'priya',
+    listedDaysAgo: 23,
+  },
+  {
+    title: 'Essays',
+    author: 'Michel de Montaigne',
+    condition: 'Good',
+    originalPrice: '24.00',
+    resalePrice: '9.20',
+    yearsOfUse: 10,
+    description:
+      'By Michel de Montaigne. Slipped in and out of for ten years: gentle creases, a ribbon mended with thread.',
+    sellerKey: 'theo',
+    listedDaysAgo: 32,
+  },
+  {
+    title: 'The Souls of Black Folk',
+    author: 'W. E. B. Du Bois',
+    condition: 'Good',
+    originalPrice: '15.00',
+    resalePrice: '6.90',
+    yearsOfUse: 5,
+    description:
+      'By W. E. B. Du Bois. One chapter underlined in blue ink, the rest clean. Small tear at the head of the spine.',
+    sellerKey: 'priya',
+    listedDaysAgo: 35,
+  },
+  {
+    title: 'On Liberty',
+    author: 'John Stuart Mill',
+    condition: 'Excellent',
+    originalPrice: '11.00',
+    resalePrice: '5.30',
+    yearsOfUse: 3,
+    description: 'By John Stuart Mill. A clean copy with a price sticker I could not quite get off.',
+    sellerKey: 'lena',
+    listedDaysAgo: 43,
+  },
+  {
+    title: 'The Innocents Abroad',
+    author: 'Mark Twain',
+    condition: 'Fair',
+    originalPrice: '19.00',
+    resalePrice: '4.40',
+    yearsOfUse: 21,
+    description:
+      'By Mark Twain. Much travelled: a hotel stamp from Naples, a bent corner from the ferry, pages browned but supple.',
+    sellerKey: 'theo',
+    listedDaysAgo: 50,
+  },
+];

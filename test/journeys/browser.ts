@@ -1,0 +1,63 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+// Without these a browser on a closed network tries, many times over, to reach its maker.
+const quiet = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/**
+ * Opens a headless browser: the one of `CHROME_PATH`, else the system's, else the one that came with npm
+ * (Linux on x64), else Playwright's own.
+ * @throws Error that says in a sentence how to get one
+ */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = await findBrowser();
+  // Chromium's sandbox does not start for root.
+  const args = process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet;
+  try {
+    return await chromium.launch({ args, ...(executablePath && { executablePath }) });
+  } catch (error) {
+    throw new Error(
+      'No browser could be started for the journeys. Install Chromium (Debian: apt-get install chromium; ' +
+        'elsewhere: npx playwright-core install chromium), or set CHROME_PATH to a Chrome or Chromium.',
+      { cause: error },
+    );
+  }
+}
+
+async function findBrowser(): Promise<string | undefined> {
+  const chosen = process.env.CHROME_PATH;
+  if (chosen && !isExecutable(chosen)) throw new Error(`CHROME_PATH is ${chosen}, which cannot be run.`);
+  return chosen ?? usualPlaces.find(isExecutable) ?? (await packagedBrowser());
+}
+
+async function packagedBrowser(): Promise<string | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64' || existsSync(chromium.executablePath())) return;
+  // Its libraries are unpacked only for the machine that this variable names.
+  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
+  const { default: packaged } = await import('@sparticuz/chromium');
+  return packaged.executablePath();
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

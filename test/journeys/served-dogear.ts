@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const project = resolve(import.meta.dirname, '../..');
+
+/** A Dogear of one's own, started as `npm start` starts it, with the demo in a folder that is removed again. */
+export class ServedDogear {
+  readonly address: string;
+  readonly dataDir: string;
+  output = '';
+  #process: ChildProcess | undefined;
+  readonly #port: number;
+
+  static async start(env: Record<string, string> = {}): Promise<ServedDogear> {
+    const dogear = new ServedDogear(await freePort(), await mkdtemp(join(tmpdir(), 'dogear-journey-')));
+    await dogear.open(env);
+    return dogear;
+  }
+
+  private constructor(port: number, dataDir: string) {
+    this.#port = port;
+    this.address = `http://127.0.0.1:${port}`;
+    this.dataDir = dataDir;
+  }
+
+  async open(env: Record<string, string> = {}): Promise<void> {
+    const child = this.#spawn(env);
+    this.#process = child;
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (text: Buffer) => {
+        this.output += text.toString();
+      });
+    await this.#untilItAnswers(child);
+  }
+
+  /** Starts a second one with the same settings but for `env`, which must end by itself; answers what it said. */
+  async startAnother(env: Record<string, string>): Promise<string> {
+    const child = this.#spawn(env);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (text: Buffer) => {
+        output += text.toString();
+      });
+    const impatience = setTimeout(() => child.kill('SIGTERM'), 20_000);
+    const [code] = await once(child, 'close');
+    clearTimeout(impatience);
+    if (code !== 1) throw new Error(`It did not refuse to start (${code}):\n${output}`);
+    return output;
+  }
+
+  #spawn(env: Record<string, string>): ChildProcess {
+    const settings = { PORT: String(this.#port), DATA_DIR: join(this.dataDir, 'data'), LOG_LEVEL: 'warn' };
+    return spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd: project,
+      env: { ...process.env, ...settings, ...env },
+    });
+  }
+
+  async #untilItAnswers(child: ChildProcess): Promise<void> {
+    const deadline = Date.now() + 60_000;
+    while (Date.now() < deadline) {
+      if (child.exitCode !== null) throw new Error(`Dogear ended at once:\n${this.output}`);
+      const answer = await fetch(`${this.address}/healthz`).catch(() => undefined);
+      if (answer?.ok) return;
+      await new Promise((wait) => setTimeout(wait, 20));
+    }
+    throw new Error(`Dogear does not answer:\n${this.output}`);
+  }
+
+  /** As a crash: no time to tidy up. */
+  async kill(): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}

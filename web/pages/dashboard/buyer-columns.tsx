@@ -1,0 +1,83 @@
+import { CircleCheck, Clock, Mail, Phone } from 'lucide-react';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
+import { formatDollars } from '../../../contract/money.ts';
+import type { listMyBuyers } from '../../../contract/orders.ts';
+import { endings } from './order-columns.tsx';
+import { HoldEnds } from './hold-time.tsx';
+import type { Column } from './listed.tsx';
+
+export type Booking = ResponseOf<typeof listMyBuyers>[number];
+
+/** The columns of My Buyers. */
+export const buyerColumns: readonly Column<Booking>[] = [
+  {
+    title: 'Book',
+    className: 'lead',
+    bone: 'cover',
+    cell: (booking) => <BookLead photo={booking} title={booking.bookTitle} sub={formatDollars(booking.bookPrice)} />,
+  },
+  {
+    title: 'Buyer',
+    label: 'Buyer',
+    className: 'line',
+    bone: 'person',
+    cell: (booking) => (
+      <div className="who">
+        <Cameo src={booking.buyerImage} size="sm" />
+        <b>{booking.userName}</b>
+      </div>
+    ),
+  },
+  {
+    title: 'Meet at',
+    label: 'Meet at',
+    className: 'soft line',
+    bone: 'text',
+    cell: (booking) => <span>{booking.location ?? '–'}</span>,
+  },
+  { title: 'Reach them', className: 'full', bone: 'text', cell: (booking) => <Reach booking={booking} /> },
+  {
+    title: 'Payment',
+    label: 'Payment',
+    className: 'line',
+    bone: 'text',
+    cell: (booking) => <PaymentState booking={booking} />,
+  },
+];
+
+function Reach({ booking: { phone, email } }: { booking: Booking }) {
+  return (
+    <span className="reach">
+      {phone && (
+        <a href={`tel:${phone.replaceAll(/[^+0-9]/g, '')}`}>
+          <Phone aria-hidden="true" />
+          {phone}
+        </a>
+      )}
+      {email && (
+        <a href={`mailto:${email}`}>
+          <Mail aria-hidden="true" />
+          {email}
+        </a>
+      )}
+    </span>
+  );
+}
+
+function PaymentState({ booking }: { booking: Booking }) {
+  if (booking.status === 'paid')
+    return (
+      <Badge kind="ok" icon={CircleCheck}>
+        Paid
+      </Badge>
+    );
+  if (booking.status !== 'unpaid') return <Badge kind="quiet">{endings[booking.status]}</Badge>;
+  return (
+    <span>
+      <Badge kind="quiet" icon={Clock}>
+        Not paid yet
+      </Badge>
+      <HoldEnds at={booking.holdEndsAt} />
+    </span>
+  );
+}
