@@ -1,4 +1,4 @@
-import { type Artwork, coverHeight as h, gradient, coverWidth as w } from './cover-canvas.ts';
+import { type Artwork, gradient, coverHeight as h, coverWidth as w } from './cover-canvas.ts';
 
 /** Paper fibre, the hinge, a fall of light, and edges rubbed the more the copy has been read. */
 export function coverFinish(wear: number, seed: number): Artwork {

@@ -21,7 +21,14 @@ export type Face = keyof typeof faces;
 export type Anchor = 'start' | 'middle' | 'end';
 
 type Setting = { face: Face; size: number; track?: number };
-type Placed = Setting & { x: number; y: number; fill: string; anchor?: Anchor; rotate?: number; opacity?: number };
+type Placed = Setting & {
+  x: number;
+  y: number;
+  fill: string;
+  anchor?: Anchor;
+  rotate?: number;
+  opacity?: number;
+};
 
 /** One line of type with its baseline at x, y. */
 export function drawText(text: string, type: Placed): string {

@@ -5,7 +5,8 @@ import { type Kysely, sql } from 'kysely';
  * rests on is a constraint here, not only a check in code.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [...people, ...shelves, ...buying, ...housekeeping]) await sql.raw(statement).execute(db);
+  for (const statement of [...people, ...shelves, ...buying, ...housekeeping])
+    await sql.raw(statement).execute(db);
 }
 
 const people = [

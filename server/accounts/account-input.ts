@@ -1,0 +1,47 @@
+import { APIError } from 'better-auth/api';
+import * as z from 'zod/mini';
+import { newPassword, signupForm, signupPhotoRequired } from '../../contract/accounts.ts';
+import { pictureUrl as anyPictureUrl } from '../../contract/text.ts';
+import type { Db } from '../db/tables.ts';
+import { hashOfPictureUrl, pictureUrl } from '../pictures/picture-urls.ts';
+
+const { name, email } = signupForm.shape;
+const image = anyPictureUrl(signupPhotoRequired);
+
+const inputs = {
+  '/sign-up/email': z.object({ name, email, password: newPassword, image }),
+  '/sign-in/email': z.object({ email }),
+  '/update-user': z.object({ name: z.optional(name), image: z.optional(z.nullable(image)) }),
+};
+
+/**
+ * What the identity library is given in place of `body`: our rules for names, passwords and photos hold,
+ * whichever way an account is made or changed. Keys without a rule of ours are left to the library.
+ * @throws APIError that names the field
+ */
+export async function checkAccountInput(db: Db, path: string, body: unknown) {
+  if (!isKnown(path)) return body;
+  const result = inputs[path].safeParse(body);
+  if (!result.success) throw refusal(result.error.issues[0]);
+  const checked = result.data;
+  if (!('image' in checked) || !checked.image) return checked;
+  return { ...checked, image: await ourPicture(db, checked.image) };
+}
+
+const isKnown = (path: string): path is keyof typeof inputs => Object.hasOwn(inputs, path);
+
+/** The address we serve it from, without the scheme and host that came with it. */
+async function ourPicture(db: Db, url: string): Promise<string> {
+  const hash = hashOfPictureUrl(url);
+  const picture =
+    hash && (await db.selectFrom('pictures').select('hash').where('hash', '=', hash).executeTakeFirst());
+  if (!picture) throw refusal({ path: ['image'], message: 'Please upload the photo here first.' });
+  return pictureUrl(picture.hash);
+}
+
+function refusal(issue: { path: PropertyKey[]; message: string } | undefined): APIError {
+  const field = issue?.path.map(String).join('.') ?? '';
+  const message = issue?.message ?? 'This cannot be used.';
+  const code = field === 'email' ? 'INVALID_EMAIL' : 'INVALID_INPUT';
+  return new APIError('BAD_REQUEST', { code, message, errors: [{ path: field, message }] });
+}

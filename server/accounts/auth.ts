@@ -1,0 +1,133 @@
+import { APIError, type BetterAuthOptions, betterAuth } from 'better-auth';
+import { createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import { maxPasswordLength, minPasswordLength } from '../../contract/accounts.ts';
+import { problems } from '../../contract/problem-codes.ts';
+import { newId } from '../db/new-id.ts';
+import type { Db } from '../db/tables.ts';
+import { checkAccountInput } from './account-input.ts';
+import { deriveKey } from './derive-key.ts';
+
+export type Auth = ReturnType<typeof createAuth>;
+
+type Deps = {
+  db: Db;
+  pool: Pool;
+  secret: string;
+  /** Scheme, host and port of our own pages. */
+  publicOrigin: string;
+};
+
+/** The header in which auth-routes.ts tells the identity library who is at the other end. */
+export const clientAddressHeader = 'x-dogear-client-address';
+
+const sessionSeconds = 30 * 24 * 3600;
+
+/** Sign-up, sign-in and sessions, by the identity library on our tables. Its calls are offered in auth-routes.ts. */
+export function createAuth({ db, pool, secret, publicOrigin }: Deps) {
+  return betterAuth({
+    appName: 'Dogear',
+    baseURL: publicOrigin,
+    basePath: '/api/auth',
+    secret: deriveKey(secret, 'session cookies').toString('hex'),
+    database: pool,
+    ...ourTables,
+    emailAndPassword: { enabled: true, minPasswordLength, maxPasswordLength },
+    session: { ...ourTables.session, expiresIn: sessionSeconds },
+    hooks: { before: checkInput(db) },
+    databaseHooks: { session: { create: { before: refuseTheGone, after: rememberLogin(db) } } },
+    // Ours are counted in the database, for all processes together.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { level: 'error' },
+    onAPIError: { onError: throwUnexpected },
+    advanced: {
+      ...cookies(publicOrigin.startsWith('https:')),
+      database: { generateId: () => newId(), validateSchema: false },
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+      // Set, because both would otherwise depend on NODE_ENV. Foreign origins are refused in
+      // auth-routes.ts by the rule for all our calls; this one would refuse what that one lets in.
+      disableCSRFCheck: true,
+      disableOriginCheck: false,
+    },
+  });
+}
+
+const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
+/** Neither told to anybody nor taken from anybody. */
+const ownField = { required: false, input: false, returned: false } as const;
+
+const ourTables = {
+  user: {
+    modelName: 'users',
+    fields: { ...timestamps, emailVerified: 'email_verified', image: 'photo_url' },
+    additionalFields: {
+      role: { ...ownField, type: 'string' },
+      bannedAt: { ...ownField, type: 'date', fieldName: 'banned_at' },
+      deletedAt: { ...ownField, type: 'date', fieldName: 'deleted_at' },
+    },
+  },
+  session: {
+    modelName: 'sessions',
+    fields: {
+      ...timestamps,
+      userId: 'user_id',
+      expiresAt: 'expires_at',
+      ipAddress: 'ip_address',
+      userAgent: 'user_agent',
+    },
+  },
+  account: {
+    modelName: 'accounts',
+    fields: {
+      ...timestamps,
+      userId: 'user_id',
+      accountId: 'account_id',
+      providerId: 'provider_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+    },
+  },
+  verification: { modelName: 'verifications', fields: { ...timestamps, expiresAt: 'expires_at' } },
+} satisfies BetterAuthOptions;
+
+/** Over https the name itself makes browsers refuse a cookie set by a neighbouring host or without encryption. */
+const cookies = (secure: boolean) =>
+  ({
+    cookiePrefix: secure ? '__Host-dogear' : 'dogear',
+    // This setting would put the weaker `__Secure-` before the name.
+    useSecureCookies: false,
+    defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
+  }) satisfies BetterAuthOptions['advanced'];
+
+const checkInput = (db: Db) =>
+  createAuthMiddleware(async ({ path, body }) => ({
+    context: { body: await checkAccountInput(db, path, body) },
+  }));
+
+type SessionHooks = NonNullable<
+  NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['session']>['create']
+>;
+
+/** Through the library's own adapter: at sign-up the person exists only inside its transaction. */
+const refuseTheGone: NonNullable<SessionHooks['before']> = async (session, context) => {
+  const person = await context?.context.internalAdapter.findUserById(session.userId);
+  const { bannedAt, deletedAt } = (person ?? {}) as { bannedAt?: Date | null; deletedAt?: Date | null };
+  if (deletedAt) throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' });
+  if (bannedAt)
+    throw new APIError('FORBIDDEN', { code: 'BANNED_USER', message: problems.account_banned.message });
+};
+
+const rememberLogin = (db: Db) => async (session: { userId: string }) => {
+  const now = sql<Date>`now()`;
+  await db.updateTable('users').set({ last_login_at: now }).where('id', '=', session.userId).execute();
+};
+
+/** Lets a failure that is no answer of the library's (the database is away, say) reach our own error mapping. */
+function throwUnexpected(error: unknown): void {
+  if (!isAPIError(error)) throw error;
+}

@@ -1,0 +1,94 @@
+import { parseSigned } from 'hono/utils/cookie';
+import { sql } from 'kysely';
+import type { Db } from '../db/tables.ts';
+import { DomainError } from '../errors.ts';
+import type { Caller, IdentifyCaller } from '../http/caller.ts';
+import type { AccessTokens } from './access-token.ts';
+import type { Auth } from './auth.ts';
+
+type Deps = { db: Db; auth: Auth; accessTokens: AccessTokens };
+
+/** By access token where the request carries one, else by the session's cookie; one query either way. */
+export function createIdentifyCaller({ db, auth, accessTokens }: Deps): IdentifyCaller {
+  return async (request) => {
+    const token = readBearerToken(request);
+    if (token !== undefined) return { caller: await getTokenHolder(db, accessTokens, token), by: 'token' };
+    const sessionToken = await readSessionCookie(auth, request);
+    if (sessionToken === undefined) return undefined;
+    const row = await selectCallers(db).where('sessions.token', '=', sessionToken).executeTakeFirst();
+    return row && { caller: toCaller(row), by: 'cookie' };
+  };
+}
+
+/** Undefined without a bearer header; empty when it holds nothing, which is as bad as any wrong token. */
+function readBearerToken(request: Request): string | undefined {
+  return request.headers
+    .get('authorization')
+    ?.match(/^bearer(?:\s+(.*))?$/i)
+    ?.map((part) => part ?? '')[1];
+}
+
+async function getTokenHolder(db: Db, accessTokens: AccessTokens, token: string): Promise<Caller> {
+  const holder = await accessTokens.verify(token);
+  const row =
+    holder &&
+    (await selectCallers(db)
+      .where('sessions.id', '=', holder.sessionId)
+      .where('users.id', '=', holder.userId)
+      .executeTakeFirst());
+  if (!row) throw new DomainError('invalid_token');
+  return toCaller(row);
+}
+
+/** The session's token, if the cookie's signature is ours. */
+async function readSessionCookie(auth: Auth, request: Request): Promise<string | undefined> {
+  const header = request.headers.get('cookie');
+  if (!header) return undefined;
+  const { authCookies, secret } = await auth.$context;
+  const { name } = authCookies.sessionToken;
+  const cookies = await parseSigned(header, secret, name);
+  return cookies[name] || undefined;
+}
+
+/** People with a live session; a deleted person has none, whatever the sessions table says. */
+const selectCallers = (db: Db) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id as session_id',
+      'sessions.token as session_token',
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.email_verified',
+      'users.photo_url',
+      'users.phone',
+      'users.role',
+      'users.verified_seller_at',
+      'users.banned_at',
+      'users.created_at',
+      'users.last_login_at',
+    ])
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('users.deleted_at', 'is', null);
+
+type CallerRow = Awaited<ReturnType<ReturnType<typeof selectCallers>['execute']>>[number];
+
+function toCaller(row: CallerRow): Caller {
+  if (row.banned_at) throw new DomainError('account_banned');
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    sessionToken: row.session_token,
+    name: row.name,
+    email: row.email,
+    emailVerified: row.email_verified,
+    photoUrl: row.photo_url,
+    phone: row.phone,
+    role: row.role,
+    isVerifiedSeller: row.verified_seller_at !== null,
+    createdAt: row.created_at,
+    lastLoginAt: row.last_login_at,
+  };
+}

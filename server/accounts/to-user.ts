@@ -1,0 +1,31 @@
+import type { User, Viewer } from '../../contract/accounts.ts';
+import type { UserRow } from '../db/tables.ts';
+import type { Caller } from '../http/caller.ts';
+
+export const userColumns = ['id', 'name', 'email', 'photo_url', 'role', 'verified_seller_at'] as const;
+
+export function toUser(row: Pick<UserRow, (typeof userColumns)[number]>): User {
+  return {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    url: row.photo_url,
+    role: row.role,
+    isSellerVerified: row.verified_seller_at !== null,
+  };
+}
+
+export function toViewer(caller: Caller): Viewer {
+  return {
+    _id: caller.id,
+    name: caller.name,
+    email: caller.email,
+    url: caller.photoUrl,
+    role: caller.role,
+    isSellerVerified: caller.isVerifiedSeller,
+    emailVerified: caller.emailVerified,
+    phoneNumber: caller.phone,
+    createdAt: caller.createdAt.toISOString(),
+    lastLoginAt: caller.lastLoginAt?.toISOString() ?? null,
+  };
+}

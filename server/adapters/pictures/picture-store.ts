@@ -1,0 +1,11 @@
+import type { ReadableStream } from 'node:stream/web';
+
+/** Where picture files are kept. Names are made from their content, so a file never changes once it is there. */
+export type PictureStore = {
+  /** Resolves when the file would survive a crash of the machine. */
+  put(name: string, bytes: Buffer): Promise<void>;
+  /** Whoever asks must read the body or cancel it. */
+  get(name: string): Promise<{ body: ReadableStream<Uint8Array>; size: number } | undefined>;
+  /** Removing what is not there is no error. */
+  remove(name: string): Promise<void>;
+};

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { maxUploadBytes } from '../../contract/pictures.ts';
+import { DomainError } from '../errors.ts';
+
+/**
+ * Streams what is sent into a temporary file for as long as `use` works on it; no file is left afterwards.
+ * @throws DomainError `too_large` as soon as more than 10 MB have come
+ */
+export async function spool<T>(source: Readable, use: (path: string) => Promise<T>): Promise<T> {
+  const path = join(tmpdir(), `dogear-upload-${randomUUID()}`);
+  try {
+    await pipeline(source, atMost(maxUploadBytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    return await use(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** A step of a pipeline that passes bytes on until there are too many. */
+export function atMost(maxBytes: number) {
+  return async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let seen = 0;
+    for await (const chunk of chunks) {
+      seen += chunk.length;
+      if (seen > maxBytes) throw pictureTooLarge();
+      yield chunk;
+    }
+  };
+}
+
+export const pictureTooLarge = (): DomainError =>
+  new DomainError('too_large', 'This picture is larger than 10 MB. Please choose a smaller one.');

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { User } from '../../../contract/accounts.ts';
+import type { Book } from '../../../contract/books.ts';
+import { Cameo } from '../../ui/cameo.tsx';
+import { BookLead } from './book-lead.tsx';
+import { counted, inWords } from './counted.ts';
+import { Figures } from './figures.tsx';
+import { PageHead } from './page-head.tsx';
+import { useVerifySeller } from './people-table.tsx';
+import { reportedBooksQuery, usersQuery } from './queries.ts';
+import { useMember } from './use-member.ts';
+
+const shownOfEach = 4;
+
+/** An admin's way in: who waits to be verified, and what was reported. */
+export function AdminWelcome() {
+  const member = useMember();
+  const users = useQuery(usersQuery()).data;
+  const reported = useQuery(reportedBooksQuery()).data;
+  const waiting = users?.filter((user) => user.role === 'Seller' && !user.isSellerVerified);
+  return (
+    <>
+      <PageHead title={`Welcome, ${member.name}`}>
+        {waiting && reported && adminNews(waiting.length, reported.length)}
+      </PageHead>
+      {users && waiting && reported && (
+        <Figures
+          of={[
+            { label: 'Waiting for the seal', value: waiting.length },
+            { label: 'Reported items', value: reported.length },
+            { label: 'Accounts', value: users.length },
+          ]}
+        />
+      )}
+      {waiting && waiting.length > 0 && <SellersToVerify sellers={waiting.slice(0, shownOfEach)} />}
+      {reported && reported.length > 0 && <Reported books={reported.slice(0, shownOfEach)} />}
+    </>
+  );
+}
+
+function adminNews(waiting: number, reported: number): string {
+  if (waiting === 0 && reported === 0) return 'Nobody is waiting and nothing has been reported.';
+  const sellers = `${counted(waiting, 'seller is', 'sellers are')} waiting to be verified`;
+  return `${sellers}, and ${inWords(reported).toLowerCase()} ${reported === 1 ? 'book has' : 'books have'} been reported.`;
+}
+
+function SellersToVerify({ sellers }: { sellers: readonly User[] }) {
+  const verify = useVerifySeller();
+  return (
+    <section className="mb-9">
+      <h2 className="sub-h">Sellers to verify</h2>
+      <ul className="rows">
+        {sellers.map((seller) => (
+          <li key={seller._id}>
+            <div className="who">
+              <Cameo src={seller.url} />
+              <span>
+                <b>{seller.name}</b>
+                <br />
+                <span className="hint">{seller.email}</span>
+              </span>
+            </div>
+            <div className="end">
+              <button
+                type="button"
+                className="btn btn-primary btn-row"
+                aria-label={`Verify Seller ${seller.name}`}
+                disabled={verify.isPending}
+                onClick={() => verify.mutate(seller)}
+              >
+                Verify Seller
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Reported({ books }: { books: readonly Book[] }) {
+  return (
+    <section>
+      <h2 className="sub-h">Reported</h2>
+      <ul className="rows">
+        {books.map((book) => (
+          <li key={book._id}>
+            <BookLead photo={book} title={book.book_title} sub={`Sold by ${book.seller_name}`} />
+            <div className="end">
+              <Link
+                className="btn btn-line btn-row"
+                to="/dashboard/reporteditems"
+                aria-label={`Review ${book.book_title}`}
+              >
+                Review
+              </Link>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

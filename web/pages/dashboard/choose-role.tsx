@@ -1,0 +1,68 @@
+import { type SubmitEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { registerUser } from '../../../contract/accounts.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { forgetViewer } from '../../auth/browser-viewer.ts';
+import { PageHead } from './page-head.tsx';
+import { problemWords } from './use-change.ts';
+import { useMember } from './use-member.ts';
+
+const choices = [
+  { role: 'Buyer', words: 'I want to find books: browse, book and pay by card.' },
+  { role: 'Seller', words: 'I want to sell books: list them once an admin has verified me.' },
+] as const;
+
+/** For an account that came without a role, such as one whose sign-up was interrupted. */
+export function ChooseRole() {
+  const member = useMember();
+  const { revalidate } = useRevalidator();
+  const [role, setRole] = useState<'Buyer' | 'Seller'>('Buyer');
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setSaving(true);
+    try {
+      await callApi(registerUser, { body: { role } });
+      forgetViewer();
+      await revalidate();
+    } catch (refusal) {
+      setProblem(problemWords(refusal));
+    }
+    setSaving(false);
+  };
+  return (
+    <>
+      <PageHead title={`Welcome, ${member.name}`}>One question before you come in.</PageHead>
+      <form className="form sheet choose-role" onSubmit={save}>
+        <fieldset className="field">
+          <legend className="label">What brings you to Dogear?</legend>
+          {choices.map((choice) => (
+            <label key={choice.role} className="choice">
+              <input
+                type="radio"
+                name="role"
+                checked={role === choice.role}
+                onChange={() => setRole(choice.role)}
+              />
+              <span>
+                <b>{choice.role}</b>
+                <span className="hint">{choice.words}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {problem && (
+          <p className="form-err" role="alert">
+            {problem}
+          </p>
+        )}
+        <div className="form-end">
+          <button type="submit" className="btn btn-primary btn-lg" disabled={saving}>
+            Continue
+          </button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+/** Three numbers side by side. */
+export function Figures({ of }: { of: readonly { label: string; value: string | number }[] }) {
+  return (
+    <dl className="figures">
+      {of.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { EmptyShelf } from '../../ui/empty-shelf.tsx';
+import { type Booking, buyerColumns } from './buyer-columns.tsx';
+import { counted } from './counted.ts';
+import { Listed } from './listed.tsx';
+import { PageHead } from './page-head.tsx';
+import { myBuyersQuery } from './queries.ts';
+import { useMember } from './use-member.ts';
+
+export function Component() {
+  const member = useMember();
+  const bookings = useQuery(myBuyersQuery(member.email));
+  return (
+    <>
+      <PageHead title="My Buyers">{bookings.data?.length ? buyerNews(bookings.data) : null}</PageHead>
+      <Listed query={bookings} label="My buyers" columns={buyerColumns} empty={<NoBuyers />} />
+    </>
+  );
+}
+
+const buyerNews = (bookings: readonly Booking[]): string =>
+  `${counted(bookings.length, 'booking')} of your books. Hand a book over once it is paid.`;
+
+const NoBuyers = () => (
+  <EmptyShelf title="My buyers are coming soon">
+    <p>When somebody books one of your books, their name, phone number and meeting place appear here.</p>
+    <Link className="btn btn-primary" to="/dashboard/myproducts">
+      See my products
+    </Link>
+  </EmptyShelf>
+);

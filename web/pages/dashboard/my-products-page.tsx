@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type Book, deleteBook, markSold } from '../../../contract/books.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyShelf } from '../../ui/empty-shelf.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useConfirmedDelete } from './confirmed-delete.tsx';
+import { inWords } from './counted.ts';
+import { Listed } from './listed.tsx';
+import { PageHead } from './page-head.tsx';
+import { describeBook, productColumns } from './product-columns.tsx';
+import { myBooksQuery } from './queries.ts';
+import { useAdvertise } from './use-advertise.ts';
+import { useChange } from './use-change.ts';
+import { useMember } from './use-member.ts';
+
+export function Component() {
+  const member = useMember();
+  const books = useQuery(myBooksQuery(member.email));
+  const sale = useConfirmedSale();
+  const advertisement = useAdvertise();
+  const deletion = useConfirmedDelete(
+    async (book: Book) => (await callApi(deleteBook, { params: { id: book._id } })).deletedCount,
+    describeBook,
+  );
+  const columns = productColumns({
+    markSold: sale.ask,
+    advertise: advertisement.mutate,
+    remove: deletion.ask,
+    busyId: sale.busyId ?? deletion.busyId ?? (advertisement.isPending ? advertisement.variables._id : undefined),
+  });
+  return (
+    <>
+      <PageHead title="My Products" action={books.data?.length ? <AddAProduct /> : null}>
+        {books.isPending ? 'Fetching your shelf' : books.data?.length ? shelfNews(books.data) : null}
+      </PageHead>
+      <Listed query={books} label="My products" columns={columns} empty={<NoProducts />} />
+      {sale.dialog}
+      {deletion.dialog}
+    </>
+  );
+}
+
+/** Marks a book sold. Where a buyer holds it, that ends the booking, so it asks first. */
+function useConfirmedSale() {
+  const toast = useToast();
+  const [asked, setAsked] = useState<Book>();
+  const sale = useChange(
+    (book: Book) => callApi(markSold, { params: { id: book._id } }),
+    ({ modifiedCount }) => modifiedCount > 0 && toast.success('Product Sold'),
+  );
+  const ask = (book: Book) => (book.status === 'booked' ? setAsked(book) : sale.mutate(book));
+  const dialog = asked && (
+    <ConfirmDialog
+      title="Sold to somebody else?"
+      text={`A buyer holds ${asked.book_title}. Marking it sold ends the booking, and we tell them by e-mail.`}
+      confirmLabel="Yes, it is sold"
+      subject={describeBook(asked)}
+      onConfirm={() => sale.mutate(asked)}
+      onClose={() => setAsked(undefined)}
+    />
+  );
+  return { ask, dialog, busyId: sale.isPending ? sale.variables._id : undefined };
+}
+
+function shelfNews(books: readonly Book[]): string {
+  const sold = books.filter((book) => book.salesStatus).length;
+  const left = books.length - sold;
+  if (left === 0) return 'Everything is sold.';
+  return `${inWords(left)} on the shelf, ${inWords(sold).toLowerCase()} sold. Press Available once a book has gone.`;
+}
+
+const AddAProduct = () => (
+  <Link className="btn btn-primary" to="/dashboard/addaproduct">
+    <Plus size={22} aria-hidden="true" />
+    Add a product
+  </Link>
+);
+
+const NoProducts = () => (
+  <EmptyShelf title="Nothing on your shelf yet">
+    <p>List the first book you have finished with. It takes about two minutes.</p>
+    <AddAProduct />
+  </EmptyShelf>
+);

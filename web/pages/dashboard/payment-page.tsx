@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { formatDollars } from '../../../contract/money.ts';
+import { getOrder, type Order } from '../../../contract/orders.ts';
+import { ApiProblem } from '../../api/call-api.ts';
+import { appContext } from '../../app-context.ts';
+import { PaymentForm } from '../../payment/payment-form.tsx';
+import { timeLeft, useNow } from './hold-time.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { PageHead } from './page-head.tsx';
+import { PaymentComplete } from './payment-complete.tsx';
+import { PaymentEnded } from './payment-ended.tsx';
+import { dashboardKey } from './queries.ts';
+
+/** Fetches the order before the page shows; an order that is not there, or not one's own, is not found. */
+export async function loader({ params, context, request }: LoaderFunctionArgs): Promise<Order> {
+  const { callApi } = context.get(appContext);
+  try {
+    return await callApi(getOrder, { params: { id: params.id ?? '' } }, { signal: request.signal });
+  } catch (problem) {
+    // An address that is no id at all is answered with 400.
+    const isMissing = problem instanceof ApiProblem && (problem.status === 404 || problem.status === 400);
+    throw isMissing ? data(null, { status: 404 }) : problem;
+  }
+}
+
+export function Component() {
+  const order = useLoaderData<typeof loader>();
+  // Another order under the same address pattern starts anew.
+  return <Payment key={order._id} order={order} />;
+}
+
+function Payment({ order }: { order: Order }) {
+  const queryClient = useQueryClient();
+  const { revalidate } = useRevalidator();
+  const [paidWith, setPaidWith] = useState(order.status === 'paid' ? order.transactionId : undefined);
+  const onPaid = useCallback(
+    (transactionId: string) => {
+      setPaidWith(transactionId);
+      void queryClient.invalidateQueries({ queryKey: [dashboardKey] });
+    },
+    [queryClient],
+  );
+  const onOutdated = useCallback(() => void revalidate(), [revalidate]);
+  const isPaid = paidWith !== undefined || order.status === 'paid';
+  return (
+    <>
+      <PageHead title={isPaid ? 'Paid' : 'Payment'}>{isDue(order) && !isPaid && <PleasePay order={order} />}</PageHead>
+      <div className="pay">
+        <OrderSummary order={order} />
+        {isPaid ? (
+          <PaymentComplete order={order} transactionId={paidWith ?? order.transactionId} />
+        ) : (
+          <section className="sheet" aria-label="Card payment">
+            <div className="due">
+              <span>{isDue(order) ? 'Amount due' : 'Price'}</span>
+              <b>{formatDollars(order.bookPrice)}</b>
+            </div>
+            {isDue(order) ? (
+              <PaymentForm order={order} onPaid={onPaid} onOutdated={onOutdated} />
+            ) : (
+              <PaymentEnded order={order} />
+            )}
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Still to be paid, or paid by card and not yet written down. */
+const isDue = (order: Order): boolean => order.status === 'unpaid' || order.status === 'claimed';
+
+function PleasePay({ order }: { order: Order }) {
+  const now = useNow();
+  return (
+    <>
+      Please pay <b>{formatDollars(order.bookPrice)}</b> for {order.bookTitle}.
+      {now && order.holdEndsAt && ` Your hold ends in ${timeLeft(order.holdEndsAt, now).words}.`}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { BadgeCheck, Trash2 } from 'lucide-react';
+import { type User, verifySeller } from '../../../contract/accounts.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Cameo } from '../../ui/cameo.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useConfirmedDelete } from './confirmed-delete.tsx';
+import { type Column, Listed } from './listed.tsx';
+import { useChange } from './use-change.ts';
+import { useMember } from './use-member.ts';
+
+type PeopleTableProps = {
+  /** The table's accessible name. */
+  label: string;
+  query: UseQueryResult<User[]>;
+  /** Deletes a person and answers how many were deleted. */
+  remove: (user: User) => Promise<number>;
+  empty: React.ReactNode;
+};
+
+/** People with what an admin may do to them: delete anybody, and verify sellers. */
+export function PeopleTable({ label, query, remove, empty }: PeopleTableProps) {
+  const self = useMember();
+  const verify = useVerifySeller();
+  const deletion = useConfirmedDelete(remove, describePerson);
+  const columns = peopleColumns({
+    selfId: self._id,
+    verify: verify.mutate,
+    remove: deletion.ask,
+    busyId: (verify.isPending && verify.variables._id) || deletion.busyId,
+  });
+  return (
+    <>
+      <Listed query={query} label={label} columns={columns} empty={empty} />
+      {deletion.dialog}
+    </>
+  );
+}
+
+/** Verifies a seller; the server has the words for how it went. */
+export function useVerifySeller() {
+  const toast = useToast();
+  return useChange(
+    (seller: User) => callApi(verifySeller, { params: { id: seller._id }, body: { status: true } }),
+    ({ message }) => toast.success(message),
+  );
+}
+
+const describePerson = (user: User) => ({
+  id: user._id,
+  title: user.name,
+  detail: user.email,
+  picture: <Cameo src={user.url} />,
+});
+
+type PeopleActions = {
+  selfId: string;
+  verify: (user: User) => void;
+  remove: (user: User) => void;
+  /** The person a change is under way for. */
+  busyId: string | false | undefined;
+};
+
+const peopleColumns = (actions: PeopleActions): Column<User>[] => [
+  { title: 'Serial', className: 'no', bone: 'number', cell: (_, index) => index + 1 },
+  {
+    title: 'Profile',
+    className: 'lead',
+    bone: 'person',
+    cell: (user) => (
+      <div className="who">
+        <Cameo src={user.url} />
+        <b>{user.name}</b>
+      </div>
+    ),
+  },
+  { title: 'Email', className: 'soft full', bone: 'text', cell: (user) => <span>{user.email ?? '–'}</span> },
+  { title: 'Position', className: 'soft full', bone: 'text', cell: (user) => <span>{positionOf(user)}</span> },
+  { title: 'Action', className: 'wide', bone: 'button', cell: (user) => <Actions user={user} {...actions} /> },
+];
+
+const positionOf = ({ role }: User): string => (role === 'admin' ? 'Admin' : (role ?? 'Not chosen yet'));
+
+function Actions({ user, selfId, verify, remove, busyId }: PeopleActions & { user: User }) {
+  if (user._id === selfId) return <Badge kind="quiet">This is you</Badge>;
+  const busy = busyId === user._id;
+  return (
+    <span className="acts">
+      {user.role === 'Seller' && user.isSellerVerified && (
+        <Badge kind="verified" icon={BadgeCheck}>
+          Verified
+        </Badge>
+      )}
+      {user.role === 'Seller' && !user.isSellerVerified && (
+        <button
+          type="button"
+          className="btn btn-primary btn-row"
+          aria-label={`Verify Seller ${user.name}`}
+          disabled={busy}
+          onClick={() => verify(user)}
+        >
+          Verify Seller
+        </button>
+      )}
+      <button
+        type="button"
+        className="icon-btn danger"
+        aria-label={`Delete ${user.name}`}
+        title="Delete"
+        disabled={busy}
+        onClick={() => remove(user)}
+      >
+        <Trash2 size={22} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}

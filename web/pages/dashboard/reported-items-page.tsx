@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { type Book, deleteReportedBook } from '../../../contract/books.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { EmptyShelf } from '../../ui/empty-shelf.tsx';
+import { BookLead } from './book-lead.tsx';
+import { useConfirmedDelete } from './confirmed-delete.tsx';
+import { counted } from './counted.ts';
+import { type Column, Listed } from './listed.tsx';
+import { PageHead } from './page-head.tsx';
+import { describeBook } from './product-columns.tsx';
+import { reportedBooksQuery } from './queries.ts';
+
+export function Component() {
+  const books = useQuery(reportedBooksQuery());
+  const deletion = useConfirmedDelete(
+    async (book: Book) => (await callApi(deleteReportedBook, { params: { id: book._id } })).deletedCount,
+    describeBook,
+  );
+  return (
+    <>
+      <PageHead title="Reported Items">
+        {books.data?.length ? `${counted(books.data.length, 'book')} that buyers asked you to look at.` : null}
+      </PageHead>
+      <Listed
+        query={books}
+        label="Reported items"
+        columns={reportedColumns(deletion.ask, deletion.busyId)}
+        empty={
+          <EmptyShelf title="Nothing has been reported">
+            <p>When a buyer reports a book, it appears here for you to look at.</p>
+          </EmptyShelf>
+        }
+      />
+      {deletion.dialog}
+    </>
+  );
+}
+
+const reportedColumns = (remove: (book: Book) => void, busyId: string | undefined): Column<Book>[] => [
+  { title: 'No.', className: 'no', bone: 'number', cell: (_, index) => index + 1 },
+  { title: 'Book Name', className: 'lead', bone: 'cover', cell: (book) => <BookLead photo={book} title={book.book_title} /> },
+  { title: 'Seller Name', className: 'full', bone: 'text', cell: (book) => <span>{book.seller_name}</span> },
+  {
+    title: 'Seller Email',
+    className: 'soft full',
+    bone: 'text',
+    cell: (book) => <span>{book.seller_email ?? '–'}</span>,
+  },
+  {
+    title: 'Action',
+    className: 'wide',
+    bone: 'button',
+    cell: (book) => (
+      <button
+        type="button"
+        className="btn btn-line btn-row btn-del"
+        aria-label={`Delete ${book.book_title}`}
+        disabled={busyId === book._id}
+        onClick={() => remove(book)}
+      >
+        <Trash2 size={22} aria-hidden="true" />
+        Delete
+      </button>
+    ),
+  },
+];

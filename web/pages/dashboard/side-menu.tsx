@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  BadgeCheck,
+  BookPlus,
+  Flag,
+  Library,
+  type LucideIcon,
+  ShoppingBag,
+  Store,
+  Users,
+  UsersRound,
+} from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import type { Role } from '../../../contract/endpoint.ts';
+import { Cameo } from '../../ui/cameo.tsx';
+import { myBooksQuery, myBuyersQuery, myOrdersQuery, reportedBooksQuery, usersQuery } from './queries.ts';
+import { type Member, useMember } from './use-member.ts';
+
+/** The ribbon menu of the back room: who this is, and the pages of their role. */
+export function SideMenu() {
+  const member = useMember();
+  const list = useCurrentInView();
+  return (
+    <nav className="side" aria-label="Dashboard">
+      <div className="me">
+        <Cameo src={member.url} size="lg" />
+        <div>
+          <strong>{member.name}</strong>
+          <small>
+            <Position member={member} />
+          </small>
+        </div>
+      </div>
+      <ul ref={list}>{member.role && <MenuOf role={member.role} email={member.email} />}</ul>
+    </nav>
+  );
+}
+
+function Position({ member }: { member: Member }) {
+  if (member.role === 'admin') return 'Admin';
+  if (member.role === 'Seller')
+    return member.isSellerVerified ? (
+      <>
+        Seller · <BadgeCheck className="seal" aria-hidden="true" /> verified
+      </>
+    ) : (
+      'Seller · not verified yet'
+    );
+  return member.role ?? 'No role chosen yet';
+}
+
+function MenuOf({ role, email }: { role: Role; email: string }) {
+  if (role === 'Buyer') return <BuyerLinks email={email} />;
+  if (role === 'Seller') return <SellerLinks email={email} />;
+  return <AdminLinks />;
+}
+
+function BuyerLinks({ email }: { email: string }) {
+  const orders = useQuery(myOrdersQuery(email)).data;
+  return <MenuLink to="myorders" icon={ShoppingBag} title="My Orders" count={orders?.length} />;
+}
+
+function SellerLinks({ email }: { email: string }) {
+  const books = useQuery(myBooksQuery(email)).data;
+  const bookings = useQuery(myBuyersQuery(email)).data;
+  return (
+    <>
+      <MenuLink to="addaproduct" icon={BookPlus} title="Add A Product" />
+      <MenuLink to="myproducts" icon={Library} title="My Products" count={books?.length} />
+      <MenuLink to="mybuyers" icon={Users} title="My Buyers" count={bookings?.length} />
+    </>
+  );
+}
+
+function AdminLinks() {
+  const users = useQuery(usersQuery()).data;
+  const reported = useQuery(reportedBooksQuery()).data;
+  const countOf = (role: Role) => users?.filter((user) => user.role === role).length;
+  return (
+    <>
+      <MenuLink to="allusers" icon={UsersRound} title="All Users" count={users?.length} />
+      <MenuLink to="allsellers" icon={Store} title="All Sellers" count={countOf('Seller')} />
+      <MenuLink to="allbuyers" icon={ShoppingBag} title="All Buyers" count={countOf('Buyer')} />
+      <MenuLink to="reporteditems" icon={Flag} title="Reported Items" count={reported?.length} />
+    </>
+  );
+}
+
+type MenuLinkProps = { to: string; icon: LucideIcon; title: string; count?: number | undefined };
+
+function MenuLink({ to, icon: Icon, title, count }: MenuLinkProps) {
+  return (
+    <li>
+      <NavLink to={`/dashboard/${to}`}>
+        <Icon aria-hidden="true" />
+        {title}
+        {count ? <b>{count}</b> : null}
+      </NavLink>
+    </li>
+  );
+}
+
+/** On a phone the menu is a strip that scrolls: the page one is on must be in sight. */
+function useCurrentInView() {
+  const list = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path decides which link is current
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (list.current && link) list.current.scrollLeft = link.offsetLeft - list.current.clientWidth / 3;
+  }, [pathname]);
+  return list;
+}
