@@ -4,9 +4,15 @@ export function CardOutline() {
     <div className="field" aria-hidden="true">
       <span className="label">Card details</span>
       <div className="card-box" data-off="">
-        <div className="input">Card number</div>
-        <div className="input">MM / YY</div>
-        <div className="input">CVC</div>
+        <div>
+          <div className="input">Card number</div>
+        </div>
+        <div>
+          <div className="input">MM / YY</div>
+        </div>
+        <div>
+          <div className="input">CVC</div>
+        </div>
       </div>
     </div>
   );

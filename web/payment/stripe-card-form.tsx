@@ -52,7 +52,7 @@ function StripeFields({ ref, payment, locked, onReadyChange, onEdit }: CardFormP
   return (
     <div className="field">
       <span className="label">Card details</span>
-      <div ref={box} className="card-box card-box-single" data-invalid={problem ? '' : undefined}>
+      <div ref={box} className={problem ? 'input border-(--ribbon)' : 'input'}>
         {options && (
           <CardElement
             options={{ ...options, disabled: locked }}

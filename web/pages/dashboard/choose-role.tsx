@@ -34,18 +34,19 @@ export function ChooseRole() {
   return (
     <>
       <PageHead title={`Welcome, ${member.name}`}>One question before you come in.</PageHead>
-      <form className="form sheet choose-role" onSubmit={save}>
+      <form className="form sheet max-w-[600px]" onSubmit={save}>
         <fieldset className="field">
           <legend className="label">What brings you to Dogear?</legend>
           {choices.map((choice) => (
-            <label key={choice.role} className="choice">
+            <label key={choice.role} className="flex cursor-pointer items-start gap-3 py-2">
               <input
+                className="mt-1.5 size-4 accent-(--brand)"
                 type="radio"
                 name="role"
                 checked={role === choice.role}
                 onChange={() => setRole(choice.role)}
               />
-              <span>
+              <span className="grid">
                 <b>{choice.role}</b>
                 <span className="hint">{choice.words}</span>
               </span>

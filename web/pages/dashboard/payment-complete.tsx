@@ -4,10 +4,20 @@ import { Link } from 'react-router';
 import { formatDollars } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders.ts';
 
+type PaymentCompleteProps = {
+  order: Order;
+  transactionId: string | null;
+  /** Paid on this visit, not on an earlier one. */
+  justNow: boolean;
+};
+
 /** The receipt: what was paid, the transaction id, and where to meet. */
-export function PaymentComplete({ order, transactionId }: { order: Order; transactionId: string | null }) {
+export function PaymentComplete({ order, transactionId, justNow }: PaymentCompleteProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (justNow) heading.current?.focus({ preventScroll: true });
+  }, [justNow]);
   return (
     <section className="sheet done" role="status">
       <span className="tick">

@@ -34,7 +34,7 @@ export function Component() {
 function Payment({ order }: { order: Order }) {
   const queryClient = useQueryClient();
   const { revalidate } = useRevalidator();
-  const [paidWith, setPaidWith] = useState(order.status === 'paid' ? order.transactionId : undefined);
+  const [paidWith, setPaidWith] = useState<string>();
   const onPaid = useCallback(
     (transactionId: string) => {
       setPaidWith(transactionId);
@@ -50,7 +50,11 @@ function Payment({ order }: { order: Order }) {
       <div className="pay">
         <OrderSummary order={order} />
         {isPaid ? (
-          <PaymentComplete order={order} transactionId={paidWith ?? order.transactionId} />
+          <PaymentComplete
+            order={order}
+            transactionId={paidWith ?? order.transactionId}
+            justNow={paidWith !== undefined}
+          />
         ) : (
           <section className="sheet" aria-label="Card payment">
             <div className="due">

@@ -1,0 +1,13 @@
+const bars: Record<string, number> = { Excellent: 3, Good: 2, Fair: 1 };
+
+/** A copy's condition: bars for the eye, the word for everybody. */
+export const ConditionGrade = ({ condition }: { condition: string }) => (
+  <span className="grade">
+    <i aria-hidden="true">
+      {[1, 2, 3].map((bar) => (
+        <b key={bar} data-on={bar <= (bars[condition] ?? 0) || undefined} />
+      ))}
+    </i>
+    {condition}
+  </span>
+);

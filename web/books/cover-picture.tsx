@@ -1,0 +1,17 @@
+type Cover = { book_photo: string; book_photo_srcset: string };
+type Props = { book: Cover; sizes: string; alt?: string; className?: string; eager?: boolean };
+
+/** A cover in the size that its place needs; the 2:3 box is kept free before it arrives. */
+export const CoverPicture = ({ book, sizes, alt = '', className, eager = false }: Props) => (
+  <img
+    className={className}
+    src={book.book_photo}
+    srcSet={book.book_photo_srcset}
+    sizes={sizes}
+    width={360}
+    height={540}
+    alt={alt}
+    loading={eager ? 'eager' : 'lazy'}
+    decoding="async"
+  />
+);

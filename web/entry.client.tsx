@@ -1,0 +1,51 @@
+import './styles/app.css';
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import type { Viewer } from '../contract/accounts.ts';
+import { callApi } from './api/browser-api.ts';
+import { appContext } from './app-context.ts';
+import { browserViewer, rememberViewer } from './auth/browser-viewer.ts';
+import { routeId } from './root.tsx';
+import { routes } from './routes.tsx';
+
+await takeOver();
+
+/** Makes the page that the server sent a live one. */
+async function takeOver(): Promise<void> {
+  const sent = window.__staticRouterHydrationData?.loaderData?.[routeId];
+  if (isRootData(sent)) rememberViewer(sent.viewer);
+  // What the page shows must be here before it is taken over, or React would throw it away.
+  await loadMatchedRoutes();
+  const context = new RouterContextProvider();
+  context.set(appContext, { callApi, getViewer: browserViewer });
+  const router = createBrowserRouter(routes, { getContext: () => context });
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    );
+  });
+}
+
+async function loadMatchedRoutes(): Promise<void> {
+  const matches = matchRoutes(routes, window.location) ?? [];
+  await Promise.all(matches.map(({ route }) => loadRoute(route)));
+}
+
+async function loadRoute(route: RouteObject): Promise<void> {
+  if (typeof route.lazy !== 'function') return;
+  Object.assign(route, { ...(await route.lazy()), lazy: undefined });
+}
+
+const isRootData = (value: unknown): value is { viewer: Viewer | null } =>
+  typeof value === 'object' && value !== null && 'viewer' in value;
+
+declare global {
+  interface Window {
+    __staticRouterHydrationData?: { loaderData?: Record<string, unknown> };
+  }
+}

@@ -1,0 +1,113 @@
+import { Writable } from 'node:stream';
+import { renderToPipeableStream } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router';
+import type { Viewer } from '../contract/accounts.ts';
+import { ApiProblem, createCallApi } from './api/call-api.ts';
+import { appContext } from './app-context.ts';
+import { composeHtml, type PageAssets } from './compose-html.ts';
+import { errorStatus } from './pages/not-found/shown-trouble.ts';
+import { type Theme, ThemeContext } from './theme-context.ts';
+import { routes } from './routes.tsx';
+
+export type PageSetting = {
+  /** Answers a call to our own API without a network between. */
+  fetchApi: (request: Request) => Promise<Response>;
+  viewer: Viewer | null;
+  theme: Theme | undefined;
+  nonce: string;
+  assets: PageAssets;
+  reportError: (error: unknown) => void;
+};
+
+const handler = createStaticHandler(routes);
+
+/** Renders the page that a request asks for, or answers where to go instead. */
+export async function render(request: Request, page: PageSetting): Promise<Response> {
+  const context = new RouterContextProvider();
+  context.set(appContext, {
+    callApi: callApiFor(request, page),
+    getViewer: () => Promise.resolve(page.viewer),
+  });
+  const answer = await handler.query(request, {
+    requestContext: context,
+    generateMiddlewareResponse: async (query) => {
+      const outcome = await query(request);
+      return outcome instanceof Response ? outcome : htmlResponse(outcome, page);
+    },
+  });
+  if (answer instanceof Response) return answer;
+  throw new Error('A page was asked for that is neither shown nor elsewhere.');
+}
+
+function callApiFor(request: Request, page: PageSetting) {
+  return createCallApi((path, init) => {
+    const headers = new Headers(init.headers);
+    const cookie = request.headers.get('cookie');
+    if (cookie) headers.set('cookie', cookie);
+    return page.fetchApi(new Request(new URL(path, request.url), { ...init, headers }));
+  });
+}
+
+async function htmlResponse(context: StaticHandlerContext, page: PageSetting): Promise<Response> {
+  const errors = Object.values(context.errors ?? {});
+  for (const error of errors) if (errorStatus(error) >= 500) page.reportError(error);
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const rendered = await renderWhole(
+    <ThemeContext value={page.theme}>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </ThemeContext>,
+    page.reportError,
+  );
+  const html = composeHtml(rendered, {
+    ...page,
+    hydration: hydrationState(context),
+    startsAtOnce: page.viewer !== null || context.matches.some(({ route }) => route.handle?.startsAtOnce),
+  });
+  return new Response(html, {
+    status: errors.length > 0 ? errorStatus(errors[0]) : context.statusCode,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  });
+}
+
+/** Everything at once: what is sent is complete, so that it can be cached, compressed and hydrated in one go. */
+function renderWhole(tree: React.ReactNode, reportError: (error: unknown) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks).toString('utf8'));
+        done();
+      },
+    });
+    const { pipe } = renderToPipeableStream(tree, {
+      onAllReady: () => pipe(sink),
+      onShellError: reject,
+      onError: reportError,
+    });
+  });
+}
+
+/** In the form that the browser's router reads errors in; what an unexpected error says stays on the server. */
+function hydrationState({ loaderData, errors }: StaticHandlerContext): object {
+  const serialized = Object.entries(errors ?? {}).map(([id, error]) => [
+    id,
+    {
+      __type: 'RouteErrorResponse',
+      status: errorStatus(error),
+      statusText: '',
+      data: error instanceof ApiProblem ? { message: error.message } : null,
+      internal: false,
+    },
+  ]);
+  return { loaderData, actionData: null, errors: errors ? Object.fromEntries(serialized) : null };
+}

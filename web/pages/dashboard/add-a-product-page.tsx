@@ -1,0 +1,11 @@
+import { PageHead } from './page-head.tsx';
+import { ProductForm } from './product-form.tsx';
+
+export function Component() {
+  return (
+    <>
+      <PageHead title="Add A Product">Say it as it is. An honest dog-ear sells faster than a surprise.</PageHead>
+      <ProductForm />
+    </>
+  );
+}

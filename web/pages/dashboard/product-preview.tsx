@@ -1,0 +1,49 @@
+import { BadgeCheck, ImageIcon } from 'lucide-react';
+import { type Control, useWatch } from 'react-hook-form';
+import { conditions } from '../../../contract/books.ts';
+import { formatDollars } from '../../../contract/money.ts';
+import { ConditionGrade } from '../../books/condition-grade.tsx';
+import type { Listing } from './use-product-form.ts';
+import { useMember } from './use-member.ts';
+
+/** The card the listing will become, filling in as the form does. */
+export function ProductPreview({ control, photoColor }: { control: Control<Listing>; photoColor: string | undefined }) {
+  const member = useMember();
+  const listing = useWatch({ control });
+  const condition = conditions.find((known) => known === listing.product_condition);
+  const original = dollars(listing.original_price);
+  const resale = dollars(listing.resale_price);
+  return (
+    <aside className={`preview ${tintClass(photoColor)}`} aria-label="Preview">
+      <h2>On the shelf it will look like this</h2>
+      <div className="plinth">
+        {listing.book_photo ? (
+          <img src={listing.book_photo} width={600} height={900} alt="" />
+        ) : (
+          <span className="slot">
+            <ImageIcon size={22} aria-hidden="true" />
+          </span>
+        )}
+        {condition && <ConditionGrade condition={condition} />}
+      </div>
+      {listing.book_title && <h3>{listing.book_title}</h3>}
+      {(listing.book_title || listing.location) && (
+        <p className="by">
+          {member.isSellerVerified && <BadgeCheck className="seal" aria-hidden="true" />}
+          {[member.name, listing.location].filter(Boolean).join(' · ')}
+        </p>
+      )}
+      {resale && (
+        <p className="price">
+          {original && <s>{original}</s>}
+          {resale}
+        </p>
+      )}
+    </aside>
+  );
+}
+
+function dollars(typed: string | number | undefined): string | undefined {
+  const value = typeof typed === 'number' ? typed : Number.parseFloat(typed || '');
+  return Number.isFinite(value) && value > 0 ? formatDollars(value) : undefined;
+}

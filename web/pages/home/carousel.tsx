@@ -1,0 +1,103 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { type Slide, slides } from './slides.ts';
+
+/** Three slides to scroll, swipe or step through. Nothing moves by itself; without script it still scrolls. */
+export function Carousel() {
+  const view = useRef<HTMLUListElement>(null);
+  const current = useCurrentSlide(view);
+  const show = (index: number) => {
+    const target = (index + slides.length) % slides.length;
+    // Whether it glides or jumps is the style sheet's business, which knows about reduced motion.
+    view.current?.scrollTo({ left: target * view.current.clientWidth });
+  };
+  return (
+    <section className="car" aria-roledescription="carousel" aria-label="Highlights">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <ul className="car-view" ref={view} tabIndex={0} aria-label="Slides">
+        {slides.map((slide, index) => (
+          <li
+            key={slide.picture}
+            className={`slide slide-${slide.picture}`}
+            aria-roledescription="slide"
+            aria-label={`${index + 1} of ${slides.length}`}
+          >
+            <SlideContent slide={slide} />
+          </li>
+        ))}
+      </ul>
+      <div className="car-ctl">
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label="Previous slide"
+          onClick={() => show(current - 1)}
+        >
+          <ChevronLeft aria-hidden="true" />
+        </button>
+        <div className="pips">
+          {slides.map((slide, index) => (
+            <button
+              type="button"
+              key={slide.picture}
+              aria-label={`Go to slide ${index + 1}`}
+              aria-current={index === current || undefined}
+              onClick={() => show(index)}
+            />
+          ))}
+        </div>
+        <button type="button" className="icon-btn" aria-label="Next slide" onClick={() => show(current + 1)}>
+          <ChevronRight aria-hidden="true" />
+        </button>
+      </div>
+    </section>
+  );
+}
+
+const SlideContent = ({ slide }: { slide: Slide }) => (
+  <>
+    <div className="txt">
+      <h3>{slide.heading}</h3>
+      <p>{slide.text}</p>
+      <Link className="btn btn-ink" to={slide.to}>
+        {slide.label}
+      </Link>
+    </div>
+    <picture>
+      <source type="image/avif" srcSet={sources(slide.picture, 'avif')} sizes={sizes} />
+      <img
+        src={`/img/slide-${slide.picture}-1120.webp`}
+        srcSet={sources(slide.picture, 'webp')}
+        sizes={sizes}
+        width={1120}
+        height={700}
+        alt={slide.alt}
+        loading="lazy"
+        decoding="async"
+      />
+    </picture>
+  </>
+);
+
+const sizes = '(min-width: 56rem) 58vw, 100vw';
+const sources = (picture: string, type: string) =>
+  [560, 1120].map((width) => `/img/slide-${picture}-${width}.${type} ${width}w`).join(', ');
+
+function useCurrentSlide(view: RefObject<HTMLUListElement | null>): number {
+  const [current, setCurrent] = useState(0);
+  useEffect(() => {
+    const root = view.current;
+    if (!root) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries)
+          if (isIntersecting) setCurrent([...root.children].indexOf(target));
+      },
+      { root, threshold: 0.6 },
+    );
+    for (const slide of root.children) observer.observe(slide);
+    return () => observer.disconnect();
+  }, [view]);
+  return current;
+}

@@ -1,0 +1,20 @@
+import { Link } from 'react-router';
+import type { Category } from '../../../contract/books.ts';
+
+const colours = 9;
+
+/** The shelves as cloth boards, a jacket looking over each edge. */
+export const CategoryGrid = ({ categories }: { categories: readonly Category[] }) => (
+  <div className="cats">
+    {categories.map((category, index) => (
+      <Link
+        key={category._id}
+        className={`cat cat-${index % colours}`}
+        to={`/category/${category.category_id}`}
+      >
+        <h3>{category.category_name}</h3>
+        <img src={category.category_image} width={360} height={540} alt="" loading="lazy" decoding="async" />
+      </Link>
+    ))}
+  </div>
+);

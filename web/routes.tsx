@@ -1,0 +1,66 @@
+import type { RouteObject } from 'react-router';
+import { requireAccess } from './auth/page-access.ts';
+import { loadInTime } from './load-in-time.ts';
+import { loader as notFound } from './pages/not-found/no-such-page.ts';
+import { PageTrouble } from './pages/not-found/page-trouble.tsx';
+import * as root from './root.tsx';
+
+const page = (path: string, load: () => Promise<Partial<RouteObject>>): RouteObject => ({
+  path,
+  lazy: loadInTime(load) as NonNullable<RouteObject['lazy']>,
+});
+
+const home: RouteObject = { index: true, lazy: () => import('./pages/home/home-page.tsx') };
+
+const dashboard: RouteObject = {
+  path: 'dashboard',
+  middleware: [requireAccess],
+  lazy: loadInTime(() => import('./pages/dashboard/dashboard-layout.tsx')),
+  children: [
+    {
+      ErrorBoundary: PageTrouble,
+      children: [
+        { index: true, lazy: loadInTime(() => import('./pages/dashboard/dashboard-page.tsx')) },
+        page('myorders', () => import('./pages/dashboard/my-orders-page.tsx')),
+        page('payment/:id', () => import('./pages/dashboard/payment-page.tsx')),
+        page('addaproduct', () => import('./pages/dashboard/add-a-product-page.tsx')),
+        page('myproducts', () => import('./pages/dashboard/my-products-page.tsx')),
+        page('mybuyers', () => import('./pages/dashboard/my-buyers-page.tsx')),
+        page('allusers', () => import('./pages/dashboard/all-users-page.tsx')),
+        page('allsellers', () => import('./pages/dashboard/all-sellers-page.tsx')),
+        page('allbuyers', () => import('./pages/dashboard/all-buyers-page.tsx')),
+        page('reporteditems', () => import('./pages/dashboard/reported-items-page.tsx')),
+        { path: '*', loader: notFound },
+      ],
+    },
+  ],
+};
+
+/** Every page of Dogear. What goes wrong on a page is shown between the header and the footer. */
+export const routes: RouteObject[] = [
+  {
+    id: root.routeId,
+    loader: root.loader,
+    shouldRevalidate: root.shouldRevalidate,
+    Component: root.Component,
+    ErrorBoundary: root.ErrorBoundary,
+    HydrateFallback: root.HydrateFallback,
+    children: [
+      {
+        ErrorBoundary: PageTrouble,
+        children: [
+          home,
+          page('blog', () => import('./pages/blog/blog-page.tsx')),
+          page('login', () => import('./pages/login/login-page.tsx')),
+          page('signup', () => import('./pages/signup/signup-page.tsx')),
+          {
+            ...page('category/:id', () => import('./pages/category/category-page.tsx')),
+            middleware: [requireAccess],
+          },
+          dashboard,
+          { path: '*', loader: notFound },
+        ],
+      },
+    ],
+  },
+];
