@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { resolve } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import pino from 'pino';
@@ -24,8 +25,8 @@ async function main(): Promise<void> {
   const log = pino({ level: config.logLevel, base: undefined });
   let running: Running | undefined;
   const server = createAdaptorServer({
-    fetch: (request: Request, env: object) => running?.fetch(request, env) ?? notYet(),
-  });
+    fetch: (request, env) => running?.fetch(request, env) ?? notYet(),
+  }) as Server;
   // The port first: if it is taken, nothing else has been touched.
   const port = await listen(server, config.port, config.host);
   const address = config.publicUrl ?? `http://${config.host}:${port}`;

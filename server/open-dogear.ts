@@ -1,5 +1,5 @@
+import type { Server } from 'node:http';
 import { join } from 'node:path';
-import type { ServerType } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { createAuth } from './accounts/auth.ts';
 import { openCardService } from './adapters/payments/open-card-service.ts';
@@ -29,7 +29,7 @@ type Surroundings = {
   say: (line: string) => void;
   mode: 'dev' | 'built';
   projectDir: string;
-  server: ServerType;
+  server: Server;
 };
 
 /** Constructs everything behind the port from the settings, seeds what must be there, and starts the jobs. */

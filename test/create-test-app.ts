@@ -23,7 +23,12 @@ export const testOrigin = 'http://dogear.test';
 
 export type Answer = { status: number; body: any; headers: Headers };
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
-export type Person = Awaited<ReturnType<TestApp['join']>>;
+
+type Call = (path: string, body?: unknown) => Promise<Answer>;
+export type Person = { id: string; email: string; name: string; cookie: string; token: string } & Record<
+  'get' | 'post' | 'put' | 'patch' | 'delete',
+  Call
+>;
 
 /** The real app on a real database of its own, with people to play with; only the network is missing. */
 export async function createTestApp(env: Record<string, string> = {}) {
@@ -78,7 +83,10 @@ export async function createTestApp(env: Record<string, string> = {}) {
   const photo = await storePicture({ db, store }, await drawPicture(400, 600), null);
 
   /** Somebody signs up, chooses a role and holds an access token. */
-  async function joinAs(role: Role | null, { verified = false, name = `${role ?? 'Nobody'} Tester` } = {}) {
+  async function joinAs(
+    role: Role | null,
+    { verified = false, name = `${role ?? 'Nobody'} Tester` } = {},
+  ): Promise<Person> {
     const email = `${randomUUID()}@dogear.test`;
     const signedUp = await send('POST', '/api/auth/sign-up/email', {
       headers: { origin: testOrigin },
@@ -93,7 +101,7 @@ export async function createTestApp(env: Record<string, string> = {}) {
       await db.updateTable('users').set({ verified_seller_at: new Date() }).where('id', '=', id).execute();
     const issued = await send('GET', `/api/jwt?email=${email}`, { headers: { cookie } });
     const token: string = issued.body.accessToken;
-    const as = (method: string) => (path: string, body?: unknown) =>
+    const as = (method: string): Call => (path, body) =>
       send(method, `/api${path}`, { token, ...(body !== undefined && { body }) });
     return {
       id,

@@ -34,7 +34,7 @@ export const coverDesigns: Record<string, CoverDesign> = {
   'The Age of Innocence': { template: 'cloth', palette: '#2c4a63 #1b3146 #eadfc4', variant: 1 },
   'Mrs Dalloway': { template: 'tiles', palette: '#fbf3ea #e79aa5 #7fa38a #f2cf7e #c9dbe3 #7a3049' },
   'The Wind in the Willows': { template: 'waves', palette: '#dfe6cf #4f8a63 #2d5d68 #f0b94b #1e4034' },
-  'The Thirty-Nine Steps': { template: 'poster', palette: '#f2c94c #1d1f2a #1d1f2a #b3301d' },
+  'The Thirty-Nine Steps': { template: 'poster', palette: '#f2c94c #fff4d2 #1d1f2a #b3301d' },
   // engineering
   'Calculus Made Easy': {
     template: 'plot',
@@ -79,7 +79,7 @@ export const coverDesigns: Record<string, CoverDesign> = {
   'Moby-Dick': { template: 'waves', palette: '#0f3b4c #7cc6c3 #f2e8cf #f2c14e #f7f1df', wear: 0.4 },
   'Pride and Prejudice': { template: 'botanic', palette: '#f6d9d0 #7a2f45 #b5566a #4f7a5f #f3b562 #4a1a2c' },
   'Great Expectations': { template: 'arches', palette: '#3a2a1e #6b4a2f #b98a4e #fbe3a8 #f8ead0' },
-  'Anna Karenina': { template: 'poster', palette: '#e8eef1 #8f1d2c #2a1d2b #8f1d2c' },
+  'Anna Karenina': { template: 'poster', palette: '#edf1f2 #b3c8d6 #2a1d2b #8f1d2c' },
   // science
   'The Elements of Geometry': {
     template: 'tiles',
@@ -91,13 +91,13 @@ export const coverDesigns: Record<string, CoverDesign> = {
     palette: '#1f4037 #7fae86 #c8d9a4 #e9b872 #d9745a #f6efd9',
   },
   Relativity: { template: 'orbits', palette: '#f2e9da #21314d #d8412f #21314d #14203a', variant: 1 },
-  Opticks: { template: 'deco', palette: '#1a1a22 #e9e4d8 #ffffff', variant: 1 },
+  Opticks: { template: 'deco', palette: '#1f2350 #f0c987 #fbf4e4', variant: 1 },
   Micrographia: { template: 'cells', palette: '#efe7d4 #9fb8a0 #c9d3b0 #7f9fa8 #2f4a52 #22343a' },
   'The Chemical History of a Candle': {
     template: 'marble',
     palette: '#2a2140 #e88c3a #f7d9a0 #8a4f7d #fbf1da #241a2e',
   },
-  Flatland: { template: 'poster', palette: '#f4efe6 #4fb0a5 #1b2a3a #d8412f #f2b134', variant: 2 },
+  Flatland: { template: 'poster', palette: '#f4efe6 #4fb0a5 #1b2a3a #1b2a3a #f2b134 #d8412f', variant: 2 },
   // nature
   Walden: { template: 'ridges', palette: '#bfd8d2 #e6ecd8 #f7e7a6 #7fa79a #12312b #173a33', variant: 1 },
   'The Natural History of Selborne': { template: 'cloth', palette: '#33573f #203a2a #f0deaf' },
@@ -141,7 +141,7 @@ export const coverDesigns: Record<string, CoverDesign> = {
     template: 'ridges',
     palette: '#232038 #7a3b4e #f2a65a #5a2f49 #0f0d18 #f8ead2',
   },
-  'On Liberty': { template: 'deco', palette: '#f1e8d4 #1f5c6b #16323a' },
+  'On Liberty': { template: 'deco', palette: '#f1e8d4 #17505e #16323a' },
   'The Innocents Abroad': { template: 'waves', palette: '#f6ead0 #2f7f86 #e2725b #f0a93c #143a44' },
   // medical
   'Anatomy, Descriptive and Surgical': { template: 'cloth', palette: '#8c2f2a #5f1c1a #f3e2bd', variant: 1 },
@@ -175,7 +175,7 @@ export const coverDesigns: Record<string, CoverDesign> = {
   },
   'The French Revolution': {
     template: 'poster',
-    palette: '#f4efe4 #2a4d8f #17202e #c8323a #e4dccb',
+    palette: '#f4efe4 #2f5597 #17202e #17202e #d9cfbb #c8323a',
     variant: 2,
   },
   'The Gallic Wars': { template: 'temple', palette: '#7a1f24 #f0dfba #c39a5e #d9a441 #fbf0d6' },

@@ -17,7 +17,7 @@ export const temple: Template = ({ title, author, palette, variant }) => {
   return {
     svg: [
       background(sky),
-      `<circle cx="${ruined ? 420 : 300}" cy="500" r="150" fill="${disc}"/>`,
+      `<circle cx="${ruined ? 420 : 300}" cy="${ruined ? 500 : 456}" r="${ruined ? 150 : 106}" fill="${disc}"/>`,
       roof(ruined, stone, shade),
       ...columns,
       ...range(3).map(

@@ -19,7 +19,7 @@ export const cloth: Template = ({ title, author, palette, variant }, random) => 
       `<g fill="none" stroke="${gilt}"><rect x="44" y="44" width="512" height="812" stroke-width="5"/><rect x="58" y="58" width="484" height="784" stroke-width="1.6"/></g>`,
       corner(gilt, 68, 68, 1, 1) + corner(gilt, 532, 68, -1, 1),
       corner(gilt, 68, 832, 1, -1) + corner(gilt, 532, 832, -1, -1),
-      variant === 1 ? wreath(gilt, author) : rosette(gilt, petals),
+      `<g transform="${below(by.y + 24)}">${variant === 1 ? wreath(gilt, author) : rosette(gilt, petals)}</g>`,
       type.svg,
       drawText(author, { ...by, anchor: 'middle' }),
     ].join(''),
@@ -32,6 +32,14 @@ const linen = `<filter id="linen" x="0" y="0" width="1" height="1">
 <feBlend in="a" in2="b" mode="multiply"/>
 <feColorMatrix values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  1.4 0 0 0 -.28"/></filter>`;
 
+/** The ornament has its place; under a long title it moves down and shrinks to what is left. */
+function below(top: number): string {
+  const [center, radius, foot] = [566, 197, 806];
+  if (top <= center - radius) return `translate(300 ${center})`;
+  const fits = (foot - top) / 2;
+  return `translate(300 ${round(top + fits)}) scale(${(fits / radius).toFixed(3)})`;
+}
+
 function corner(gilt: string, x: number, y: number, flipX: number, flipY: number): string {
   const arcs = 'M0 92 C0 40 40 0 92 0 M0 60 C30 60 60 30 60 0 M30 92 C34 62 62 34 92 30';
   const dots = `<circle cx="27" cy="27" r="8" fill="${gilt}"/><circle cx="92" cy="14" r="4" fill="${gilt}"/><circle cx="14" cy="92" r="4" fill="${gilt}"/>`;
@@ -42,7 +50,7 @@ function corner(gilt: string, x: number, y: number, flipX: number, flipY: number
 function rosette(gilt: string, petals: number): string {
   const petal = `<path d="M0 -34 C26 -70 22 -112 0 -142 C-22 -112 -26 -70 0 -34Z"/><path d="M0 -58 L0 -118"/><circle cx="0" cy="-158" r="4.5" fill="${gilt}" stroke="none"/>`;
   const ring = range(petals).map((k) => `<g transform="rotate(${(360 / petals) * k})">${petal}</g>`);
-  return `<g transform="translate(300 566) scale(1.12)" fill="none" stroke="${gilt}" stroke-width="2.4">${ring.join('')}<circle r="30"/><circle r="20" fill="${gilt}"/><circle r="176" stroke-width="1.4"/></g>`;
+  return `<g transform="scale(1.12)" fill="none" stroke="${gilt}" stroke-width="2.4">${ring.join('')}<circle r="30"/><circle r="20" fill="${gilt}"/><circle r="176" stroke-width="1.4"/></g>`;
 }
 
 function wreath(gilt: string, author: string): string {
@@ -57,7 +65,7 @@ function wreath(gilt: string, author: string): string {
   });
   const cap = capHeight({ face: 'gloock', size: 190 });
   const letter = { face: 'gloock', size: 190, x: 0, y: cap / 2, fill: gilt, anchor: 'middle' } as const;
-  return `<g transform="translate(300 588)"><g fill="${gilt}">${leaves.join('')}</g>${drawText(initial, letter)}<circle r="112" fill="none" stroke="${gilt}" stroke-width="2.4"/></g>`;
+  return `<g transform="translate(0 14)"><g fill="${gilt}">${leaves.join('')}</g>${drawText(initial, letter)}<circle r="112" fill="none" stroke="${gilt}" stroke-width="2.4"/></g>`;
 }
 
 /** Marbled paper with a pasted label and a cloth spine. */
@@ -94,7 +102,7 @@ const combed = (seed: number) => `<filter id="combed" x="-.3" y="-.3" width="1.6
 <feTurbulence type="fractalNoise" baseFrequency=".03 .012" numOctaves="2" seed="${seed + 3}" result="ripple"/>
 <feDisplacementMap in="drawn" in2="ripple" scale="46" xChannelSelector="G" yChannelSelector="R"/></filter>`;
 
-/** A sunburst over lines of water, all in one metal; variant 1 turns it into rays from a point. */
+/** A sunburst over lines of water, all in one metal; variant 1 shows rings of light. */
 export const deco: Template = ({ title, author, palette, variant }) => {
   const [ground, metal, ink] = palette;
   const type = setTitle(title.toUpperCase(), {
@@ -105,7 +113,7 @@ export const deco: Template = ({ title, author, palette, variant }) => {
   return {
     svg: [
       background(ground),
-      variant === 1 ? prism(metal) : sunburst(metal),
+      variant === 1 ? rings(metal) : sunburst(metal),
       `<rect x="28" y="28" width="544" height="844" fill="none" stroke="${metal}" stroke-width="4"/>`,
       // Poiret is a hairline face: the stroke gives it the weight of a stamped line.
       `<g stroke="${ink}" stroke-width="10">${type.svg}</g>`,
@@ -135,23 +143,11 @@ function sunburst(metal: string): string {
   return [...rays, ...suns, ...water].join('');
 }
 
-/** Light enters a triangle as one line and leaves it as a fan. */
-function prism(metal: string): string {
-  const rays = range(13).map((k) =>
-    path(`M352 560 L572 ${520 + k * 25}`, `stroke="${metal}" stroke-width="${1.4 + (k % 3) * 2.2}"`),
+/** Newton's rings: light between two glasses, the circles closer together the further out. */
+function rings(metal: string): string {
+  const circles = range(22).map(
+    (k) =>
+      `<circle cx="300" cy="566" r="${round(50 * Math.sqrt(k + 0.4))}" fill="none" stroke="${metal}" stroke-width="${round(9 - k * 0.34)}"/>`,
   );
-  const triangles = range(4).map((k) => {
-    const inset = k * 26;
-    const d = `M300 ${390 + inset * 1.4} L${470 - inset} ${694 - inset * 0.66} H${130 + inset}Z`;
-    return path(d, `fill="none" stroke="${metal}" stroke-width="${k === 0 ? 7 : 2.4}"`);
-  });
-  const rules = range(5).map((k) =>
-    path(`M60 ${800 + k * 11} H540`, `stroke="${metal}" stroke-width="${5 - k}"`),
-  );
-  return [
-    path('M28 640 L248 560', `stroke="${metal}" stroke-width="6"`),
-    ...rays,
-    ...triangles,
-    ...rules,
-  ].join('');
+  return circles.join('');
 }

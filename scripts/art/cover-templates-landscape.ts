@@ -76,7 +76,7 @@ function fir(x: number, foot: number, tall: number, fill: string): string {
   return path(tiers.join(' '), `fill="${fill}"`);
 }
 
-/** A moiré sea under a moon; variant 1 has the moon on the left. */
+/** A moiré sea under a moon; in variant 1 it is low, which leaves room for a title of three lines. */
 export const waves: Template = ({ title, author, palette, variant }, random) => {
   const [sky, crest, foam, moonColor, ink] = palette;
   const phases = [random() * 6, random() * 6] as const;
@@ -96,7 +96,7 @@ export const waves: Template = ({ title, author, palette, variant }, random) => 
   return {
     svg: [
       background(sky),
-      `<circle cx="${variant === 1 ? 176 : 412}" cy="${variant === 1 ? 372 : 330}" r="104" fill="${moonColor}"/>`,
+      `<circle cx="${variant === 1 ? 448 : 412}" cy="${variant === 1 ? 404 : 330}" r="104" fill="${moonColor}"/>`,
       ...sea,
       type.svg,
       drawText(author, { face: 'figtree600', size: 27, x: 54, y: 72 + type.height + 58, fill: ink }),
@@ -127,10 +127,11 @@ export const moon: Template = ({ title, author, palette, variant }, random) => {
     ...{ width: 500, height: 150, max: 136, leading: 1 },
   });
   const by = { face: 'figtree600', size: 22, track: 0.18, x: 300, y: 74 + type.height + 50 } as const;
+  const rise = Math.max(470, by.y + 20 + 212);
   return {
     svg: [
       background(sky),
-      `<circle cx="300" cy="470" r="212" fill="${moonColor}"/>`,
+      `<circle cx="300" cy="${rise}" r="212" fill="${moonColor}"/>`,
       ...haze,
       front,
       type.svg,

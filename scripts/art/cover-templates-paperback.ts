@@ -83,10 +83,14 @@ export const poster: Template = ({ title, author, palette, variant }, random) =>
   const type = justified(title.toUpperCase(), [ink, second]);
   const discX = 300 + (random() - 0.5) * 120;
   const radius = Math.min(250, Math.max(180, type.top - 130));
-  const disc = `<circle cx="${discX}" cy="${type.top - 30}" r="${radius}" fill="${shape}"/>`;
+  // A tall title leaves the disc little sky: it sinks behind the letters, away from the author's name.
+  const disc = `<circle cx="${discX}" cy="${Math.max(type.top - 30, 300)}" r="${radius}" fill="${shape}"/>`;
   const bolt = path('M356 112 L172 478 H300 L214 862 L468 392 H332 L452 112Z', `fill="${shape}"`);
-  const bands = [shape, palette[4], second]
-    .map((fill, k) => `<rect x="${50 + k * 170}" y="116" width="160" height="742" fill="${fill}"/>`)
+  const bands = [shape, palette[4], palette[5]]
+    .map(
+      (fill, k) =>
+        `<rect x="${50 + k * 170}" y="120" width="160" height="${type.top - 146}" fill="${fill}"/>`,
+    )
     .join('');
   return {
     svg: [
@@ -189,7 +193,8 @@ export const botanic: Template = ({ title, author, palette }, random) => {
     ...{ face: 'caslon', x: 300, top: 84, anchor: 'middle', fill: ink },
     ...{ width: 480, height: 220, max: 126, leading: 0.98 },
   });
-  const by = { face: 'caslonItalic', size: 40, x: 300, y: 84 + type.height + 64, fill: ink } as const;
+  const tails = /[gjpqy][^ ]*$/.test(title) ? 82 : 64;
+  const by = { face: 'caslonItalic', size: 40, x: 300, y: 84 + type.height + tails, fill: ink } as const;
   return {
     svg: [
       background(paper),

@@ -6,7 +6,7 @@ declare module 'fontkit' {
     unitsPerEm: number;
     ascent: number;
     capHeight: number;
-    layout(text: string): { glyphs: Glyph[]; positions: Position[] };
+    layout(text: string, features?: Record<string, boolean>): { glyphs: Glyph[]; positions: Position[] };
   };
   export function openSync(path: string): Font;
 }

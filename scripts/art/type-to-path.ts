@@ -46,10 +46,13 @@ export function capHeight({ face, size }: Setting): number {
   return ((font.capHeight || font.ascent * 0.7) * size) / font.unitsPerEm;
 }
 
+// Caslon would join s and t with a bow, which reads as another letter.
+const plainLetters = { dlig: false, hlig: false };
+
 function outline(text: string, { face, size, track = 0 }: Setting): { width: number; svg: string } {
   const font = openFace(face);
   const scale = size / font.unitsPerEm;
-  const { glyphs, positions } = font.layout(text);
+  const { glyphs, positions } = font.layout(text, plainLetters);
   let x = 0;
   let svg = '';
   for (const [index, glyph] of glyphs.entries()) {

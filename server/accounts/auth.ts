@@ -40,7 +40,7 @@ export function createAuth({ db, pool, secret, publicOrigin }: Deps) {
     // Ours are counted in the database, for all processes together.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    logger: { level: 'error' },
+    logger: { level: 'error', log: logBriefly },
     onAPIError: { onError: throwUnexpected },
     advanced: {
       ...cookies(publicOrigin.startsWith('https:')),
@@ -130,4 +130,10 @@ const rememberLogin = (db: Db) => async (session: { userId: string }) => {
 /** Lets a failure that is no answer of the library's (the database is away, say) reach our own error mapping. */
 function throwUnexpected(error: unknown): void {
   if (!isAPIError(error)) throw error;
+}
+
+/** Of an error its message only: the database's details quote the e-mail addresses they are about. */
+function logBriefly(_level: string, message: string, ...details: unknown[]): void {
+  const errors = details.filter((detail) => detail instanceof Error);
+  console.error('Identity library:', message, ...errors.map((error) => error.message));
 }

@@ -62,4 +62,5 @@ async function makeSizes(file: string | Buffer): Promise<Reencoded> {
 
 const encode = (pixels: Pixels): Promise<Buffer> => open(pixels).webp({ quality: 78, effort: 4 }).toBuffer();
 
-const open = ({ bytes, width, height, channels }: Pixels) => sharp(bytes, { raw: { width, height, channels } });
+const open = ({ bytes, width, height, channels }: Pixels) =>
+  sharp(bytes, { raw: { width, height, channels } });

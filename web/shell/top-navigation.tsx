@@ -59,7 +59,6 @@ export function TopNavigation({ viewer, onSignOut }: Props) {
 function useClosedOnNavigation() {
   const menu = useRef<HTMLElement>(null);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has a key of its own
   useEffect(() => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   }, [key]);

@@ -14,7 +14,6 @@ export function Carousel() {
   };
   return (
     <section className="car" aria-roledescription="carousel" aria-label="Highlights">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <ul className="car-view" ref={view} tabIndex={0} aria-label="Slides">
         {slides.map((slide, index) => (
           <li

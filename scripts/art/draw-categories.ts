@@ -1,0 +1,26 @@
+import sharp from 'sharp';
+import { startingCategories } from '../../server/catalog/starting-categories.ts';
+import { projectFile } from './save-picture.ts';
+
+/** The cover that stands for each shelf on its tile. */
+const coverOnTile: Record<string, string> = {
+  fiction: 'The Great Gatsby',
+  engineering: 'Strength of Materials',
+  classics: 'Middlemarch',
+  science: 'The Time Machine',
+  nature: 'The Secret Garden',
+  gothic: 'Dracula',
+  'non-fiction': 'The Art of War',
+  medical: 'Human Physiology: A First Course',
+  history: 'The Histories',
+};
+
+export async function drawCategories(coverOf: (title: string) => Buffer): Promise<void> {
+  for (const { id } of startingCategories) {
+    const cover = coverOf(coverOnTile[id] ?? '');
+    for (const width of [180, 360]) {
+      const file = projectFile(`web/public/img/category-${id}-${width}.webp`);
+      await sharp(cover).resize(width).webp({ quality: 76, effort: 6 }).toFile(file);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * Draws every picture and cuts every font that is committed: the demo's covers and portraits, the shelf,
+ * the carousel, the category tiles. Run it with `node scripts/art/draw-everything.ts` after a change here.
+ */
+import { demoBooks } from '../../server/demo/demo-books.ts';
+import { drawCategories } from './draw-categories.ts';
+import { drawCover } from './draw-cover.ts';
+import { drawPeople } from './draw-people.ts';
+import { drawShelf } from './draw-shelf.ts';
+import { drawSlides } from './draw-slides.ts';
+import { saveDemoPicture } from './save-picture.ts';
+import { subsetFonts } from './subset-fonts.ts';
+
+const covers = new Map<string, Buffer>();
+for (const book of demoBooks) {
+  const cover = await drawCover(book);
+  covers.set(book.title, cover);
+  await saveDemoPicture(cover, book.picture);
+}
+await drawPeople();
+await drawShelf(coverOf('The Turn of the Screw'));
+await drawSlides(coverOf);
+await drawCategories(coverOf);
+await subsetFonts();
+
+function coverOf(title: string): Buffer {
+  const cover = covers.get(title);
+  if (!cover) throw new Error(`There is no cover of "${title}"`);
+  return cover;
+}

@@ -1,0 +1,30 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+
+export const projectFile = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+
+/** A picture of the pages themselves: WebP and AVIF in every width a page may ask for. */
+export async function savePagePicture(picture: Buffer, name: string, widths: number[]): Promise<void> {
+  const start = projectFile(`web/public/img/${name}`);
+  await mkdir(dirname(start), { recursive: true });
+  for (const width of widths) {
+    const resized = sharp(picture).resize(width);
+    await resized.clone().avif({ quality: 52, effort: 6 }).toFile(`${start}-${width}.avif`);
+    await resized.clone().webp({ quality: 74, effort: 6 }).toFile(`${start}-${width}.webp`);
+  }
+}
+
+/** A picture somebody in the demo has uploaded. */
+export async function saveDemoPicture(picture: Buffer, name: string): Promise<void> {
+  const file = projectFile(`server/demo/pictures/${name}`);
+  await mkdir(dirname(file), { recursive: true });
+  await sharp(picture).webp({ quality: 72, effort: 6 }).toFile(file);
+}
+
+/** Puts a picture into a drawing. */
+export async function embed(picture: Buffer, width: number): Promise<string> {
+  const resized = await sharp(picture).resize(width).png().toBuffer();
+  return `data:image/png;base64,${resized.toString('base64')}`;
+}

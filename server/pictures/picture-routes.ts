@@ -1,0 +1,76 @@
+import type { Context, Hono } from 'hono';
+import { maxUploadBytes, uploadPicture } from '../../contract/pictures.ts';
+import type { PictureStore } from '../adapters/pictures/picture-store.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/tables.ts';
+import { DomainError } from '../errors.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { problemResponse } from '../http/problem-response.ts';
+import { countAttempt } from '../http/rate-limit.ts';
+import { refuseForeignOrigin } from '../http/same-origin.ts';
+import { isPictureFileName, pictureUrl } from './picture-urls.ts';
+import { readUpload } from './read-upload.ts';
+import { pictureTooLarge } from './spool.ts';
+import { storePicture } from './store-picture.ts';
+
+type Deps = { db: Db; store: PictureStore; limits: Pick<Config['limits'], 'uploadsPerAddress'> };
+
+export function bindPictures(app: Hono<AppEnv>, deps: Deps): void {
+  // Not by bindEndpoint: the body is a stream.
+  app.on(uploadPicture.method, `/api${uploadPicture.path}`, async (c) => {
+    try {
+      return c.json(uploadPicture.response.parse(await receive(c, deps)));
+    } catch (error) {
+      return problemResponse(c, error, uploadPicture.refusal);
+    }
+  });
+
+  app.get('/images/:name', async (c) => {
+    try {
+      return await serve(c, deps.store, c.req.param('name'));
+    } catch (error) {
+      return problemResponse(c, error);
+    }
+  });
+}
+
+async function receive(c: Context<AppEnv>, { db, store, limits }: Deps) {
+  const proof = await c.var.identifyCaller(c.req.raw);
+  if (proof?.by !== 'token') refuseForeignOrigin(c.req.raw, c.var.publicOrigin);
+  await countAttempt(db, `upload:${c.var.clientAddress}`, limits.uploadsPerAddress);
+  refuseLongBody(c.req.header('content-length'));
+  const upload = readUpload(c.req.raw, 'image');
+  const { hash, width, height, color } = await storePicture({ db, store }, upload, proof?.caller.id ?? null);
+  return { success: true, data: { url: pictureUrl(hash), width, height, color } };
+}
+
+/** Twice the limit is too much whatever the form around the picture; the rest is counted as it comes. */
+function refuseLongBody(contentLength: string | undefined): void {
+  if (Number(contentLength ?? 0) > 2 * maxUploadBytes) throw pictureTooLarge();
+}
+
+async function serve(c: Context<AppEnv>, store: PictureStore, name: string): Promise<Response> {
+  const found = isPictureFileName(name) ? await store.get(name) : undefined;
+  if (!found) throw new DomainError('not_found');
+  const etag = `"${name.replace('.webp', '')}"`;
+  const headers = new Headers({
+    'content-type': 'image/webp',
+    'content-length': String(found.size),
+    // The name is made from the content: under this name there will never be anything else.
+    'cache-control': 'public, max-age=31536000, immutable',
+    etag,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'",
+  });
+  const known = knows(c.req.header('if-none-match'), etag);
+  if (c.req.method !== 'HEAD' && !known) return new Response(found.body as ReadableStream, { headers });
+  await found.body.cancel();
+  if (!known) return new Response(null, { headers });
+  headers.delete('content-length');
+  return new Response(null, { status: 304, headers });
+}
+
+const knows = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch
+    ?.split(',')
+    .some((known) => known.trim().replace(/^W\//, '') === etag || known.trim() === '*') ?? false;
