@@ -22,7 +22,7 @@ try {
 /** Settings → port → database → app → open for everybody → stop. */
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
-  const log = pino({ level: config.logLevel, base: undefined });
+  const log = pino({ level: config.logLevel, base: null });
   let running: Running | undefined;
   const server = createAdaptorServer({
     fetch: (request, env) => running?.fetch(request, env) ?? notYet(),

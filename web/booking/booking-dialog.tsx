@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import type { Viewer } from '../../contract/accounts.ts';
+import type { Book } from '../../contract/books.ts';
+import { formatDollars } from '../../contract/money.ts';
+import { bookABook, bookingForm } from '../../contract/orders.ts';
+import { callApi } from '../api/browser-api.ts';
+import { ApiProblem } from '../api/call-api.ts';
+import { useAuth } from '../auth/auth-context.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { BuyersOnly } from './buyers-only.tsx';
+
+type Props = { book: Book; onBooked: () => void; onClose: () => void };
+type Booking = z.input<typeof bookingForm>;
+
+/** What Buy Now opens: the booking form for a buyer, an explanation for everybody else. */
+export function BookingDialog(props: Props) {
+  const { viewer } = useAuth();
+  return viewer?.role === 'Buyer' ? (
+    <BookingForm {...props} viewer={viewer} />
+  ) : (
+    <BuyersOnly viewer={viewer} to="book" onClose={props.onClose} />
+  );
+}
+
+function BookingForm({ book, viewer, onClose, ...props }: Props & { viewer: Viewer }) {
+  const { form, submit } = useBooking({ book, viewer, onClose, ...props });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <Dialog title="Book this copy" onClose={onClose}>
+      <p>It is held for you for 72 hours. You pay from My Orders.</p>
+      <form className="form booking" method="post" noValidate onSubmit={submit}>
+        <TextField label="Name" value={viewer.name} readOnly />
+        <TextField label="Email" value={viewer.email ?? ''} readOnly />
+        <TextField label="Book" value={book.book_title} readOnly />
+        <TextField label="Price" value={formatDollars(book.resale_price)} readOnly />
+        <TextField
+          label="Phone Number"
+          type="tel"
+          autoComplete="tel"
+          required
+          error={errors.phone?.message}
+          {...form.register('phone')}
+        />
+        <TextField
+          label="Meeting Location"
+          hint="Where you would like to meet the seller. Both of you see it."
+          required
+          error={errors.location?.message}
+          {...form.register('location')}
+        />
+        <div className="dialog-end">
+          <button type="button" className="btn btn-line" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="btn btn-primary" disabled={isSubmitting}>
+            {isSubmitting ? 'Booking…' : 'Book Now'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function useBooking({ book, viewer, onBooked, onClose }: Props & { viewer: Viewer }) {
+  const toast = useToast();
+  const form = useForm<Booking, unknown, z.output<typeof bookingForm>>({
+    resolver: zodResolver(bookingForm),
+    defaultValues: { bookId: book._id, phone: viewer.phoneNumber ?? '', location: '' },
+  });
+  const submit = form.handleSubmit(async (booking) => {
+    try {
+      await callApi(bookABook, { body: booking });
+    } catch (problem) {
+      if (!showFieldErrors(problem)) toast.error(wordsOf(problem));
+      return;
+    }
+    toast.success(`You have successfully booked ${book.book_title}`);
+    onClose();
+    onBooked();
+  });
+
+  const showFieldErrors = (problem: unknown): boolean => {
+    const wrong = problem instanceof ApiProblem ? problem.fieldErrors : [];
+    const shown = wrong.filter(({ path }) => path === 'phone' || path === 'location');
+    for (const { path, message } of shown) form.setError(path as keyof Booking, { message }, { shouldFocus: true });
+    return shown.length > 0;
+  };
+  return { form, submit };
+}
+
+const wordsOf = (problem: unknown): string =>
+  problem instanceof ApiProblem ? problem.message : 'Something went wrong. Please try again.';

@@ -1,0 +1,40 @@
+import { type Book, reportBook } from '../../contract/books.ts';
+import { callApi } from '../api/browser-api.ts';
+import { ApiProblem } from '../api/call-api.ts';
+import { useAuth } from '../auth/auth-context.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { BuyersOnly } from './buyers-only.tsx';
+
+type Props = { book: Book; onReported: () => void; onClose: () => void };
+
+/** Asks a buyer before a book is reported to the admins. */
+export function ReportDialog({ book, onReported, onClose }: Props) {
+  const { viewer } = useAuth();
+  const toast = useToast();
+  if (viewer?.role !== 'Buyer') return <BuyersOnly viewer={viewer} to="report" onClose={onClose} />;
+
+  const report = async () => {
+    try {
+      const { modifiedCount } = await callApi(reportBook, { params: { id: book._id } });
+      if (modifiedCount > 0) toast.success('Reported!', `An admin will look at ${book.book_title}.`);
+      onReported();
+    } catch (problem) {
+      toast.error(problem instanceof ApiProblem ? problem.message : 'The book could not be reported.');
+    }
+  };
+  return (
+    <ConfirmDialog
+      title="Are you sure You want to report this book?"
+      text="You won't be able to revert this!"
+      subject={{
+        title: book.book_title,
+        detail: `Sold by ${book.seller_name}`,
+        picture: <img className="cover" src={book.book_photo} width={48} height={72} alt="" />,
+      }}
+      confirmLabel="Yes, report it!"
+      onConfirm={report}
+      onClose={onClose}
+    />
+  );
+}

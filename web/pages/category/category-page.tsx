@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type Book, listCategories, listCategoryBooks } from '../../../contract/books.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { ApiProblem } from '../../api/call-api.ts';
+import { appContext } from '../../app-context.ts';
+import { ShelfOfBooks } from '../../booking/shelf-of-books.tsx';
+import { EmptyShelf } from '../../ui/empty-shelf.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+/** Fetches the books before the page shows; a shelf that does not exist is not found. */
+export async function loader({ params, context, request: { signal } }: LoaderFunctionArgs) {
+  const { callApi } = context.get(appContext);
+  const id = params.id ?? '';
+  try {
+    const [{ bookCategory: books, nextCursor }, { bookCategories }] = await Promise.all([
+      callApi(listCategoryBooks, { params: { id }, query: {} }, { signal }),
+      callApi(listCategories, {}, { signal }),
+    ]);
+    const name = bookCategories.find((category) => category.category_id === id)?.category_name ?? id;
+    return { id, name, books, nextCursor };
+  } catch (problem) {
+    throw problem instanceof ApiProblem && problem.status === 404 ? data(null, { status: 404 }) : problem;
+  }
+}
+
+export function Component() {
+  const shelf = useLoaderData<typeof loader>();
+  // Another shelf under the same address pattern starts with its own first books.
+  return <Shelf key={shelf.id} shelf={shelf} />;
+}
+
+type ShelfData = Awaited<ReturnType<typeof loader>>;
+
+function Shelf({ shelf }: { shelf: ShelfData }) {
+  const { books, cursor, loading, loadMore } = useMoreBooks(shelf);
+  return (
+    <section className="wrap block" aria-labelledby="shelf">
+      <title>{`${shelf.name} · Dogear`}</title>
+      <div className="head">
+        <h1 id="shelf">{shelf.name}</h1>
+        {books.length > 0 && <p>The newest copies stand first.</p>}
+      </div>
+      {books.length > 0 ? <ShelfOfBooks books={books} /> : <EmptyCategory />}
+      {cursor && (
+        <p className="more">
+          <button type="button" className="btn btn-line btn-lg" disabled={loading} onClick={loadMore}>
+            {loading ? 'Loading…' : 'Load more'}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The first books come from the loader and are refreshed with it; further ones are kept until the page is left. */
+function useMoreBooks(shelf: ShelfData) {
+  const toast = useToast();
+  const [loading, setLoading] = useState(false);
+  const [more, setMore] = useState<{ books: Book[]; cursor: string | null }>();
+  const cursor = more ? more.cursor : shelf.nextCursor;
+
+  const loadMore = async () => {
+    if (!cursor) return;
+    setLoading(true);
+    try {
+      const answer = await callApi(listCategoryBooks, { params: { id: shelf.id }, query: { cursor } });
+      setMore({ books: [...(more?.books ?? []), ...answer.bookCategory], cursor: answer.nextCursor });
+    } catch (problem) {
+      toast.error(problem instanceof Error ? problem.message : 'The next books could not be loaded.');
+    } finally {
+      setLoading(false);
+    }
+  };
+  return { books: withoutRepeats([...shelf.books, ...(more?.books ?? [])]), cursor, loading, loadMore };
+}
+
+/** After a refresh of the first books, one of them may also stand among the later ones. */
+const withoutRepeats = (books: Book[]): Book[] => [...new Map(books.map((book) => [book._id, book])).values()];
+
+const EmptyCategory = () => (
+  <EmptyShelf title="This shelf is empty">
+    <p>Every book that stood here has been sold, or nobody has listed one yet.</p>
+    <Link className="btn btn-primary" to="/">
+      Look at the other shelves
+    </Link>
+  </EmptyShelf>
+);

@@ -1,0 +1,54 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type Book, listAdvertisedBooks, listCategories } from '../../../contract/books.ts';
+import { appContext } from '../../app-context.ts';
+import { ShelfOfBooks } from '../../booking/shelf-of-books.tsx';
+import { EmptyShelf } from '../../ui/empty-shelf.tsx';
+import { Carousel } from './carousel.tsx';
+import { CategoryGrid } from './category-grid.tsx';
+import { FeaturedAuthor } from './featured-author.tsx';
+import { Hero } from './hero.tsx';
+
+export async function loader({ context, request: { signal } }: LoaderFunctionArgs) {
+  const { callApi } = context.get(appContext);
+  const [categories, advertised] = await Promise.all([
+    callApi(listCategories, {}, { signal }),
+    callApi(listAdvertisedBooks, {}, { signal }),
+  ]);
+  return { categories: categories.bookCategories, books: advertised.adsProducts };
+}
+
+export function Component() {
+  const { categories, books } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <title>Dogear · Second-hand books at reasonable prices</title>
+      <meta
+        name="description"
+        content="Buy and sell second-hand books at reasonable prices. Pick a shelf, book a copy, meet the seller."
+      />
+      <Hero />
+      <Carousel />
+      <CategoryGrid categories={categories} />
+      <Advertised books={books} />
+      <FeaturedAuthor />
+    </>
+  );
+}
+
+const Advertised = ({ books }: { books: Book[] }) => (
+  <section id="books" className="block" aria-labelledby="advertised">
+    <div className="wrap">
+      <div className="head">
+        <h2 id="advertised">In the window this week</h2>
+        <p>Books that their sellers would like you to see.</p>
+      </div>
+      {books.length > 0 ? (
+        <ShelfOfBooks books={books} />
+      ) : (
+        <EmptyShelf title="The window is empty">
+          <p>No seller is advertising a book just now. The shelves above have more.</p>
+        </EmptyShelf>
+      )}
+    </div>
+  </section>
+);

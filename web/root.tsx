@@ -1,0 +1,69 @@
+import { type ReactNode, useContext, useEffect } from 'react';
+import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useLoaderData } from 'react-router';
+import { appContext } from './app-context.ts';
+import { AuthProvider } from './auth/auth-context.tsx';
+import { repeatEarlyAction } from './early-action.ts';
+import { PageTrouble } from './pages/not-found/page-trouble.tsx';
+import { SiteFooter } from './shell/site-footer.tsx';
+import { SiteHeader } from './shell/site-header.tsx';
+import { ThemeContext } from './theme-context.ts';
+import { Spinner } from './ui/spinner.tsx';
+import { ToastProvider } from './ui/toast.tsx';
+
+export const routeId = 'root';
+
+/** Who is looking. Asked on every navigation, which costs nothing: the answer is kept until it may change. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { viewer: await context.get(appContext).getViewer() };
+}
+export const shouldRevalidate = () => true;
+
+export function Component() {
+  const { viewer } = useLoaderData<typeof loader>();
+  useEffect(repeatEarlyAction, []);
+  return (
+    <Document>
+      <ToastProvider>
+        <AuthProvider viewer={viewer}>
+          <SiteHeader />
+          <main id="main" tabIndex={-1}>
+            <Outlet />
+          </main>
+          <SiteFooter />
+        </AuthProvider>
+      </ToastProvider>
+      <ScrollRestoration />
+    </Document>
+  );
+}
+
+/** Without knowing who is there, nothing but the trouble itself can be shown. */
+export const ErrorBoundary = () => (
+  <Document>
+    <main id="main" tabIndex={-1}>
+      <PageTrouble />
+    </main>
+  </Document>
+);
+
+export const HydrateFallback = () => (
+  <Document>
+    <Spinner label="One moment" />
+  </Document>
+);
+
+function Document({ children }: { children: ReactNode }) {
+  const theme = useContext(ThemeContext);
+  return (
+    // The theme switch changes the attribute by itself, and before this is live.
+    <html lang="en" data-theme={theme} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
