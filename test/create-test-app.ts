@@ -101,8 +101,10 @@ export async function createTestApp(env: Record<string, string> = {}) {
       await db.updateTable('users').set({ verified_seller_at: new Date() }).where('id', '=', id).execute();
     const issued = await send('GET', `/api/jwt?email=${email}`, { headers: { cookie } });
     const token: string = issued.body.accessToken;
-    const as = (method: string): Call => (path, body) =>
-      send(method, `/api${path}`, { token, ...(body !== undefined && { body }) });
+    const as =
+      (method: string): Call =>
+      (path, body) =>
+        send(method, `/api${path}`, { token, ...(body !== undefined && { body }) });
     return {
       id,
       email,

@@ -4,7 +4,6 @@ import { appContext } from './app-context.ts';
 import { AuthProvider } from './auth/auth-context.tsx';
 import { repeatEarlyAction } from './early-action.ts';
 import { PageTrouble } from './pages/not-found/page-trouble.tsx';
-import { SiteFooter } from './shell/site-footer.tsx';
 import { SiteHeader } from './shell/site-header.tsx';
 import { ThemeContext } from './theme-context.ts';
 import { Spinner } from './ui/spinner.tsx';
@@ -26,10 +25,7 @@ export function Component() {
       <ToastProvider>
         <AuthProvider viewer={viewer}>
           <SiteHeader />
-          <main id="main" tabIndex={-1}>
-            <Outlet />
-          </main>
-          <SiteFooter />
+          <Outlet />
         </AuthProvider>
       </ToastProvider>
       <ScrollRestoration />
@@ -40,9 +36,7 @@ export function Component() {
 /** Without knowing who is there, nothing but the trouble itself can be shown. */
 export const ErrorBoundary = () => (
   <Document>
-    <main id="main" tabIndex={-1}>
-      <PageTrouble />
-    </main>
+    <PageTrouble />
   </Document>
 );
 

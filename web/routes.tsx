@@ -4,13 +4,12 @@ import { loadInTime } from './load-in-time.ts';
 import { loader as notFound } from './pages/not-found/no-such-page.ts';
 import { PageTrouble } from './pages/not-found/page-trouble.tsx';
 import * as root from './root.tsx';
+import { BackRoomLayout, PublicLayout } from './shell/layouts.tsx';
 
 const page = (path: string, load: () => Promise<Partial<RouteObject>>): RouteObject => ({
   path,
   lazy: loadInTime(load) as NonNullable<RouteObject['lazy']>,
 });
-
-const home: RouteObject = { index: true, lazy: () => import('./pages/home/home-page.tsx') };
 
 const dashboard: RouteObject = {
   path: 'dashboard',
@@ -36,7 +35,7 @@ const dashboard: RouteObject = {
   ],
 };
 
-/** Every page of Dogear. What goes wrong on a page is shown between the header and the footer. */
+/** Every page of Dogear. What goes wrong on a page is shown in its place, the rest of the layout stays. */
 export const routes: RouteObject[] = [
   {
     id: root.routeId,
@@ -47,20 +46,25 @@ export const routes: RouteObject[] = [
     HydrateFallback: root.HydrateFallback,
     children: [
       {
-        ErrorBoundary: PageTrouble,
+        Component: PublicLayout,
         children: [
-          home,
-          page('blog', () => import('./pages/blog/blog-page.tsx')),
-          page('login', () => import('./pages/login/login-page.tsx')),
-          page('signup', () => import('./pages/signup/signup-page.tsx')),
           {
-            ...page('category/:id', () => import('./pages/category/category-page.tsx')),
-            middleware: [requireAccess],
+            ErrorBoundary: PageTrouble,
+            children: [
+              { index: true, lazy: loadInTime(() => import('./pages/home/home-page.tsx')) },
+              page('blog', () => import('./pages/blog/blog-page.tsx')),
+              page('login', () => import('./pages/login/login-page.tsx')),
+              page('signup', () => import('./pages/signup/signup-page.tsx')),
+              {
+                ...page('category/:id', () => import('./pages/category/category-page.tsx')),
+                middleware: [requireAccess],
+              },
+              { path: '*', loader: notFound },
+            ],
           },
-          dashboard,
-          { path: '*', loader: notFound },
         ],
       },
+      { Component: BackRoomLayout, children: [{ ErrorBoundary: PageTrouble, children: [dashboard] }] },
     ],
   },
 ];

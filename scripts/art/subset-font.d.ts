@@ -1,6 +1,11 @@
 /** subset-font carries no typings. */
 declare module 'subset-font' {
   type Axis = number | { min: number; max: number; default?: number };
-  type Options = { targetFormat: 'woff2'; variationAxes?: Record<string, Axis> };
+  type Options = {
+    targetFormat: 'woff2';
+    keepFeatures?: string[];
+    noHinting?: boolean;
+    variationAxes?: Record<string, Axis>;
+  };
   export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>;
 }

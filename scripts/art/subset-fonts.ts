@@ -40,13 +40,21 @@ const fonts = [
   { from: '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal', to: 'figtree-ext' },
 ];
 
+// Caslon's ligatures join s and t with a bow, which reads as another letter: liga stays out.
+const lean = {
+  targetFormat: 'woff2',
+  keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'lnum', 'tnum'],
+  noHinting: true,
+} as const;
+const weights = { min: 400, max: 700, default: 400 };
+
 /** The two typefaces, cut down to the letters Dogear's pages can expect. */
 export async function subsetFonts(): Promise<void> {
   await mkdir(projectFile('web/public/fonts'), { recursive: true });
   for (const { from, to } of fonts) {
     const whole = await readFile(fontFile(`${from}.woff2`));
-    const variationAxes = { wght: { min: 400, max: 700, default: 400 } };
-    const options = { targetFormat: 'woff2', ...(to === 'caslon-500' ? {} : { variationAxes }) } as const;
+    const variable = from.includes('-wght-');
+    const options = { ...lean, ...(variable ? { variationAxes: { wght: weights } } : {}) };
     await writeFile(projectFile(`web/public/fonts/${to}.woff2`), await subsetFont(whole, letters, options));
   }
 }

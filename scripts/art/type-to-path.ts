@@ -47,7 +47,7 @@ export function capHeight({ face, size }: Setting): number {
 }
 
 // Caslon would join s and t with a bow, which reads as another letter.
-const plainLetters = { dlig: false, hlig: false };
+const plainLetters = { liga: false };
 
 function outline(text: string, { face, size, track = 0 }: Setting): { width: number; svg: string } {
   const font = openFace(face);

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { Condition } from '../../contract/books.ts';
 import type { Role } from '../../contract/endpoint.ts';
 import type { OrderStatus, PaymentStatus } from '../../contract/orders.ts';
@@ -185,5 +185,3 @@ export type UserRow = Selectable<UsersTable>;
 export type BookRow = Selectable<BooksTable>;
 export type OrderRow = Selectable<OrdersTable>;
 export type PaymentRow = Selectable<PaymentsTable>;
-export type PictureRow = Selectable<PicturesTable>;
-export type NewBook = Insertable<BooksTable>;

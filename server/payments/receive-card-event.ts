@@ -1,5 +1,5 @@
-import type { SettleDeps } from './settle.ts';
-import { settle } from './settle.ts';
+import { DomainError } from '../errors.ts';
+import { type SettleDeps, settle } from './settle.ts';
 
 /**
  * Handles one webhook of the card service. The event only says which intent to look at; it is remembered
@@ -16,10 +16,15 @@ export async function receiveCardEvent(deps: SettleDeps, raw: string, headers: H
     .where('event_id', '=', event.eventId)
     .executeTakeFirst();
   if (seen) return;
-  await settle(deps, event.intentId);
+  await settle(deps, event.intentId).catch(ignoreForeign);
   await deps.db
     .insertInto('card_events')
     .values({ provider: deps.cards.kind, event_id: event.eventId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** An intent that others made at the same card service: no use in having it sent again. */
+function ignoreForeign(error: unknown): void {
+  if (!(error instanceof DomainError && error.code === 'payment_mismatch')) throw error;
 }

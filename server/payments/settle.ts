@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import type { PaymentStatus } from '../../contract/orders.ts';
+import {
+  type OrderStatus,
+  orderTransitions,
+  type PaymentStatus,
+  paymentTransitions,
+} from '../../contract/orders.ts';
 import type { CardIntent, PaymentProvider } from '../adapters/payments/payment-provider.ts';
 import type { BookRow, Db, OrderRow, PaymentRow, Tx } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
@@ -101,21 +106,21 @@ async function onSucceeded(
 ): Promise<Decision> {
   switch (payment.status) {
     case 'capture_pending':
-      await setPayment(tx, payment.id, 'captured');
-      await setOrder(tx, order.id, 'paid');
+      await setPayment(tx, payment, 'captured');
+      await setOrder(tx, order, 'paid');
       await sellBook(tx, book.id);
       return { status: 'captured' };
     case 'refund_pending':
       if (!intent.refunded) return { status: 'refund_pending', action: 'refund' };
-      await setPayment(tx, payment.id, 'refunded');
-      if (order.status === 'refund_pending') await setOrder(tx, order.id, 'refunded');
+      await setPayment(tx, payment, 'refunded');
+      if (order.status === 'refund_pending') await setOrder(tx, order, 'refunded');
       return { status: 'refunded' };
     case 'captured':
     case 'refunded':
       return { status: payment.status };
     // Charged without a claim of ours: nobody pays for what they do not get.
     default:
-      await setPayment(tx, payment.id, 'refund_pending');
+      await setPayment(tx, payment, 'refund_pending');
       return { status: 'refund_pending', action: 'refund' };
   }
 }
@@ -125,11 +130,11 @@ async function onHeld(tx: Tx, book: BookRow, order: OrderRow, payment: PaymentRo
   if (payment.status === 'capture_pending') return { status: 'capture_pending', action: 'capture' };
   if (payment.status !== 'created') return { status: payment.status, action: 'cancel' };
   if (order.status === 'unpaid' && !book.sold_at && !book.deleted_at) {
-    await setOrder(tx, order.id, 'claimed');
-    await setPayment(tx, payment.id, 'capture_pending');
+    await setOrder(tx, order, 'claimed');
+    await setPayment(tx, payment, 'capture_pending');
     return { status: 'capture_pending', action: 'capture' };
   }
-  await setPayment(tx, payment.id, 'cancel_pending');
+  await setPayment(tx, payment, 'cancel_pending');
   return { status: 'cancel_pending', action: 'cancel' };
 }
 
@@ -140,9 +145,9 @@ async function onCanceled(tx: Tx, order: OrderRow, payment: PaymentRow): Promise
     payment.status === 'cancel_pending' ||
     payment.status === 'capture_pending'
   )
-    await setPayment(tx, payment.id, 'cancelled');
+    await setPayment(tx, payment, 'cancelled');
   if (payment.status === 'capture_pending' && order.status === 'claimed')
-    await setOrder(tx, order.id, 'cancelled');
+    await setOrder(tx, order, 'cancelled');
   return { status: 'cancelled' };
 }
 
@@ -150,26 +155,44 @@ async function onCanceled(tx: Tx, order: OrderRow, payment: PaymentRow): Promise
 async function onUnconfirmed(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<Decision> {
   if (payment.status === 'cancel_pending') return { status: 'cancel_pending', action: 'cancel' };
   if (payment.status !== 'created' || order.status === 'unpaid') return { status: payment.status };
-  await setPayment(tx, payment.id, 'cancel_pending');
+  await setPayment(tx, payment, 'cancel_pending');
   return { status: 'cancel_pending', action: 'cancel' };
 }
 
-async function setPayment(tx: Tx, id: string, status: PaymentStatus): Promise<void> {
-  await tx.updateTable('payments').set({ status, updated_at: sql`now()` }).where('id', '=', id).execute();
+async function setPayment(tx: Tx, payment: PaymentRow, status: PaymentStatus): Promise<void> {
+  assertTransition(paymentTransitions, payment.status, status);
+  await tx
+    .updateTable('payments')
+    .set({ status, updated_at: sql`now()` })
+    .where('id', '=', payment.id)
+    .execute();
 }
 
 async function setIntent(tx: Tx, id: string, intentId: string): Promise<void> {
   await tx.updateTable('payments').set({ intent_id: intentId }).where('id', '=', id).execute();
 }
 
-async function setOrder(tx: Tx, id: string, status: OrderRow['status']): Promise<void> {
+async function setOrder(tx: Tx, order: OrderRow, status: OrderStatus): Promise<void> {
+  assertTransition(orderTransitions, order.status, status);
   const now = sql<Date>`now()`;
-  const because = status === 'cancelled' ? { closed_at: now, closed_because: 'hold' as const } : {};
   await tx
     .updateTable('orders')
-    .set({ status, ...(status === 'paid' && { paid_at: now }), ...because })
-    .where('id', '=', id)
+    .set({
+      status,
+      ...(status === 'paid' && { paid_at: now }),
+      ...(status === 'cancelled' && { closed_at: now, closed_because: 'hold' as const }),
+    })
+    .where('id', '=', order.id)
     .execute();
+}
+
+/** The rows are locked, so what was read is what is changed; a step that the lifecycle lacks is a bug of ours. */
+function assertTransition<Status extends string>(
+  lifecycle: Record<Status, readonly Status[]>,
+  from: Status,
+  to: Status,
+): void {
+  if (!lifecycle[from].includes(to)) throw new Error(`There is no way from ${from} to ${to}`);
 }
 
 /** A listing may vanish with its seller while the card is charged; the sale was agreed before that. */

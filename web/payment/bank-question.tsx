@@ -1,22 +1,10 @@
-import { useEffect, useId, useRef } from 'react';
+import { Dialog } from '../ui/dialog.tsx';
 
 /** What a bank's own page would ask before it lets a card pay. Leaving it unanswered counts as no. */
 export function BankQuestion({ onAnswer }: { onAnswer: (outcome: 'succeeded' | 'failed') => void }) {
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
-  }, []);
   return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      onCancel={() => onAnswer('failed')}
-    >
-      <h2 id={`${id}-title`}>Your bank asks: is it you?</h2>
-      <p id={`${id}-text`}>Test mode. A real bank would send you a code or ask in its app.</p>
+    <Dialog title="Your bank asks: is it you?" onClose={() => onAnswer('failed')}>
+      <p className="mb-6">Test mode. A real bank would send you a code or ask in its app.</p>
       <div className="dialog-end">
         <button type="button" className="btn btn-line" onClick={() => onAnswer('failed')}>
           Fail
@@ -25,6 +13,6 @@ export function BankQuestion({ onAnswer }: { onAnswer: (outcome: 'succeeded' | '
           Complete
         </button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { ApiProblem } from '../api/call-api.ts';
+import { FormError } from './form-error.tsx';
 
 /** The card service, or our own server on the way to it, cannot be reached. */
 export function CardServiceDown({ problem, onRetry }: { problem?: unknown; onRetry: () => void }) {
@@ -8,9 +9,7 @@ export function CardServiceDown({ problem, onRetry }: { problem?: unknown; onRet
       : 'The card service cannot be reached. Nothing was charged, and the book is still held for you.';
   return (
     <div className="form">
-      <p className="form-err" role="alert">
-        {message}
-      </p>
+      <FormError>{message}</FormError>
       <div className="form-end">
         <button type="button" className="btn btn-line" onClick={onRetry}>
           Try again

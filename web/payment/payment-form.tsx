@@ -7,6 +7,7 @@ import { ApiProblem } from '../api/call-api.ts';
 import type { CardFormHandle, OpenPayment } from './card-form.ts';
 import { CardOutline } from './card-outline.tsx';
 import { CardServiceDown } from './card-service-down.tsx';
+import { FormError } from './form-error.tsx';
 import { PaymentTrouble } from './payment-trouble.tsx';
 import { type PaymentStep, usePayment } from './use-payment.ts';
 
@@ -80,12 +81,7 @@ function CardFields({ payment, ...props }: React.ComponentProps<typeof SandboxCa
 }
 
 function PaymentNews({ step, waiting }: { step: PaymentStep; waiting: boolean }) {
-  if (step.name === 'card' && step.error !== undefined)
-    return (
-      <p className="form-err" role="alert">
-        {step.error}
-      </p>
-    );
+  if (step.name === 'card' && step.error !== undefined) return <FormError>{step.error}</FormError>;
   return (
     <p className="hint" role="status">
       {step.name === 'finishing' && step.delayed

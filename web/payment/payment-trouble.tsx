@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { FormError } from './form-error.tsx';
 import type { PaymentStep } from './use-payment.ts';
 
 type Trouble = Extract<PaymentStep, { name: 'refused' | 'stuck' }>;
@@ -14,9 +15,7 @@ export function PaymentTrouble({
   if (step.name === 'refused')
     return (
       <div className="form">
-        <p className="form-err" role="alert">
-          {step.message}
-        </p>
+        <FormError>{step.message}</FormError>
         <div className="form-end">
           <Link className="btn btn-primary" to="/dashboard/myorders">
             Back to My Orders

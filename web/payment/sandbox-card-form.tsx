@@ -1,5 +1,6 @@
 import { CreditCard, FlaskConical } from 'lucide-react';
 import { useCallback, useEffect, useId, useImperativeHandle, useState } from 'react';
+import { FieldError } from '../ui/field.tsx';
 import { BankQuestion } from './bank-question.tsx';
 import { type CardField, cvcLength } from './card-check.ts';
 import type { CardFormProps, CardResult } from './card-form.ts';
@@ -66,9 +67,10 @@ function SandboxFields({ card, locked }: { card: CardEntryState; locked: boolean
           {field('cvc', 'Security code', 'cc-csc', cvcLength(card.entry.number) === 4 ? '4 digits' : 'CVC')}
         </div>
       </div>
-      <p className="err" id={`${id}-problem`} role="alert" hidden={!problem}>
-        {problem}
-      </p>
+      {/* Always there, so that what appears in it is read out. */}
+      <div id={`${id}-problem`} aria-live="polite">
+        {problem && <FieldError id={`${id}-words`} message={problem} />}
+      </div>
       <p className="hint" id={`${id}-hint`}>
         No real card is charged. 4242 4242 4242 4242 always succeeds, with any later date and any code.
       </p>

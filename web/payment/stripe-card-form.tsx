@@ -1,7 +1,8 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeCardElementOptions, StripeError } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import { useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { FieldError } from '../ui/field.tsx';
 import { type CardFormProps, type CardResult, isCardTaken, noAnswer } from './card-form.ts';
 import { CardServiceDown } from './card-service-down.tsx';
 
@@ -34,6 +35,7 @@ function StripeFields({ ref, payment, locked, onReadyChange, onEdit }: CardFormP
   const box = useRef<HTMLDivElement>(null);
   const [options, setOptions] = useState<StripeCardElementOptions>();
   const [problem, setProblem] = useState<string>();
+  const problemId = useId();
   useEffect(() => {
     if (box.current) setOptions(looksLike(box.current));
     return () => onReadyChange(false);
@@ -64,11 +66,7 @@ function StripeFields({ ref, payment, locked, onReadyChange, onEdit }: CardFormP
           />
         )}
       </div>
-      {problem && (
-        <p className="err" role="alert">
-          {problem}
-        </p>
-      )}
+      <div aria-live="polite">{problem && <FieldError id={problemId} message={problem} />}</div>
     </div>
   );
 }

@@ -9,7 +9,7 @@ export const classics: ShelfBook[] = [
     resalePrice: '6.50',
     yearsOfUse: 4,
     description:
-      'By Emily Brontë. One crease down the spine and a pressed leaf at chapter nine, which stays with the book.',
+      'One crease down the spine and a pressed leaf at chapter nine, which stays with the book. The storm is by Emily Brontë.',
     sellerKey: 'amara',
     listedDaysAgo: 1,
     advertised: true,
@@ -35,7 +35,7 @@ export const classics: ShelfBook[] = [
     resalePrice: '9.00',
     yearsOfUse: 2,
     description:
-      'By Leo Tolstoy. I reached page 212 and admit defeat. The remaining thousand pages have never been opened.',
+      'I reached page 212 and admit defeat. The remaining thousand pages by Leo Tolstoy have never been opened.',
     sellerKey: 'priya',
     listedDaysAgo: 2,
     advertised: true,
@@ -61,7 +61,7 @@ export const classics: ShelfBook[] = [
     resalePrice: '5.20',
     yearsOfUse: 11,
     description:
-      'By Herman Melville. Lived on a boat for two summers, so the lower edge is slightly wavy. All 135 chapters, whales included.',
+      'The whale by Herman Melville lived on a boat for two summers, so the lower edge is slightly wavy. All 135 chapters are aboard.',
     sellerKey: 'theo',
     listedDaysAgo: 4,
     advertised: true,
@@ -74,7 +74,7 @@ export const classics: ShelfBook[] = [
     resalePrice: '7.20',
     yearsOfUse: 1,
     description:
-      'By Jane Austen. My second copy, kept for lending and then never lent. Clean, square and bright.',
+      'My second copy of the favourite by Jane Austen, kept for lending and then never lent. Clean, square and bright.',
     sellerKey: 'priya',
     listedDaysAgo: 6,
     advertised: true,
@@ -87,7 +87,7 @@ export const classics: ShelfBook[] = [
     resalePrice: '5.90',
     yearsOfUse: 8,
     description:
-      'By Charles Dickens. Spine lightly sunned, two dog-ears undone by hand. The print is large and kind to the eyes.',
+      'A long evening by Charles Dickens: spine lightly sunned, two dog-ears undone by hand. The print is large and kind to the eyes.',
     sellerKey: 'lena',
     listedDaysAgo: 17,
   },
@@ -99,7 +99,7 @@ export const classics: ShelfBook[] = [
     resalePrice: '6.40',
     yearsOfUse: 14,
     description:
-      'By Leo Tolstoy. Read by a whole family, and the spine says so. A bus ticket from 2011 marks part six.',
+      'Read by a whole family, and the spine says so. A novel by Leo Tolstoy with a bus ticket from 2011 at part six.',
     sellerKey: 'amara',
     listedDaysAgo: 28,
   },

@@ -9,7 +9,7 @@ export const engineering: ShelfBook[] = [
     resalePrice: '11.00',
     yearsOfUse: 12,
     description:
-      'By Silvanus P. Thompson. Three students have learned from this one. Cover rubbed, margins full of helpful pencil, all answers present.',
+      'Three students have learned from this one by Silvanus P. Thompson. Cover rubbed, margins full of helpful pencil, all answers present.',
     sellerKey: 'priya',
     listedDaysAgo: 7,
     advertised: true,
@@ -22,7 +22,7 @@ export const engineering: ShelfBook[] = [
     resalePrice: '24.00',
     yearsOfUse: 3,
     description:
-      'By Henrik Lindqvist. Chapters 1 to 6 highlighted in yellow, the rest untouched (so was I). Spine straight.',
+      'Chapters 1 to 6 highlighted in yellow, the rest untouched. The standard text by Henrik Lindqvist, spine straight.',
     sellerKey: 'priya',
     listedDaysAgo: 9,
   },
@@ -33,7 +33,8 @@ export const engineering: ShelfBook[] = [
     originalPrice: '58.00',
     resalePrice: '29.50',
     yearsOfUse: 1,
-    description: 'By Peter Adeyemi. One semester, kept in a drawer. Fold-out steam tables never unfolded.',
+    description:
+      'One semester with the text by Peter Adeyemi, then a drawer. Fold-out steam tables never unfolded.',
     sellerKey: 'theo',
     listedDaysAgo: 15,
   },
@@ -57,7 +58,7 @@ export const engineering: ShelfBook[] = [
     resalePrice: '8.40',
     yearsOfUse: 8,
     description:
-      'By James Clerk Maxwell. A reprint with clear diagrams. Small stamp of a college library inside, properly withdrawn.',
+      'A reprint of the classic by James Clerk Maxwell, with clear diagrams. Small stamp of a college library inside, properly withdrawn.',
     sellerKey: 'amara',
     listedDaysAgo: 30,
   },
@@ -69,7 +70,7 @@ export const engineering: ShelfBook[] = [
     resalePrice: '6.00',
     yearsOfUse: 25,
     description:
-      'By Arthur Morley. My father’s copy, then mine: oil on the fore-edge, a loose title page, and the formulas have not changed.',
+      'My father’s copy, then mine: oil on the fore-edge and a loose title page. The formulas by Arthur Morley have not changed.',
     sellerKey: 'theo',
     listedDaysAgo: 37,
   },
@@ -80,7 +81,8 @@ export const engineering: ShelfBook[] = [
     originalPrice: '36.00',
     resalePrice: '17.50',
     yearsOfUse: 2,
-    description: 'By T. R. Ashworth. Bought for a course that was cancelled. Opened twice.',
+    description:
+      'Bought for a course that was cancelled and opened twice. By T. R. Ashworth, with the tables.',
     sellerKey: 'priya',
     listedDaysAgo: 45,
   },

@@ -9,7 +9,7 @@ export const fiction: ShelfBook[] = [
     resalePrice: '5.50',
     yearsOfUse: 2,
     description:
-      'By F. Scott Fitzgerald, read once on a beach and shaken out afterwards. Gilt still bright, spine uncreased, no name inside.',
+      'Gatsby by F. Scott Fitzgerald, read once on a beach and shaken out afterwards. Gilt still bright, spine uncreased, no name inside.',
     sellerKey: 'priya',
     listedDaysAgo: 4,
     advertised: true,
@@ -22,7 +22,7 @@ export const fiction: ShelfBook[] = [
     resalePrice: '4.00',
     yearsOfUse: 6,
     description:
-      'By H. G. Wells. The corners are soft and page 40 has a dog-ear I never undid. Otherwise clean, and a train journey long.',
+      'The corners are soft and page 40 has a dog-ear I never undid. Otherwise clean. A train journey by H. G. Wells.',
     sellerKey: 'theo',
     listedDaysAgo: 1,
     advertised: true,
@@ -48,7 +48,7 @@ export const fiction: ShelfBook[] = [
     resalePrice: '4.80',
     yearsOfUse: 9,
     description:
-      'By Arthur Conan Doyle. Spine creased twice at the good parts. Somebody before me wrote "Not him?" in pencil on page 88.',
+      'The moor mystery by Arthur Conan Doyle, spine creased twice at the good parts. Somebody before me wrote "Not him?" in pencil on page 88.',
     sellerKey: 'amara',
     listedDaysAgo: 11,
   },
@@ -60,7 +60,7 @@ export const fiction: ShelfBook[] = [
     resalePrice: '3.20',
     yearsOfUse: 15,
     description:
-      'By Jules Verne. It has been to four countries and looks it: scuffed boards, a coffee ring on the back, every page present.',
+      'This copy of the race by Jules Verne has been to four countries and looks it: scuffed boards, a coffee ring on the back, every page present.',
     sellerKey: 'theo',
     listedDaysAgo: 26,
   },
@@ -72,7 +72,7 @@ export const fiction: ShelfBook[] = [
     resalePrice: '5.20',
     yearsOfUse: 5,
     description:
-      'By Edith Wharton. Book-club copy, a few passages underlined in soft pencil that rubs out. Tight binding.',
+      'Our book club’s choice by Edith Wharton, a few passages underlined in soft pencil that rubs out. Tight binding.',
     sellerKey: 'priya',
     listedDaysAgo: 19,
   },
@@ -84,7 +84,7 @@ export const fiction: ShelfBook[] = [
     resalePrice: '7.00',
     yearsOfUse: 1,
     description:
-      'By Virginia Woolf. Bought in spring, read in one long June day. As good as new except for one turned corner.',
+      'Bought in spring, read in one long June day. The best hours by Virginia Woolf, and as good as new but for one turned corner.',
     sellerKey: 'lena',
     listedDaysAgo: 8,
   },
@@ -96,7 +96,7 @@ export const fiction: ShelfBook[] = [
     resalePrice: '3.90',
     yearsOfUse: 20,
     description:
-      'By Kenneth Grahame. Read aloud at bedtime for years, so the spine has been glued once and the edges are furry. Nothing missing.',
+      'The river book by Kenneth Grahame, read aloud at bedtime for years, so the spine has been glued once and the edges are furry. Nothing missing.',
     sellerKey: 'amara',
     listedDaysAgo: 33,
   },
@@ -108,7 +108,7 @@ export const fiction: ShelfBook[] = [
     resalePrice: '3.60',
     yearsOfUse: 7,
     description:
-      'By John Buchan. Pocket copy with a faded back cover and a crisp inside. Finished it in a single afternoon.',
+      'Pocket copy with a faded back cover and a crisp inside. A chase by John Buchan that takes one afternoon.',
     sellerKey: 'theo',
     listedDaysAgo: 41,
   },

@@ -9,7 +9,7 @@ export const gothic: ShelfBook[] = [
     resalePrice: '4.80',
     yearsOfUse: 5,
     description:
-      'By Henry James. Spine creased at the lake. I have kept the pencilled question mark on the last page; you will see.',
+      'Spine creased at the lake. A ghost story by Henry James, or is it? I have kept the pencilled question mark on the last page; you will see.',
     sellerKey: 'lena',
     listedDaysAgo: 5,
     advertised: true,
@@ -22,7 +22,7 @@ export const gothic: ShelfBook[] = [
     resalePrice: '4.20',
     yearsOfUse: 9,
     description:
-      'By Bram Stoker. Slight lean from the shelf and one dog-ear in the captain’s log. No bite marks.',
+      'Slight lean from the shelf and one dog-ear in the captain’s log. By Bram Stoker; no bite marks.',
     sellerKey: 'lena',
     listedDaysAgo: 7,
     advertised: true,
@@ -35,7 +35,7 @@ export const gothic: ShelfBook[] = [
     resalePrice: '5.60',
     yearsOfUse: 4,
     description:
-      'By Mary Shelley, the 1818 text. Highlighter on the first ten pages, then the student gave up or got scared.',
+      'The 1818 text by Mary Shelley. Highlighter on the first ten pages, then the student gave up or got scared.',
     sellerKey: 'priya',
     listedDaysAgo: 8,
     advertised: true,
@@ -47,7 +47,8 @@ export const gothic: ShelfBook[] = [
     originalPrice: '13.50',
     resalePrice: '6.30',
     yearsOfUse: 2,
-    description: 'By Oscar Wilde. Suspiciously well preserved. Not a crease, and I have checked the attic.',
+    description:
+      'The novel by Oscar Wilde, suspiciously well preserved. Not a crease, and I have checked the attic.',
     sellerKey: 'lena',
     listedDaysAgo: 16,
   },
@@ -70,7 +71,7 @@ export const gothic: ShelfBook[] = [
     originalPrice: '10.00',
     resalePrice: '5.00',
     yearsOfUse: 1,
-    description: 'By Sheridan Le Fanu. Thin, dark and immaculate. Read in one sitting with the light on.',
+    description: 'Thin, dark and immaculate, by Sheridan Le Fanu. Read in one sitting with the light on.',
     sellerKey: 'lena',
     listedDaysAgo: 31,
   },
@@ -81,8 +82,7 @@ export const gothic: ShelfBook[] = [
     originalPrice: '18.00',
     resalePrice: '5.80',
     yearsOfUse: 12,
-    description:
-      'By Wilkie Collins. A thick paperback with a rolled spine; it opens anywhere and stays open.',
+    description: 'A thick paperback by Wilkie Collins with a rolled spine; it opens anywhere and stays open.',
     sellerKey: 'priya',
     listedDaysAgo: 40,
   },

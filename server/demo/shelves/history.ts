@@ -9,7 +9,7 @@ export const history: ShelfBook[] = [
     resalePrice: '7.70',
     yearsOfUse: 8,
     description:
-      'By Herodotus. Map pages slightly creased from consulting them on a real trip. Otherwise tidy.',
+      'Map pages slightly creased from consulting them on a real trip. Stories by Herodotus, otherwise tidy.',
     sellerKey: 'amara',
     listedDaysAgo: 12,
   },
@@ -21,7 +21,7 @@ export const history: ShelfBook[] = [
     resalePrice: '8.90',
     yearsOfUse: 30,
     description:
-      'By Edward Gibbon, abridged to a mere 900 pages. The binding has declined, too, but has not fallen.',
+      'The great work by Edward Gibbon, abridged to a mere 900 pages. The binding has declined, too, but has not fallen.',
     sellerKey: 'theo',
     listedDaysAgo: 25,
   },
@@ -33,7 +33,7 @@ export const history: ShelfBook[] = [
     resalePrice: '6.70',
     yearsOfUse: 9,
     description:
-      'By Thucydides. Exam copy: speeches marked with small pencil stars, nothing else. Spine lined but sound.',
+      'Exam copy of the war by Thucydides: speeches marked with small pencil stars, nothing else. Spine lined but sound.',
     sellerKey: 'lena',
     listedDaysAgo: 30,
   },
@@ -45,7 +45,7 @@ export const history: ShelfBook[] = [
     resalePrice: '7.90',
     yearsOfUse: 12,
     description:
-      'By Thomas Carlyle. Cloth a touch faded, top edge dusty and then dusted. Two dog-ears near the Bastille.',
+      'Thunder by Thomas Carlyle: cloth a touch faded, top edge dusty and then dusted. Two dog-ears near the Bastille.',
     sellerKey: 'priya',
     listedDaysAgo: 39,
   },
@@ -68,7 +68,7 @@ export const history: ShelfBook[] = [
     originalPrice: '27.00',
     resalePrice: '12.40',
     yearsOfUse: 3,
-    description: 'By Plutarch. Handsome, hardly handled, still smells of the shop.',
+    description: 'Handsome, hardly handled, still smells of the shop. Pairs of lives by Plutarch.',
     sellerKey: 'lena',
     listedDaysAgo: 52,
   },

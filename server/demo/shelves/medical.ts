@@ -9,7 +9,7 @@ export const medical: ShelfBook[] = [
     resalePrice: '26.00',
     yearsOfUse: 7,
     description:
-      'By Henry Gray. Heavy, handsome, hinge slightly tender. Some muscles coloured in by a careful hand.',
+      'Heavy, handsome, by Henry Gray; hinge slightly tender. Some muscles coloured in by a careful hand.',
     sellerKey: 'priya',
     listedDaysAgo: 9,
   },
@@ -20,7 +20,8 @@ export const medical: ShelfBook[] = [
     originalPrice: '12.00',
     resalePrice: '6.10',
     yearsOfUse: 2,
-    description: 'By Florence Nightingale. A neat small copy, spine uncracked. Still right about fresh air.',
+    description:
+      'A neat small copy, spine uncracked. Advice by Florence Nightingale, still right about fresh air.',
     sellerKey: 'lena',
     listedDaysAgo: 18,
   },
@@ -32,7 +33,7 @@ export const medical: ShelfBook[] = [
     resalePrice: '31.00',
     yearsOfUse: 3,
     description:
-      'By Nadia Brandt. Two terms of use, sticky tabs left in because they are good ones. No torn pages.',
+      'Two terms with the course book by Nadia Brandt, sticky tabs left in because they are good ones. No torn pages.',
     sellerKey: 'priya',
     listedDaysAgo: 25,
   },
@@ -67,7 +68,7 @@ export const medical: ShelfBook[] = [
     resalePrice: '7.10',
     yearsOfUse: 11,
     description:
-      'By William Osler. Presentation copy to a Dr. Hale, who kept it nicely. Faint foxing on the first leaves.',
+      'Addresses by William Osler. Presentation copy to a Dr. Hale, who kept it nicely. Faint foxing on the first leaves.',
     sellerKey: 'priya',
     listedDaysAgo: 49,
   },

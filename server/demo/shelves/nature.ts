@@ -9,7 +9,7 @@ export const nature: ShelfBook[] = [
     resalePrice: '6.20',
     yearsOfUse: 6,
     description:
-      'By Henry David Thoreau. Went camping with me and came back with a grass stain on the fore-edge. Text clean throughout.',
+      'The year in the woods by Henry David Thoreau went camping with me and came back with a grass stain on the fore-edge. Text clean throughout.',
     sellerKey: 'theo',
     listedDaysAgo: 6,
     advertised: true,
@@ -21,7 +21,8 @@ export const nature: ShelfBook[] = [
     originalPrice: '22.00',
     resalePrice: '10.50',
     yearsOfUse: 3,
-    description: 'By Gilbert White. Cloth as fresh as the day it came, with the engraved map at the front.',
+    description:
+      'Cloth as fresh as the day it came, the engraved map at the front. Letters by Gilbert White.',
     sellerKey: 'lena',
     listedDaysAgo: 13,
   },
@@ -33,7 +34,7 @@ export const nature: ShelfBook[] = [
     resalePrice: '6.60',
     yearsOfUse: 8,
     description:
-      'By John Muir. Sun-faded spine, as it should be. Two trail names pencilled inside the back cover.',
+      'Mountain days by John Muir. Sun-faded spine, as it should be. Two trail names pencilled inside the back cover.',
     sellerKey: 'theo',
     listedDaysAgo: 20,
   },
@@ -45,7 +46,7 @@ export const nature: ShelfBook[] = [
     resalePrice: '3.50',
     yearsOfUse: 22,
     description:
-      'By Maurice Maeterlinck. An old friend: corners bumped, hinge cracked but holding, pages toasted at the edges.',
+      'An old friend by Maurice Maeterlinck: corners bumped, hinge cracked but holding, pages toasted at the edges.',
     sellerKey: 'lena',
     listedDaysAgo: 29,
   },
@@ -57,7 +58,7 @@ export const nature: ShelfBook[] = [
     resalePrice: '5.40',
     yearsOfUse: 10,
     description:
-      'By J. Henri Fabre. A tidy copy, name inked on the flyleaf. Not for the nervous, and all the better for it.',
+      'A tidy copy of the studies by J. Henri Fabre, name inked on the flyleaf. Not for the nervous, and all the better for it.',
     sellerKey: 'priya',
     listedDaysAgo: 38,
   },
@@ -68,7 +69,7 @@ export const nature: ShelfBook[] = [
     originalPrice: '16.00',
     resalePrice: '7.40',
     yearsOfUse: 2,
-    description: 'By John Burroughs. Birds, woods and good sentences. Unmarked, bought twice by mistake.',
+    description: 'Birds, woods and good sentences by John Burroughs. Unmarked, bought twice by mistake.',
     sellerKey: 'theo',
     listedDaysAgo: 47,
   },

@@ -9,7 +9,7 @@ export const nonFiction: ShelfBook[] = [
     resalePrice: '3.90',
     yearsOfUse: 16,
     description:
-      'By Marcus Aurelius. Carried in a rucksack for years. Notes in two inks, most of them calming. Spine split at book five, but all there.',
+      'Advice by Marcus Aurelius, carried in a rucksack for years. Notes in two inks, most of them calming. Spine split at book five, but all there.',
     sellerKey: 'theo',
     listedDaysAgo: 12,
   },
@@ -21,7 +21,7 @@ export const nonFiction: ShelfBook[] = [
     resalePrice: '5.70',
     yearsOfUse: 6,
     description:
-      'By Mary Wollstonecraft. Seminar copy with a few arguments argued back at in pencil. Firm binding.',
+      'Seminar copy of the reply by Mary Wollstonecraft, with a few arguments argued back at in pencil. Firm binding.',
     sellerKey: 'lena',
     listedDaysAgo: 18,
   },
@@ -44,7 +44,7 @@ export const nonFiction: ShelfBook[] = [
     resalePrice: '9.20',
     yearsOfUse: 10,
     description:
-      'By Michel de Montaigne. Slipped in and out of for ten years: gentle creases, a ribbon mended with thread.',
+      'Thoughts by Michel de Montaigne, slipped in and out of for ten years: gentle creases, a ribbon mended with thread.',
     sellerKey: 'theo',
     listedDaysAgo: 32,
   },
@@ -56,7 +56,7 @@ export const nonFiction: ShelfBook[] = [
     resalePrice: '6.90',
     yearsOfUse: 5,
     description:
-      'By W. E. B. Du Bois. One chapter underlined in blue ink, the rest clean. Small tear at the head of the spine.',
+      'One chapter underlined in blue ink, the rest clean. Essays by W. E. B. Du Bois. Small tear at the head of the spine.',
     sellerKey: 'priya',
     listedDaysAgo: 35,
   },
@@ -79,7 +79,7 @@ export const nonFiction: ShelfBook[] = [
     resalePrice: '4.40',
     yearsOfUse: 21,
     description:
-      'By Mark Twain. Much travelled: a hotel stamp from Naples, a bent corner from the ferry, pages browned but supple.',
+      'Travels by Mark Twain, and much travelled: a hotel stamp from Naples, a bent corner from the ferry, pages browned but supple.',
     sellerKey: 'theo',
     listedDaysAgo: 50,
   },

@@ -22,7 +22,7 @@ export const science: ShelfBook[] = [
     resalePrice: '7.50',
     yearsOfUse: 9,
     description:
-      'By Charles Darwin. First-edition text. Light pencil lines beside the chapter on instinct, spine firm.',
+      'The first-edition text by Charles Darwin. Light pencil lines beside the chapter on instinct, spine firm.',
     sellerKey: 'lena',
     listedDaysAgo: 10,
     advertised: true,
@@ -46,7 +46,7 @@ export const science: ShelfBook[] = [
     resalePrice: '8.00',
     yearsOfUse: 7,
     description:
-      'By Isaac Newton. Fold lines on the back cover and a previous owner’s bookplate. The diagrams print sharply.',
+      'The treatise on light by Isaac Newton. Fold lines on the back cover and a previous owner’s bookplate. The diagrams print sharply.',
     sellerKey: 'theo',
     listedDaysAgo: 21,
   },
@@ -58,7 +58,7 @@ export const science: ShelfBook[] = [
     resalePrice: '21.00',
     yearsOfUse: 4,
     description:
-      'By Robert Hooke. Large facsimile with the great fold-out flea intact. Kept flat, out of the sun.',
+      'Large facsimile of the plates by Robert Hooke, the great fold-out flea intact. Kept flat, out of the sun.',
     sellerKey: 'lena',
     listedDaysAgo: 27,
   },
@@ -70,7 +70,7 @@ export const science: ShelfBook[] = [
     resalePrice: '3.40',
     yearsOfUse: 18,
     description:
-      'By Michael Faraday. Six lectures, one wax spot on page 12, which seems fair. Cover loose at the foot.',
+      'Six lectures by Michael Faraday and one wax spot on page 12, which seems fair. Cover loose at the foot.',
     sellerKey: 'amara',
     listedDaysAgo: 36,
   },
@@ -82,7 +82,7 @@ export const science: ShelfBook[] = [
     resalePrice: '3.80',
     yearsOfUse: 5,
     description:
-      'By Edwin A. Abbott. Slim, a little curled from a coat pocket. One triangle doodled on the last page.',
+      'A slim romance of many dimensions by Edwin A. Abbott, a little curled from a coat pocket. One triangle doodled on the last page.',
     sellerKey: 'priya',
     listedDaysAgo: 44,
   },

@@ -4,7 +4,9 @@ import { ProductForm } from './product-form.tsx';
 export function Component() {
   return (
     <>
-      <PageHead title="Add A Product">Say it as it is. An honest dog-ear sells faster than a surprise.</PageHead>
+      <PageHead title="Add A Product">
+        Say it as it is. An honest dog-ear sells faster than a surprise.
+      </PageHead>
       <ProductForm />
     </>
   );

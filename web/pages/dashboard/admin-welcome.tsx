@@ -86,7 +86,7 @@ function Reported({ books }: { books: readonly Book[] }) {
       <ul className="rows">
         {books.map((book) => (
           <li key={book._id}>
-            <BookLead photo={book} title={book.book_title} sub={`Sold by ${book.seller_name}`} />
+            <BookLead book={book} title={book.book_title} sub={`Sold by ${book.seller_name}`} />
             <div className="end">
               <Link
                 className="btn btn-line btn-row"

@@ -11,7 +11,9 @@ export function Component() {
   const buyers = useQuery(buyersQuery());
   return (
     <>
-      <PageHead title="All Buyers">{buyers.data?.length ? `${counted(buyers.data.length, 'buyer')}.` : null}</PageHead>
+      <PageHead title="All Buyers">
+        {buyers.data?.length ? `${counted(buyers.data.length, 'buyer')}.` : null}
+      </PageHead>
       <PeopleTable
         label="All buyers"
         query={buyers}

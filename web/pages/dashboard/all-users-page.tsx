@@ -11,7 +11,9 @@ export function Component() {
   const users = useQuery(usersQuery());
   return (
     <>
-      <PageHead title="All Users">{users.data && `${counted(users.data.length, 'account')} in all.`}</PageHead>
+      <PageHead title="All Users">
+        {users.data && `${counted(users.data.length, 'account')} in all.`}
+      </PageHead>
       <PeopleTable
         label="All users"
         query={users}

@@ -2,9 +2,12 @@ import { CircleCheck, Clock, Mail, Phone } from 'lucide-react';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { formatDollars } from '../../../contract/money.ts';
 import type { listMyBuyers } from '../../../contract/orders.ts';
-import { endings } from './order-columns.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Cameo } from '../../ui/cameo.tsx';
+import { BookLead } from './book-lead.tsx';
 import { HoldEnds } from './hold-time.tsx';
 import type { Column } from './listed.tsx';
+import { endings } from './order-columns.tsx';
 
 export type Booking = ResponseOf<typeof listMyBuyers>[number];
 
@@ -14,7 +17,9 @@ export const buyerColumns: readonly Column<Booking>[] = [
     title: 'Book',
     className: 'lead',
     bone: 'cover',
-    cell: (booking) => <BookLead photo={booking} title={booking.bookTitle} sub={formatDollars(booking.bookPrice)} />,
+    cell: (booking) => (
+      <BookLead book={booking} title={booking.bookTitle} sub={formatDollars(booking.bookPrice)} />
+    ),
   },
   {
     title: 'Buyer',

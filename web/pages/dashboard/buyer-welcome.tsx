@@ -51,7 +51,7 @@ function PayNext({ order }: { order: Order }) {
   const held = now && order.holdEndsAt && timeLeft(order.holdEndsAt, now).words;
   return (
     <NextStep
-      photo={order}
+      book={order}
       title={`${order.bookTitle} is held for you`}
       action={
         <Link className="btn btn-sticker btn-lg" to={`/dashboard/payment/${order._id}`}>
@@ -72,7 +72,7 @@ function InTheBag({ orders, title }: { orders: readonly Order[]; title: string }
       <ul className="rows">
         {orders.map((order) => (
           <li key={order._id}>
-            <BookLead photo={order} title={order.bookTitle} sub={<BagNews order={order} />} />
+            <BookLead book={order} title={order.bookTitle} sub={<BagNews order={order} />} />
             <div className="end">
               <b className="num">{formatDollars(order.bookPrice)}</b>
               <BagAction order={order} />

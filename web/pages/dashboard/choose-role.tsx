@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { registerUser } from '../../../contract/accounts.ts';
 import { callApi } from '../../api/browser-api.ts';
 import { forgetViewer } from '../../auth/browser-viewer.ts';
+import { useToast } from '../../ui/toast.tsx';
 import { PageHead } from './page-head.tsx';
 import { problemWords } from './use-change.ts';
 import { useMember } from './use-member.ts';
@@ -15,10 +16,10 @@ const choices = [
 /** For an account that came without a role, such as one whose sign-up was interrupted. */
 export function ChooseRole() {
   const member = useMember();
+  const toast = useToast();
   const { revalidate } = useRevalidator();
   const [role, setRole] = useState<'Buyer' | 'Seller'>('Buyer');
   const [saving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
     setSaving(true);
@@ -27,7 +28,7 @@ export function ChooseRole() {
       forgetViewer();
       await revalidate();
     } catch (refusal) {
-      setProblem(problemWords(refusal));
+      toast.error(problemWords(refusal));
     }
     setSaving(false);
   };
@@ -53,11 +54,6 @@ export function ChooseRole() {
             </label>
           ))}
         </fieldset>
-        {problem && (
-          <p className="form-err" role="alert">
-            {problem}
-          </p>
-        )}
         <div className="form-end">
           <button type="submit" className="btn btn-primary btn-lg" disabled={saving}>
             Continue

@@ -10,7 +10,8 @@ export function timeLeft(endsAt: string, now: Date): { words: string; soon: bool
   const days = Math.floor(left / dayMs);
   const hours = Math.floor((left % dayMs) / hourMs);
   const minutes = Math.floor((left % hourMs) / minuteMs);
-  if (days > 0) return { words: joined(days === 1 ? '1 day' : `${days} days`, hours > 0 && `${hours} h`), soon: false };
+  if (days > 0)
+    return { words: joined(days === 1 ? '1 day' : `${days} days`, hours > 0 && `${hours} h`), soon: false };
   if (hours >= 12) return { words: `${hours} h`, soon: false };
   if (hours > 0) return { words: joined(`${hours} h`, minutes > 0 && `${minutes} min`), soon: false };
   return { words: minutes > 0 ? `${minutes} min` : 'less than a minute', soon: true };

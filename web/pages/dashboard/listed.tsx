@@ -1,13 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Failure } from '../../ui/failure.tsx';
+import { problemWords } from './use-change.ts';
 
-/** One column of a list: its head, where its cell stands when a row becomes a card, and what it shows. */
+/** One column of a list: its head, where its cell stands once a row becomes a card, and what it shows. */
 export type Column<Row> = {
   title: string;
   /** Classes of head and cell: `lead`, `full`, `half`, `corner`… */
-  className?: string | undefined;
+  className: string;
   /** Shown before the value where the head is gone, on a phone. */
-  label?: string | undefined;
+  label?: string;
   /** The cell's shape while the list is fetched. */
   bone: 'number' | 'text' | 'cover' | 'person' | 'button' | 'icon';
   cell: (row: Row, index: number) => ReactNode;
@@ -18,13 +20,92 @@ type ListedProps<Row> = {
   /** The table's accessible name. */
   label: string;
   columns: readonly Column<Row>[];
-  rowKey: (row: Row) => string;
   /** What stands here instead of a table without rows. */
   empty: ReactNode;
 };
 
 /** A fetched list in each of its states: its skeleton, its failure with a way to try again, empty, or the table. */
-export function Listed<Row>({ query, label, columns, rowKey, empty }: ListedProps<Row>) {
-  if (query.data?.length === 0) return empty;
-  return null;
+export function Listed<Row extends { _id: string }>({ query, label, columns, empty }: ListedProps<Row>) {
+  if (query.data) {
+    if (query.data.length === 0) return empty;
+    return (
+      <Table label={label} columns={columns}>
+        {query.data.map((row, index) => (
+          <tr key={row._id}>
+            {columns.map(({ title, className, label: before, cell }) => (
+              <td key={title} className={className} data-label={before}>
+                {cell(row, index)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+    );
+  }
+  if (query.isError)
+    return <Failure message={problemWords(query.error)} onRetry={() => void query.refetch()} />;
+  return (
+    <div aria-busy="true">
+      <Table label={`${label}, loading`} columns={columns}>
+        {skeletonRows.map((row) => (
+          <tr key={row}>
+            {columns.map(({ title, className, bone }) => (
+              <td key={title} className={className}>
+                {bones[bone]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+    </div>
+  );
 }
+
+type TableProps = {
+  label: string;
+  columns: readonly { title: string; className: string }[];
+  children: ReactNode;
+};
+
+const Table = ({ label, columns, children }: TableProps) => (
+  <table className="tbl" aria-label={label}>
+    <thead>
+      <tr>
+        {columns.map(({ title, className }) => (
+          <th key={title} scope="col" className={headClasses(className)}>
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+  </table>
+);
+
+/** Of a column's classes the head shares only those that align it. */
+const headClasses = (className: string): string =>
+  className
+    .split(' ')
+    .filter((name) => name === 'r' || name === 'unit')
+    .join(' ');
+
+const skeletonRows = [1, 2, 3, 4, 5] as const;
+
+const bones: Record<Column<unknown>['bone'], ReactNode> = {
+  number: <span className="bone w-12" />,
+  text: <span className="bone w-20" />,
+  cover: (
+    <span className="copy">
+      <span className="bone cover" />
+      <span className="bone w-36" />
+    </span>
+  ),
+  person: (
+    <span className="who">
+      <span className="bone cameo" />
+      <span className="bone w-28" />
+    </span>
+  ),
+  button: <span className="bone btnlike w-24" />,
+  icon: <span className="bone btnlike w-11" />,
+};

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { callApi } from '../../api/browser-api.ts';
+import { formatDollars } from '../../../contract/money.ts';
 import { cancelOrder, type Order } from '../../../contract/orders.ts';
+import { callApi } from '../../api/browser-api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyShelf } from '../../ui/empty-shelf.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { RowCover } from './book-lead.tsx';
 import { Listed } from './listed.tsx';
-import { OrdersTable, orderColumns } from './orders-table.tsx';
+import { orderColumns } from './order-columns.tsx';
 import { PageHead } from './page-head.tsx';
 import { myOrdersQuery } from './queries.ts';
 import { useChange } from './use-change.ts';
@@ -24,19 +26,30 @@ export function Component() {
   );
   return (
     <>
-      <PageHead title="My Orders">A booked book waits for you for 72 hours. Pay in time and it is yours.</PageHead>
-      <Listed query={orders} label="My orders" columns={orderColumns} empty={<NoOrders />}>
-        {(rows) => <OrdersTable orders={rows} onCancel={setAsked} cancelling={cancel.isPending} />}
-      </Listed>
-      <ConfirmDialog
-        open={asked !== undefined}
-        title="Cancel this booking?"
-        text={`${asked?.bookTitle} goes back on the shelf, and somebody else can book it.`}
-        confirmLabel="Cancel booking"
-        cancelLabel="Keep it"
-        onConfirm={() => asked && cancel.mutate(asked)}
-        onClose={() => setAsked(undefined)}
+      <PageHead title="My Orders">
+        A booked book waits for you for 72 hours. Pay in time and it is yours.
+      </PageHead>
+      <Listed
+        query={orders}
+        label="My orders"
+        columns={orderColumns(setAsked, cancel.isPending)}
+        empty={<NoOrders />}
       />
+      {asked && (
+        <ConfirmDialog
+          title="Cancel this booking?"
+          text="The book goes back on the shelf, and somebody else can book it."
+          confirmLabel="Cancel booking"
+          cancelLabel="Keep it"
+          subject={{
+            title: asked.bookTitle,
+            detail: formatDollars(asked.bookPrice),
+            picture: <RowCover book={asked} />,
+          }}
+          onConfirm={() => cancel.mutate(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -30,7 +30,8 @@ export function Component() {
     markSold: sale.ask,
     advertise: advertisement.mutate,
     remove: deletion.ask,
-    busyId: sale.busyId ?? deletion.busyId ?? (advertisement.isPending ? advertisement.variables._id : undefined),
+    busyId:
+      sale.busyId ?? deletion.busyId ?? (advertisement.isPending ? advertisement.variables._id : undefined),
   });
   return (
     <>

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
 import { CoverPicture } from '../../books/cover-picture.tsx';
 import { tintClass } from '../../books/tint.ts';
+import type { CoverOf } from './book-lead.tsx';
 
-type NextStepProps = { photo: RowPhoto; title: string; children: ReactNode; action: ReactNode };
+type NextStepProps = { book: CoverOf; title: string; children: ReactNode; action: ReactNode };
 
 /** The one thing to do next, beside its book. */
-export function NextStep({ photo, title, children, action }: NextStepProps) {
+export function NextStep({ book, title, children, action }: NextStepProps) {
   return (
-    <section className={`next ${tintClass(photo.book_photo_color)}`}>
+    <section className={`next ${tintClass(book.book_photo_color)}`}>
       <div className="stand">
-        <CoverPicture photo={photo} />
+        <CoverPicture book={book} sizes="140px" />
       </div>
       <div className="say">
         <h2>{title}</h2>

@@ -1,7 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Order, OrderStatus } from '../../../contract/orders.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Amount } from './amount.tsx';
+import { RowCover } from './book-lead.tsx';
 import { HoldEnds } from './hold-time.tsx';
 import type { Column } from './listed.tsx';
 
@@ -12,11 +14,21 @@ export const orderColumns = (onCancel: (order: Order) => void, busy: boolean): C
     title: 'Book Cover',
     className: 'pic',
     bone: 'cover',
-    cell: (order) => <RowCover photo={order} alt={`Cover of ${order.bookTitle}`} />,
+    cell: (order) => <RowCover book={order} alt={`Cover of ${order.bookTitle}`} />,
   },
   { title: 'Book Name', className: 'title-cell name', bone: 'text', cell: (order) => order.bookTitle },
-  { title: 'Price($)', className: 'r unit amt', bone: 'number', cell: (order) => <Amount of={order.bookPrice} /> },
-  { title: 'Location', className: 'soft place', bone: 'text', cell: (order) => <span>{order.location}</span> },
+  {
+    title: 'Price($)',
+    className: 'r unit amt',
+    bone: 'number',
+    cell: (order) => <Amount of={order.bookPrice} />,
+  },
+  {
+    title: 'Location',
+    className: 'soft place',
+    bone: 'text',
+    cell: (order) => <span>{order.location}</span>,
+  },
   {
     title: 'Action',
     className: 'wide',
@@ -25,7 +37,15 @@ export const orderColumns = (onCancel: (order: Order) => void, busy: boolean): C
   },
 ];
 
-function OrderAction({ order, onCancel, busy }: { order: Order; onCancel: (order: Order) => void; busy: boolean }) {
+function OrderAction({
+  order,
+  onCancel,
+  busy,
+}: {
+  order: Order;
+  onCancel: (order: Order) => void;
+  busy: boolean;
+}) {
   if (order.status === 'unpaid' && order.bookPrice > 0)
     return (
       <span className="payact">

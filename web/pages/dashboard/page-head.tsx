@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 
 type PageHeadProps = { title: string; children?: ReactNode; action?: ReactNode };
 
-/** The head of a back-room page: its name, one true sentence, and the page's own action. */
+/** The head of a back-room page: its name (the tab's too), one true sentence, and the page's own action. */
 export function PageHead({ title, children, action }: PageHeadProps) {
   return (
     <div className="page-head">
+      <title>{`${title} · Dogear`}</title>
       <div>
         <h1>{title}</h1>
         {children && <p>{children}</p>}

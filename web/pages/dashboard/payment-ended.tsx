@@ -25,6 +25,9 @@ const explanations: Partial<Record<OrderStatus, readonly [title: string, words: 
     'Nothing was charged. If the book is still on the shelf, you can book it again.',
   ],
   cancelled: ['This booking was cancelled', 'Nothing was charged, and nothing is due.'],
-  refund_pending: ['Your money is on its way back', 'The book was gone. Your bank shows the refund within a few days.'],
+  refund_pending: [
+    'Your money is on its way back',
+    'The book was gone. Your bank shows the refund within a few days.',
+  ],
   refunded: ['Your money was returned', 'The book was gone, so the payment was refunded in full.'],
 };

@@ -46,7 +46,9 @@ function Payment({ order }: { order: Order }) {
   const isPaid = paidWith !== undefined || order.status === 'paid';
   return (
     <>
-      <PageHead title={isPaid ? 'Paid' : 'Payment'}>{isDue(order) && !isPaid && <PleasePay order={order} />}</PageHead>
+      <PageHead title={isPaid ? 'Paid' : 'Payment'}>
+        {isDue(order) && !isPaid && <PleasePay order={order} />}
+      </PageHead>
       <div className="pay">
         <OrderSummary order={order} />
         {isPaid ? (

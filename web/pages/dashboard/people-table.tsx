@@ -76,8 +76,18 @@ const peopleColumns = (actions: PeopleActions): Column<User>[] => [
     ),
   },
   { title: 'Email', className: 'soft full', bone: 'text', cell: (user) => <span>{user.email ?? '–'}</span> },
-  { title: 'Position', className: 'soft full', bone: 'text', cell: (user) => <span>{positionOf(user)}</span> },
-  { title: 'Action', className: 'wide', bone: 'button', cell: (user) => <Actions user={user} {...actions} /> },
+  {
+    title: 'Position',
+    className: 'soft full',
+    bone: 'text',
+    cell: (user) => <span>{positionOf(user)}</span>,
+  },
+  {
+    title: 'Action',
+    className: 'wide',
+    bone: 'button',
+    cell: (user) => <Actions user={user} {...actions} />,
+  },
 ];
 
 const positionOf = ({ role }: User): string => (role === 'admin' ? 'Admin' : (role ?? 'Not chosen yet'));

@@ -1,6 +1,11 @@
 import { CircleCheck, Megaphone, Trash2 } from 'lucide-react';
 import type { Book } from '../../../contract/books.ts';
+import { formatDollars } from '../../../contract/money.ts';
+import { ConditionGrade } from '../../books/condition-grade.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Amount } from './amount.tsx';
+import { BookLead, RowCover } from './book-lead.tsx';
+import type { Doomed } from './confirmed-delete.tsx';
 import type { Column } from './listed.tsx';
 
 export type ProductActions = {
@@ -14,8 +19,18 @@ export type ProductActions = {
 /** The columns of My Products. */
 export const productColumns = (actions: ProductActions): Column<Book>[] => [
   { title: 'No.', className: 'no', bone: 'number', cell: (_, index) => index + 1 },
-  { title: 'Book', className: 'lead', bone: 'cover', cell: (book) => <BookLead book={book} /> },
-  { title: 'Price($)', className: 'r unit', bone: 'number', cell: (book) => <Amount of={book.resale_price} /> },
+  {
+    title: 'Book',
+    className: 'lead',
+    bone: 'cover',
+    cell: (book) => <BookLead book={book} title={book.book_title} />,
+  },
+  {
+    title: 'Price($)',
+    className: 'r unit',
+    bone: 'number',
+    cell: (book) => <Amount of={book.resale_price} />,
+  },
   {
     title: 'Condition',
     className: 'cond',
@@ -52,6 +67,14 @@ export const productColumns = (actions: ProductActions): Column<Book>[] => [
     ),
   },
 ];
+
+/** A listing as it is shown in the question before it goes. */
+export const describeBook = (book: Book): Doomed => ({
+  id: book._id,
+  title: book.book_title,
+  detail: formatDollars(book.resale_price),
+  picture: <RowCover book={book} />,
+});
 
 type CellProps = { book: Book; actions: ProductActions };
 

@@ -1,51 +1,67 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { conditions } from '../../../contract/books.ts';
-import type { UploadedPicture } from '../../api/upload-picture.ts';
-import { Field } from '../../ui/field.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { UploadField } from '../../ui/upload-field.tsx';
+import { MoneyField, SelectField, TextareaField, TextField } from '../../ui/field.tsx';
+import { CategoryField } from './category-field.tsx';
+import { PhotoField } from './photo-field.tsx';
 import { ProductPreview } from './product-preview.tsx';
-import { categoriesQuery } from './queries.ts';
 import { UnverifiedNotice } from './unverified-notice.tsx';
+import { usePhoto } from './use-photo.ts';
 import { type Listing, useProductForm } from './use-product-form.ts';
 
 /** The form of a new listing, and beside it the card it will become. */
 export function ProductForm() {
   const { form, submit, isVerified } = useProductForm();
-  const [photo, setPhoto] = useState<UploadedPicture>();
-  const [uploading, setUploading] = useState(false);
+  const photo = usePhoto(form);
   const { errors, isSubmitting } = form.formState;
-  const field = (name: keyof Listing, label: string, hint?: string) => ({
+  const field = (name: keyof Listing) => ({
     ...form.register(name),
-    label,
-    hint,
+    required: true,
     error: errors[name]?.message,
   });
   return (
     <div className="adding">
-      <div className="adding-form">
+      <div className="grid max-w-[600px] gap-5">
         {!isVerified && <UnverifiedNotice />}
         <form className="form sheet" noValidate onSubmit={submit}>
-          <TextField {...field('book_title', 'Name of Book')} />
+          <TextField label="Name of Book" {...field('book_title')} />
           <div className="pair">
-            <CategoryField {...field('category_id', 'Book Category', 'The shelf it will stand on.')} />
-            <SelectField {...field('product_condition', 'Book Type', 'The condition of this copy.')}>
+            <CategoryField hint="The shelf it will stand on." {...field('category_id')} />
+            <SelectField label="Book Type" hint="The condition of this copy." {...field('product_condition')}>
+              <option value="">Choose</option>
               {conditions.map((condition) => (
                 <option key={condition}>{condition}</option>
               ))}
             </SelectField>
           </div>
+          <PhotoField photo={photo} error={errors.book_photo?.message} />
+          <div className="pair">
+            <MoneyField label="Original Price" type="number" step="any" {...field('original_price')} />
+            <MoneyField label="Resale Price" type="number" step="any" {...field('resale_price')} />
+          </div>
+          <div className="pair">
+            <TextField
+              label="Year's This Book Use"
+              type="number"
+              inputMode="decimal"
+              step="any"
+              {...field('years_of_use')}
+            />
+            <TextField label="Phone Number" type="tel" autoComplete="tel" {...field('phone')} />
+          </div>
+          <TextField label="Your Location" {...field('location')} />
+          <TextareaField label="Book Description" {...field('description')} />
           <div className="form-end">
-            <button type="submit" className="btn btn-primary btn-lg" disabled={uploading || isSubmitting}>
+            <button
+              type="submit"
+              className="btn btn-primary btn-lg"
+              disabled={photo.isUploading || isSubmitting}
+            >
               Add Product
             </button>
-            {uploading && <span className="hint">Waiting for the photo to finish.</span>}
+            {photo.isUploading && <span className="hint">Waiting for the photo to finish.</span>}
           </div>
         </form>
       </div>
-      <ProductPreview control={form.control} photoColor={photo?.color} />
+      <ProductPreview control={form.control} photoColor={photo.color} />
     </div>
   );
 }

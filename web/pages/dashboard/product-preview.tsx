@@ -1,13 +1,21 @@
-import { BadgeCheck, ImageIcon } from 'lucide-react';
+import { ImageIcon } from 'lucide-react';
 import { type Control, useWatch } from 'react-hook-form';
 import { conditions } from '../../../contract/books.ts';
 import { formatDollars } from '../../../contract/money.ts';
 import { ConditionGrade } from '../../books/condition-grade.tsx';
-import type { Listing } from './use-product-form.ts';
+import { tintClass } from '../../books/tint.ts';
+import { VerifiedSeal } from '../../ui/icons.tsx';
 import { useMember } from './use-member.ts';
+import type { Listing } from './use-product-form.ts';
 
 /** The card the listing will become, filling in as the form does. */
-export function ProductPreview({ control, photoColor }: { control: Control<Listing>; photoColor: string | undefined }) {
+export function ProductPreview({
+  control,
+  photoColor,
+}: {
+  control: Control<Listing>;
+  photoColor: string | undefined;
+}) {
   const member = useMember();
   const listing = useWatch({ control });
   const condition = conditions.find((known) => known === listing.product_condition);
@@ -29,7 +37,7 @@ export function ProductPreview({ control, photoColor }: { control: Control<Listi
       {listing.book_title && <h3>{listing.book_title}</h3>}
       {(listing.book_title || listing.location) && (
         <p className="by">
-          {member.isSellerVerified && <BadgeCheck className="seal" aria-hidden="true" />}
+          {member.isSellerVerified && <VerifiedSeal />}
           {[member.name, listing.location].filter(Boolean).join(' · ')}
         </p>
       )}

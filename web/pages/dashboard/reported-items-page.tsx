@@ -20,7 +20,9 @@ export function Component() {
   return (
     <>
       <PageHead title="Reported Items">
-        {books.data?.length ? `${counted(books.data.length, 'book')} that buyers asked you to look at.` : null}
+        {books.data?.length
+          ? `${counted(books.data.length, 'book')} that buyers asked you to look at.`
+          : null}
       </PageHead>
       <Listed
         query={books}
@@ -39,7 +41,12 @@ export function Component() {
 
 const reportedColumns = (remove: (book: Book) => void, busyId: string | undefined): Column<Book>[] => [
   { title: 'No.', className: 'no', bone: 'number', cell: (_, index) => index + 1 },
-  { title: 'Book Name', className: 'lead', bone: 'cover', cell: (book) => <BookLead photo={book} title={book.book_title} /> },
+  {
+    title: 'Book Name',
+    className: 'lead',
+    bone: 'cover',
+    cell: (book) => <BookLead book={book} title={book.book_title} />,
+  },
   { title: 'Seller Name', className: 'full', bone: 'text', cell: (book) => <span>{book.seller_name}</span> },
   {
     title: 'Seller Email',

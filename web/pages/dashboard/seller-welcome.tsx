@@ -48,7 +48,7 @@ export function SellerWelcome() {
 function HandOver({ booking }: { booking: Booking }) {
   return (
     <NextStep
-      photo={booking}
+      book={booking}
       title={`${booking.bookTitle} is paid for`}
       action={
         <Link className="btn btn-sticker btn-lg" to="/dashboard/mybuyers">
@@ -56,8 +56,8 @@ function HandOver({ booking }: { booking: Booking }) {
         </Link>
       }
     >
-      {booking.userName} will meet you{booking.location ? ` at ${booking.location}` : ''}. The phone number is with
-      the order.
+      {booking.userName} will meet you{booking.location ? ` at ${booking.location}` : ''}. The phone number is
+      with the order.
     </NextStep>
   );
 }
@@ -83,7 +83,7 @@ function NotAdvertised({ books }: { books: readonly Book[] }) {
         {quiet.map((book) => (
           <li key={book._id}>
             <BookLead
-              photo={book}
+              book={book}
               title={book.book_title}
               sub={`Listed ${book.published_date} · ${formatDollars(book.resale_price)}`}
             />

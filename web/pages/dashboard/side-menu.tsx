@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import {
-  BadgeCheck,
   BookPlus,
   Flag,
   Library,
@@ -14,6 +13,7 @@ import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import type { Role } from '../../../contract/endpoint.ts';
 import { Cameo } from '../../ui/cameo.tsx';
+import { VerifiedSeal } from '../../ui/icons.tsx';
 import { myBooksQuery, myBuyersQuery, myOrdersQuery, reportedBooksQuery, usersQuery } from './queries.ts';
 import { type Member, useMember } from './use-member.ts';
 
@@ -42,7 +42,7 @@ function Position({ member }: { member: Member }) {
   if (member.role === 'Seller')
     return member.isSellerVerified ? (
       <>
-        Seller · <BadgeCheck className="seal" aria-hidden="true" /> verified
+        Seller · <VerifiedSeal /> verified
       </>
     ) : (
       'Seller · not verified yet'
@@ -105,7 +105,6 @@ function MenuLink({ to, icon: Icon, title, count }: MenuLinkProps) {
 function useCurrentInView() {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path decides which link is current
   useEffect(() => {
     const link = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (list.current && link) list.current.scrollLeft = link.offsetLeft - list.current.clientWidth / 3;

@@ -7,8 +7,8 @@ export function UnverifiedNotice() {
       <ShieldAlert aria-hidden="true" />
       <strong>You must be verified to upload a product</strong>
       <p>
-        An admin looks at every new seller. You can fill in the form now; Add Product works once the blue seal is
-        beside your name.
+        An admin looks at every new seller. You can fill in the form now; Add Product works once the blue seal
+        is beside your name.
       </p>
     </div>
   );

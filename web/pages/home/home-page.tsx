@@ -26,17 +26,31 @@ export function Component() {
         name="description"
         content="Buy and sell second-hand books at reasonable prices. Pick a shelf, book a copy, meet the seller."
       />
-      <Hero />
-      <Carousel />
-      <CategoryGrid categories={categories} />
+      <Hero lowestPrice={lowestPrice(books)} />
+      <div className="wrap highlights">
+        <h2 className="sr-only">Highlights</h2>
+        <Carousel />
+      </div>
+      <section className="block flush" aria-labelledby="shelves">
+        <div className="wrap">
+          <div className="head">
+            <h2 id="shelves">Pick a shelf</h2>
+            <p>Sellers add more every week.</p>
+          </div>
+          <CategoryGrid categories={categories} />
+        </div>
+      </section>
       <Advertised books={books} />
       <FeaturedAuthor />
     </>
   );
 }
 
+const lowestPrice = (books: Book[]): number | undefined =>
+  books.length > 0 ? Math.min(...books.map((book) => book.resale_price)) : undefined;
+
 const Advertised = ({ books }: { books: Book[] }) => (
-  <section id="books" className="block" aria-labelledby="advertised">
+  <section id="books" className="block flush" aria-labelledby="advertised">
     <div className="wrap">
       <div className="head">
         <h2 id="advertised">In the window this week</h2>

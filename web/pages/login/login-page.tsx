@@ -1,0 +1,57 @@
+import { Info } from 'lucide-react';
+import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import type { Role } from '../../../contract/endpoint.ts';
+import { appContext } from '../../app-context.ts';
+import { roleForPage } from '../../auth/page-access.ts';
+import { returnTo } from '../../auth/return-to.ts';
+import { Door } from '../../shell/door.tsx';
+import { LoginForm } from './login-form.tsx';
+
+export const handle = { startsAtOnce: true };
+
+/** Whoever is signed in and may see the remembered page goes there; with the wrong role they are told so. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const from = returnTo(new URL(request.url).searchParams.get('from'));
+  const viewer = await context.get(appContext).getViewer();
+  const needed = roleForPage(new URL(from, request.url).pathname);
+  if (viewer && (!needed || viewer.role === needed)) throw redirect(from);
+  return { from, misfit: viewer && needed ? { is: viewer.role, needed } : null };
+}
+
+export function Component() {
+  const { from, misfit } = useLoaderData<typeof loader>();
+  return (
+    <Door
+      title="Login"
+      words="Your place is still marked"
+      text="The books you booked, the ones you sell, and every shelf in the shop."
+      lead={
+        <>
+          New here?{' '}
+          <Link className="text-link" to={from === '/' ? '/signup' : `/signup?${new URLSearchParams({ from })}`}>
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      <title>Login · Dogear</title>
+      {misfit && <WrongRole {...misfit} />}
+      <LoginForm from={from} />
+    </Door>
+  );
+}
+
+const singular = { Buyer: 'as a buyer', Seller: 'as a seller', admin: 'as an admin' };
+const plural = { Buyer: 'buyers', Seller: 'sellers', admin: 'admins' };
+
+const WrongRole = ({ is, needed }: { is: Role | null; needed: Role }) => (
+  <div className="slip mb-6" role="status">
+    <Info aria-hidden="true" />
+    <strong>
+      You are signed in {is ? singular[is] : 'without a role yet'}; that page is for {plural[needed]}.
+    </strong>
+    <p>
+      Log in with another account to see it, or go to <Link to="/dashboard">your dashboard</Link>.
+    </p>
+  </div>
+);

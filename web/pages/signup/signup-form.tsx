@@ -1,0 +1,66 @@
+import { UploadField } from '../../ui/upload-field.tsx';
+import { PasswordField, SelectField, TextField } from '../../ui/field.tsx';
+import { PasswordRules } from './password-rules.tsx';
+import { useSignup } from './use-signup.ts';
+
+const roleHints = {
+  Buyer: 'A buyer books and pays for books.',
+  Seller: 'A seller lists books once an admin has verified the account.',
+};
+
+/** @param props.from the page to go to afterwards */
+export function SignupForm({ from }: { from: string }) {
+  const { form, photo, submit } = useSignup(from);
+  const { errors, isSubmitting } = form.formState;
+  const role = form.watch('role') ?? 'Buyer';
+  return (
+    <form className="form" method="post" noValidate onSubmit={submit}>
+      <TextField
+        label="Name"
+        autoComplete="name"
+        required
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        required
+        hint={<PasswordRules password={form.watch('password') ?? ''} />}
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <SelectField
+        label="Account type"
+        required
+        hint={roleHints[role]}
+        error={errors.role?.message}
+        {...form.register('role')}
+      >
+        <option>Buyer</option>
+        <option>Seller</option>
+      </SelectField>
+      <UploadField
+        label="Profile photo"
+        shape="person"
+        file={photo.file}
+        progress={photo.progress}
+        error={photo.error}
+        onChoose={photo.choose}
+      />
+      <div className="form-end">
+        <button type="submit" className="btn btn-primary btn-lg btn-wide" disabled={isSubmitting}>
+          {isSubmitting ? 'One moment…' : 'Sign Up'}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { loginPathFrom, returnTo } from '../../auth/return-to.ts';
+import { Door } from '../../shell/door.tsx';
+import { SignupForm } from './signup-form.tsx';
+
+export const handle = { startsAtOnce: true };
+
+export const loader = ({ request }: LoaderFunctionArgs) => ({
+  from: returnTo(new URL(request.url).searchParams.get('from')),
+});
+
+export function Component() {
+  const { from } = useLoaderData<typeof loader>();
+  return (
+    <Door
+      title="Sign up"
+      words="Open a shelf, or empty ours"
+      text="Sell the books you have finished. Buy the ones somebody else has."
+      lead={
+        <>
+          Already have an account?{' '}
+          <Link className="text-link" to={loginPathFrom(from)}>
+            Login
+          </Link>
+        </>
+      }
+    >
+      <title>Sign up · Dogear</title>
+      <SignupForm from={from} />
+    </Door>
+  );
+}

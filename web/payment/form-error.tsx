@@ -1,0 +1,10 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** What went wrong with the payment, in red under the form. */
+export const FormError = ({ children }: { children: ReactNode }) => (
+  <p className="form-err" role="alert">
+    <CircleAlert aria-hidden="true" />
+    <span>{children}</span>
+  </p>
+);

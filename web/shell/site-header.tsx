@@ -1,0 +1,28 @@
+import { useNavigate } from 'react-router';
+import { ApiProblem } from '../api/call-api.ts';
+import { useAuth } from '../auth/auth-context.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { TopNavigation } from './top-navigation.tsx';
+
+/** The top navigation for whoever is signed in. */
+export function SiteHeader() {
+  const { user, logOut } = useAuth();
+  const navigate = useNavigate();
+  const toast = useToast();
+
+  const signOut = async () => {
+    try {
+      await logOut();
+      await navigate('/login');
+    } catch (problem) {
+      console.log(problem);
+      toast.error(problem instanceof ApiProblem ? problem.message : 'Signing out did not work.');
+    }
+  };
+  return (
+    <TopNavigation
+      viewer={user && { name: user.displayName, photoUrl: user.photoURL }}
+      onSignOut={() => void signOut()}
+    />
+  );
+}
