@@ -15,14 +15,16 @@ export type CardResult =
 /** What the page around a card form may ask of it. */
 export type CardFormHandle = { confirm: () => Promise<CardResult> };
 
+/** Whether a card can be taken: not yet, now, or not at all because the service cannot be reached. */
+export type CardServiceState = 'waiting' | 'ready' | 'down';
+
 /** The one contract of all card forms. Each shows the fields only: the button and its errors belong to the page. */
 export type CardFormProps = {
   ref: Ref<CardFormHandle>;
   payment: OpenPayment;
   /** A payment is in progress: the fields may not be changed. */
   locked: boolean;
-  /** True once the card can be taken, false while it cannot. */
-  onReadyChange: (ready: boolean) => void;
+  onServiceChange: (state: CardServiceState) => void;
   /** The card was changed, so that an old error no longer speaks of it. */
   onEdit: () => void;
 };

@@ -4,7 +4,7 @@ import { formatDollars } from '../../contract/money.ts';
 import { createPaymentIntent, type Order } from '../../contract/orders.ts';
 import { callApi } from '../api/browser-api.ts';
 import { ApiProblem } from '../api/call-api.ts';
-import type { CardFormHandle, OpenPayment } from './card-form.ts';
+import type { CardFormHandle, CardServiceState, OpenPayment } from './card-form.ts';
 import { CardOutline } from './card-outline.tsx';
 import { CardServiceDown } from './card-service-down.tsx';
 import { FormError } from './form-error.tsx';
@@ -26,7 +26,7 @@ export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
   const opened = useOpenPayment(order, onOutdated);
   const { step, pay, finish, forgetError } = usePayment(order, onPaid);
   const cardForm = useRef<CardFormHandle>(null);
-  const [cardReady, setCardReady] = useState(false);
+  const [service, setService] = useState<CardServiceState>('waiting');
   const payment = opened.data;
 
   // The card was taken on an earlier visit: nothing is left but to write it down.
@@ -36,7 +36,7 @@ export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
   }, [takenBefore, finish]);
 
   const inProgress = step.name !== 'card';
-  const canPay = cardReady && payment !== undefined && !inProgress;
+  const canPay = service === 'ready' && payment !== undefined && !inProgress;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (canPay && cardForm.current) void pay(cardForm.current);
@@ -53,7 +53,7 @@ export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
             payment={payment}
             ref={cardForm}
             locked={inProgress}
-            onReadyChange={setCardReady}
+            onServiceChange={setService}
             onEdit={forgetError}
           />
         ) : (
@@ -70,7 +70,7 @@ export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
           'Pay Now'
         )}
       </button>
-      <PaymentNews step={step} waiting={!cardReady} />
+      <PaymentNews step={step} waiting={service === 'waiting'} />
     </form>
   );
 }

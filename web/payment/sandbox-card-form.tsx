@@ -8,13 +8,13 @@ import { answerBank, confirmAtSandbox } from './sandbox-calls.ts';
 import { type CardEntryState, useCardEntry } from './use-card-entry.ts';
 
 /** The card fields of the sandbox: they look and behave like a real card service's, and take test cards only. */
-export default function SandboxCardForm({ ref, payment, locked, onReadyChange, onEdit }: CardFormProps) {
+export default function SandboxCardForm({ ref, payment, locked, onServiceChange, onEdit }: CardFormProps) {
   const card = useCardEntry(onEdit);
   const bank = useBankQuestion();
   useEffect(() => {
-    onReadyChange(true);
-    return () => onReadyChange(false);
-  }, [onReadyChange]);
+    onServiceChange('ready');
+    return () => onServiceChange('waiting');
+  }, [onServiceChange]);
   useImperativeHandle(ref, () => ({
     confirm: async (): Promise<CardResult> => {
       if (!card.checkAll()) return { kind: 'incomplete' };

@@ -8,7 +8,9 @@ import { CardServiceDown } from './card-service-down.tsx';
 
 /** Stripe's own card field. Its script is loaded here only, so that no other page talks to Stripe. */
 export default function StripeCardForm(props: CardFormProps) {
+  const { onServiceChange } = props;
   const { stripe, failed, load } = useStripeScript(props.payment.cardService.publishableKey);
+  useEffect(() => onServiceChange(failed ? 'down' : 'waiting'), [failed, onServiceChange]);
   if (failed) return <CardServiceDown onRetry={load} />;
   return (
     <Elements stripe={stripe}>
@@ -29,7 +31,7 @@ function useStripeScript(publishableKey: string) {
   return { stripe, failed, load };
 }
 
-function StripeFields({ ref, payment, locked, onReadyChange, onEdit }: CardFormProps) {
+function StripeFields({ ref, payment, locked, onServiceChange, onEdit }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const box = useRef<HTMLDivElement>(null);
@@ -38,8 +40,8 @@ function StripeFields({ ref, payment, locked, onReadyChange, onEdit }: CardFormP
   const problemId = useId();
   useEffect(() => {
     if (box.current) setOptions(looksLike(box.current));
-    return () => onReadyChange(false);
-  }, [onReadyChange]);
+    return () => onServiceChange('waiting');
+  }, [onServiceChange]);
   useImperativeHandle(ref, () => ({
     confirm: async () => {
       const card = elements?.getElement(CardElement);
@@ -58,7 +60,7 @@ function StripeFields({ ref, payment, locked, onReadyChange, onEdit }: CardFormP
         {options && (
           <CardElement
             options={{ ...options, disabled: locked }}
-            onReady={() => onReadyChange(true)}
+            onReady={() => onServiceChange('ready')}
             onChange={(change) => {
               setProblem(change.error?.message);
               onEdit();
