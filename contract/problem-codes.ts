@@ -19,6 +19,10 @@ export const problems = {
   order_closed: { status: 409, message: 'This booking has ended.' },
   already_paid: { status: 409, message: 'This order is already paid.' },
   no_matching_order: { status: 409, message: 'No open order of yours has exactly this price.' },
+  price_below_card_minimum: {
+    status: 409,
+    message: 'Cards cannot be charged so little. Please pay the seller when you meet.',
+  },
   payment_mismatch: { status: 409, message: 'This payment belongs to something else.' },
   payment_not_finished: { status: 409, message: 'The card has not been charged yet.' },
   payment_refunded: { status: 409, message: 'The book was gone, so your card was not charged.' },

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { connect as connectSocket, type AddressInfo } from 'node:net';
+import { type AddressInfo, connect as connectSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deflateSync, crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import pino from 'pino';
@@ -89,7 +89,12 @@ const draw = (width: number, height: number, background = '#2a6f97') =>
 const noise = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 } } as any });
 
-function png(width: number, height: number, rows: Buffer, options: { depth?: number; interlaced?: boolean } = {}) {
+function png(
+  width: number,
+  height: number,
+  rows: Buffer,
+  options: { depth?: number; interlaced?: boolean } = {},
+) {
   const chunk = (type: string, bytes: Buffer) => {
     const typed = Buffer.concat([Buffer.from(type, 'latin1'), bytes]);
     const length = Buffer.alloc(4);
@@ -116,9 +121,15 @@ describe('a picture that is kept', () => {
     const left = await draw(1000, 1000, '#ff0000').png().toBuffer();
     const photo = await draw(2000, 1000, '#0000ff')
       .composite([{ input: left, left: 0, top: 0 }])
-      .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' } })
+      .withExif({
+        IFD0: { Copyright: 'Somebody' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' },
+      })
       .withMetadata({ orientation: 6 })
-      .withExifMerge({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' } })
+      .withExifMerge({
+        IFD0: { Copyright: 'Somebody' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' },
+      })
       .jpeg()
       .toBuffer();
     const sent = await sharp(photo).metadata();
@@ -128,7 +139,8 @@ describe('a picture that is kept', () => {
     const picture = await uploaded(photo);
     expect(picture).toMatchObject({ width: 640, height: 1280 });
     expect(picture.meta).toMatchObject({ format: 'webp', width: 640, height: 1280 });
-    for (const kind of ['exif', 'icc', 'xmp', 'iptc', 'orientation']) expect(picture.meta).not.toHaveProperty(kind);
+    for (const kind of ['exif', 'icc', 'xmp', 'iptc', 'orientation'])
+      expect(picture.meta).not.toHaveProperty(kind);
     expect(picture.bytes.includes('Somebody')).toBe(false);
     // Turned clockwise, what was on the left is on top.
     const { data } = await sharp(picture.bytes).raw().toBuffer({ resolveWithObject: true });
@@ -137,7 +149,11 @@ describe('a picture that is kept', () => {
 
     const hash = createHash('sha256').update(picture.bytes).digest('hex');
     expect(picture.url).toBe(`/images/${hash}.webp`);
-    const row = await test_.opened.db.selectFrom('pictures').selectAll().where('hash', '=', hash).executeTakeFirst();
+    const row = await test_.opened.db
+      .selectFrom('pictures')
+      .selectAll()
+      .where('hash', '=', hash)
+      .executeTakeFirst();
     expect(row).toMatchObject({ width: 640, height: 1280, widths: [160, 320, 640], uploaded_by: null });
     for (const candidate of pictureSrcset(row as any).split(', ')) {
       const [url = '', width = ''] = candidate.split(' ');
@@ -155,7 +171,9 @@ describe('a picture that is kept', () => {
   });
 
   test('grey, see-through and 16-bit pictures keep their looks', async () => {
-    expect((await uploaded(await draw(50, 50, '#808080').greyscale().jpeg().toBuffer())).color).toBe('#808080');
+    expect((await uploaded(await draw(50, 50, '#808080').greyscale().jpeg().toBuffer())).color).toBe(
+      '#808080',
+    );
     const clear = { create: { width: 90, height: 90, channels: 4 as const, background: '#ff000000' } };
     expect((await uploaded(await sharp(clear).png().toBuffer())).meta.hasAlpha).toBe(true);
     const deep = await draw(60, 60, '#336699').toColourspace('rgb16').png().toBuffer();
@@ -163,9 +181,13 @@ describe('a picture that is kept', () => {
   });
 
   test('of a moving picture the first frame', async () => {
-    const frames = await Promise.all(['#ff0000', '#00ff00', '#0000ff'].map((color) => draw(64, 64, color).png().toBuffer()));
+    const frames = await Promise.all(
+      ['#ff0000', '#00ff00', '#0000ff'].map((color) => draw(64, 64, color).png().toBuffer()),
+    );
     for (const format of ['gif', 'webp'] as const) {
-      const moving = await sharp(frames, { join: { animated: true } })[format]().toBuffer();
+      const moving = await sharp(frames, { join: { animated: true } })
+        [format]()
+        .toBuffer();
       expect((await sharp(moving).metadata()).pages).toBe(3);
       const picture = await uploaded(moving);
       expect(picture.meta.pages ?? 1).toBe(1);
@@ -176,7 +198,10 @@ describe('a picture that is kept', () => {
 
   test('a red book on a grey table is red', async () => {
     const book = await draw(120, 120, '#b01020').png().toBuffer();
-    const photo = await draw(200, 200, '#c8c8c8').composite([{ input: book }]).png().toBuffer();
+    const photo = await draw(200, 200, '#c8c8c8')
+      .composite([{ input: book }])
+      .png()
+      .toBuffer();
     expect((await uploaded(photo)).color).toMatch(/^#[ab]/);
   });
 
@@ -207,22 +232,80 @@ describe('a picture that is kept', () => {
 
 describe('what is refused', () => {
   const unreadable = 'This file cannot be read as a picture. Please use JPEG, PNG, WebP or GIF.';
-  const cases: [name: string, status: number, message: string | RegExp, file: () => Promise<Uint8Array> | Uint8Array][] = [
+  const cases: [
+    name: string,
+    status: number,
+    message: string | RegExp,
+    file: () => Promise<Uint8Array> | Uint8Array,
+  ][] = [
     ['a bomb: 400 million pixels', 415, /50 million/, () => png(20_000, 20_000, Buffer.alloc(20_000 * 2501))],
-    ['a truncated JPEG', 415, unreadable, async () => (await noise(1200, 900).jpeg().toBuffer()).subarray(0, 90_000)],
-    ['a truncated PNG', 415, unreadable, async () => (await noise(300, 300).png().toBuffer()).subarray(0, 60_000)],
-    ['a truncated GIF', 415, unreadable, async () => (await noise(300, 300).gif().toBuffer()).subarray(0, 20_000)],
-    ['a truncated WebP', 415, unreadable, async () => (await noise(300, 300).webp().toBuffer()).subarray(0, 5_000)],
-    ['SVG', 415, unreadable, () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
-    ['SVG that says it is XML', 415, unreadable, () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['a script that begins like a GIF', 415, unreadable, () => Buffer.from('GIF89a/*\x00\x00*/=1;alert(1)//')],
+    [
+      'a truncated JPEG',
+      415,
+      unreadable,
+      async () => (await noise(1200, 900).jpeg().toBuffer()).subarray(0, 90_000),
+    ],
+    [
+      'a truncated PNG',
+      415,
+      unreadable,
+      async () => (await noise(300, 300).png().toBuffer()).subarray(0, 60_000),
+    ],
+    [
+      'a truncated GIF',
+      415,
+      unreadable,
+      async () => (await noise(300, 300).gif().toBuffer()).subarray(0, 20_000),
+    ],
+    [
+      'a truncated WebP',
+      415,
+      unreadable,
+      async () => (await noise(300, 300).webp().toBuffer()).subarray(0, 5_000),
+    ],
+    [
+      'SVG',
+      415,
+      unreadable,
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    ],
+    [
+      'SVG that says it is XML',
+      415,
+      unreadable,
+      () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
+    ],
+    [
+      'a script that begins like a GIF',
+      415,
+      unreadable,
+      () => Buffer.from('GIF89a/*\x00\x00*/=1;alert(1)//'),
+    ],
     ['nothing', 415, unreadable, () => Buffer.alloc(0)],
     ['text', 415, unreadable, () => Buffer.from('Call me Ishmael.')],
     ['a zip', 415, unreadable, () => Buffer.concat([Buffer.from('PK\x03\x04\x14\x00'), Buffer.alloc(500)])],
-    ['HEIC', 415, unreadable, () => Buffer.concat([Buffer.from('\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic', 'latin1'), Buffer.alloc(500)])],
+    [
+      'HEIC',
+      415,
+      unreadable,
+      () =>
+        Buffer.concat([
+          Buffer.from('\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic', 'latin1'),
+          Buffer.alloc(500),
+        ]),
+    ],
     ['TIFF', 415, unreadable, () => draw(9, 9).tiff().toBuffer()],
     ['AVIF', 415, unreadable, () => draw(9, 9).avif().toBuffer()],
-    ['a PNG of nothing but empty chunks', 415, unreadable, () => Buffer.concat([png(9, 9, Buffer.alloc(27)).subarray(0, 33), Buffer.alloc(9_000_000, Buffer.from('\0\0\0\0tEXt\0\0\0\0', 'latin1'))])],
+    [
+      'a PNG of nothing but empty chunks',
+      415,
+      unreadable,
+      () =>
+        Buffer.concat([
+          png(9, 9, Buffer.alloc(27)).subarray(0, 33),
+          Buffer.alloc(9_000_000, Buffer.from('\0\0\0\0tEXt\0\0\0\0', 'latin1')),
+        ]),
+    ],
     ['11 MB', 413, /larger than 10 MB/, () => Buffer.alloc(11 * 1024 * 1024, 'x')],
     ['30 MB', 413, /larger than 10 MB/, () => Buffer.alloc(30 * 1024 * 1024, 'x')],
   ];
@@ -253,7 +336,11 @@ describe('what is refused', () => {
     ['a form that stops after the file', `${part('image', true)}--b`, multipart],
     ['a form that stops in a header', '--b\r\nContent-Disposition: form-da', multipart],
     ['a broken header', '--b\r\nContent Disposition\r\n\r\n', multipart],
-    ['another boundary', `${part('image', true)}--b--\r\n`, { 'content-type': 'multipart/form-data; boundary=c' }],
+    [
+      'another boundary',
+      `${part('image', true)}--b--\r\n`,
+      { 'content-type': 'multipart/form-data; boundary=c' },
+    ],
     ['no boundary', `${part('image', true)}--b--\r\n`, { 'content-type': 'multipart/form-data' }],
     ['JSON', '{}', { 'content-type': 'application/json' }],
     ['a plain form', 'image=1', { 'content-type': 'application/x-www-form-urlencoded' }],
@@ -280,7 +367,10 @@ describe('what is refused', () => {
   test('an upload from another site', async () => {
     const photo = await draw(9, 9).png().toBuffer();
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }])
-      expect((await post(formOf(photo), headers as any)).body).toMatchObject({ success: false, code: 'wrong_origin' });
+      expect((await post(formOf(photo), headers as any)).body).toMatchObject({
+        success: false,
+        code: 'wrong_origin',
+      });
   });
 
   test('too many from one address', async () => {
@@ -309,8 +399,14 @@ describe('how pictures are served', () => {
       'content-security-policy': "default-src 'none'",
     });
     const head = await app.request(url, { method: 'HEAD' });
-    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(bytes.length), '']);
-    const again = await app.request(url, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } });
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+      200,
+      String(bytes.length),
+      '',
+    ]);
+    const again = await app.request(url, {
+      headers: { 'if-none-match': response.headers.get('etag') ?? '' },
+    });
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
@@ -355,7 +451,12 @@ describe('over a real connection', () => {
       const url = `http://127.0.0.1:${port}/api/images`;
       for (const sent of [body, new Blob([body]).stream()]) {
         address = randomUUID();
-        const response = await fetch(url, { method: 'POST', body: sent, headers, duplex: 'half' } as RequestInit);
+        const response = await fetch(url, {
+          method: 'POST',
+          body: sent,
+          headers,
+          duplex: 'half',
+        } as RequestInit);
         expect(response.status).toBe(413);
         expect(await response.json()).toMatchObject({ success: false });
       }

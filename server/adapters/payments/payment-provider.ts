@@ -1,32 +1,44 @@
 import Stripe from 'stripe';
 import type { CardService } from '../../../contract/orders.ts';
 import { DomainError } from '../../errors.ts';
+import { CardServiceUnreachable } from './card-service-unreachable.ts';
 
-export type ProviderSettings = {
+export type CardServiceSettings = {
   kind: 'stripe' | 'sandbox';
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** How requests reach the card service; the sandbox is called within the process. */
-  fetch?: typeof fetch;
+  /** Where the card service's calls are, when it is not Stripe itself: scheme, host and port. */
+  apiBase?: string | undefined;
+  /** Takes the place of the network; this is how the sandbox is reached inside the process. */
+  fetch?: typeof fetch | undefined;
 };
 
-/** The card service's payment intent, as far as we look at it. */
+export type CardIntentStatus =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'requires_capture'
+  | 'succeeded'
+  | 'canceled';
+
+/** A payment as the card service knows it. The three ids are empty when the intent was not made by us. */
 export type CardIntent = {
   id: string;
-  status: Stripe.PaymentIntent.Status;
+  status: CardIntentStatus;
   amountCents: number;
   currency: string;
   livemode: boolean;
-  /** What we wrote on it when it was made; empty for an intent that is none of ours. */
   paymentId: string;
   orderId: string;
   buyerId: string;
   clientSecret: string;
+  /** The whole charge went back to the card. */
   refunded: boolean;
 };
 
-export type NewIntent = {
+export type NewCardIntent = {
   paymentId: string;
   orderId: string;
   buyerId: string;
@@ -34,35 +46,28 @@ export type NewIntent = {
   currency: 'usd';
 };
 
-/** The card service did not answer: whether it acted is unknown, and to be found out by asking again. */
-export class CardServiceUnreachable extends DomainError {
-  constructor(cause: unknown) {
-    super('card_service_unreachable');
-    this.cause = cause;
-  }
-}
+export type CardEvent = { eventId: string; type: string; intentId: string };
+
+const timeoutMs = 10_000;
+const signatureToleranceSeconds = 300;
+const withCharge = { expand: ['latest_charge'] };
 
 /**
- * The card service: Stripe, or the sandbox that speaks its wire format. Money is only ever held first and
- * charged by `capture`; every call that changes something takes a key under which repeating it has no
- * second effect.
+ * The card service, whichever it is: Stripe, or the sandbox that speaks Stripe's language.
+ * A call whose outcome is unknown throws CardServiceUnreachable; it may be repeated with the same key.
  */
 export class PaymentProvider {
   readonly kind: 'stripe' | 'sandbox';
+  /** Whether real cards are charged. */
   readonly livemode: boolean;
+  readonly #settings: CardServiceSettings;
   readonly #stripe: Stripe;
-  readonly #settings: ProviderSettings;
 
-  constructor(settings: ProviderSettings) {
+  constructor(settings: CardServiceSettings) {
     this.kind = settings.kind;
     this.livemode = /^[sr]k_live_/.test(settings.secretKey);
     this.#settings = settings;
-    this.#stripe = new Stripe(settings.secretKey, {
-      maxNetworkRetries: 2,
-      timeout: 10_000,
-      telemetry: false,
-      ...(settings.fetch && { httpClient: Stripe.createFetchHttpClient(settings.fetch) }),
-    });
+    this.#stripe = connect(settings);
   }
 
   /** What the browser needs to show the right card form. */
@@ -75,91 +80,132 @@ export class PaymentProvider {
     };
   }
 
-  createIntent(intent: NewIntent): Promise<CardIntent> {
-    return this.#ask(() =>
+  /**
+   * Repeating it for the same payment answers the same intent.
+   * @throws DomainError `price_below_card_minimum`, which is for the card service to say
+   */
+  async createIntent(wanted: NewCardIntent): Promise<CardIntent> {
+    const intent = await ask(
       this.#stripe.paymentIntents.create(
         {
-          amount: intent.amountCents,
-          currency: intent.currency,
+          amount: wanted.amountCents,
+          currency: wanted.currency,
           capture_method: 'manual',
           allowed_payment_method_types: ['card'],
-          metadata: { payment_id: intent.paymentId, order_id: intent.orderId, buyer_id: intent.buyerId },
-          expand: ['latest_charge'],
+          metadata: {
+            payment_id: wanted.paymentId,
+            order_id: wanted.orderId,
+            buyer_id: wanted.buyerId,
+          },
+          ...withCharge,
         },
-        { idempotencyKey: `payment-${intent.paymentId}-create` },
+        { idempotencyKey: `payment-${wanted.paymentId}-create` },
       ),
-    );
+    ).catch((error) => {
+      throw hasCode(error, 'amount_too_small') ? new DomainError('price_below_card_minimum') : error;
+    });
+    return toCardIntent(intent);
   }
 
-  /** @throws DomainError `payment_mismatch` when there is no such intent */
-  retrieve(intentId: string): Promise<CardIntent> {
-    return this.#ask(() => this.#stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }));
+  /** @throws DomainError `payment_mismatch` when the card service knows no such intent */
+  async retrieve(intentId: string): Promise<CardIntent> {
+    const intent = await ask(this.#stripe.paymentIntents.retrieve(intentId, withCharge)).catch((error) => {
+      throw hasCode(error, 'resource_missing') ? new DomainError('payment_mismatch') : error;
+    });
+    return toCardIntent(intent);
   }
 
+  /** Charges the held card. What came of it is to be read afterwards, as with `cancel` and `refund`. */
   async capture(intentId: string, idempotencyKey: string): Promise<void> {
-    await this.#act(() => this.#stripe.paymentIntents.capture(intentId, {}, { idempotencyKey }));
+    await act(this.#stripe.paymentIntents.capture(intentId, {}, { idempotencyKey }));
   }
 
+  /** Lets go of the card. */
   async cancel(intentId: string, idempotencyKey: string): Promise<void> {
-    await this.#act(() => this.#stripe.paymentIntents.cancel(intentId, {}, { idempotencyKey }));
+    await act(this.#stripe.paymentIntents.cancel(intentId, {}, { idempotencyKey }));
   }
 
+  /** Gives the whole charge back. */
   async refund(intentId: string, idempotencyKey: string): Promise<void> {
-    await this.#act(() => this.#stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey }));
+    await act(this.#stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey }));
   }
 
   /**
-   * Reads a webhook: which event it is and which intent it is about; undefined for events about anything else.
-   * @throws DomainError `invalid_input` when the signature is missing, wrong or too old
+   * Checks the signature of a webhook and says which intent it is about.
+   * @returns undefined for an event that concerns no intent
+   * @throws DomainError `invalid_input` when the signature does not hold or is too old
    */
-  async parseWebhook(
-    raw: string,
-    headers: Headers,
-  ): Promise<{ eventId: string; type: string; intentId: string } | undefined> {
+  async parseWebhook(raw: string, headers: Headers): Promise<CardEvent | undefined> {
     const event = await this.#stripe.webhooks
-      .constructEventAsync(raw, headers.get('stripe-signature') ?? '', this.#settings.webhookSecret)
+      .constructEventAsync(
+        raw,
+        headers.get('stripe-signature') ?? '',
+        this.#settings.webhookSecret,
+        signatureToleranceSeconds,
+      )
       .catch(() => {
         throw new DomainError('invalid_input', 'The signature of this event does not hold.');
       });
-    const intentId = intentOf(event.data.object);
-    return intentId ? { eventId: event.id, type: event.type, intentId } : undefined;
-  }
-
-  async #ask(call: () => Promise<Stripe.PaymentIntent>): Promise<CardIntent> {
-    try {
-      return toCardIntent(await call());
-    } catch (error) {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
-        throw new DomainError('payment_mismatch');
-      throw unreachable(error);
-    }
-  }
-
-  /** An intent that is already past the step refuses it; settling reads it again and sees where it stands. */
-  async #act(call: () => Promise<unknown>): Promise<void> {
-    try {
-      await call();
-    } catch (error) {
-      const past = ['payment_intent_unexpected_state', 'charge_already_refunded'];
-      if (error instanceof Stripe.errors.StripeInvalidRequestError && past.includes(error.code ?? '')) return;
-      throw unreachable(error);
-    }
+    const intentId = intentIdOf(event.data?.object);
+    return intentId === undefined ? undefined : { eventId: event.id, type: event.type, intentId };
   }
 }
 
-function unreachable(error: unknown): unknown {
-  const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
-  const unknown = [StripeConnectionError, StripeAPIError, StripeRateLimitError].some(
-    (type) => error instanceof type,
-  );
-  return unknown ? new CardServiceUnreachable(error) : error;
+function connect({ secretKey, apiBase, fetch }: CardServiceSettings): Stripe {
+  const base = apiBase === undefined ? undefined : new URL(apiBase);
+  return new Stripe(secretKey, {
+    timeout: timeoutMs,
+    // Every write carries an idempotency key, so repeating one is safe.
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(base && {
+      protocol: base.protocol === 'http:' ? 'http' : 'https',
+      host: base.hostname,
+      port: base.port || (base.protocol === 'http:' ? 80 : 443),
+    }),
+    ...(fetch && { httpClient: Stripe.createFetchHttpClient(fetch) }),
+  });
 }
+
+/** Refusals that mean: somebody was quicker, or time ran out. The intent itself tells what is true now. */
+const overtaken = new Set([
+  'payment_intent_unexpected_state',
+  'charge_already_captured',
+  'charge_already_refunded',
+  'charge_expired_for_capture',
+]);
+
+async function act(call: Promise<unknown>): Promise<void> {
+  try {
+    await ask(call);
+  } catch (error) {
+    const code = error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined;
+    if (!code || !overtaken.has(code)) throw error;
+  }
+}
+
+async function ask<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw isUnknownOutcome(error) ? new CardServiceUnreachable(error) : error;
+  }
+}
+
+/** No answer, a broken answer, an error of theirs, or "not now": it may have happened all the same. */
+function isUnknownOutcome(error: unknown): boolean {
+  const { StripeAPIError, StripeConnectionError, StripeRateLimitError } = Stripe.errors;
+  return [StripeAPIError, StripeConnectionError, StripeRateLimitError].some((kind) => error instanceof kind);
+}
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code;
 
 function toCardIntent(intent: Stripe.PaymentIntent): CardIntent {
   const charge = intent.latest_charge;
   return {
     id: intent.id,
-    status: intent.status,
+    status: intent.status as CardIntentStatus,
     amountCents: intent.amount,
     currency: intent.currency,
     livemode: intent.livemode,
@@ -171,9 +217,15 @@ function toCardIntent(intent: Stripe.PaymentIntent): CardIntent {
   };
 }
 
-function intentOf(object: Stripe.Event.Data.Object): string | undefined {
-  const seen = object as { object?: string; id?: string; payment_intent?: string | { id: string } | null };
-  if (seen.object === 'payment_intent') return seen.id;
-  if (seen.object !== 'charge' && seen.object !== 'refund') return undefined;
-  return typeof seen.payment_intent === 'string' ? seen.payment_intent : seen.payment_intent?.id;
+/** Events are about an intent, or about something that belongs to one, such as its charge. */
+function intentIdOf(subject: unknown): string | undefined {
+  if (typeof subject !== 'object' || subject === null) return undefined;
+  if ('object' in subject && subject.object === 'payment_intent') return idOf(subject);
+  return 'payment_intent' in subject ? idOf(subject.payment_intent) : undefined;
+}
+
+function idOf(reference: unknown): string | undefined {
+  if (typeof reference === 'string') return reference;
+  const hasId = typeof reference === 'object' && reference !== null && 'id' in reference;
+  return hasId && typeof reference.id === 'string' ? reference.id : undefined;
 }

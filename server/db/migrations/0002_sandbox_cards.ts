@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The ledger of the embedded card sandbox. No column for a card number: it is looked at and forgotten. */
+/**
+ * The ledger of the card sandbox. It belongs to the sandbox alone: nothing else reads or refers to it, as if
+ * it stood at a card service far away. A card is remembered by its brand and last four digits only.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -9,36 +12,55 @@ const statements = [
   `create table sandbox_intents (
     id text primary key,
     client_secret text not null,
-    charge_id text not null,
-    amount integer not null check (amount >= 50),
-    currency text not null,
-    capture_method text not null check (capture_method in ('automatic', 'manual')),
-    status text not null check (status in
-      ('requires_payment_method', 'requires_action', 'requires_capture', 'succeeded', 'canceled')),
-    metadata jsonb not null default '{}',
+    status text not null check (status in ('requires_payment_method', 'requires_confirmation',
+      'requires_action', 'requires_capture', 'succeeded', 'canceled')),
+    amount integer not null check (amount between 1 and 99999999),
+    amount_received integer not null default 0,
+    amount_refunded integer not null default 0,
+    currency text not null check (currency ~ '^[a-z]{3}$'),
+    capture_method text not null check (capture_method in ('manual', 'automatic', 'automatic_async')),
+    payment_method text,
     card_brand text,
     card_last4 text check (card_last4 ~ '^[0-9]{4}$'),
+    charge_id text unique,
     last_error jsonb,
-    refunded boolean not null default false,
-    created_at timestamptz not null default now(),
-    constraint only_charged_intents_are_refunded check (not refunded or status = 'succeeded')
+    description text,
+    metadata jsonb not null,
+    cancellation_reason text,
+    canceled_at timestamptz,
+    created_at timestamptz not null,
+    constraint charged_when_succeeded check ((status = 'succeeded') = (amount_received > 0)),
+    constraint never_charged_beyond_the_hold check (amount_received between 0 and amount),
+    constraint never_refunded_beyond_the_charge check (amount_refunded between 0 and amount_received),
+    constraint money_moves_through_a_charge
+      check (status not in ('requires_capture', 'succeeded') or charge_id is not null)
   )`,
   `create table sandbox_refunds (
     id text primary key,
-    intent_id text not null unique references sandbox_intents (id),
-    created_at timestamptz not null default now()
+    intent_id text not null references sandbox_intents (id),
+    charge_id text not null,
+    amount integer not null check (amount > 0),
+    currency text not null,
+    reason text,
+    metadata jsonb not null,
+    created_at timestamptz not null
   )`,
+  `create index sandbox_refunds_by_intent on sandbox_refunds (intent_id)`,
+  // The fingerprint is keyed: a plain hash of a request with a card number could be guessed back.
   `create table sandbox_idempotency (
     key text primary key,
-    request_hash text not null,
+    fingerprint text not null,
     status integer,
-    answer jsonb,
-    created_at timestamptz not null default now()
+    answer text,
+    request_id text not null,
+    created_at timestamptz not null
   )`,
   `create table sandbox_events (
     id text primary key,
-    body text not null,
-    delivered_at timestamptz,
-    created_at timestamptz not null default now()
+    type text not null,
+    intent_id text not null references sandbox_intents (id),
+    body jsonb not null,
+    created_at timestamptz not null
   )`,
+  `create index sandbox_events_by_intent on sandbox_events (intent_id)`,
 ];

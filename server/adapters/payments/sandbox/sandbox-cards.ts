@@ -1,173 +1,147 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import type { Pool, PoolClient } from 'pg';
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { invalidRequest, SandboxError } from './sandbox-errors.ts';
-import { deliverEvents } from './sandbox-events.ts';
-import {
-  authenticateIntent,
-  cancelIntent,
-  captureIntent,
-  confirmIntent,
-  createIntent,
-  type Fields,
-  refundIntent,
-  type WireAnswer,
-} from './sandbox-intents.ts';
-import { inTransaction, lockIntent, type SandboxIntent, toWireIntent } from './sandbox-ledger.ts';
+import { authorize, requireSecretKey } from './authorize.ts';
+import { deliverEvents } from './events.ts';
+import { findIntent } from './find-intent.ts';
+import { cancelIntent, captureIntent, createRefund, showRefund } from './finish-intent.ts';
+import { wantsCharge } from './form.ts';
+import { fingerprintOf, runOnce, scopedKey } from './idempotency.ts';
+import { type Answer, type Caller, type LedgerDb, randomId, type Work } from './ledger.ts';
+import { authenticateIntent, confirmIntent, createIntent } from './pay-intent.ts';
+import { intentObject } from './stripe-objects.ts';
+import { errorEnvelope, missingResource, StripeRefusal } from './stripe-refusal.ts';
 
-type Options = {
+export type SandboxSettings = {
   pool: Pool;
-  log: Logger;
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
+  /** Must throw when the webhook did not answer with success; then it is tried again. */
   deliverWebhook: (body: string, signature: string) => Promise<void>;
-  now?: () => Date;
+  log: Logger;
+  now?: (() => Date) | undefined;
 };
 
-type Step = (tx: PoolClient, id: string, fields: Fields) => Promise<WireAnswer>;
-
 /**
- * A card service for demos and tests: a small server that speaks Stripe's wire format for the calls we use,
- * with a ledger of its own, idempotency keys and signed events. It takes test cards only.
+ * A small card service that speaks Stripe's language, for everybody without an account there: the same SDK,
+ * idempotency keys and webhook signatures, its own ledger, and no money. It takes Stripe's test numbers only.
  *
- * The marketplace calls with the secret key: create, retrieve, capture, cancel, refund. The browser's card form
- * calls, form-encoded with `key` (the publishable one) and `client_secret`:
- * - `POST /v1/payment_intents/{id}/confirm` with `payment_method_data[card][number|exp_month|exp_year|cvc]`
- * - `POST /v1/payment_intents/{id}/authenticate` with `outcome=succeeded|failed`, after `requires_action`
- * Both answer the intent, or `{ error: { code, message, payment_intent } }` with status 400 or 402.
+ * Our server calls with the secret key: create, retrieve, confirm, capture and cancel a payment intent, create
+ * and retrieve a refund, retrieve an event. A card form calls with the publishable key and the client secret,
+ * all parameters form-encoded:
+ *
+ *     POST /v1/payment_intents/{id}/confirm
+ *       key, client_secret, payment_method_data[type]=card,
+ *       payment_method_data[card][number|exp_month|exp_year|cvc]
+ *     POST /v1/payment_intents/{id}/authenticate
+ *       key, client_secret, outcome=succeeded|failed
+ *     GET  /v1/payment_intents/{id}?key=…&client_secret=…
+ *
+ * The answer is the payment intent: `requires_capture` once the card is held, `requires_action` when the bank
+ * asks the cardholder first, which `authenticate` answers. Or it is `{ error: { type, code, decline_code?,
+ * message, param?, payment_intent? } }`: 402 when the card is refused (the same intent may be tried again),
+ * 400 when the intent is past paying, whose state then stands in `payment_intent`.
  */
-export function createSandboxCards(options: Options): Hono {
+export function createSandboxCards(settings: SandboxSettings): Hono {
+  const db: LedgerDb = new Kysely({ dialect: new PostgresDialect({ pool: settings.pool }) });
   const app = new Hono();
-  const now = options.now ?? (() => new Date());
-
-  const bySecretKey = (step: Step) => (c: Context) =>
-    answer(c, options, async (fields) => {
-      requireSecretKey(c, options.secretKey);
-      return once(c, options.pool, fields, (tx) => step(tx, c.req.param('id') ?? '', fields));
-    });
-  const byCardForm = (step: Step) => (c: Context) =>
-    answer(c, options, async (fields) => {
-      const id = c.req.param('id') ?? '';
-      return inTransaction(options.pool, async (tx) => {
-        requireClientSecret(fields, await lockIntent(tx, id), options.publishableKey);
-        return step(tx, id, fields);
+  const writing =
+    (run: (work: Work, id: string) => Promise<Answer>, forBrowsers = false) =>
+    (c: Context) =>
+      write(c, db, settings, (work) => {
+        if (!forBrowsers) requireSecretKey(work.caller);
+        return run(work, c.req.param('id') ?? '');
       });
-    });
-  const retrieve: Step = async (tx, id) => ({ status: 200, body: toWireIntent(await lockIntent(tx, id)) });
 
-  app.post(
-    '/v1/payment_intents',
-    bySecretKey((tx, _, fields) => createIntent(tx, fields)),
-  );
-  app.get('/v1/payment_intents/:id', bySecretKey(retrieve));
-  app.post('/v1/payment_intents/:id/capture', bySecretKey(captureIntent));
-  app.post('/v1/payment_intents/:id/cancel', bySecretKey(cancelIntent));
-  app.post(
-    '/v1/refunds',
-    bySecretKey((tx, _, fields) => refundIntent(tx, fields.payment_intent ?? '')),
-  );
-  app.post(
-    '/v1/payment_intents/:id/confirm',
-    byCardForm((tx, id, fields) => confirmIntent(tx, id, fields, now())),
-  );
-  app.post('/v1/payment_intents/:id/authenticate', byCardForm(authenticateIntent));
-  app.all('*', (c) =>
-    c.json(
-      { error: { type: 'invalid_request_error', message: 'The sandbox does not know this call.' } },
-      404,
-    ),
-  );
+  app.post('/v1/payment_intents', writing(createIntent));
+  app.post('/v1/payment_intents/:id/confirm', writing(confirmIntent, true));
+  app.post('/v1/payment_intents/:id/authenticate', writing(authenticateIntent, true));
+  app.post('/v1/payment_intents/:id/capture', writing(captureIntent));
+  app.post('/v1/payment_intents/:id/cancel', writing(cancelIntent));
+  app.post('/v1/refunds', writing(createRefund));
+  bindReading(app, db, settings);
+  app.all('*', (c) => {
+    const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}).`;
+    return c.json(errorEnvelope({ type: 'invalid_request_error', message }), 404);
+  });
+  app.onError((error, c) => {
+    if (error instanceof StripeRefusal) return respond(c, error.status, JSON.stringify(error.body));
+    settings.log.error({ err: error }, 'card sandbox failed');
+    const message = 'An unknown error occurred in the card sandbox.';
+    return respond(c, 500, JSON.stringify(errorEnvelope({ type: 'api_error', message })));
+  });
   return app;
 }
 
-async function answer(
-  c: Context,
-  options: Options,
-  handle: (fields: Fields) => Promise<WireAnswer>,
-): Promise<Response> {
-  try {
-    const { status, body } = await handle(await readForm(c));
-    deliverEvents(options).catch((error: unknown) =>
-      options.log.warn({ err: error }, 'card events not delivered'),
-    );
-    return Response.json(body, { status });
-  } catch (error) {
-    if (error instanceof SandboxError)
-      return Response.json({ error: error.envelope }, { status: error.status });
-    options.log.error({ err: error }, 'card sandbox');
-    return Response.json({ error: { type: 'api_error', message: 'The sandbox failed.' } }, { status: 500 });
-  }
-}
-
-async function readForm(c: Context): Promise<Fields> {
-  if (c.req.method === 'GET') return {};
-  return Object.fromEntries(new URLSearchParams(await c.req.text()));
-}
-
-/** Under one idempotency key a request takes effect once, and is answered the same ever after. */
-async function once(
-  c: Context,
-  pool: Pool,
-  fields: Fields,
-  step: (tx: PoolClient) => Promise<WireAnswer>,
-): Promise<WireAnswer> {
-  const key = c.req.header('idempotency-key');
-  if (!key || c.req.method === 'GET') return inTransaction(pool, step);
-  const hash = createHash('sha256')
-    .update(`${c.req.path} ${JSON.stringify(fields)}`)
-    .digest('hex');
-  return inTransaction(pool, async (tx) => {
-    // Whoever comes second with the same key waits here until the first is through.
-    await tx.query(
-      'insert into sandbox_idempotency (key, request_hash) values ($1, $2) on conflict (key) do nothing',
-      [key, hash],
-    );
-    const { rows } = await tx.query<{
-      request_hash: string;
-      status: number | null;
-      answer: WireAnswer['body'];
-    }>('select request_hash, status, answer from sandbox_idempotency where key = $1 for update', [key]);
-    const known = rows[0];
-    if (known && known.request_hash !== hash)
-      throw new SandboxError(400, {
-        type: 'idempotency_error',
-        message:
-          'Keys for idempotent requests can only be used with the same parameters they were first used with.',
-      });
-    if (known?.status) return { status: known.status, body: known.answer };
-    const given = await step(tx);
-    await tx.query('update sandbox_idempotency set status = $2, answer = $3 where key = $1', [
-      key,
-      given.status,
-      given.body,
-    ]);
-    return given;
+function bindReading(app: Hono, db: LedgerDb, settings: SandboxSettings): void {
+  app.get('/v1/payment_intents/:id', async (c) => {
+    const params = queryOf(c);
+    const caller = authorize(c.req.header('authorization'), params, settings);
+    const row = await findIntent(db, caller, c.req.param('id'));
+    return respond(c, 200, JSON.stringify(intentObject(row, caller.kind, wantsCharge(params))));
+  });
+  app.get('/v1/refunds/:id', async (c) => {
+    requireSecretKey(callerOf(c, settings));
+    const { status, body } = await showRefund(db, c.req.param('id'));
+    return respond(c, status, JSON.stringify(body));
+  });
+  app.get('/v1/events/:id', async (c) => {
+    requireSecretKey(callerOf(c, settings));
+    const id = c.req.param('id');
+    const event = await db
+      .selectFrom('sandbox_events')
+      .select('body')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!event) throw missingResource('event', id, 'id');
+    return respond(c, 200, JSON.stringify(event.body));
   });
 }
 
-function requireSecretKey(c: Context, secretKey: string): void {
-  const [scheme = '', credentials = ''] = (c.req.header('authorization') ?? '').split(' ');
-  const given =
-    scheme === 'Basic' ? Buffer.from(credentials, 'base64').toString().split(':')[0] : credentials;
-  if (!same(given ?? '', secretKey)) throw invalidRequest(401, 'Invalid API Key provided.');
+async function write(
+  c: Context,
+  db: LedgerDb,
+  settings: SandboxSettings,
+  run: (work: Work) => Promise<Answer>,
+): Promise<Response> {
+  const params = new URLSearchParams(await c.req.text());
+  const caller = authorize(c.req.header('authorization'), params, settings);
+  const idempotencyKey = c.req.header('idempotency-key');
+  const now = settings.now?.() ?? new Date();
+  const requestId = randomId('req');
+  const call = `${c.req.method} ${c.req.path}`;
+  const events: Work['events'] = [];
+  const remembered = await runOnce(
+    db,
+    {
+      key: scopedKey(idempotencyKey, caller),
+      fingerprint: fingerprintOf(settings.secretKey, call, params),
+      requestId,
+      now,
+    },
+    (tx) => run({ tx, now, caller, params, requestId, idempotencyKey, events }),
+  );
+  // Only now is it true: the transaction is committed.
+  deliverEvents(events, settings);
+  if (idempotencyKey) c.header('idempotency-key', idempotencyKey);
+  if (remembered.originalRequest) {
+    c.header('idempotent-replayed', 'true');
+    c.header('original-request', remembered.originalRequest);
+  }
+  return respond(c, remembered.status, remembered.text, requestId);
 }
 
-function requireClientSecret(fields: Fields, intent: SandboxIntent, publishableKey: string): void {
-  if (!same(fields.key ?? '', publishableKey)) throw invalidRequest(401, 'Invalid API Key provided.');
-  if (!same(fields.client_secret ?? '', intent.client_secret))
-    throw invalidRequest(
-      400,
-      'The client_secret provided does not match the client_secret of this PaymentIntent.',
-      {
-        code: 'payment_intent_invalid_parameter',
-        param: 'client_secret',
-      },
-    );
+function respond(c: Context, status: number, text: string, requestId = randomId('req')): Response {
+  c.header('content-type', 'application/json');
+  c.header('cache-control', 'no-store');
+  c.header('request-id', requestId);
+  const version = c.req.header('stripe-version');
+  if (version) c.header('stripe-version', version);
+  return c.body(text, status as 200);
 }
 
-function same(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
-}
+const queryOf = (c: Context): URLSearchParams => new URL(c.req.url).searchParams;
+const callerOf = (c: Context, settings: SandboxSettings): Caller =>
+  authorize(c.req.header('authorization'), queryOf(c), settings);

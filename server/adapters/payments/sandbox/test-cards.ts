@@ -1,63 +1,137 @@
-import { CardRefused } from './sandbox-errors.ts';
+import type { PaymentError } from './ledger.ts';
+import { randomId } from './ledger.ts';
+import { invalidParameter, StripeRefusal } from './stripe-refusal.ts';
 
-export type Card = { number: string; expMonth: number; expYear: number; cvc: string };
-
-/** What happens to a card: money held at once, or only after its owner has said yes to the bank. */
-export type CardOutcome = 'holds' | 'asks_owner';
-
-/** The published test numbers and their fates; every other number is refused. */
-const declines: Record<string, [code: string, message: string, declineCode?: string]> = {
-  '4000000000000002': ['card_declined', 'Your card was declined.', 'generic_decline'],
-  '4000000000009995': ['card_declined', 'Your card has insufficient funds.', 'insufficient_funds'],
-  '4000000000000069': ['expired_card', 'Your card has expired.'],
-  '4000000000000127': ['incorrect_cvc', "Your card's security code is incorrect."],
-  '4000000000000119': [
-    'processing_error',
-    'An error occurred while processing your card. Try again in a little bit.',
-  ],
+export type Decline = Omit<PaymentError, 'charge'>;
+/** What is kept of a card, and how the bank behind it will answer. */
+export type TestCard = {
+  paymentMethod: string;
+  brand: string;
+  last4: string;
+  answer: 'approves' | 'asks' | Decline;
 };
-const outcomes: Record<string, CardOutcome> = {
-  '4242424242424242': 'holds',
-  '4000002500003155': 'asks_owner',
+
+const declined = (decline_code: string, message: string): Decline => ({
+  type: 'card_error',
+  code: 'card_declined',
+  decline_code,
+  message,
+});
+
+/** Stripe's public test numbers. */
+const numbers: Record<string, TestCard['answer']> = {
+  '4242424242424242': 'approves',
+  '4000056655665556': 'approves',
+  '5555555555554444': 'approves',
+  '378282246310005': 'approves',
+  '6011111111111117': 'approves',
+  '4000002500003155': 'asks',
+  '4000000000000002': declined('generic_decline', 'Your card was declined.'),
+  '4000000000009995': declined('insufficient_funds', 'Your card has insufficient funds.'),
+  '4000000000000069': {
+    type: 'card_error',
+    code: 'expired_card',
+    message: 'Your card has expired.',
+    param: 'exp_month',
+  },
+  '4000000000000127': {
+    type: 'card_error',
+    code: 'incorrect_cvc',
+    message: "Your card's security code is incorrect.",
+    param: 'cvc',
+  },
+  '4000000000000119': {
+    type: 'card_error',
+    code: 'processing_error',
+    message: 'An error occurred while processing your card. Try again in a little bit.',
+  },
 };
+
+/** Stripe's names for some of them, for callers that have no card form. */
+const namedCards: Record<string, string> = {
+  pm_card_visa: '4242424242424242',
+  pm_card_mastercard: '5555555555554444',
+  pm_card_amex: '378282246310005',
+  pm_card_chargeDeclined: '4000000000000002',
+  pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
+  pm_card_chargeDeclinedExpiredCard: '4000000000000069',
+  pm_card_chargeDeclinedIncorrectCvc: '4000000000000127',
+  pm_card_chargeDeclinedProcessingError: '4000000000000119',
+};
+
+/** A test card by Stripe's name for it. */
+export function namedCard(name: string): TestCard {
+  const number = Object.hasOwn(namedCards, name) ? namedCards[name] : undefined;
+  if (!number)
+    throw invalidParameter('payment_method', `No such PaymentMethod: '${name}'`, 'resource_missing');
+  return remember(number, name);
+}
 
 /**
- * Decides about a card as a bank would.
- * @throws CardRefused with the words that a real card service uses
+ * A card as it was typed.
+ * @returns undefined when no card was sent
+ * @throws StripeRefusal when it cannot be a card, or is no test card
  */
-export function judgeCard(card: Card, now: Date): CardOutcome {
-  if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number))
-    throw new CardRefused('incorrect_number', 'Your card number is incorrect.');
-  refuseOutdated(card, now);
-  if (!/^\d{3,4}$/.test(card.cvc))
-    throw new CardRefused('invalid_cvc', "Your card's security code is invalid.");
-  const decline = declines[card.number];
-  if (decline) throw new CardRefused(...decline);
-  const outcome = outcomes[card.number];
-  if (outcome) return outcome;
-  throw new CardRefused(
-    'card_declined',
-    'Your card was declined. Your request was in test mode, but used a non test card.',
-    'test_mode_live_card',
-  );
+export function typedCard(params: URLSearchParams, now: Date): TestCard | undefined {
+  const field = (name: string) => params.get(`payment_method_data[card][${name}]`)?.replaceAll(/[\s-]/g, '');
+  const number = field('number');
+  if (number === undefined) return undefined;
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number))
+    throw wrongCard('number', 'incorrect_number', 'Your card number is incorrect.');
+  refuseExpiry(field('exp_month') ?? '', field('exp_year') ?? '', now);
+  if (!(brandOf(number) === 'amex' ? /^\d{4}$/ : /^\d{3}$/).test(field('cvc') ?? ''))
+    throw wrongCard('cvc', 'incomplete_cvc', "Your card's security code is incomplete.");
+  return remember(number, randomId('pm'));
 }
 
-function refuseOutdated({ expMonth, expYear }: Card, now: Date): void {
-  if (!Number.isInteger(expMonth) || expMonth < 1 || expMonth > 12)
-    throw new CardRefused('invalid_expiry_month', "Your card's expiration month is invalid.");
-  if (!Number.isInteger(expYear) || expYear > now.getUTCFullYear() + 50)
-    throw new CardRefused('invalid_expiry_year', "Your card's expiration year is invalid.");
-  if (expYear < now.getUTCFullYear())
-    throw new CardRefused('invalid_expiry_year', "Your card's expiration year is in the past.");
-  if (expYear === now.getUTCFullYear() && expMonth < now.getUTCMonth() + 1)
-    throw new CardRefused('invalid_expiry_month', "Your card's expiration date is in the past.");
+function remember(number: string, paymentMethod: string): TestCard {
+  const answer = Object.hasOwn(numbers, number) ? numbers[number] : undefined;
+  if (!answer) throw realCard();
+  return { paymentMethod, brand: brandOf(number), last4: number.slice(-4), answer };
 }
 
-/** The check digit of ISO/IEC 7812-1. */
+/** The check digit every card number carries. */
 function passesLuhn(number: string): boolean {
-  const sum = [...number].reverse().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
+  let sum = 0;
+  for (const [index, digit] of [...number].reverse().entries()) {
+    const doubled = Number(digit) * 2;
+    if (index % 2 === 0) sum += Number(digit);
+    else sum += doubled > 9 ? doubled - 9 : doubled;
+  }
   return sum % 10 === 0;
 }
+
+function refuseExpiry(monthText: string, yearText: string, now: Date): void {
+  const month = /^\d{1,2}$/.test(monthText) ? Number(monthText) : 0;
+  if (month < 1 || month > 12)
+    throw wrongCard('exp_month', 'invalid_expiry_month', "Your card's expiration month is invalid.");
+  const thisYear = now.getUTCFullYear();
+  if (!/^(\d{2}|\d{4})$/.test(yearText))
+    throw wrongCard('exp_year', 'invalid_expiry_year', "Your card's expiration year is invalid.");
+  const year = yearText.length === 2 ? 2000 + Number(yearText) : Number(yearText);
+  if (year > thisYear + 50)
+    throw wrongCard('exp_year', 'invalid_expiry_year', "Your card's expiration year is invalid.");
+  if (year < thisYear)
+    throw wrongCard('exp_year', 'invalid_expiry_year_past', "Your card's expiration year is in the past.");
+  if (year === thisYear && month < now.getUTCMonth() + 1)
+    throw wrongCard('exp_month', 'invalid_expiry_month_past', "Your card's expiration date is in the past.");
+}
+
+function brandOf(number: string): string {
+  if (number.startsWith('4')) return 'visa';
+  if (/^3[47]/.test(number)) return 'amex';
+  return number.startsWith('6') ? 'discover' : 'mastercard';
+}
+
+const wrongCard = (param: string, code: string, message: string): StripeRefusal =>
+  new StripeRefusal(402, { type: 'card_error', code, message, param });
+
+const realCard = (): StripeRefusal =>
+  new StripeRefusal(402, {
+    type: 'card_error',
+    code: 'card_declined',
+    decline_code: 'test_mode_live_card',
+    message:
+      'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+    param: 'number',
+  });

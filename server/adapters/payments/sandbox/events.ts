@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import Stripe from 'stripe';
+import { type IntentRow, type RecordedEvent, randomId, type Work } from './ledger.ts';
+
+/** Notes what happened to an intent, in the transaction in which it happens. */
+export async function recordEvent(
+  work: Work,
+  type: string,
+  intent: IntentRow,
+  object: object,
+): Promise<void> {
+  const id = randomId('evt');
+  const body = {
+    id,
+    object: 'event',
+    api_version: Stripe.API_VERSION,
+    created: Math.floor(work.now.getTime() / 1000),
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: work.requestId, idempotency_key: work.idempotencyKey ?? null },
+    type,
+  };
+  await work.tx
+    .insertInto('sandbox_events')
+    .values({ id, type, intent_id: intent.id, body: JSON.stringify(body), created_at: work.now })
+    .execute();
+  work.events.push({ id, type, body });
+}
+
+/** What a real endpoint would be subscribed to; the rest is kept for `GET /v1/events/…` only. */
+const subscribed = new Set([
+  'payment_intent.amount_capturable_updated',
+  'payment_intent.canceled',
+  'payment_intent.payment_failed',
+  'payment_intent.succeeded',
+  'charge.refunded',
+]);
+
+const pausesMs = [0, 500, 2_000, 10_000, 60_000];
+
+export type Delivery = {
+  webhookSecret: string;
+  deliverWebhook: (body: string, signature: string) => Promise<void>;
+  log: Logger;
+};
+
+/**
+ * Sends events to the webhook, each again a few times when it fails. Nothing waits for it and nothing breaks
+ * when it is lost, as with any webhook: payments are also reconciled.
+ */
+export function deliverEvents(events: RecordedEvent[], delivery: Delivery): void {
+  for (const event of events) if (subscribed.has(event.type)) void deliverOne(event, delivery);
+}
+
+async function deliverOne(
+  event: RecordedEvent,
+  { webhookSecret, deliverWebhook, log }: Delivery,
+): Promise<void> {
+  const body = JSON.stringify(event.body);
+  for (const [attempt, pauseMs] of pausesMs.entries()) {
+    // A pause does not keep a process alive that wants to end.
+    await pause(pauseMs, undefined, { ref: false });
+    try {
+      return await deliverWebhook(body, sign(body, webhookSecret));
+    } catch (error) {
+      log.warn({ err: error, eventId: event.id, type: event.type, attempt }, 'sandbox webhook not delivered');
+    }
+  }
+}
+
+/** Stripe's scheme: a fresh time with every attempt, and a signature over both. */
+function sign(body: string, secret: string): string {
+  const time = Math.floor(Date.now() / 1000);
+  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
+}

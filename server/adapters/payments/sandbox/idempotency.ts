@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto';
+import type { Answer, Caller, LedgerDb, LedgerTx } from './ledger.ts';
+import { StripeRefusal } from './stripe-refusal.ts';
+
+export type Repeatable = {
+  /** Undefined when the caller sent none: then the call is simply carried out. */
+  key: string | undefined;
+  fingerprint: string;
+  requestId: string;
+  now: Date;
+};
+
+export type Remembered = { status: number; text: string; originalRequest?: string };
+
+/**
+ * Carries out a call once per idempotency key: its effect and its answer are committed together, and the
+ * same call again gets the same answer. While the first is under way, others with its key wait for it.
+ * @throws StripeRefusal when the key was used for another call
+ */
+export function runOnce(
+  db: LedgerDb,
+  call: Repeatable,
+  run: (tx: LedgerTx) => Promise<Answer>,
+): Promise<Remembered> {
+  return db.transaction().execute(async (tx) => {
+    if (call.key === undefined) return toText(await run(tx));
+    const earlier = await claimKey(tx, call.key, call);
+    if (earlier) return earlier;
+    const remembered = toText(await run(tx).catch(answerOfRefusal));
+    await tx
+      .updateTable('sandbox_idempotency')
+      .set({ status: remembered.status, answer: remembered.text })
+      .where('key', '=', call.key)
+      .execute();
+    return remembered;
+  });
+}
+
+/** @returns the answer of the call that used the key before */
+async function claimKey(tx: LedgerTx, key: string, call: Repeatable): Promise<Remembered | undefined> {
+  // An insert of the same key by a call still under way makes this one wait for its end.
+  const claimed = await tx
+    .insertInto('sandbox_idempotency')
+    .values({ key, fingerprint: call.fingerprint, request_id: call.requestId, created_at: call.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (claimed) return undefined;
+  const earlier = await tx
+    .selectFrom('sandbox_idempotency')
+    .selectAll()
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (earlier.fingerprint !== call.fingerprint)
+    throw new StripeRefusal(400, {
+      type: 'idempotency_error',
+      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${withoutScope(key)}' if you meant to execute a different request.`,
+    });
+  return {
+    status: earlier.status ?? 200,
+    text: earlier.answer ?? '{}',
+    originalRequest: earlier.request_id,
+  };
+}
+
+function answerOfRefusal(error: unknown): Answer {
+  if (!(error instanceof StripeRefusal) || error.isAboutParameters) throw error;
+  return error;
+}
+
+const toText = ({ status, body }: Answer): Remembered => ({ status, text: JSON.stringify(body) });
+
+/** Browsers and our server do not share keys: nobody with a public key can spoil one of ours. */
+export function scopedKey(header: string | undefined, caller: Caller): string | undefined {
+  if (header === undefined || header === '') return undefined;
+  if (header.length > 255)
+    throw new StripeRefusal(400, {
+      type: 'idempotency_error',
+      message: 'Idempotency keys may be at most 255 characters long.',
+    });
+  return `${caller.kind}:${header}`;
+}
+
+const withoutScope = (key: string): string => key.slice(key.indexOf(':') + 1);
+
+/** Equal for equal calls. Keyed, so that a card number cannot be found again by trying. */
+export function fingerprintOf(secret: string, call: string, params: URLSearchParams): string {
+  const sorted = new URLSearchParams(params);
+  sorted.sort();
+  return createHmac('sha256', secret).update(`${call}\n${sorted}`).digest('hex');
+}

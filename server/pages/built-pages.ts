@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { StartupError } from '../errors.ts';
+import { openAssetFiles } from './asset-files.ts';
+import type { PageSource } from './page-source.ts';
+
+type Manifest = Record<string, { file: string; css?: string[]; isEntry?: boolean }>;
+type Loaded = Awaited<ReturnType<PageSource['load']>>;
+
+/** The pages as `npm run build` left them in dist/. */
+export async function openBuiltPages({ projectDir }: { projectDir: string }): Promise<PageSource> {
+  const client = join(projectDir, 'dist', 'client');
+  const renderer = join(projectDir, 'dist', 'server', 'entry.server.js');
+  if (!existsSync(renderer))
+    throw new StartupError('The pages have not been built yet. Build them with: npm run build');
+
+  const { render } = (await import(pathToFileURL(renderer).href)) as Pick<Loaded, 'render'>;
+  const files = await openAssetFiles(client);
+  const manifest = JSON.parse(await readFile(join(client, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+  const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
+  if (!entry) throw new StartupError('The built pages have no script. Build them again with: npm run build');
+  const styles = await Promise.all((entry.css ?? []).map((file) => readFile(join(client, file), 'utf8')));
+  const assets: Loaded['assets'] = {
+    css: styles.join(''),
+    fonts: files.paths.filter(isFirstFont),
+    entry: `/${entry.file}`,
+  };
+  return {
+    load: async () => ({ render, assets }),
+    file: files.answer,
+    close: async () => {},
+  };
+}

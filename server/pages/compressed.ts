@@ -1,0 +1,29 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+
+/** The same answer, compressed as the browser can read it. Quality 4 costs about a millisecond for a page. */
+export async function compressed(request: Request, answer: Response): Promise<Response> {
+  const encoding = bestEncoding(request);
+  if (!encoding) return answer;
+  const body = Buffer.from(await answer.arrayBuffer());
+  const small = encoding === 'br' ? await brotliOf(body, 4) : await promisify(gzip)(body);
+  const headers = new Headers(answer.headers);
+  headers.set('content-encoding', encoding);
+  return new Response(new Uint8Array(small), { status: answer.status, headers });
+}
+
+export const brotliOf = (body: Buffer, quality: number): Promise<Buffer> =>
+  brotli(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
+
+export function bestEncoding(request: Request): 'br' | 'gzip' | undefined {
+  const accepted = request.headers.get('accept-encoding') ?? '';
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?(,|$))/.test(accepted)) return 'br';
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?(,|$))/.test(accepted) ? 'gzip' : undefined;
+}

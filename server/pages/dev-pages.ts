@@ -1,0 +1,64 @@
+import { readdir } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { ServerType } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { PageSource } from './page-source.ts';
+
+type Loaded = Awaited<ReturnType<PageSource['load']>>;
+type NodeConnection = { incoming?: IncomingMessage; outgoing?: ServerResponse };
+
+/** The pages from their sources: a saved change shows at once, in the browser and in what the server renders. */
+export async function openDevPages({
+  projectDir,
+  server,
+}: {
+  projectDir: string;
+  server: ServerType;
+}): Promise<PageSource> {
+  // Neither is there in an installation that only serves.
+  const { createServer } = await import('vite');
+  const { default: react } = await import('@vitejs/plugin-react');
+  const vite = await createServer({
+    root: projectDir,
+    configFile: join(projectDir, 'vite.config.ts'),
+    server: { middlewareMode: true, ws: { server: server as never } },
+    appType: 'custom',
+  });
+  const fonts = await readdir(join(projectDir, 'web', 'public', 'fonts')).catch(() => []);
+  const assets: Loaded['assets'] = {
+    fonts: fonts.map((name) => `/fonts/${name}`),
+    entry: '/web/entry.client.tsx',
+    devHead: [
+      '<meta property="csp-nonce" nonce="{nonce}">',
+      '<link rel="stylesheet" href="/web/styles/app.css">',
+      `<script type="module" nonce="{nonce}">${react.preambleCode.replace('__BASE__', '/')}</script>`,
+      '<script type="module" nonce="{nonce}" src="/@vite/client"></script>',
+    ].join(''),
+  };
+  return {
+    load: async () => {
+      const { render } = (await vite.ssrLoadModule('/web/entry.server.tsx')) as Pick<Loaded, 'render'>;
+      return { render, assets };
+    },
+    file: (_request, env) => throughVite(vite.middlewares, env as NodeConnection | undefined),
+    close: () => vite.close(),
+  };
+}
+
+type Middleware = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void;
+
+/** Vite speaks Node's request and response; what it does not answer is a page. */
+function throughVite(middleware: Middleware, env: NodeConnection | undefined): Promise<Response | undefined> {
+  const { incoming, outgoing } = env ?? {};
+  if (!incoming || !outgoing) return Promise.resolve(undefined);
+  return new Promise((resolve, reject) => {
+    outgoing.once('finish', () => resolve(RESPONSE_ALREADY_SENT));
+    outgoing.once('close', () => resolve(RESPONSE_ALREADY_SENT));
+    middleware(incoming, outgoing, (error) => (error ? reject(error) : resolve(undefined)));
+  });
+}
