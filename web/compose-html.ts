@@ -16,7 +16,9 @@ type Parts = { assets: PageAssets; nonce: string; hydration: object; startsAtOnc
 /** Puts styles and scripts into a rendered document. They are not React's: it would compare them while hydrating. */
 export function composeHtml(rendered: string, { assets, nonce, hydration, startsAtOnce }: Parts): string {
   const head = [
-    ...assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
+    ...assets.fonts.map(
+      (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
+    ),
     assets.css ? `<style nonce="${nonce}">${assets.css}</style>` : '',
     (assets.devHead ?? '').replaceAll('{nonce}', nonce),
   ].join('');

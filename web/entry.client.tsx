@@ -10,7 +10,8 @@ import { browserViewer, rememberViewer } from './auth/browser-viewer.ts';
 import { routeId } from './root.tsx';
 import { routes } from './routes.tsx';
 
-await takeOver();
+// Not awaited: the parts loaded below import this module.
+void takeOver();
 
 /** Makes the page that the server sent a live one. */
 async function takeOver(): Promise<void> {

@@ -12,8 +12,8 @@ import { ApiProblem, createCallApi } from './api/call-api.ts';
 import { appContext } from './app-context.ts';
 import { composeHtml, type PageAssets } from './compose-html.ts';
 import { errorStatus } from './pages/not-found/shown-trouble.ts';
-import { type Theme, ThemeContext } from './theme-context.ts';
 import { routes } from './routes.tsx';
+import { type Theme, ThemeContext } from './theme-context.ts';
 
 export type PageSetting = {
   /** Answers a call to our own API without a network between. */

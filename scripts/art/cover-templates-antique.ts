@@ -17,7 +17,7 @@ export const temple: Template = ({ title, author, palette, variant }) => {
   return {
     svg: [
       background(sky),
-      `<circle cx="${ruined ? 420 : 300}" cy="${ruined ? 500 : 456}" r="${ruined ? 150 : 106}" fill="${disc}"/>`,
+      `<circle cx="${ruined ? 420 : 300}" cy="${ruined ? 500 : 456}" r="${ruined ? 150 : 98}" fill="${disc}"/>`,
       roof(ruined, stone, shade),
       ...columns,
       ...range(3).map(
@@ -35,12 +35,12 @@ const brokenTops = [560, 560, 560, 560, 668, 724];
 
 function roof(ruined: boolean, stone: string, shade: string): string {
   if (ruined) {
-    const slab = path('M44 524 H372 L350 540 L366 556 H44Z', `fill="${shade}"`);
+    const slab = path('M44 518 H372 L350 538 L366 556 H44Z', `fill="${shade}"`);
     return path('M44 520 L240 438 L268 462 L258 478 L300 500 L296 520Z', `fill="${stone}"`) + slab;
   }
   const gable =
     path('M300 398 L566 514 H34Z', `fill="${stone}"`) + path('M300 430 L492 506 H108Z', `fill="${shade}"`);
-  return `${gable}<rect x="44" y="518" width="512" height="38" fill="${stone}"/><rect x="44" y="550" width="512" height="6" fill="${shade}"/>`;
+  return `${gable}<rect x="44" y="512" width="512" height="44" fill="${stone}"/><rect x="44" y="550" width="512" height="6" fill="${shade}"/>`;
 }
 
 function column(x: number, top: number, stone: string, shade: string): string {

@@ -7,10 +7,10 @@ const coverOnTile: Record<string, string> = {
   fiction: 'The Great Gatsby',
   engineering: 'Strength of Materials',
   classics: 'Middlemarch',
-  science: 'The Time Machine',
-  nature: 'The Secret Garden',
+  science: 'The Elements of Geometry',
+  nature: 'Walden',
   gothic: 'Dracula',
-  'non-fiction': 'The Art of War',
+  'non-fiction': 'On Liberty',
   medical: 'Human Physiology: A First Course',
   history: 'The Histories',
 };

@@ -33,3 +33,6 @@ export async function openBuiltPages({ projectDir }: { projectDir: string }): Pr
     close: async () => {},
   };
 }
+
+/** The fonts of every page; the ones for rarer letters are fetched where such a letter stands. */
+export const isFirstFont = (path: string): boolean => /^\/fonts\/.*(?<!-ext)\.woff2$/.test(path);

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { ServerType } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { isFirstFont } from './built-pages.ts';
 import type { PageSource } from './page-source.ts';
 
 type Loaded = Awaited<ReturnType<PageSource['load']>>;
@@ -27,7 +28,7 @@ export async function openDevPages({
   });
   const fonts = await readdir(join(projectDir, 'web', 'public', 'fonts')).catch(() => []);
   const assets: Loaded['assets'] = {
-    fonts: fonts.map((name) => `/fonts/${name}`),
+    fonts: fonts.map((name) => `/fonts/${name}`).filter(isFirstFont),
     entry: '/web/entry.client.tsx',
     devHead: [
       '<meta property="csp-nonce" nonce="{nonce}">',

@@ -1,5 +1,5 @@
-import { maxUploadBytes, type uploadPicture as uploadEndpoint } from '../../contract/pictures.ts';
 import type { ResponseOf } from '../../contract/endpoint.ts';
+import { maxUploadBytes, type uploadPicture as uploadEndpoint } from '../../contract/pictures.ts';
 import { usableAccessToken } from '../auth/access-token.ts';
 import { ApiProblem, unreachable } from './call-api.ts';
 
@@ -41,4 +41,7 @@ export function uploadPicture(file: File, options: UploadOptions = {}): Promise<
 }
 
 const tooLarge = (): ApiProblem =>
-  new ApiProblem(413, { code: 'too_large', message: 'That photo is larger than 10 MB. Please choose a smaller one.' });
+  new ApiProblem(413, {
+    code: 'too_large',
+    message: 'That photo is larger than 10 MB. Please choose a smaller one.',
+  });

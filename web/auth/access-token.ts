@@ -36,7 +36,7 @@ export function usableAccessToken(now = Date.now()): string | undefined {
 /** When the stored token expires, in milliseconds since 1970; undefined when there is none to use. */
 export function accessTokenExpiry(now = Date.now()): number | undefined {
   const token = usableAccessToken(now);
-  return token && expiryOf(token);
+  return token === undefined ? undefined : expiryOf(token);
 }
 
 function readToken(): string | null {

@@ -7,12 +7,7 @@ import { loginPathFrom } from './return-to.ts';
 const pagesOfRole: Record<Role, readonly string[]> = {
   Buyer: ['/dashboard/myorders', '/dashboard/payment/:id'],
   Seller: ['/dashboard/addaproduct', '/dashboard/myproducts', '/dashboard/mybuyers'],
-  admin: [
-    '/dashboard/allusers',
-    '/dashboard/allsellers',
-    '/dashboard/allbuyers',
-    '/dashboard/reporteditems',
-  ],
+  admin: ['/dashboard/allusers', '/dashboard/allsellers', '/dashboard/allbuyers', '/dashboard/reporteditems'],
 };
 
 /** The role a page belongs to; undefined when it belongs to everybody. */

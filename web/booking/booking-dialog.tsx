@@ -86,7 +86,8 @@ function useBooking({ book, viewer, onBooked, onClose }: Props & { viewer: Viewe
   const showFieldErrors = (problem: unknown): boolean => {
     const wrong = problem instanceof ApiProblem ? problem.fieldErrors : [];
     const shown = wrong.filter(({ path }) => path === 'phone' || path === 'location');
-    for (const { path, message } of shown) form.setError(path as keyof Booking, { message }, { shouldFocus: true });
+    for (const { path, message } of shown)
+      form.setError(path as keyof Booking, { message }, { shouldFocus: true });
     return shown.length > 0;
   };
   return { form, submit };

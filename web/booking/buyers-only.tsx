@@ -25,8 +25,8 @@ export function BuyersOnly({ viewer, to, onClose }: Props) {
   return (
     <Dialog title={`Only buyers can ${to}`} onClose={onClose}>
       <p>
-        You are signed in {viewer.role === 'admin' ? 'as an admin' : 'as a seller'}. To {to} a book, sign in with a
-        buyer’s account.
+        You are signed in {viewer.role === 'admin' ? 'as an admin' : 'as a seller'}. To {to} a book, sign in
+        with a buyer’s account.
       </p>
       <div className="dialog-end">
         <button type="button" className="btn btn-primary" onClick={onClose}>

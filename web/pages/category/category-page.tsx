@@ -76,7 +76,9 @@ function useMoreBooks(shelf: ShelfData) {
 }
 
 /** After a refresh of the first books, one of them may also stand among the later ones. */
-const withoutRepeats = (books: Book[]): Book[] => [...new Map(books.map((book) => [book._id, book])).values()];
+const withoutRepeats = (books: Book[]): Book[] => [
+  ...new Map(books.map((book) => [book._id, book])).values(),
+];
 
 const EmptyCategory = () => (
   <EmptyShelf title="This shelf is empty">

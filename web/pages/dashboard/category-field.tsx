@@ -27,12 +27,13 @@ export function CategoryField(props: CategoryFieldProps) {
             type="button"
             className="btn btn-line"
             onClick={() => void categories.refetch()}
-            {...wiring}
+            id={wiring.id}
+            aria-describedby={wiring['aria-describedby']}
           >
             Try again
           </button>
         ) : (
-          <output className="input flex items-center" {...wiring} aria-invalid={undefined}>
+          <output className="input flex items-center" id={wiring.id}>
             <span className="spin" aria-hidden="true" />
             <span className="sr-only">Loading the categories</span>
           </output>

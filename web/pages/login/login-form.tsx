@@ -56,7 +56,9 @@ function useLogin(from: string) {
     try {
       await signIn(credentials);
     } catch (problem) {
-      setFailure(problem instanceof ApiProblem ? problem.message : 'Logging in did not work. Please try again.');
+      setFailure(
+        problem instanceof ApiProblem ? problem.message : 'Logging in did not work. Please try again.',
+      );
       return;
     }
     await navigate(from, { replace: true });

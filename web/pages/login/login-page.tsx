@@ -28,7 +28,10 @@ export function Component() {
       lead={
         <>
           New here?{' '}
-          <Link className="text-link" to={from === '/' ? '/signup' : `/signup?${new URLSearchParams({ from })}`}>
+          <Link
+            className="text-link"
+            to={from === '/' ? '/signup' : `/signup?${new URLSearchParams({ from })}`}
+          >
             Create an account
           </Link>
         </>

@@ -1,5 +1,5 @@
-import { UploadField } from '../../ui/upload-field.tsx';
 import { PasswordField, SelectField, TextField } from '../../ui/field.tsx';
+import { UploadField } from '../../ui/upload-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
 import { useSignup } from './use-signup.ts';
 
