@@ -11,18 +11,19 @@ export type PageAssets = {
   devHead?: string | undefined;
 };
 
-type Parts = { assets: PageAssets; nonce: string; hydration: object; startsAtOnce: boolean };
+type Parts = { assets: PageAssets; nonce: string | undefined; hydration: object; startsAtOnce: boolean };
 
 /** Puts styles and scripts into a rendered document. They are not React's: it would compare them while hydrating. */
 export function composeHtml(rendered: string, { assets, nonce, hydration, startsAtOnce }: Parts): string {
+  const allowed = nonce ? ` nonce="${nonce}"` : '';
   const head = [
     ...assets.fonts.map(
       (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
     ),
-    assets.css ? `<style nonce="${nonce}">${assets.css}</style>` : '',
-    (assets.devHead ?? '').replaceAll('{nonce}', nonce),
+    assets.css ? `<style${allowed}>${assets.css}</style>` : '',
+    (assets.devHead ?? '').replaceAll('{nonce}', nonce ?? ''),
   ].join('');
-  const scripts = `<script nonce="${nonce}">window.__staticRouterHydrationData=${scriptSafe(hydration)};${starterScript(assets.entry, startsAtOnce)}</script>`;
+  const scripts = `<script${allowed}>window.__staticRouterHydrationData=${scriptSafe(hydration)};${starterScript(assets.entry, startsAtOnce)}</script>`;
   return `<!DOCTYPE html>${insertBefore('</body>', scripts, insertBefore('</head>', head, rendered.replace(/^<!DOCTYPE html>/i, '')))}`;
 }
 

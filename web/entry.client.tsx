@@ -42,8 +42,9 @@ async function loadRoute(route: RouteObject): Promise<void> {
   Object.assign(route, { ...(await route.lazy()), lazy: undefined });
 }
 
-const isRootData = (value: unknown): value is { viewer: Viewer | null } =>
-  typeof value === 'object' && value !== null && 'viewer' in value;
+function isRootData(value: unknown): value is { viewer: Viewer | null } {
+  return typeof value === 'object' && value !== null && 'viewer' in value;
+}
 
 declare global {
   interface Window {

@@ -20,7 +20,8 @@ export type PageSetting = {
   fetchApi: (request: Request) => Promise<Response>;
   viewer: Viewer | null;
   theme: Theme | undefined;
-  nonce: string;
+  /** Absent where the policy names the page's own scripts and styles by their hashes. */
+  nonce: string | undefined;
   assets: PageAssets;
   reportError: (error: unknown) => void;
 };
@@ -49,7 +50,8 @@ function callApiFor(request: Request, page: PageSetting) {
   return createCallApi((path, init) => {
     const headers = new Headers(init.headers);
     const cookie = request.headers.get('cookie');
-    if (cookie) headers.set('cookie', cookie);
+    // A stranger's page is shown to other strangers too, so nothing of this one goes into it.
+    if (cookie && page.viewer) headers.set('cookie', cookie);
     return page.fetchApi(new Request(new URL(path, request.url), { ...init, headers }));
   });
 }

@@ -1,34 +1,38 @@
-type Given = {
-  nonce: string;
+export type Site = {
   publicOrigin: string;
-  /** It is rendered for somebody and nobody else may get it. */
-  personal: boolean;
   mode: 'dev' | 'built';
   config: { stripe?: object | undefined };
 };
 
+type Particular = {
+  /** What the policy lets run besides our files: a nonce, or the hashes of what stands in the page. */
+  scripts: string;
+  styles: string;
+  cacheControl: string;
+};
+
 /** The headers of a page, over those that rendering gave it. */
-export function pageHeaders(rendered: Headers, given: Given): Headers {
+export function pageHeaders(rendered: Headers, site: Site, page: Particular): Headers {
   const headers = new Headers(rendered);
-  headers.set('content-security-policy', policy(given));
+  headers.set('content-security-policy', policy(site, page));
   headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
   headers.set('x-content-type-options', 'nosniff');
   headers.set('x-frame-options', 'DENY');
   headers.set('referrer-policy', 'strict-origin-when-cross-origin');
   headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()');
-  headers.set('cache-control', given.personal ? 'private, no-store' : 'no-cache');
+  headers.set('cache-control', page.cacheControl);
   headers.set('vary', 'cookie, accept-encoding');
-  if (given.publicOrigin.startsWith('https:'))
+  if (site.publicOrigin.startsWith('https:'))
     headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
   return headers;
 }
 
-function policy({ nonce, mode, config }: Given): string {
+function policy({ mode, config }: Site, { scripts, styles }: Particular): string {
   const stripe = config.stripe !== undefined;
   const rules: Record<string, string> = {
     'default-src': "'self'",
-    'script-src': `'self' 'nonce-${nonce}'${stripe ? ' https://js.stripe.com' : ''}`,
-    'style-src': `'self' 'nonce-${nonce}'`,
+    'script-src': `'self' ${scripts}${stripe ? ' https://js.stripe.com' : ''}`,
+    'style-src': `'self' ${styles}`,
     'img-src': "'self' blob: data:",
     'font-src': "'self'",
     'connect-src': `'self'${stripe ? ' https://api.stripe.com' : ''}${mode === 'dev' ? ' ws: wss:' : ''}`,

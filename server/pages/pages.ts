@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import type { ServerType } from '@hono/node-server';
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Viewer } from '../../contract/accounts.ts';
 import type { Config } from '../config.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { openBuiltPages } from './built-pages.ts';
-import { compressed } from './compressed.ts';
 import { openDevPages } from './dev-pages.ts';
-import { pageHeaders } from './page-headers.ts';
 import type { PageSource } from './page-source.ts';
+import { personalPage, type RenderPage } from './personal-page.ts';
+import { createPublicPages, type PublicPages } from './public-pages.ts';
 
 export type Pages = {
   fetch: (request: Request, env?: object) => Response | Promise<Response>;
@@ -35,48 +34,52 @@ const ofTheApp = /^\/(api|webhooks|images|sandbox-cards|healthz|metrics)(\/|$)/;
 /** The website: pages and their files, and the app behind them, under one `fetch`. */
 export async function createPages(given: Given): Promise<Pages> {
   const source = given.mode === 'dev' ? await openDevPages(given) : await openBuiltPages(given);
+  const publicPages = createPublicPages(given);
   return {
     fetch: async (request, env) => {
       if (ofTheApp.test(new URL(request.url).pathname)) return given.api.fetch(request, env);
-      return (await source.file(request, env)) ?? answerPage(request, env, source, given);
+      return (await source.file(request, env)) ?? answerPage(request, env, { ...given, source, publicPages });
     },
     close: source.close,
   };
 }
 
-async function answerPage(request: Request, env: object | undefined, source: PageSource, given: Given) {
+type Behind = Given & { source: PageSource; publicPages: PublicPages };
+
+async function answerPage(request: Request, env: object | undefined, behind: Behind): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
   try {
-    return await renderPage(request, env, source, given);
+    const fetchApi = async (call: Request) => behind.api.fetch(call, env);
+    const viewer = await askWhoItIs(request, fetchApi);
+    const render: RenderPage = (nonce) => renderPage(request, { viewer, fetchApi, nonce }, behind);
+    // Development puts scripts of its own into the page, which only a nonce covers.
+    if (viewer || behind.mode === 'dev') return await personalPage(request, render, behind);
+    return await behind.publicPages.answer(request, chosenTheme(request), render);
   } catch (error) {
-    given.log.error({ err: error, path: new URL(request.url).pathname }, 'A page could not be rendered');
+    behind.log.error({ err: error, path: new URL(request.url).pathname }, 'A page could not be rendered');
     return plainTrouble();
   }
 }
 
-async function renderPage(request: Request, env: object | undefined, source: PageSource, given: Given) {
-  const nonce = randomBytes(16).toString('base64');
-  const fetchApi = async (call: Request) => given.api.fetch(call, env);
-  const [viewer, { render, assets }] = await Promise.all([askWhoItIs(request, fetchApi), source.load()]);
-  const page = await render(publicRequest(request, given.publicOrigin), {
-    fetchApi,
-    viewer,
-    nonce,
+type Setting = {
+  viewer: Viewer | null;
+  fetchApi: (call: Request) => Promise<Response>;
+  nonce: string | undefined;
+};
+
+async function renderPage(request: Request, setting: Setting, { source, log, publicOrigin }: Behind) {
+  const { render, assets } = await source.load();
+  return render(publicRequest(request, publicOrigin), {
+    ...setting,
     assets,
     theme: chosenTheme(request),
-    reportError: (error) => given.log.error({ err: error }, 'A part of a page could not be rendered'),
+    reportError: (error) => log.error({ err: error }, 'A part of a page could not be rendered'),
   });
-  const headers = pageHeaders(page.headers, { ...given, nonce, personal: viewer !== null });
-  const answer = new Response(request.method === 'HEAD' ? null : page.body, { status: page.status, headers });
-  return page.body ? compressed(request, answer) : answer;
 }
 
 /** A stranger's page costs no look at the database. */
-async function askWhoItIs(
-  request: Request,
-  fetchApi: (call: Request) => Promise<Response>,
-): Promise<Viewer | null> {
+async function askWhoItIs(request: Request, fetchApi: Setting['fetchApi']): Promise<Viewer | null> {
   const cookie = request.headers.get('cookie');
   if (!cookie?.includes('dogear')) return null;
   const answer = await fetchApi(new Request(new URL('/api/me', request.url), { headers: { cookie } }));
@@ -87,10 +90,7 @@ async function askWhoItIs(
 /** Behind a proxy the connection's own address is not the one that people see. */
 function publicRequest(request: Request, publicOrigin: string): Request {
   const { pathname, search } = new URL(request.url);
-  return new Request(publicOrigin + pathname + search, {
-    headers: request.headers,
-    signal: request.signal,
-  });
+  return new Request(publicOrigin + pathname + search, { headers: request.headers });
 }
 
 function chosenTheme(request: Request): 'light' | 'dark' | undefined {

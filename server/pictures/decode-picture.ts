@@ -1,6 +1,7 @@
-import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
-import sharp, { type Sharp } from 'sharp';
+import { fileTypeFromFile } from 'file-type';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { DomainError } from '../errors.ts';
+import { refuseManyChunks } from './refuse-many-chunks.ts';
 
 /** Pixels in memory: rows of red, green, blue and perhaps opacity, one byte each. */
 export type Pixels = { bytes: Buffer; width: number; height: number; channels: 3 | 4 };
@@ -8,6 +9,7 @@ export type Pixels = { bytes: Buffer; width: number; height: number; channels: 3
 const maxSide = 1280;
 /** Of the picture as it was sent. A file of 0.8 MB can hold enough of them to take 876 MB of memory. */
 const maxPixels = 50_000_000;
+const maxPixelsHeldWhole = 16_000_000;
 
 const formats = ['Jpeg', 'Png', 'Webp', 'Nsgif'];
 const acceptedTypes = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif']);
@@ -21,21 +23,28 @@ sharp.unblock({
 sharp.cache(false);
 
 /**
- * Reads the first frame of a JPEG, PNG, WebP or GIF (a file's path, or its content), upright, at most 1280
- * pixels wide and high, as sRGB. What the sender said the file is does not matter.
+ * Reads the first frame of a JPEG, PNG, WebP or GIF, upright, at most 1280 pixels wide and high, as sRGB.
+ * What the sender said the file is does not matter.
  * @throws DomainError `unsupported_picture` for anything else, and for a damaged file
  */
-export async function decodePicture(file: string | Buffer): Promise<Pixels> {
-  if (!acceptedTypes.has((await sniff(file)) ?? '')) throw new DomainError('unsupported_picture');
+export async function decodePicture(path: string): Promise<Pixels> {
+  const type = await sniff(path);
+  if (!type || !acceptedTypes.has(type)) throw new DomainError('unsupported_picture');
+  if (type.endsWith('png')) await refuseManyChunks(path);
   try {
-    return await toPixels(
-      sharp(file, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
-        .autoOrient()
-        .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true }),
-    );
+    const picture = sharp(path, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
+    refuseHeldWhole(await picture.metadata());
+    const size = { width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true } as const;
+    return await toPixels(picture.autoOrient().resize(size));
   } catch (error) {
     throw refusalOf(error);
   }
+}
+
+/** Most pictures are read row by row; these are whole in memory, at up to eight bytes a pixel, or more. */
+function refuseHeldWhole({ format, isProgressive, width, height }: Metadata): void {
+  const heldWhole = format === 'gif' || (format === 'png' && isProgressive);
+  if (heldWhole && width * height > maxPixelsHeldWhole) throw tooManyPixels(maxPixelsHeldWhole);
 }
 
 export async function toPixels(picture: Sharp): Promise<Pixels> {
@@ -45,13 +54,9 @@ export async function toPixels(picture: Sharp): Promise<Pixels> {
   return { bytes: data, width, height, channels };
 }
 
-async function sniff(file: string | Buffer): Promise<string | undefined> {
-  const options = { maxBufferSize: 1024 * 1024 };
+async function sniff(path: string): Promise<string | undefined> {
   try {
-    const found = await (typeof file === 'string'
-      ? fileTypeFromFile(file, options)
-      : fileTypeFromBuffer(file, options));
-    return found?.mime;
+    return (await fileTypeFromFile(path, { maxBufferSize: 1024 * 1024 }))?.mime;
   } catch (error) {
     // The file itself cannot be read: our trouble. Anything else: it is made to confuse.
     if (error instanceof Error && 'syscall' in error) throw error;
@@ -60,10 +65,14 @@ async function sniff(file: string | Buffer): Promise<string | undefined> {
 }
 
 function refusalOf(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
   if (error instanceof Error && error.message.includes('exceeds pixel limit'))
-    return new DomainError(
-      'unsupported_picture',
-      'This picture has more than 50 million pixels. Please choose a smaller one.',
-    );
+    return tooManyPixels(maxPixels);
   return new DomainError('unsupported_picture');
 }
+
+const tooManyPixels = (most: number): DomainError =>
+  new DomainError(
+    'unsupported_picture',
+    `This picture has more than ${most / 1_000_000} million pixels. Please choose a smaller one.`,
+  );

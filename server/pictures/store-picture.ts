@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { maxUploadBytes } from '../../contract/pictures.ts';
 import type { PictureStore } from '../adapters/pictures/picture-store.ts';
 import type { Db } from '../db/tables.ts';
 import { atMostAtOnce } from './at-most-at-once.ts';
 import { decodePicture, type Pixels, toPixels } from './decode-picture.ts';
 import { dominantColor } from './dominant-color.ts';
 import { fileNameOf, smallerFileName, smallerWidths } from './picture-urls.ts';
-import { pictureTooLarge, spool } from './spool.ts';
+import { spool } from './spool.ts';
 
 export type StoredPicture = { hash: string; width: number; height: number; widths: number[]; color: string };
 
@@ -25,7 +24,8 @@ export async function storePicture(
   source: Readable | Buffer,
   uploadedBy: string | null,
 ): Promise<StoredPicture> {
-  const { picture, files } = await reencode(source);
+  const sent = Buffer.isBuffer(source) ? Readable.from([source]) : source;
+  const { picture, files } = await spool(sent, (path) => inTurn(() => makeSizes(path)));
   await Promise.all(files.map(({ name, bytes }) => store.put(name, bytes)));
   // Only now: a row promises that its files are there.
   await db
@@ -38,14 +38,8 @@ export async function storePicture(
 
 type Reencoded = { picture: StoredPicture; files: { name: string; bytes: Buffer }[] };
 
-async function reencode(source: Readable | Buffer): Promise<Reencoded> {
-  if (!Buffer.isBuffer(source)) return spool(source, (path) => inTurn(() => makeSizes(path)));
-  if (source.length > maxUploadBytes) throw pictureTooLarge();
-  return inTurn(() => makeSizes(source));
-}
-
-async function makeSizes(file: string | Buffer): Promise<Reencoded> {
-  const full = await decodePicture(file);
+async function makeSizes(path: string): Promise<Reencoded> {
+  const full = await decodePicture(path);
   const bytes = await encode(full);
   const hash = createHash('sha256').update(bytes).digest('hex');
   const files = [{ name: fileNameOf(hash), bytes }];

@@ -19,6 +19,8 @@ async function post(action: string, body: object): Promise<void> {
     throw unreachable();
   });
   if (!response.ok) throw await toProblem(response);
+  // An answer that is not read to its end keeps its connection busy.
+  await response.text();
 }
 
 async function toProblem(response: Response): Promise<ApiProblem> {

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { Viewer } from '../../contract/accounts.ts';
@@ -17,7 +18,7 @@ type Props = { book: Book; onBooked: () => void; onClose: () => void };
 type Booking = z.input<typeof bookingForm>;
 
 /** What Buy Now opens: the booking form for a buyer, an explanation for everybody else. */
-export function BookingDialog(props: Props) {
+export default function BookingDialog(props: Props) {
   const { viewer } = useAuth();
   return viewer?.role === 'Buyer' ? (
     <BookingForm {...props} viewer={viewer} />
@@ -29,10 +30,12 @@ export function BookingDialog(props: Props) {
 function BookingForm({ book, viewer, onClose, ...props }: Props & { viewer: Viewer }) {
   const { form, submit } = useBooking({ book, viewer, onClose, ...props });
   const { errors, isSubmitting } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => setFocus('phone'), [setFocus]);
   return (
     <Dialog title="Book this copy" onClose={onClose}>
       <p>It is held for you for 72 hours. You pay from My Orders.</p>
-      <form className="form booking" method="post" noValidate onSubmit={submit}>
+      <form className="form mt-5" method="post" noValidate onSubmit={submit}>
         <TextField label="Name" value={viewer.name} readOnly />
         <TextField label="Email" value={viewer.email ?? ''} readOnly />
         <TextField label="Book" value={book.book_title} readOnly />

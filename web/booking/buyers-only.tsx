@@ -12,7 +12,7 @@ export function BuyersOnly({ viewer, to, onClose }: Props) {
     return (
       <Dialog title="Please log in first" onClose={onClose}>
         <p>To {to} a book we need to know who you are. You come back here afterwards.</p>
-        <div className="dialog-end">
+        <div className="dialog-end mt-6">
           <button type="button" className="btn btn-line" onClick={onClose}>
             Cancel
           </button>
@@ -28,7 +28,7 @@ export function BuyersOnly({ viewer, to, onClose }: Props) {
         You are signed in {viewer.role === 'admin' ? 'as an admin' : 'as a seller'}. To {to} a book, sign in
         with a buyer’s account.
       </p>
-      <div className="dialog-end">
+      <div className="dialog-end mt-6">
         <button type="button" className="btn btn-primary" onClick={onClose}>
           Close
         </button>

@@ -9,7 +9,7 @@ import { BuyersOnly } from './buyers-only.tsx';
 type Props = { book: Book; onReported: () => void; onClose: () => void };
 
 /** Asks a buyer before a book is reported to the admins. */
-export function ReportDialog({ book, onReported, onClose }: Props) {
+export default function ReportDialog({ book, onReported, onClose }: Props) {
   const { viewer } = useAuth();
   const toast = useToast();
   if (viewer?.role !== 'Buyer') return <BuyersOnly viewer={viewer} to="report" onClose={onClose} />;

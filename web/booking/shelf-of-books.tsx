@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Book } from '../../contract/books.ts';
 import { BookCard } from '../books/book-card.tsx';
-import { BookingDialog } from './booking-dialog.tsx';
-import { ReportDialog } from './report-dialog.tsx';
+import { loadInTime } from '../load-in-time.ts';
+
+// Fetched when somebody presses a button: most visitors look around first, and the form is a quarter of the script.
+const BookingDialog = lazy(loadInTime(() => import('./booking-dialog.tsx')));
+const ReportDialog = lazy(loadInTime(() => import('./report-dialog.tsx')));
 
 type Asked = { action: 'buy' | 'report'; book: Book };
 type Changes = Record<string, Partial<Book>>;
@@ -32,20 +35,22 @@ export function ShelfOfBooks({ books }: { books: Book[] }) {
           />
         ))}
       </ul>
-      {asked?.action === 'buy' && (
-        <BookingDialog
-          book={asked.book}
-          onBooked={() => change(asked.book, { status: 'booked' })}
-          onClose={close}
-        />
-      )}
-      {asked?.action === 'report' && (
-        <ReportDialog
-          book={asked.book}
-          onReported={() => change(asked.book, { reported: true })}
-          onClose={close}
-        />
-      )}
+      <Suspense>
+        {asked?.action === 'buy' && (
+          <BookingDialog
+            book={asked.book}
+            onBooked={() => change(asked.book, { status: 'booked' })}
+            onClose={close}
+          />
+        )}
+        {asked?.action === 'report' && (
+          <ReportDialog
+            book={asked.book}
+            onReported={() => change(asked.book, { reported: true })}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

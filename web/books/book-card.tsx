@@ -58,17 +58,21 @@ const Price = ({ book }: { book: Book }) => (
   </p>
 );
 
-function BuyButton({ book, onBuy }: Pick<Props, 'book' | 'onBuy'>): ReactNode {
-  if (book.status !== 'available')
-    return <span className="held">{book.status === 'sold' ? 'Sold' : 'Booked'}</span>;
+const buyWords = { available: 'Buy Now', booked: 'Booked', sold: 'Sold' };
+
+/** Switched off by `aria-disabled`: whoever has just booked the book keeps the focus, and hears what it says now. */
+function BuyButton({ book, onBuy }: Pick<Props, 'book' | 'onBuy'>) {
+  const words = buyWords[book.status];
+  const available = book.status === 'available';
   return (
     <button
       type="button"
       className="btn btn-line"
-      aria-label={`Buy Now: ${book.book_title}`}
-      onClick={() => onBuy(book)}
+      aria-label={`${words}: ${book.book_title}`}
+      aria-disabled={!available || undefined}
+      onClick={() => available && onBuy(book)}
     >
-      Buy Now
+      {words}
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import { Clock } from 'lucide-react';
 import { Link } from 'react-router';
 import { FormError } from './form-error.tsx';
 import type { PaymentStep } from './use-payment.ts';
@@ -26,6 +27,7 @@ export function PaymentTrouble({
   return (
     <div className="form">
       <div className="slip" role="alert">
+        <Clock aria-hidden="true" />
         <strong>Your card is held, we are finishing the payment</strong>
         <p>
           Dogear did not answer for a while. You need not pay again: we keep trying, and My Orders shows the

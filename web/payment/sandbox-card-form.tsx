@@ -49,7 +49,7 @@ function SandboxFields({ card, locked }: { card: CardEntryState; locked: boolean
   return (
     <fieldset className="field" aria-labelledby={`${id}-label`}>
       <div className="flex items-center justify-between gap-4">
-        <span className="label" id={`${id}-label`}>
+        <span className="font-semibold text-(length:--t-sm)" id={`${id}-label`}>
           Card details
         </span>
         <span className="test">

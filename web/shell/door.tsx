@@ -14,7 +14,7 @@ export const Door = ({ title, words, text, lead, children }: Props) => (
         <p className="big">{words}</p>
         <p>{text}</p>
       </div>
-      <div className="shelf">
+      <div className="shelf mx-0">
         <picture>
           <source type="image/avif" srcSet={sources('avif')} sizes={sizes} />
           <img

@@ -34,7 +34,7 @@ export const Footer = () => (
             ]}
           />
         </nav>
-        <div>
+        <div className="find">
           <h2>Find us</h2>
           <address>
             12 Marker Lane, Bookford

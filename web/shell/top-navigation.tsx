@@ -1,4 +1,4 @@
-import { Menu } from 'lucide-react';
+import { Menu, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { Cameo } from '../ui/cameo.tsx';
@@ -48,7 +48,8 @@ export function TopNavigation({ viewer, onSignOut }: Props) {
             </>
           )}
           <button type="button" className="icon-btn menu-btn" aria-label="Menu" popoverTarget="menu">
-            <Menu aria-hidden="true" width={22} height={22} />
+            <Menu className="when-closed" aria-hidden="true" width={22} height={22} />
+            <X className="when-open" aria-hidden="true" width={22} height={22} />
           </button>
         </div>
       </div>

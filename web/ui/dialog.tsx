@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { ToastEcho } from './toast.tsx';
 
 type Props = { title: string; role?: 'dialog' | 'alertdialog'; onClose: () => void; children: ReactNode };
 
@@ -8,13 +9,13 @@ type Props = { title: string; role?: 'dialog' | 'alertdialog'; onClose: () => vo
  */
 export function Dialog({ title, role = 'dialog', onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const pressedOutside = useRef(false);
   const heading = useId();
-  useEffect(() => {
-    const before = document.activeElement;
-    dialog.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-    };
+  // Before it is taken away, closed: the browser then puts the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
   }, []);
   return (
     <dialog
@@ -26,18 +27,28 @@ export function Dialog({ title, role = 'dialog', onClose, children }: Props) {
         event.preventDefault();
         onClose();
       }}
+      // Both ends of the press count: marking text in a field and letting go outside must not lose what was typed.
+      onPointerDown={(event) => {
+        pressedOutside.current = isOutside(event);
+      }}
       onClick={(event) => {
-        if (event.target === dialog.current && isOutside(event.clientX, event.clientY, dialog.current))
-          onClose();
+        if (pressedOutside.current && isOutside(event)) onClose();
       }}
     >
       <h2 id={heading}>{title}</h2>
       {children}
+      <ToastEcho />
     </dialog>
   );
 }
 
-function isOutside(x: number, y: number, element: HTMLElement): boolean {
-  const { left, right, top, bottom } = element.getBoundingClientRect();
-  return x < left || x > right || y < top || y > bottom;
+/** A press on the backdrop is one on the dialog itself, beyond its edges. */
+function isOutside({
+  target,
+  currentTarget,
+  clientX: x,
+  clientY: y,
+}: MouseEvent<HTMLDialogElement>): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return target === currentTarget && (x < left || x > right || y < top || y > bottom);
 }

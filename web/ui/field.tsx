@@ -18,12 +18,12 @@ export function Field({ label, hint, error, children }: Frame & { children: (wir
         'aria-invalid': error ? true : undefined,
         'aria-describedby': describedBy || undefined,
       })}
-      {error && <FieldError id={`${id}-error`} message={error} />}
       {hint && (
         <div className="hint" id={`${id}-hint`}>
           {hint}
         </div>
       )}
+      {error && <FieldError id={`${id}-error`} message={error} />}
     </div>
   );
 }

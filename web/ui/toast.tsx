@@ -7,6 +7,7 @@ type Toasts = { success: Say; error: Say };
 
 const shownMilliseconds = 3000;
 const ToastContext = createContext<Toasts | undefined>(undefined);
+const ShownContext = createContext<readonly Message[]>([]);
 
 /** `toast.success('Deleted!', 'Your file has been deleted.')` */
 export function useToast(): Toasts {
@@ -28,16 +29,43 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     return { success: say('success'), error: say('error') };
   }, []);
   const remove = (id: number) => setMessages((shown) => shown.filter((message) => message.id !== id));
+  const toastsOf = (kind: Message['kind']) =>
+    messages
+      .filter((message) => message.kind === kind)
+      .map((message) => <Toast key={message.id} message={message} onEnd={() => remove(message.id)} />);
   return (
     <ToastContext value={toasts}>
-      {children}
-      <div className="toasts" aria-live="polite">
-        {messages.map((message) => (
-          <Toast key={message.id} message={message} onEnd={() => remove(message.id)} />
-        ))}
+      <ShownContext value={messages}>{children}</ShownContext>
+      {/* Both regions are there before their messages, or these would not be read out. */}
+      <div className="toasts" popover="manual" ref={useTopLayer(messages.at(-1)?.id)}>
+        <div role="status">{toastsOf('success')}</div>
+        <div role="alert">{toastsOf('error')}</div>
       </div>
     </ToastContext>
   );
+}
+
+/** The toasts once more, for those who listen inside an open dialog: there all the rest of the page is silent. */
+export const ToastEcho = () => (
+  <div className="sr-only" role="status">
+    {useContext(ShownContext).map(({ id, title, detail }) => (
+      <p key={id}>
+        {title} {detail}
+      </p>
+    ))}
+  </div>
+);
+
+/** A dialog opened since would cover its toasts: whoever came last into the top layer lies on top. */
+function useTopLayer(lastId: number | undefined) {
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const isOpen = region.current?.matches(':popover-open');
+    if (lastId !== undefined && isOpen && document.querySelector('dialog:modal'))
+      region.current?.hidePopover();
+    if (!region.current?.matches(':popover-open')) region.current?.showPopover();
+  }, [lastId]);
+  return region;
 }
 
 /** Three seconds, and for as long as somebody points at it or has the focus in it. */
@@ -55,7 +83,6 @@ function Toast({ message, onEnd }: { message: Message; onEnd: () => void }) {
     <div
       className="toast"
       data-kind={message.kind}
-      role={message.kind === 'error' ? 'alert' : 'status'}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

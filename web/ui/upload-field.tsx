@@ -23,7 +23,8 @@ export function UploadField({ label, shape, hint, error, file, progress, disable
   const preview = useObjectUrl(file);
   const Placeholder = shape === 'person' ? UserRound : BookImage;
   const busy = progress !== undefined;
-  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const shownHint = file ? undefined : hint;
+  const describedBy = [error && `${id}-error`, shownHint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div className="field">
       <span className="label" id={`${id}-label`}>
@@ -66,14 +67,14 @@ export function UploadField({ label, shape, hint, error, file, progress, disable
           {busy && (
             <progress value={progress} max={1} aria-label={`Uploading ${file?.name ?? 'the photo'}`} />
           )}
+          {shownHint && (
+            <p className="hint" id={`${id}-hint`}>
+              {shownHint}
+            </p>
+          )}
         </div>
       </div>
       {error && <FieldError id={`${id}-error`} message={error} />}
-      {hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
     </div>
   );
 }

@@ -12,7 +12,7 @@ export const Component = () => (
       content="Four questions about building for the web: state, prototypes, unit tests, and React, Angular or Vue."
     />
     <h1>Blog</h1>
-    <p className="intro">
+    <p className="intro mb-[clamp(2rem,5vw,3.5rem)]">
       Dogear’s course-book shelf is full of programming. These are the four questions its readers ask most,
       answered without the jargon.
     </p>

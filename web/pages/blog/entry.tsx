@@ -6,7 +6,7 @@ export function Entry({ question, children }: { question: string; children: Reac
   return (
     <article className="entry" aria-labelledby={id}>
       <h2 id={id}>{question}</h2>
-      <div>{children}</div>
+      <div className="min-w-0">{children}</div>
     </article>
   );
 }

@@ -1,14 +1,7 @@
+import { CodeSample } from './code-sample.tsx';
 import { Entry } from './entry.tsx';
 
-export const InheritanceEntry = () => (
-  <Entry question="How does prototypical inheritance work?">
-    <p>
-      In JavaScript an object can have another object behind it, its prototype. When you ask for a property
-      that the object does not have, the language looks at the prototype, then at the prototype’s prototype,
-      and so on until there is nothing behind. That row of objects is the prototype chain.
-    </p>
-    <pre tabIndex={0}>
-      <code>{`const book = {
+const example = `const book = {
   describe() {
     return \`\${this.title}, \${this.condition}\`;
   },
@@ -19,8 +12,16 @@ middlemarch.title = 'Middlemarch';
 middlemarch.condition = 'Good';
 
 middlemarch.describe();            // 'Middlemarch, Good'
-Object.hasOwn(middlemarch, 'describe'); // false: it was found on book`}</code>
-    </pre>
+Object.hasOwn(middlemarch, 'describe'); // false: it was found on book`;
+
+export const InheritanceEntry = () => (
+  <Entry question="How does prototypical inheritance work?">
+    <p>
+      In JavaScript an object can have another object behind it, its prototype. When you ask for a property
+      that the object does not have, the language looks at the prototype, then at the prototype’s prototype,
+      and so on until there is nothing behind. That row of objects is the prototype chain.
+    </p>
+    <CodeSample label="An object with a prototype" code={example} />
     <p>
       <code>describe</code> exists once, however many books there are. Inside it, <code>this</code> is the
       object that was asked, not the one where the function was found. Writing works the other way round: an

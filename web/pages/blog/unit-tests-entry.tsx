@@ -1,4 +1,10 @@
+import { CodeSample } from './code-sample.tsx';
 import { Entry } from './entry.tsx';
+
+const example = `test('a price is read in dollars and cents', () => {
+  expect(parseCents('6.50')).toBe(650);
+  expect(parseCents('six dollars')).toBeUndefined();
+});`;
 
 export const UnitTestsEntry = () => (
   <Entry question="What is a unit test? Why should we write unit tests?">
@@ -7,12 +13,7 @@ export const UnitTestsEntry = () => (
       answers as it should. It needs no network and no browser, takes milliseconds, and can be run thousands
       of times a day.
     </p>
-    <pre tabIndex={0}>
-      <code>{`test('a price is read in dollars and cents', () => {
-  expect(parseCents('6.50')).toBe(650);
-  expect(parseCents('six dollars')).toBeUndefined();
-});`}</code>
-    </pre>
+    <CodeSample label="A unit test" code={example} />
     <ul>
       <li>
         <strong>Mistakes show early.</strong> A failing test names the function; a failing customer names the

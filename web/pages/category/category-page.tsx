@@ -38,12 +38,14 @@ function Shelf({ shelf }: { shelf: ShelfData }) {
     <section className="wrap block" aria-labelledby="shelf">
       <title>{`${shelf.name} · Dogear`}</title>
       <div className="head">
-        <h1 id="shelf">{shelf.name}</h1>
+        <h1 id="shelf" className="text-(length:--t-xl)">
+          {shelf.name}
+        </h1>
         {books.length > 0 && <p>The newest copies stand first.</p>}
       </div>
       {books.length > 0 ? <ShelfOfBooks books={books} /> : <EmptyCategory />}
       {cursor && (
-        <p className="more">
+        <p className="mt-10 grid justify-center">
           <button type="button" className="btn btn-line btn-lg" disabled={loading} onClick={loadMore}>
             {loading ? 'Loading…' : 'Load more'}
           </button>

@@ -52,7 +52,7 @@ export const buyerColumns: readonly Column<Booking>[] = [
 
 function Reach({ booking: { phone, email } }: { booking: Booking }) {
   return (
-    <span className="reach">
+    <span className="reach min-w-44">
       {phone && (
         <a href={`tel:${phone.replaceAll(/[^+0-9]/g, '')}`}>
           <Phone aria-hidden="true" />

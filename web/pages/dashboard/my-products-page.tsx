@@ -71,7 +71,7 @@ function shelfNews(books: readonly Book[]): string {
   const sold = books.filter((book) => book.salesStatus).length;
   const left = books.length - sold;
   if (left === 0) return 'Everything is sold.';
-  return `${inWords(left)} on the shelf, ${inWords(sold).toLowerCase()} sold. Press Available once a book has gone.`;
+  return `${inWords(left)} on the shelf, ${sold === 0 ? 'none' : inWords(sold).toLowerCase()} sold. Press Available once a book has gone.`;
 }
 
 const AddAProduct = () => (

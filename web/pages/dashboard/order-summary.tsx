@@ -8,7 +8,7 @@ import { VerifiedSeal } from '../../ui/icons.tsx';
 export function OrderSummary({ order }: { order: Order }) {
   return (
     <section className={`order ${tintClass(order.book_photo_color)}`} aria-label="Your order">
-      <div className="plinth">
+      <div className="plinth aspect-auto">
         <CoverPicture book={order} sizes="144px" eager />
       </div>
       <div>

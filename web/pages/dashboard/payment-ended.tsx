@@ -1,3 +1,4 @@
+import { Info } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Order, OrderStatus } from '../../../contract/orders.ts';
 
@@ -7,6 +8,7 @@ export function PaymentEnded({ order }: { order: Order }) {
   return (
     <div className="form">
       <div className="slip" role="note">
+        <Info aria-hidden="true" />
         <strong>{title}</strong>
         <p>{words}</p>
       </div>

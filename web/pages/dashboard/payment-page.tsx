@@ -47,7 +47,7 @@ function Payment({ order }: { order: Order }) {
   return (
     <>
       <PageHead title={isPaid ? 'Paid' : 'Payment'}>
-        {isDue(order) && !isPaid && <PleasePay order={order} />}
+        {order.status === 'unpaid' && !isPaid && <PleasePay order={order} />}
       </PageHead>
       <div className="pay">
         <OrderSummary order={order} />

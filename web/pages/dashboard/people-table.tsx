@@ -115,7 +115,7 @@ function Actions({ user, selfId, verify, remove, busyId }: PeopleActions & { use
       )}
       <button
         type="button"
-        className="icon-btn danger"
+        className="icon-btn danger ml-auto"
         aria-label={`Delete ${user.name}`}
         title="Delete"
         disabled={busy}

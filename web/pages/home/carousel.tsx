@@ -1,12 +1,17 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type Slide, slides } from './slides.ts';
 
 /** Three slides to scroll, swipe or step through. Nothing moves by itself; without script it still scrolls. */
 export function Carousel() {
   const view = useRef<HTMLUListElement>(null);
-  const current = useCurrentSlide(view);
+  const [current, setCurrent] = useState(0);
+  const lookAgain = () => {
+    if (view.current) setCurrent(Math.round(view.current.scrollLeft / view.current.clientWidth));
+  };
+  // Somebody may have swiped before the script was there.
+  useEffect(lookAgain, []);
   const show = (index: number) => {
     const target = (index + slides.length) % slides.length;
     // Whether it glides or jumps is the style sheet's business, which knows about reduced motion.
@@ -14,7 +19,7 @@ export function Carousel() {
   };
   return (
     <section className="car" aria-roledescription="carousel" aria-label="Highlights">
-      <ul className="car-view" ref={view} tabIndex={0} aria-label="Slides">
+      <ul className="car-view" ref={view} tabIndex={0} aria-label="Slides" onScroll={lookAgain}>
         {slides.map((slide, index) => (
           <li
             key={slide.picture}
@@ -82,21 +87,3 @@ const SlideContent = ({ slide }: { slide: Slide }) => (
 const sizes = '(min-width: 56rem) 58vw, 100vw';
 const sources = (picture: string, type: string) =>
   [560, 1120].map((width) => `/img/slide-${picture}-${width}.${type} ${width}w`).join(', ');
-
-function useCurrentSlide(view: RefObject<HTMLUListElement | null>): number {
-  const [current, setCurrent] = useState(0);
-  useEffect(() => {
-    const root = view.current;
-    if (!root) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { isIntersecting, target } of entries)
-          if (isIntersecting) setCurrent([...root.children].indexOf(target));
-      },
-      { root, threshold: 0.6 },
-    );
-    for (const slide of root.children) observer.observe(slide);
-    return () => observer.disconnect();
-  }, [view]);
-  return current;
-}

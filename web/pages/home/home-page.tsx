@@ -27,11 +27,11 @@ export function Component() {
         content="Buy and sell second-hand books at reasonable prices. Pick a shelf, book a copy, meet the seller."
       />
       <Hero lowestPrice={lowestPrice(books)} />
-      <div className="wrap highlights">
+      <div className="wrap py-[clamp(3.25rem,7vw,6.5rem)]">
         <h2 className="sr-only">Highlights</h2>
         <Carousel />
       </div>
-      <section className="block flush" aria-labelledby="shelves">
+      <section className="block pt-0" aria-labelledby="shelves">
         <div className="wrap">
           <div className="head">
             <h2 id="shelves">Pick a shelf</h2>
@@ -50,7 +50,7 @@ const lowestPrice = (books: Book[]): number | undefined =>
   books.length > 0 ? Math.min(...books.map((book) => book.resale_price)) : undefined;
 
 const Advertised = ({ books }: { books: Book[] }) => (
-  <section id="books" className="block flush" aria-labelledby="advertised">
+  <section id="books" className="block pt-0" aria-labelledby="advertised">
     <div className="wrap">
       <div className="head">
         <h2 id="advertised">In the window this week</h2>
