@@ -1,4 +1,4 @@
-import type { templates } from './draw-cover.ts';
+import type { templates } from './cover-templates.ts';
 
 export type CoverDesign = {
   template: keyof typeof templates;

@@ -1,19 +1,10 @@
 import sharp from 'sharp';
 import type { DemoBook } from '../../server/demo/demo-books.ts';
-import { coverHeight, coverWidth, type Palette, type Template } from './cover-canvas.ts';
+import { coverHeight, coverWidth, type Palette } from './cover-canvas.ts';
 import { type CoverDesign, coverDesigns } from './cover-designs.ts';
 import { coverFinish } from './cover-finish.ts';
-import { temple } from './cover-templates-antique.ts';
-import { cloth, deco, marble } from './cover-templates-binding.ts';
-import { blueprint, cells, plot } from './cover-templates-course.ts';
-import { arches, moon, ridges, waves } from './cover-templates-landscape.ts';
-import { botanic, orbits, poster, tiles } from './cover-templates-paperback.ts';
+import { templates } from './cover-templates.ts';
 import { seededRandom } from './seeded-random.ts';
-
-export const templates = {
-  ...{ arches, blueprint, botanic, cells, cloth, deco, marble, moon },
-  ...{ orbits, plot, poster, ridges, temple, tiles, waves },
-} satisfies Record<string, Template>;
 
 const wearByCondition = { Excellent: 0.18, Good: 0.4, Fair: 0.7 };
 
