@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -14,10 +13,13 @@ import { DomainError } from '../errors.ts';
  */
 export async function spool<T>(source: Readable, use: (path: string) => Promise<T>): Promise<T> {
   const path = join(tmpdir(), `dogear-upload-${randomUUID()}`);
+  // Opened before anything can fail: a file that is still being created could not be removed.
+  const file = await open(path, 'wx', 0o600);
   try {
-    await pipeline(source, atMost(maxUploadBytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    await pipeline(source, atMost(maxUploadBytes), file.createWriteStream());
     return await use(path);
   } finally {
+    await file.close();
     await rm(path, { force: true });
   }
 }
