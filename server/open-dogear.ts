@@ -51,7 +51,7 @@ export async function openDogear(given: Surroundings): Promise<Running> {
   });
   const app = createApp({ config, db, pool, log, secret, publicOrigin, auth, store, cards, sandboxCards });
   await seedCategories(db);
-  if (config.demo) await seedDemo({ db, auth, store, log: say });
+  if (config.demo) await seedDemo({ db, auth, store, holdHours: config.bookingHoldHours, log: say });
   const pages = await createPages({ ...given, publicOrigin, api: app });
   const jobs = await startJobs(pool, log, [
     { name: 'expire-holds', run: () => expireHolds(db) },

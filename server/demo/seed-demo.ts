@@ -12,8 +12,9 @@ import { pictureUrl } from '../pictures/picture-urls.ts';
 import { storePicture } from '../pictures/store-picture.ts';
 import { demoBooks } from './demo-books.ts';
 import { demoPassword, demoPeople } from './demo-people.ts';
+import { seedActivity } from './seed-activity.ts';
 
-type Deps = { db: Db; auth: Auth; store: PictureStore; log: (line: string) => void };
+type Deps = { db: Db; auth: Auth; store: PictureStore; holdHours: number; log: (line: string) => void };
 
 /**
  * Fills an empty Dogear with people of every role and their books, through the same use cases that people
@@ -29,6 +30,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
   log('Setting up the demo: people and their books. This happens once.');
   const people = await seedPeople(deps);
   await seedBooks(deps, people);
+  await seedActivity(db, people, deps.holdHours);
 }
 
 /** Answers the people's ids by their keys. */
@@ -57,7 +59,7 @@ async function seedPeople({ db, auth, store }: Deps): Promise<Map<string, string
 }
 
 async function signUp(
-  { db, auth, store }: Omit<Deps, 'log'>,
+  { db, auth, store }: Pick<Deps, 'db' | 'auth' | 'store'>,
   person: (typeof demoPeople)[number],
 ): Promise<string> {
   const photo = await storePicture({ db, store }, await readDemoPicture(person.picture), null);

@@ -25,7 +25,6 @@ export const science: ShelfBook[] = [
       'The first-edition text by Charles Darwin. Light pencil lines beside the chapter on instinct, spine firm.',
     sellerKey: 'lena',
     listedDaysAgo: 10,
-    advertised: true,
   },
   {
     title: 'Relativity',

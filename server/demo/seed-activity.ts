@@ -1,0 +1,34 @@
+import type { Db } from '../db/tables.ts';
+import { reportABook } from '../moderation/report-a-book.ts';
+import { bookABook } from '../orders/book-a-book.ts';
+import { markBookSold } from '../orders/mark-book-sold.ts';
+
+/** What has happened in the shop already, so that orders, buyers and reports have something to show. */
+const bookings = [
+  { buyerKey: 'clara', title: 'Theory of Heat', phone: '+1 555 0117', location: 'Central Library steps' },
+  { buyerKey: 'marcus', title: 'Anna Karenina', phone: '+1 555 0163', location: 'Kennedy Plaza, east side' },
+];
+const sales = [{ sellerKey: 'amara', title: 'The Wind in the Willows' }];
+const reports = [{ reporterKey: 'marcus', title: 'Aequanimitas' }];
+
+/** @param people the people's ids by their keys */
+export async function seedActivity(db: Db, people: Map<string, string>, holdHours: number): Promise<void> {
+  const idOf = (key: string) => people.get(key) ?? unknown(key);
+  for (const { buyerKey, title, phone, location } of bookings) {
+    const bookId = await findBook(db, title);
+    await bookABook(db, idOf(buyerKey), { bookId, phone, location }, holdHours);
+  }
+  for (const { sellerKey, title } of sales)
+    await markBookSold(db, idOf(sellerKey), await findBook(db, title));
+  for (const { reporterKey, title } of reports)
+    await reportABook(db, idOf(reporterKey), await findBook(db, title));
+}
+
+async function findBook(db: Db, title: string): Promise<string> {
+  const book = await db.selectFrom('books').select('id').where('title', '=', title).executeTakeFirst();
+  return book?.id ?? unknown(title);
+}
+
+function unknown(name: string): never {
+  throw new Error(`The demo has no ${name}`);
+}
