@@ -12,7 +12,8 @@ export default defineConfig(({ command }) => ({
     // Public pages start their script late on purpose; a polyfill and preloads would undo that.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { input: 'web/entry.client.tsx' },
+    // The styles stand in each page; as a part of the script they would be fetched once more.
+    rolldownOptions: { input: ['web/entry.client.tsx', 'web/styles/app.css'] },
   },
   environments: {
     ssr: {

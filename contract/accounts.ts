@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { inPages, pageQuery } from './list-page.ts';
 import { email, id, idParams, pictureUrl, requiredText } from './text.ts';
 
 export const minPasswordLength = 6;
@@ -128,6 +129,8 @@ export const getViewer = endpoint({
         phoneNumber: z.nullable(z.string()),
         createdAt: z.string(),
         lastLoginAt: z.nullable(z.string()),
+        /** How long a book that the person books waits for its payment. */
+        bookingHoldHours: z.number(),
       }),
     ),
   }),
@@ -137,27 +140,30 @@ export type Viewer = NonNullable<z.output<typeof getViewer.response>['user']>;
 export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
-  summary: 'Everybody.',
+  summary: `Everybody. ${inPages}`,
   tag: 'Administration',
   access: ['admin'],
+  query: z.object(pageQuery),
   response: z.object({ status: z.literal(true), users: z.array(userSchema) }),
 });
 
 export const listBuyers = endpoint({
   method: 'GET',
   path: '/users/buyers',
-  summary: 'All buyers.',
+  summary: `All buyers. ${inPages}`,
   tag: 'Administration',
   access: ['admin'],
+  query: z.object(pageQuery),
   response: z.array(userSchema),
 });
 
 export const listSellers = endpoint({
   method: 'GET',
   path: '/users/sellers',
-  summary: 'All sellers.',
+  summary: `All sellers. ${inPages}`,
   tag: 'Administration',
   access: ['admin'],
+  query: z.object(pageQuery),
   response: z.array(userSchema),
 });
 

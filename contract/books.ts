@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { priceCents } from './money.ts';
+import { inPages, pageQuery } from './list-page.ts';
+import { openOrderStatuses } from './orders.ts';
+import { priceCents } from './price.ts';
 import { email, id, idParams, phone, pictureUrl, requiredText } from './text.ts';
+import { readYears } from './typed-number.ts';
 
 export const conditions = ['Excellent', 'Good', 'Fair'] as const;
 export type Condition = (typeof conditions)[number];
@@ -44,6 +47,16 @@ export const bookSchema = z.object({
 });
 export type Book = z.output<typeof bookSchema>;
 
+/** A book by itself, with the reader's own open order of it. */
+export const bookDetailsSchema = z.object({
+  ...bookSchema.shape,
+  category_name: z.string(),
+  myOrder: z.nullable(
+    z.object({ _id: id, status: z.enum(openOrderStatuses), holdEndsAt: z.nullable(z.string()) }),
+  ),
+});
+export type BookDetails = z.output<typeof bookDetailsSchema>;
+
 const modified = z.object({ acknowledged: z.literal(true), modifiedCount: z.number() });
 const deleted = z.object({ acknowledged: z.literal(true), deletedCount: z.number() });
 const categoryId = z.string().check(z.regex(/^[a-z0-9-]{1,60}$/));
@@ -55,14 +68,15 @@ const yearsOfUse = z.pipe(
       if (message) context.issues.push({ code: 'custom', message, input: value });
     }),
   ),
-  z.transform((value) => Number(value)),
+  z.transform((value) => readYears(String(value)) ?? 0),
 );
 
 function yearsProblem(value: string | number): string | undefined {
-  const text = String(value).trim();
-  if (text === '') return "Use's year is required";
-  if (!/^\d{1,3}(\.\d{1,2})?$/.test(text)) return 'Please enter a number of years, such as 3.';
-  return Number(text) > 200 ? 'At most 200 years, please.' : undefined;
+  const text = String(value);
+  if (text.trim() === '') return "Use's year is required";
+  const years = readYears(text);
+  if (years === undefined) return 'Please enter a number of years, such as 3.';
+  return years > 200 ? 'At most 200 years, please.' : undefined;
 }
 
 /** The form's fields, in the wire's spelling; prices come out in cents. */
@@ -106,6 +120,16 @@ export const listCategoryBooks = endpoint({
   }),
 });
 
+export const getBook = endpoint({
+  method: 'GET',
+  path: '/books/{id}',
+  summary: 'One book, also when it is booked or sold, with one’s own open order of it.',
+  tag: 'Books',
+  access: 'signed-in',
+  params: idParams,
+  response: z.object({ status: z.literal(true), book: bookDetailsSchema }),
+});
+
 export const listAdvertisedBooks = endpoint({
   method: 'GET',
   path: '/advertised-products',
@@ -129,10 +153,10 @@ export const addBook = endpoint({
 export const listMyBooks = endpoint({
   method: 'GET',
   path: '/my-products',
-  summary: 'One’s own listings.',
+  summary: `One’s own listings. ${inPages}`,
   tag: 'Selling',
   access: ['Seller'],
-  query: z.object({ email: email('Email is required') }),
+  query: z.object({ email: email('Email is required'), ...pageQuery }),
   response: z.array(bookSchema),
 });
 
@@ -179,9 +203,10 @@ export const reportBook = endpoint({
 export const listReportedBooks = endpoint({
   method: 'GET',
   path: '/reported-products',
-  summary: 'Reported books. Only an admin sees the seller’s e-mail.',
+  summary: `Reported books. Only an admin sees the seller’s e-mail. ${inPages}`,
   tag: 'Moderation',
   access: 'public',
+  query: z.object(pageQuery),
   response: z.array(bookSchema),
 });
 

@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import * as books from './books.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as orders from './orders.ts';
+import * as overviews from './overviews.ts';
 import * as pictures from './pictures.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -9,7 +10,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call of Dogear by its name; OpenAPI and the permission tests are made from it. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  Object.entries<unknown>({ ...accounts, ...books, ...orders, ...pictures }).flatMap(([name, value]) =>
-    isEndpoint(value) ? [[name, value]] : [],
+  Object.entries<unknown>({ ...accounts, ...books, ...orders, ...overviews, ...pictures }).flatMap(
+    ([name, value]) => (isEndpoint(value) ? [[name, value]] : []),
   ),
 );

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { inPages, pageQuery } from './list-page.ts';
 import { email, id, idParams, phone, requiredText } from './text.ts';
 
 export const orderStatuses = [
@@ -65,6 +66,8 @@ export const orderSchema = z.object({
   book_photo_srcset: z.string(),
   book_photo_color: z.string(),
   bookId: id,
+  /** Whether the book can still be looked at; listings are taken down, and go with their sellers. */
+  isBookListed: z.boolean(),
   salesStatus: z.boolean(),
   status: z.enum(orderStatuses),
   holdEndsAt: z.nullable(z.string()),
@@ -75,6 +78,14 @@ export const orderSchema = z.object({
 });
 export type Order = z.output<typeof orderSchema>;
 
+/** An order as the book's seller sees it. */
+export const bookingSchema = z.object({
+  ...orderSchema.shape,
+  buyerImage: z.nullable(z.string()),
+  bookedAt: z.string(),
+});
+export type Booking = z.output<typeof bookingSchema>;
+
 export const bookingForm = z.object({
   bookId: id,
   phone: phone('Your phone number is required'),
@@ -84,7 +95,8 @@ export const bookingForm = z.object({
 export const bookABook = endpoint({
   method: 'POST',
   path: '/buyingBooks',
-  summary: 'Books a book for 72 hours. Only bookId, phone and location are believed.',
+  summary:
+    'Books a book, which then waits for its payment: 72 hours, unless set otherwise. Only bookId, phone and location are believed.',
   tag: 'Buying',
   access: ['Buyer'],
   body: bookingForm,
@@ -96,10 +108,10 @@ export const bookABook = endpoint({
 export const listMyOrders = endpoint({
   method: 'GET',
   path: '/buyingBooks',
-  summary: 'One’s own orders, newest first.',
+  summary: `One’s own orders. ${inPages}`,
   tag: 'Buying',
   access: ['Buyer'],
-  query: z.object({ email: email('Email is required') }),
+  query: z.object({ email: email('Email is required'), ...pageQuery }),
   response: z.array(orderSchema),
 });
 
@@ -116,12 +128,11 @@ export const cancelOrder = endpoint({
 export const listMyBuyers = endpoint({
   method: 'GET',
   path: '/my-buyers',
-  summary: 'Who booked one’s books, how to reach them, paid or not.',
+  summary: `Who booked one’s books, how to reach them, paid or not. ${inPages}`,
   tag: 'Selling',
   access: ['Seller'],
-  response: z.array(
-    z.object({ ...orderSchema.shape, buyerImage: z.nullable(z.string()), bookedAt: z.string() }),
-  ),
+  query: z.object(pageQuery),
+  response: z.array(bookingSchema),
 });
 
 export const getOrder = endpoint({

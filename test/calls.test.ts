@@ -62,6 +62,7 @@ const rows: Row[] = [
   },
   { call: 'listCategories', path: () => '/categories', expected: everybody(200) },
   { call: 'listAdvertisedBooks', path: () => '/advertised-products', expected: everybody(200) },
+  { call: 'getBook', path: () => `/books/${missing}`, expected: signedIn(404) },
   { call: 'listCategoryBooks', path: () => '/category/classics', expected: signedIn(200) },
   { call: 'addBook', path: () => '/bookCategories', body: 'listing', expected: only(['seller'], 201) },
   { call: 'listMyBooks', path: (self) => `/my-products?email=${self}`, expected: only(sellers, 200) },
@@ -80,6 +81,9 @@ const rows: Row[] = [
   { call: 'listMyOrders', path: (self) => `/buyingBooks?email=${self}`, expected: only(['buyer'], 200) },
   { call: 'cancelOrder', path: () => `/buyingBooks/${missing}`, expected: only(['buyer'], 404) },
   { call: 'listMyBuyers', path: () => '/my-buyers', expected: only(sellers, 200) },
+  { call: 'getBuyingOverview', path: () => '/overview/buying', expected: only(['buyer'], 200) },
+  { call: 'getSellingOverview', path: () => '/overview/selling', expected: only(sellers, 200) },
+  { call: 'getAdminOverview', path: () => '/overview/administration', expected: only(['admin'], 200) },
   { call: 'getOrder', path: () => `/payment/${missing}`, expected: only(['buyer'], 404) },
   {
     call: 'createPaymentIntent',

@@ -1,11 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { type EmbeddedConnection, startEmbeddedPostgres } from '../server/db/embedded-postgres.ts';
-import { isAlive } from '../server/db/embedded-process.ts';
 import { migrateToLatest } from '../server/db/migrate.ts';
+import { makeRunFolder } from './run-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,8 +15,7 @@ declare module 'vitest' {
 
 /** One server for the whole run, and a migrated template that every test file clones. */
 export default async function startTestDatabase(project: TestProject): Promise<() => Promise<void>> {
-  await removeAbandoned();
-  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  const folder = await makeRunFolder('run');
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), durable: false });
   await makeTemplate(server.connection);
   project.provide('database', server.connection);
@@ -28,7 +26,6 @@ export default async function startTestDatabase(project: TestProject): Promise<(
   };
 }
 
-const prefix = 'dogear-test-run-';
 const templateDatabase = 'dogear_template';
 
 async function makeTemplate(connection: EmbeddedConnection): Promise<void> {
@@ -45,13 +42,5 @@ async function migrateTemplate(connection: EmbeddedConnection): Promise<void> {
   } finally {
     // A template can be cloned only while nobody is connected to it.
     await pool.end();
-  }
-}
-
-/** A killed run leaves its server behind; without its folder that server ends by itself within a minute. */
-async function removeAbandoned(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue;
-    await rm(join(tmpdir(), name), { recursive: true, force: true });
   }
 }

@@ -4,9 +4,10 @@ export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
     include: ['{contract,server,web,test,scripts}/**/*.test.{ts,tsx}'],
-    globalSetup: ['test/database.global.ts'],
+    globalSetup: ['test/database.global.ts', 'test/journeys/journeys.global.ts'],
     // Every test meets a real database, the journeys a real browser as well.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 });

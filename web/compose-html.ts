@@ -1,4 +1,4 @@
-import { starterScript } from './early-action.ts';
+import { type Start, starterScript } from './early-action.ts';
 
 /** What a page needs besides its markup. */
 export type PageAssets = {
@@ -11,10 +11,10 @@ export type PageAssets = {
   devHead?: string | undefined;
 };
 
-type Parts = { assets: PageAssets; nonce: string | undefined; hydration: object; startsAtOnce: boolean };
+type Parts = { assets: PageAssets; nonce: string | undefined; hydration: object; start: Start };
 
 /** Puts styles and scripts into a rendered document. They are not React's: it would compare them while hydrating. */
-export function composeHtml(rendered: string, { assets, nonce, hydration, startsAtOnce }: Parts): string {
+export function composeHtml(rendered: string, { assets, nonce, hydration, start }: Parts): string {
   const allowed = nonce ? ` nonce="${nonce}"` : '';
   const head = [
     ...assets.fonts.map(
@@ -23,7 +23,7 @@ export function composeHtml(rendered: string, { assets, nonce, hydration, starts
     assets.css ? `<style${allowed}>${assets.css}</style>` : '',
     (assets.devHead ?? '').replaceAll('{nonce}', nonce ?? ''),
   ].join('');
-  const scripts = `<script${allowed}>window.__staticRouterHydrationData=${scriptSafe(hydration)};${starterScript(assets.entry, startsAtOnce)}</script>`;
+  const scripts = `<script${allowed}>window.__staticRouterHydrationData=${scriptSafe(hydration)};${starterScript(assets.entry, start)}</script>`;
   return `<!DOCTYPE html>${insertBefore('</body>', scripts, insertBefore('</head>', head, rendered.replace(/^<!DOCTYPE html>/i, '')))}`;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The script of a public page starts late, so somebody may press a button before anything listens. The starter
- * keeps that press, and the page repeats it once it is live.
+ * Somebody may press a button before the app listens. The starter keeps that press, and the page repeats it once
+ * it is live.
  */
 export function repeatEarlyAction(): void {
   const early = window.__dogearEarly;
@@ -15,37 +15,70 @@ declare global {
   }
 }
 
+/** When the app starts: with the page, or once somebody reaches for something that only the app can do. */
+export type Start = 'at-once' | 'on-demand';
+
 /**
- * The inline script that starts the app: at once, or with the first touch or when the page has finished loading.
- * Until the app runs, forms are kept from being sent the browser's way, which would lose what was typed.
+ * The inline script that starts the app. A page for everybody is read, followed and left without it: links and
+ * the theme switch work as they are. A pointer or the focus on any other button, and a slide that is pushed,
+ * start it; that is some hundred milliseconds before the press. Until the app runs, forms are kept from being
+ * sent the browser's way, which would lose what was typed.
  */
-export const starterScript = (entry: string, atOnce: boolean): string =>
+export const starterScript = (entry: string, start: Start): string =>
   `{
-const interactions = ['pointerdown', 'pointermove', 'keydown', 'touchstart'];
-let started = false;
+const needsApp = 'button:not([popovertarget], [commandfor], [data-switches-theme]), input, select, textarea';
+const signs = ['pointerover', 'touchstart', 'focusin', 'scroll'];
 const start = () => {
-  if (started) return;
-  started = true;
-  for (const name of interactions) removeEventListener(name, start);
-  import(${JSON.stringify(entry)});
+  for (const name of signs) removeEventListener(name, notice, true);
+  import(${JSON.stringify(entry)}).catch(() => {
+    early.tell = tellTrouble;
+    if (early.action || ${start === 'at-once'}) tellTrouble();
+  });
+};
+const tellTrouble = () => {
+  delete document.documentElement.dataset.waiting;
+  document.querySelector('.early-trouble')?.remove();
+  const news = document.createElement('div');
+  news.className = 'toast early-trouble';
+  news.setAttribute('role', 'alert');
+  const again = document.createElement('button');
+  again.textContent = 'Load the page again';
+  again.onclick = () => location.reload();
+  news.append('A part of this page did not load. Check your connection. ', again);
+  document.body.append(news);
+};
+const notice = ({ type, target }) => {
+  if (target instanceof Element && (type === 'scroll' || target.closest(needsApp))) start();
 };
 const keep = (event) => {
-  const button = event.target.closest('button');
+  const button = event.target.closest('button:not(.early-trouble button)');
   if (event.type === 'submit') {
     event.preventDefault();
-    early.action = () => event.target.requestSubmit(event.submitter);
-  } else if (button && button.type === 'button' && !button.matches('[popovertarget], [commandfor]')) {
-    early.action = () => button.click();
+    wait(() => event.target.requestSubmit(event.submitter));
+  } else if (button?.matches(needsApp) && button.type === 'button') {
+    wait(() => button.click());
   }
+};
+const wait = (action) => {
+  early.action = action;
+  if (early.tell) early.tell();
+  else document.documentElement.dataset.waiting = '';
 };
 const early = (window.__dogearEarly = {
   stop() {
+    delete document.documentElement.dataset.waiting;
     removeEventListener('click', keep, true);
     removeEventListener('submit', keep, true);
   },
 });
 addEventListener('click', keep, true);
 addEventListener('submit', keep, true);
-for (const name of interactions) addEventListener(name, start, { passive: true });
-${atOnce ? 'start();' : "addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(start));"}
+${start === 'at-once' ? 'start();' : 'for (const name of signs) addEventListener(name, notice, { capture: true, passive: true });'}
+addEventListener('click', ({ target }) => {
+  if (!target.closest('[data-switches-theme]')) return;
+  const root = document.documentElement;
+  const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  root.dataset.theme = dark ? 'light' : 'dark';
+  document.cookie = 'theme=' + root.dataset.theme + ';path=/;max-age=31536000;samesite=lax';
+});
 }`.replaceAll(/\n\s*/g, '\n');

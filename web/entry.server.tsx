@@ -69,7 +69,8 @@ async function htmlResponse(context: StaticHandlerContext, page: PageSetting): P
   const html = composeHtml(rendered, {
     ...page,
     hydration: hydrationState(context),
-    startsAtOnce: page.viewer !== null || context.matches.some(({ route }) => route.handle?.startsAtOnce),
+    // Somebody who is signed in has a session to keep up.
+    start: page.viewer ? 'at-once' : 'on-demand',
   });
   return new Response(html, {
     status: errors.length > 0 ? errorStatus(errors[0]) : context.statusCode,

@@ -4,6 +4,7 @@ import { appContext } from './app-context.ts';
 import { AuthProvider } from './auth/auth-context.tsx';
 import { repeatEarlyAction } from './early-action.ts';
 import { PageTrouble } from './pages/not-found/page-trouble.tsx';
+import { Arrival } from './shell/arrival.tsx';
 import { SiteHeader } from './shell/site-header.tsx';
 import { ThemeContext } from './theme-context.ts';
 import { Spinner } from './ui/spinner.tsx';
@@ -26,6 +27,7 @@ export function Component() {
         <AuthProvider viewer={viewer}>
           <SiteHeader />
           <Outlet />
+          <Arrival />
         </AuthProvider>
       </ToastProvider>
       <ScrollRestoration />

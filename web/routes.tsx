@@ -59,6 +59,10 @@ export const routes: RouteObject[] = [
                 ...page('category/:id', () => import('./pages/category/category-page.tsx')),
                 middleware: [requireAccess],
               },
+              {
+                ...page('book/:id', () => import('./pages/book/book-page.tsx')),
+                middleware: [requireAccess],
+              },
               { path: '*', loader: notFound },
             ],
           },

@@ -1,10 +1,12 @@
 /**
  * Draws every picture and cuts every font that is committed: the demo's covers and portraits, the shelf,
- * the carousel, the category tiles. Run it with `node scripts/art/draw-everything.ts` after a change here.
+ * the carousel, the category tiles, the blog's illustrations. Run it with `node scripts/art/draw-everything.ts` after a change here.
  */
 import { demoBooks } from '../../server/demo/demo-books.ts';
+import { drawBlog } from './draw-blog.ts';
 import { drawCategories } from './draw-categories.ts';
 import { drawCover } from './draw-cover.ts';
+import { drawMissing } from './draw-missing.ts';
 import { drawPeople } from './draw-people.ts';
 import { drawShelf } from './draw-shelf.ts';
 import { drawSlides } from './draw-slides.ts';
@@ -21,6 +23,8 @@ await drawPeople();
 await drawShelf(coverOf('The Turn of the Screw'));
 await drawSlides(coverOf);
 await drawCategories(coverOf);
+await drawBlog(coverOf);
+await drawMissing();
 await subsetFonts();
 
 function coverOf(title: string): Buffer {

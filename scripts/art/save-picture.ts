@@ -16,6 +16,14 @@ export async function savePagePicture(picture: Buffer, name: string, widths: num
   }
 }
 
+/** An illustration: AVIF in every width, and one WebP for the few browsers that do not know it. */
+export async function saveIllustration(picture: Buffer, name: string, widths: number[], spare: number) {
+  const start = projectFile(`web/public/img/${name}`);
+  for (const width of widths)
+    await sharp(picture).resize(width).avif({ quality: 52, effort: 6 }).toFile(`${start}-${width}.avif`);
+  await sharp(picture).resize(spare).webp({ quality: 72, effort: 6 }).toFile(`${start}-${spare}.webp`);
+}
+
 /** A picture somebody in the demo has uploaded. */
 export async function saveDemoPicture(picture: Buffer, name: string): Promise<void> {
   const file = projectFile(`server/demo/pictures/${name}`);

@@ -1,9 +1,12 @@
 import type { Hono } from 'hono';
 import * as calls from '../../contract/accounts.ts';
+import { getAdminOverview } from '../../contract/overviews.ts';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { bindEndpoint } from '../http/bind-endpoint.ts';
 import type { AccessTokens } from './access-token.ts';
+import { seeAdminOverview } from './admin-overview.ts';
 import { deletePerson } from './delete-person.ts';
 import { issueAccessToken } from './issue-access-token.ts';
 import { listPeople } from './list-people.ts';
@@ -12,7 +15,7 @@ import { lookUpRole } from './role-lookups.ts';
 import { toViewer } from './to-user.ts';
 import { verifySeller } from './verify-seller.ts';
 
-type Deps = { db: Db; accessTokens: AccessTokens };
+type Deps = { db: Db; accessTokens: AccessTokens; config: Pick<Config, 'bookingHoldHours'> };
 
 export function bindAccounts(app: Hono<AppEnv>, deps: Deps): void {
   bindIdentity(app, deps);
@@ -20,7 +23,7 @@ export function bindAccounts(app: Hono<AppEnv>, deps: Deps): void {
   bindAdministration(app, deps);
 }
 
-function bindIdentity(app: Hono<AppEnv>, { db, accessTokens }: Deps): void {
+function bindIdentity(app: Hono<AppEnv>, { db, accessTokens, config }: Deps): void {
   bindEndpoint(app, calls.getAccessToken, async ({ query }, caller) => ({
     accessToken: await issueAccessToken(accessTokens, caller, query.email),
   }));
@@ -34,7 +37,9 @@ function bindIdentity(app: Hono<AppEnv>, { db, accessTokens }: Deps): void {
     return { acknowledged: true, insertedId: caller.id };
   });
 
-  bindEndpoint(app, calls.getViewer, async (_, caller) => ({ user: caller ? toViewer(caller) : null }));
+  bindEndpoint(app, calls.getViewer, async (_, caller) => ({
+    user: caller ? toViewer(caller, config.bookingHoldHours) : null,
+  }));
 }
 
 function bindRoleLookups(app: Hono<AppEnv>, { db }: Deps): void {
@@ -55,9 +60,13 @@ function bindRoleLookups(app: Hono<AppEnv>, { db }: Deps): void {
 }
 
 function bindAdministration(app: Hono<AppEnv>, { db }: Deps): void {
-  bindEndpoint(app, calls.listUsers, async () => ({ status: true, users: await listPeople(db) }));
-  bindEndpoint(app, calls.listBuyers, () => listPeople(db, 'Buyer'));
-  bindEndpoint(app, calls.listSellers, () => listPeople(db, 'Seller'));
+  bindEndpoint(app, calls.listUsers, async ({ query }) => ({
+    status: true,
+    users: await listPeople(db, query),
+  }));
+  bindEndpoint(app, calls.listBuyers, ({ query }) => listPeople(db, query, 'Buyer'));
+  bindEndpoint(app, calls.listSellers, ({ query }) => listPeople(db, query, 'Seller'));
+  bindEndpoint(app, getAdminOverview, () => seeAdminOverview(db));
 
   bindEndpoint(app, calls.deleteUser, async ({ params }, caller) => {
     await deletePerson(db, caller.id, params.id);

@@ -1,20 +1,28 @@
 import type { User } from '../../contract/accounts.ts';
 import type { Role } from '../../contract/endpoint.ts';
+import type { Page } from '../../contract/list-page.ts';
+import { exactly, olderThan, startOf } from '../db/list-page.ts';
 import type { Db } from '../db/tables.ts';
 import { toUser, userColumns } from './to-user.ts';
 
-const mostAtOnce = 1000;
-
 /** Everybody, or those of one role, newest first. */
-export async function listPeople(db: Db, role?: Role): Promise<User[]> {
-  const rows = await db
+export async function listPeople(db: Db, page: Page, role?: Role): Promise<User[]> {
+  const people = db
     .selectFrom('users')
+    .$if(role !== undefined, (all) => all.where('role', '=', role as Role));
+  const start = await startOf(page, (id) =>
+    people
+      .where('id', '=', id)
+      .select(['id', exactly('created_at')])
+      .executeTakeFirst(),
+  );
+  const rows = await people
     .select(userColumns)
     .where('deleted_at', 'is', null)
-    .$if(role !== undefined, (query) => query.where('role', '=', role as Role))
+    .where(olderThan(start, 'created_at', 'id'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostAtOnce)
+    .limit(page.limit)
     .execute();
   return rows.map(toUser);
 }

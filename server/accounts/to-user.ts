@@ -15,7 +15,7 @@ export function toUser(row: Pick<UserRow, (typeof userColumns)[number]>): User {
   };
 }
 
-export function toViewer(caller: Caller): Viewer {
+export function toViewer(caller: Caller, bookingHoldHours: number): Viewer {
   return {
     _id: caller.id,
     name: caller.name,
@@ -27,5 +27,6 @@ export function toViewer(caller: Caller): Viewer {
     phoneNumber: caller.phone,
     createdAt: caller.createdAt.toISOString(),
     lastLoginAt: caller.lastLoginAt?.toISOString() ?? null,
+    bookingHoldHours,
   };
 }

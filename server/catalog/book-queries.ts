@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import { type Book, booksPerPage, type Category } from '../../contract/books.ts';
+import { type Book, type BookDetails, booksPerPage, type Category } from '../../contract/books.ts';
+import type { Page } from '../../contract/list-page.ts';
+import { type OrderStatus, openOrderStatuses } from '../../contract/orders.ts';
+import { exactly, olderThan, startOf } from '../db/list-page.ts';
 import type { Db } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
 import { type BookReader, selectBooks, toBook } from './book-projection.ts';
@@ -15,7 +18,7 @@ export async function listCategories(db: Db): Promise<Category[]> {
 }
 
 /** In the window: advertised, neither sold nor taken down, newest first. */
-export async function listAdvertisedBooks(db: Db): Promise<Book[]> {
+export async function listAdvertisedBooks(db: Db, reader: BookReader): Promise<Book[]> {
   const rows = await selectBooks(db)
     .where('books.advertised_at', 'is not', null)
     .where('books.sold_at', 'is', null)
@@ -23,7 +26,46 @@ export async function listAdvertisedBooks(db: Db): Promise<Book[]> {
     .orderBy('books.advertised_at', 'desc')
     .limit(24)
     .execute();
-  return rows.map((row) => toBook(row, undefined));
+  return rows.map((row) => toBook(row, reader));
+}
+
+/**
+ * One book with the reader's own part in it.
+ * @throws DomainError `not_found`, also for a book that was taken down
+ */
+export async function getBook(db: Db, id: string, reader: NonNullable<BookReader>): Promise<BookDetails> {
+  const row = await selectBooks(db)
+    .select([
+      'categories.name as category_name',
+      'open_order.status as open_order_status',
+      'open_order.hold_ends_at',
+    ])
+    .where('books.id', '=', id)
+    .where('books.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw new DomainError('not_found');
+  const isMyOrder = row.open_order_buyer_id === reader.id;
+  return {
+    ...toBook(row, reader),
+    category_name: row.category_name,
+    myOrder: isMyOrder ? toOpenOrder(row) : null,
+  };
+}
+
+type WithOpenOrder = {
+  open_order_id: string | null;
+  open_order_status: OrderStatus | null;
+  hold_ends_at: Date | null;
+};
+
+function toOpenOrder({ open_order_id, open_order_status, hold_ends_at }: WithOpenOrder) {
+  const status = openOrderStatuses.find((open) => open === open_order_status);
+  if (!open_order_id || !status) return null;
+  return {
+    _id: open_order_id,
+    status,
+    holdEndsAt: status === 'unpaid' ? (hold_ends_at?.toISOString() ?? null) : null,
+  };
 }
 
 /**
@@ -68,14 +110,24 @@ export async function listCategoryBooks(
 
 export async function listBooksOfSeller(
   db: Db,
+  page: Page,
   seller: { id: string; role: string | null },
 ): Promise<Book[]> {
+  const start = await startOf(page, (id) =>
+    db
+      .selectFrom('books')
+      .select(['id', exactly('created_at')])
+      .where('id', '=', id)
+      .where('seller_id', '=', seller.id)
+      .executeTakeFirst(),
+  );
   const rows = await selectBooks(db)
     .where('books.seller_id', '=', seller.id)
     .where('books.deleted_at', 'is', null)
+    .where(olderThan(start, 'books.created_at', 'books.id'))
     .orderBy('books.created_at', 'desc')
     .orderBy('books.id', 'desc')
-    .limit(1000)
+    .limit(page.limit)
     .execute();
   return rows.map((row) => toBook(row, seller));
 }

@@ -6,7 +6,13 @@ import type { AppEnv } from '../http/app-env.ts';
 import { bindEndpoint } from '../http/bind-endpoint.ts';
 import { addABook } from './add-a-book.ts';
 import { advertiseABook } from './advertise-a-book.ts';
-import { listAdvertisedBooks, listBooksOfSeller, listCategories, listCategoryBooks } from './book-queries.ts';
+import {
+  getBook,
+  listAdvertisedBooks,
+  listBooksOfSeller,
+  listCategories,
+  listCategoryBooks,
+} from './book-queries.ts';
 
 export function bindCatalog(app: Hono<AppEnv>, { db }: { db: Db }): void {
   bindEndpoint(app, calls.listCategories, async () => ({
@@ -14,9 +20,14 @@ export function bindCatalog(app: Hono<AppEnv>, { db }: { db: Db }): void {
     bookCategories: await listCategories(db),
   }));
 
-  bindEndpoint(app, calls.listAdvertisedBooks, async () => ({
+  bindEndpoint(app, calls.listAdvertisedBooks, async (_, caller) => ({
     status: true,
-    adsProducts: await listAdvertisedBooks(db),
+    adsProducts: await listAdvertisedBooks(db, caller),
+  }));
+
+  bindEndpoint(app, calls.getBook, async ({ params }, caller) => ({
+    status: true,
+    book: await getBook(db, params.id, caller),
   }));
 
   bindEndpoint(app, calls.listCategoryBooks, async ({ params, query }, caller) => {
@@ -26,7 +37,7 @@ export function bindCatalog(app: Hono<AppEnv>, { db }: { db: Db }): void {
 
   bindEndpoint(app, calls.listMyBooks, async ({ query }, caller) => {
     if (query.email !== caller.email) throw new DomainError('not_your_email');
-    return listBooksOfSeller(db, caller);
+    return listBooksOfSeller(db, query, caller);
   });
 
   bindEndpoint(app, calls.addBook, async ({ body }, caller) => ({

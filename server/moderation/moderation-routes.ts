@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import * as calls from '../../contract/books.ts';
-import { selectBooks, toBook } from '../catalog/book-projection.ts';
 import type { Db } from '../db/tables.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { bindEndpoint } from '../http/bind-endpoint.ts';
 import { removeReportedBook } from './remove-reported-book.ts';
 import { reportABook } from './report-a-book.ts';
+import { listReportedBooks } from './reported-books.ts';
 
 export function bindModeration(app: Hono<AppEnv>, { db }: { db: Db }): void {
   bindEndpoint(app, calls.reportBook, async ({ params }, caller) => ({
@@ -13,15 +13,7 @@ export function bindModeration(app: Hono<AppEnv>, { db }: { db: Db }): void {
     modifiedCount: await reportABook(db, caller.id, params.id),
   }));
 
-  bindEndpoint(app, calls.listReportedBooks, async (_, caller) => {
-    const rows = await selectBooks(db)
-      .where('books.reported_at', 'is not', null)
-      .where('books.deleted_at', 'is', null)
-      .orderBy('books.reported_at', 'desc')
-      .limit(500)
-      .execute();
-    return rows.map((row) => toBook(row, caller));
-  });
+  bindEndpoint(app, calls.listReportedBooks, ({ query }, caller) => listReportedBooks(db, query, caller));
 
   bindEndpoint(app, calls.deleteReportedBook, async ({ params }, caller) => {
     await removeReportedBook(db, caller.id, params.id);

@@ -39,6 +39,17 @@ test('a booking copies title and price from the book, whatever the body says', a
   expect(hours).toBeLessThan(72.1);
 });
 
+test('how long a book is held is a setting, and its buyers are told', async () => {
+  const other = await createTestApp({ BOOKING_HOLD_HOURS: '5' });
+  const [lister, holder] = await Promise.all([other.joinSeller(), other.joinBuyer()]);
+  const { insertedId } = (await other.book(holder, await other.listBook(lister))).body;
+  const { holdEndsAt } = (await holder.get(`/payment/${insertedId}`)).body;
+  expect((Date.parse(holdEndsAt) - Date.now()) / 3_600_000).toBeCloseTo(5, 1);
+  expect((await holder.get('/me')).body.user.bookingHoldHours).toBe(5);
+  expect((await buyer.get('/me')).body.user.bookingHoldHours).toBe(72);
+  await other.close();
+});
+
 test('of 64 buyers at the same moment one gets the book, the others an answer', async () => {
   const bookId = await app.listBook(seller);
   const buyers = await Promise.all(Array.from({ length: 8 }, () => app.joinBuyer()));

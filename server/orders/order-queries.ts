@@ -1,14 +1,21 @@
+import type { Page } from '../../contract/list-page.ts';
 import { toDollars } from '../../contract/money.ts';
-import type { Order } from '../../contract/orders.ts';
+import type { Booking, Order, OrderStatus } from '../../contract/orders.ts';
+import { exactly, olderThan, startOf } from '../db/list-page.ts';
 import type { Db } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
 import { pictureSrcset, pictureUrl } from '../pictures/picture-urls.ts';
 
-export async function listOrdersOfBuyer(db: Db, buyerId: string): Promise<Order[]> {
+export async function listOrdersOfBuyer(db: Db, page: Page, buyerId: string): Promise<Order[]> {
+  const start = await startOf(page, (id) =>
+    positionOf(db, id).where('buyer_id', '=', buyerId).executeTakeFirst(),
+  );
   const rows = await selectOrders(db)
     .where('orders.buyer_id', '=', buyerId)
+    .where(olderThan(start, 'orders.created_at', 'orders.id'))
     .orderBy('orders.created_at', 'desc')
-    .limit(500)
+    .orderBy('orders.id', 'desc')
+    .limit(page.limit)
     .execute();
   return rows.map(toOrder);
 }
@@ -24,21 +31,31 @@ export async function getOrderOfBuyer(db: Db, buyerId: string, orderId: string):
 }
 
 /** Who booked the seller's books. How to reach a buyer is shown while the order is open or paid, not after. */
-export async function listOrdersOfSeller(db: Db, sellerId: string) {
+export async function listOrdersOfSeller(db: Db, page: Page, sellerId: string): Promise<Booking[]> {
+  const start = await startOf(page, (id) =>
+    positionOf(db, id).where('seller_id', '=', sellerId).executeTakeFirst(),
+  );
   const rows = await selectOrders(db)
     .where('orders.seller_id', '=', sellerId)
-    .where('orders.status', 'not in', ['cancelled', 'expired'])
+    .where('orders.status', 'not in', [...endedBookings])
+    .where(olderThan(start, 'orders.created_at', 'orders.id'))
     .orderBy('orders.created_at', 'desc')
-    .limit(500)
+    .orderBy('orders.id', 'desc')
+    .limit(page.limit)
     .execute();
-  return rows.map((row) => ({
-    ...toOrder(row),
-    buyerImage: row.buyer_photo_url,
-    bookedAt: row.created_at.toISOString(),
-  }));
+  return rows.map(toBooking);
 }
 
-function selectOrders(db: Db) {
+/** Bookings that came to nothing: their seller is no longer shown whose they were. */
+export const endedBookings = ['cancelled', 'expired'] as const satisfies OrderStatus[];
+
+const positionOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom('orders')
+    .select(['id', exactly('created_at')])
+    .where('id', '=', orderId);
+
+export function selectOrders(db: Db) {
   return db
     .selectFrom('orders')
     .innerJoin('books', 'books.id', 'orders.book_id')
@@ -59,6 +76,7 @@ function selectOrders(db: Db) {
       'orders.hold_ends_at',
       'orders.created_at',
       'books.condition',
+      'books.deleted_at as book_deleted_at',
       'pictures.hash',
       'pictures.widths',
       'pictures.color',
@@ -73,7 +91,7 @@ function selectOrders(db: Db) {
 
 type SelectedOrder = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number];
 
-function toOrder(row: SelectedOrder): Order {
+export function toOrder(row: SelectedOrder): Order {
   const status = row.status === 'unpaid' && row.hold_ends_at <= new Date() ? 'expired' : row.status;
   return {
     _id: row.id,
@@ -87,6 +105,7 @@ function toOrder(row: SelectedOrder): Order {
     book_photo_srcset: pictureSrcset(row),
     book_photo_color: row.color,
     bookId: row.book_id,
+    isBookListed: row.book_deleted_at === null,
     salesStatus: status === 'paid',
     status,
     holdEndsAt: status === 'unpaid' ? row.hold_ends_at.toISOString() : null,
@@ -96,3 +115,9 @@ function toOrder(row: SelectedOrder): Order {
     transactionId: row.intent_id,
   };
 }
+
+export const toBooking = (row: SelectedOrder): Booking => ({
+  ...toOrder(row),
+  buyerImage: row.buyer_photo_url,
+  bookedAt: row.created_at.toISOString(),
+});

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import * as books from '../../contract/books.ts';
 import * as calls from '../../contract/orders.ts';
+import { getBuyingOverview, getSellingOverview } from '../../contract/overviews.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
@@ -11,6 +12,7 @@ import { bookABook } from './book-a-book.ts';
 import { cancelABooking } from './cancel-a-booking.ts';
 import { markBookSold } from './mark-book-sold.ts';
 import { getOrderOfBuyer, listOrdersOfBuyer, listOrdersOfSeller } from './order-queries.ts';
+import { seeBuyingOverview, seeSellingOverview } from './overview-queries.ts';
 import { takeDownABook } from './take-down-a-book.ts';
 
 type Deps = { db: Db; config: Pick<Config, 'bookingHoldHours' | 'limits'> };
@@ -24,7 +26,7 @@ export function bindOrders(app: Hono<AppEnv>, { db, config }: Deps): void {
 
   bindEndpoint(app, calls.listMyOrders, async ({ query }, caller) => {
     if (query.email !== caller.email) throw new DomainError('not_your_email');
-    return listOrdersOfBuyer(db, caller.id);
+    return listOrdersOfBuyer(db, query, caller.id);
   });
 
   bindEndpoint(app, calls.cancelOrder, async ({ params }, caller) => {
@@ -34,7 +36,11 @@ export function bindOrders(app: Hono<AppEnv>, { db, config }: Deps): void {
 
   bindEndpoint(app, calls.getOrder, ({ params }, caller) => getOrderOfBuyer(db, caller.id, params.id));
 
-  bindEndpoint(app, calls.listMyBuyers, (_, caller) => listOrdersOfSeller(db, caller.id));
+  bindEndpoint(app, calls.listMyBuyers, ({ query }, caller) => listOrdersOfSeller(db, query, caller.id));
+
+  bindEndpoint(app, getBuyingOverview, (_, caller) => seeBuyingOverview(db, caller.id));
+
+  bindEndpoint(app, getSellingOverview, (_, caller) => seeSellingOverview(db, caller));
 
   bindEndpoint(app, books.markSold, async ({ params }, caller) => ({
     acknowledged: true,

@@ -6,7 +6,7 @@ import { StartupError } from '../errors.ts';
 import { openAssetFiles } from './asset-files.ts';
 import type { PageSource } from './page-source.ts';
 
-type Manifest = Record<string, { file: string; css?: string[]; isEntry?: boolean }>;
+type Manifest = Record<string, { file: string }>;
 type Loaded = Awaited<ReturnType<PageSource['load']>>;
 
 /** The pages as `npm run build` left them in dist/. */
@@ -19,11 +19,12 @@ export async function openBuiltPages({ projectDir }: { projectDir: string }): Pr
   const { render } = (await import(pathToFileURL(renderer).href)) as Pick<Loaded, 'render'>;
   const files = await openAssetFiles(client);
   const manifest = JSON.parse(await readFile(join(client, '.vite', 'manifest.json'), 'utf8')) as Manifest;
-  const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
-  if (!entry) throw new StartupError('The built pages have no script. Build them again with: npm run build');
-  const styles = await Promise.all((entry.css ?? []).map((file) => readFile(join(client, file), 'utf8')));
+  const entry = manifest['web/entry.client.tsx'];
+  const styles = manifest['web/styles/app.css'];
+  if (!entry || !styles)
+    throw new StartupError('The built pages are not whole. Build them again with: npm run build');
   const assets: Loaded['assets'] = {
-    css: styles.join(''),
+    css: await readFile(join(client, styles.file), 'utf8'),
     fonts: files.paths.filter(isFirstFont),
     entry: `/${entry.file}`,
   };

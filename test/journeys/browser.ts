@@ -22,12 +22,15 @@ const usualPlaces = [
 /**
  * Opens a headless browser: the one of `CHROME_PATH`, else the system's, else the one that came with npm
  * (Linux on x64), else Playwright's own.
+ * @param debuggingPort where other tools may drive it as well
  * @throws Error that says in a sentence how to get one
  */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(debuggingPort?: number): Promise<Browser> {
   const executablePath = await findBrowser();
+  const args = [...quiet];
   // Chromium's sandbox does not start for root.
-  const args = process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet;
+  if (process.getuid?.() === 0) args.push('--no-sandbox');
+  if (debuggingPort) args.push(`--remote-debugging-port=${debuggingPort}`);
   try {
     return await chromium.launch({ args, ...(executablePath && { executablePath }) });
   } catch (error) {

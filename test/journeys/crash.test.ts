@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoPassword } from '../../server/demo/demo-people.ts';
+import { sessionOf } from './people.ts';
 import { ServedDogear } from './served-dogear.ts';
 
 let dogear: ServedDogear;
@@ -11,12 +11,7 @@ afterAll(() => dogear?.remove());
 const email = 'buyer@dogear.test';
 
 async function logIn(): Promise<string> {
-  const signedIn = await fetch(`${dogear.address}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: dogear.address },
-    body: JSON.stringify({ email, password: demoPassword }),
-  });
-  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cookie = await sessionOf(dogear.address, email);
   const issued = await fetch(`${dogear.address}/api/jwt?email=${email}`, { headers: { cookie } });
   return ((await issued.json()) as { accessToken: string }).accessToken;
 }

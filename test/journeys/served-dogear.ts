@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { makeFolder, pidFile } from './journey-folder.ts';
+import { layDemo } from './seeded-demo.ts';
 
 const project = resolve(import.meta.dirname, '../..');
 
@@ -17,9 +18,19 @@ export class ServedDogear {
   readonly #port: number;
 
   static async start(env: Record<string, string> = {}): Promise<ServedDogear> {
-    const dogear = new ServedDogear(await freePort(), await mkdtemp(join(tmpdir(), 'dogear-journey-')));
+    const dogear = new ServedDogear(await freePort(), await makeFolder());
+    await layDemo(dogear.#data, ServedDogear.#makeDemo);
     await dogear.open(env);
     return dogear;
+  }
+
+  static async #makeDemo(this: void, data: string): Promise<void> {
+    const dogear = new ServedDogear(await freePort(), dirname(data));
+    try {
+      await dogear.open({ DATA_DIR: data });
+    } finally {
+      await dogear.stop();
+    }
   }
 
   private constructor(port: number, dataDir: string) {
@@ -28,9 +39,14 @@ export class ServedDogear {
     this.dataDir = dataDir;
   }
 
+  get #data(): string {
+    return join(this.dataDir, 'data');
+  }
+
   async open(env: Record<string, string> = {}): Promise<void> {
     const child = this.#spawn(env);
     this.#process = child;
+    await writeFile(pidFile(this.dataDir), String(child.pid));
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (text: Buffer) => {
         this.output += text.toString();
@@ -54,7 +70,7 @@ export class ServedDogear {
   }
 
   #spawn(env: Record<string, string>): ChildProcess {
-    const settings = { PORT: String(this.#port), DATA_DIR: join(this.dataDir, 'data'), LOG_LEVEL: 'warn' };
+    const settings = { PORT: String(this.#port), DATA_DIR: this.#data, LOG_LEVEL: 'warn' };
     return spawn(process.execPath, ['scripts/start.mjs'], {
       cwd: project,
       env: { ...process.env, ...settings, ...env },
@@ -87,6 +103,7 @@ export class ServedDogear {
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     await ended;
+    await rm(pidFile(this.dataDir), { force: true });
   }
 
   async remove(): Promise<void> {
@@ -95,7 +112,7 @@ export class ServedDogear {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -50,14 +50,18 @@ export function createCallApi(send: (path: string, init: RequestInit) => Promise
 
 type RequestParts = {
   params?: Record<string, string>;
-  query?: Record<string, string | undefined>;
+  query?: Query;
   body?: unknown;
 };
 
 const fillPath = (path: string, params: Record<string, string>): string =>
   `/api${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`;
 
-function queryString(query: Record<string, string | undefined>): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+type Query = Record<string, string | number | undefined>;
+
+function queryString(query: Query): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }

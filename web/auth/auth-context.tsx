@@ -1,20 +1,13 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { registerUser, type Viewer } from '../../contract/accounts.ts';
-import { callApi, onSessionEnd } from '../api/browser-api.ts';
+import type { Viewer } from '../../contract/accounts.ts';
+import { onSessionEnd } from '../api/browser-api.ts';
+import { loadInTime } from '../load-in-time.ts';
 import { removeAccessToken } from './access-token.ts';
 import { type AuthUser, toAuthUser } from './auth-user.ts';
 import { forgetViewer } from './browser-viewer.ts';
-import {
-  type Credentials,
-  changeProfile,
-  endSession,
-  type NewAccount,
-  signInWithEmail,
-  signUpWithEmail,
-} from './session-api.ts';
-import { onChangeInOtherTab, tellOtherTabs } from './session-tabs.ts';
-import { keepTokenFresh, renewAccessToken } from './token-refresher.ts';
+import type { Credentials, NewAccount } from './session-api.ts';
+import { onChangeInOtherTab } from './session-tabs.ts';
 
 export type Auth = {
   user: AuthUser | null;
@@ -48,65 +41,35 @@ export function AuthProvider({ viewer, children }: { viewer: Viewer | null; chil
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
 
+/** Fetched when somebody acts: most visitors of a page neither sign in nor out. */
+const loadActions = loadInTime(() => import('./auth-actions.ts'));
+
 type AuthActions = Omit<Auth, 'user' | 'viewer' | 'loading'>;
 
 function useAuthActions(): { loading: boolean; actions: AuthActions } {
   const [loading, setLoading] = useState(false);
   const { revalidate } = useRevalidator();
   const actions = useMemo<AuthActions>(() => {
-    const whileLoading = async (action: () => Promise<void>) => {
+    const whileLoading = async (act: (actions: Awaited<ReturnType<typeof loadActions>>) => Promise<void>) => {
       setLoading(true);
       try {
-        await action();
+        await act(await loadActions());
       } finally {
         setLoading(false);
       }
     };
     return {
-      createUser: (account) => whileLoading(() => createUser(account)),
-      signIn: (credentials) => whileLoading(() => signIn(credentials)),
+      createUser: (account) => whileLoading(({ createUser }) => createUser(account)),
+      signIn: (credentials) => whileLoading(({ signIn }) => signIn(credentials)),
       updateUserProfile: async (profile) => {
+        const { updateProfile } = await loadActions();
         await updateProfile(profile);
         await revalidate();
       },
-      logOut: () => whileLoading(logOut),
+      logOut: () => whileLoading(({ logOut }) => logOut()),
     };
   }, [revalidate]);
   return { loading, actions };
-}
-
-async function createUser({ role, ...account }: NewAccount & { role: 'Buyer' | 'Seller' }): Promise<void> {
-  const { name, email, image: url } = account;
-  await signUpWithEmail(account);
-  await callApi(registerUser, { body: { name, email, url, role } });
-  await begin(email);
-}
-
-async function signIn(credentials: Credentials): Promise<void> {
-  await signInWithEmail(credentials);
-  await begin(credentials.email);
-}
-
-async function begin(email: string): Promise<void> {
-  removeAccessToken();
-  await renewAccessToken(email);
-  forgetViewer();
-  tellOtherTabs();
-}
-
-async function updateProfile({ displayName, photoURL }: { displayName?: string; photoURL?: string }) {
-  await changeProfile({
-    ...(displayName !== undefined && { name: displayName }),
-    ...(photoURL !== undefined && { image: photoURL }),
-  });
-  forgetViewer();
-}
-
-async function logOut(): Promise<void> {
-  await endSession();
-  removeAccessToken();
-  forgetViewer();
-  tellOtherTabs();
 }
 
 /** Keeps the token fresh, follows the other tabs, and notices when the server has ended the session. */
@@ -120,9 +83,22 @@ function useSessionUpkeep(viewer: Viewer | null): void {
   }, [revalidate]);
 
   useEffect(() => {
-    if (email) return keepTokenFresh(email);
+    if (email) return startKeepingTokenFresh(email);
     removeAccessToken();
   }, [email]);
   useEffect(() => onChangeInOtherTab(lookAgain), [lookAgain]);
   useEffect(() => (email ? onSessionEnd(lookAgain) : undefined), [email, lookAgain]);
+}
+
+function startKeepingTokenFresh(email: string): () => void {
+  let stopped = false;
+  let stop = (): void => {
+    stopped = true;
+  };
+  const started = import('./token-refresher.ts').then(({ keepTokenFresh }) => {
+    if (!stopped) stop = keepTokenFresh(email);
+  });
+  // Without a fresh token the session cookie still answers for the person.
+  started.catch(() => undefined);
+  return () => stop();
 }

@@ -1,4 +1,4 @@
-import { getViewer, type Viewer } from '../../contract/accounts.ts';
+import type { Viewer } from '../../contract/accounts.ts';
 import { callApi } from '../api/browser-api.ts';
 
 let asked: Promise<Viewer | null> | undefined;
@@ -11,6 +11,8 @@ export function browserViewer(): Promise<Viewer | null> {
 
 async function askServer(): Promise<Viewer | null> {
   try {
+    // Fetched when needed: the server has usually said it already, and the schemas are heavy.
+    const { getViewer } = await import('../../contract/accounts.ts');
     return (await callApi(getViewer, {})).user;
   } catch (problem) {
     asked = undefined;

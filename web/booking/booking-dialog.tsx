@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import { useRevalidator } from 'react-router';
 import type * as z from 'zod/mini';
 import type { Viewer } from '../../contract/accounts.ts';
 import type { Book } from '../../contract/books.ts';
@@ -11,8 +12,10 @@ import { ApiProblem } from '../api/call-api.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { BuyersOnly } from './buyers-only.tsx';
+import { holdLength } from './hold-length.ts';
 
 type Props = { book: Book; onBooked: () => void; onClose: () => void };
 type Booking = z.input<typeof bookingForm>;
@@ -34,7 +37,7 @@ function BookingForm({ book, viewer, onClose, ...props }: Props & { viewer: View
   useEffect(() => setFocus('phone'), [setFocus]);
   return (
     <Dialog title="Book this copy" onClose={onClose}>
-      <p>It is held for you for 72 hours. You pay from My Orders.</p>
+      <p>It is held for you for {holdLength(viewer)}. You pay from My Orders.</p>
       <form className="form mt-5" method="post" noValidate onSubmit={submit}>
         <TextField label="Name" value={viewer.name} readOnly />
         <TextField label="Email" value={viewer.email ?? ''} readOnly />
@@ -59,9 +62,9 @@ function BookingForm({ book, viewer, onClose, ...props }: Props & { viewer: View
           <button type="button" className="btn btn-line" onClick={onClose}>
             Cancel
           </button>
-          <button type="submit" className="btn btn-primary" disabled={isSubmitting}>
+          <SubmitButton className="btn btn-primary" busy={isSubmitting}>
             {isSubmitting ? 'Booking…' : 'Book Now'}
-          </button>
+          </SubmitButton>
         </div>
       </form>
     </Dialog>
@@ -70,6 +73,7 @@ function BookingForm({ book, viewer, onClose, ...props }: Props & { viewer: View
 
 function useBooking({ book, viewer, onBooked, onClose }: Props & { viewer: Viewer }) {
   const toast = useToast();
+  const { revalidate } = useRevalidator();
   const form = useForm<Booking, unknown, z.output<typeof bookingForm>>({
     resolver: zodResolver(bookingForm),
     defaultValues: { bookId: book._id, phone: viewer.phoneNumber ?? '', location: '' },
@@ -78,7 +82,12 @@ function useBooking({ book, viewer, onBooked, onClose }: Props & { viewer: Viewe
     try {
       await callApi(bookABook, { body: booking });
     } catch (problem) {
-      if (!showFieldErrors(problem)) toast.error(wordsOf(problem));
+      if (showFieldErrors(problem)) return;
+      toast.error(wordsOf(problem));
+      if (isOutdated(problem)) {
+        onClose();
+        void revalidate();
+      }
       return;
     }
     toast.success(`You have successfully booked ${book.book_title}`);
@@ -89,12 +98,16 @@ function useBooking({ book, viewer, onBooked, onClose }: Props & { viewer: Viewe
   const showFieldErrors = (problem: unknown): boolean => {
     const wrong = problem instanceof ApiProblem ? problem.fieldErrors : [];
     const shown = wrong.filter(({ path }) => path === 'phone' || path === 'location');
-    for (const { path, message } of shown)
-      form.setError(path as keyof Booking, { message }, { shouldFocus: true });
+    for (const [index, { path, message }] of shown.entries())
+      form.setError(path as keyof Booking, { message }, { shouldFocus: index === 0 });
     return shown.length > 0;
   };
   return { form, submit };
 }
+
+/** Nobody can book it any more: it has been booked, sold or taken down since the page was shown. */
+const isOutdated = (problem: unknown): boolean =>
+  problem instanceof ApiProblem && (problem.status === 409 || problem.status === 404);
 
 const wordsOf = (problem: unknown): string =>
   problem instanceof ApiProblem ? problem.message : 'Something went wrong. Please try again.';

@@ -22,6 +22,20 @@ export function BuyersOnly({ viewer, to, onClose }: Props) {
         </div>
       </Dialog>
     );
+  if (!viewer.role)
+    return (
+      <Dialog title="One question first" onClose={onClose}>
+        <p>You have not told us yet whether you buy or sell. It takes one press, on your dashboard.</p>
+        <div className="dialog-end mt-6">
+          <button type="button" className="btn btn-line" onClick={onClose}>
+            Cancel
+          </button>
+          <Link className="btn btn-primary" to="/dashboard">
+            Dashboard
+          </Link>
+        </div>
+      </Dialog>
+    );
   return (
     <Dialog title={`Only buyers can ${to}`} onClose={onClose}>
       <p>

@@ -1,28 +1,23 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Book } from '../../contract/books.ts';
+import { useAuth } from '../auth/auth-context.tsx';
 import { BookCard } from '../books/book-card.tsx';
-import { loadInTime } from '../load-in-time.ts';
+import { isOwnBook } from './own-book.ts';
+import { useBookActions } from './use-book-actions.tsx';
 
-// Fetched when somebody presses a button: most visitors look around first, and the form is a quarter of the script.
-const BookingDialog = lazy(loadInTime(() => import('./booking-dialog.tsx')));
-const ReportDialog = lazy(loadInTime(() => import('./report-dialog.tsx')));
-
-type Asked = { action: 'buy' | 'report'; book: Book };
 type Changes = Record<string, Partial<Book>>;
 
 /** Book cards that can be booked and reported. */
 export function ShelfOfBooks({ books }: { books: Book[] }) {
+  const { viewer } = useAuth();
   const { revalidate } = useRevalidator();
-  const [asked, setAsked] = useState<Asked>();
   const [changes, setChanges] = useState<Changes>({});
-  const close = () => setAsked(undefined);
-
-  // Shown at once, also on cards that the page's own refresh does not reach.
-  const change = (book: Book, what: Partial<Book>) => {
-    setChanges((known) => ({ ...known, [book._id]: { ...known[book._id], ...what } }));
+  const { buy, report, dialog } = useBookActions((book, change) => {
+    // Shown at once, also on cards that the page's own refresh does not reach.
+    setChanges((known) => ({ ...known, [book._id]: { ...known[book._id], ...change } }));
     void revalidate();
-  };
+  });
   return (
     <>
       <ul className="books">
@@ -30,27 +25,13 @@ export function ShelfOfBooks({ books }: { books: Book[] }) {
           <BookCard
             key={book._id}
             book={{ ...book, ...changes[book._id] }}
-            onBuy={() => setAsked({ action: 'buy', book })}
-            onReport={() => setAsked({ action: 'report', book })}
+            isOwn={isOwnBook(book, viewer)}
+            onBuy={() => buy(book)}
+            onReport={report && (() => report(book))}
           />
         ))}
       </ul>
-      <Suspense>
-        {asked?.action === 'buy' && (
-          <BookingDialog
-            book={asked.book}
-            onBooked={() => change(asked.book, { status: 'booked' })}
-            onClose={close}
-          />
-        )}
-        {asked?.action === 'report' && (
-          <ReportDialog
-            book={asked.book}
-            onReported={() => change(asked.book, { reported: true })}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {dialog}
     </>
   );
 }

@@ -1,16 +1,24 @@
-import { Flag } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Book } from '../../contract/books.ts';
-import { formatDollars } from '../../contract/money.ts';
-import { VerifiedSeal } from '../ui/icons.tsx';
+import { bookPath } from './book-path.ts';
 import { ConditionGrade } from './condition-grade.tsx';
 import { CoverPicture } from './cover-picture.tsx';
+import { Price } from './price.tsx';
+import { ReportFlag } from './report-flag.tsx';
+import { SellerName } from './seller-name.tsx';
+import { timeUsed } from './time-used.ts';
 import { tintClass } from './tint.ts';
 
-type Props = { book: Book; onBuy: (book: Book) => void; onReport?: ((book: Book) => void) | undefined };
+type Props = {
+  book: Book;
+  /** Whether whoever looks is the seller. */
+  isOwn: boolean;
+  onBuy: () => void;
+  onReport: (() => void) | undefined;
+};
 
-/** A copy for sale, as it stands on a shelf. */
-export const BookCard = ({ book, onBuy, onReport }: Props) => (
+/** A copy for sale, as it stands on a shelf. All of the card leads to the book's page, but for its buttons. */
+export const BookCard = ({ book, isOwn, onBuy, onReport }: Props) => (
   <li className={`book ${tintClass(book.book_photo_color)}`}>
     <div className="plinth">
       <CoverPicture
@@ -19,43 +27,24 @@ export const BookCard = ({ book, onBuy, onReport }: Props) => (
         alt={`Cover of ${book.book_title}`}
       />
       <ConditionGrade condition={book.product_condition} />
-      <ReportFlag book={book} onReport={onReport} />
     </div>
     <div>
-      <h3>{book.book_title}</h3>
-      <p className="seller">
-        <span>{book.seller_name}</span>
-        {book.isSellerVerified && (
-          <>
-            <VerifiedSeal />
-            <span className="sr-only">verified seller</span>
-          </>
-        )}
-      </p>
+      <h3>
+        <Link to={bookPath(book._id)}>{book.book_title}</Link>
+      </h3>
+      <SellerName book={book} />
       <p className="quiet">
-        {book.published_date} · used {years(book.years_of_use)}
+        {book.published_date} · used {timeUsed(book.years_of_use)}
         <br />
         {book.location}
       </p>
     </div>
     <div className="buy">
       <Price book={book} />
-      <BuyButton book={book} onBuy={onBuy} />
+      {isOwn ? <OwnListing book={book} /> : <BuyButton book={book} onBuy={onBuy} />}
     </div>
+    <ReportFlag book={book} onReport={onReport} />
   </li>
-);
-
-const years = (count: number): string => (count === 1 ? '1 year' : `${count} years`);
-
-const Price = ({ book }: { book: Book }) => (
-  <p className="price">
-    <s>
-      <span className="sr-only">Original price </span>
-      {formatDollars(book.original_price)}
-    </s>
-    <span className="sr-only">, now </span>
-    {formatDollars(book.resale_price)}
-  </p>
 );
 
 const buyWords = { available: 'Buy Now', booked: 'Booked', sold: 'Sold' };
@@ -70,31 +59,15 @@ function BuyButton({ book, onBuy }: Pick<Props, 'book' | 'onBuy'>) {
       className="btn btn-line"
       aria-label={`${words}: ${book.book_title}`}
       aria-disabled={!available || undefined}
-      onClick={() => available && onBuy(book)}
+      onClick={() => available && onBuy()}
     >
       {words}
     </button>
   );
 }
 
-function ReportFlag({ book, onReport }: Pick<Props, 'book' | 'onReport'>): ReactNode {
-  if (book.reported)
-    return (
-      <span className="flagged">
-        <Flag aria-hidden="true" />
-        Reported
-      </span>
-    );
-  if (!onReport) return null;
-  return (
-    <button
-      type="button"
-      className="icon-btn flag"
-      aria-label={`Report ${book.book_title}`}
-      title="Report"
-      onClick={() => onReport(book)}
-    >
-      <Flag aria-hidden="true" width={19} height={19} />
-    </button>
-  );
-}
+const OwnListing = ({ book }: { book: Book }) => (
+  <Link className="btn btn-line" to="/dashboard/myproducts" aria-label={`Your listing: ${book.book_title}`}>
+    Your listing
+  </Link>
+);

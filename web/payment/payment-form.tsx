@@ -4,6 +4,7 @@ import { formatDollars } from '../../contract/money.ts';
 import { createPaymentIntent, type Order } from '../../contract/orders.ts';
 import { callApi } from '../api/browser-api.ts';
 import { ApiProblem } from '../api/call-api.ts';
+import { loadInTime } from '../load-in-time.ts';
 import type { CardFormHandle, CardServiceState, OpenPayment } from './card-form.ts';
 import { CardOutline } from './card-outline.tsx';
 import { CardServiceDown } from './card-service-down.tsx';
@@ -11,8 +12,8 @@ import { FormError } from './form-error.tsx';
 import { PaymentTrouble } from './payment-trouble.tsx';
 import { type PaymentStep, usePayment } from './use-payment.ts';
 
-const SandboxCardForm = lazy(() => import('./sandbox-card-form.tsx'));
-const StripeCardForm = lazy(() => import('./stripe-card-form.tsx'));
+const SandboxCardForm = lazy(loadInTime(() => import('./sandbox-card-form.tsx')));
+const StripeCardForm = lazy(loadInTime(() => import('./stripe-card-form.tsx')));
 
 type PaymentFormProps = {
   order: Order;
@@ -36,6 +37,7 @@ export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
   }, [takenBefore, finish]);
 
   const inProgress = step.name !== 'card';
+  const button = useFocusBack(inProgress);
   const canPay = service === 'ready' && payment !== undefined && !inProgress;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -60,7 +62,7 @@ export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
           <CardOutline />
         )}
       </Suspense>
-      <button type="submit" className="btn btn-sticker btn-lg btn-wide" disabled={!canPay}>
+      <button ref={button} type="submit" className="btn btn-sticker btn-lg btn-wide" disabled={!canPay}>
         {inProgress ? (
           <>
             <span className="spin" aria-hidden="true" />
@@ -73,6 +75,18 @@ export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
       <PaymentNews step={step} waiting={service === 'waiting'} />
     </form>
   );
+}
+
+/** Disabled while the card is charged, Pay Now loses the focus; when it can be pressed again, it has it again. */
+function useFocusBack(inProgress: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasInProgress = useRef(false);
+  useEffect(() => {
+    const again = wasInProgress.current && !inProgress && document.activeElement === document.body;
+    if (again) button.current?.focus();
+    wasInProgress.current = inProgress;
+  }, [inProgress]);
+  return button;
 }
 
 function CardFields({ payment, ...props }: React.ComponentProps<typeof SandboxCardForm>) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NeedsScript } from '../ui/needs-script.tsx';
 
 type Props = { title: string; words: string; text: string; lead: ReactNode; children: ReactNode };
 
@@ -34,6 +35,7 @@ export const Door = ({ title, words, text, lead, children }: Props) => (
         <h1>{title}</h1>
         <p>{lead}</p>
       </div>
+      <NeedsScript what="This form" />
       {children}
     </div>
   </div>

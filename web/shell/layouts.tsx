@@ -21,8 +21,11 @@ export const BackRoomLayout = () => (
 function Main({ children }: { children: ReactNode }) {
   const busy = useNavigation().state === 'loading';
   return (
-    <main id="main" tabIndex={-1} className="flex flex-col" aria-busy={busy || undefined}>
-      {children}
-    </main>
+    <>
+      {busy && <div className="page-progress" role="progressbar" aria-label="Loading the page" />}
+      <main id="main" tabIndex={-1} className="flex flex-col" aria-busy={busy || undefined}>
+        {children}
+      </main>
+    </>
   );
 }

@@ -1,11 +1,21 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import {
+  createContext,
+  type FocusEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
 type Message = { id: number; kind: 'success' | 'error'; title: string; detail?: string | undefined };
 type Say = (title: string, detail?: string) => void;
 type Toasts = { success: Say; error: Say };
 
 const shownMilliseconds = 3000;
+const reachKey = 'F8';
 const ToastContext = createContext<Toasts | undefined>(undefined);
 const ShownContext = createContext<readonly Message[]>([]);
 
@@ -16,7 +26,7 @@ export function useToast(): Toasts {
   return toasts;
 }
 
-/** Shows short messages over every page and reads them out. */
+/** Shows short messages over every page and reads them out. F8 goes to the last one, which then stays. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<Message[]>([]);
   const lastId = useRef(0);
@@ -28,7 +38,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     };
     return { success: say('success'), error: say('error') };
   }, []);
-  const remove = (id: number) => setMessages((shown) => shown.filter((message) => message.id !== id));
+  const region = useTopLayer(messages.at(-1)?.id);
+  const { remember, goBack } = useWayBack();
+  useReachKey(region);
+  const remove = (id: number) => {
+    if (region.current?.querySelector(`[data-id="${id}"]`)?.contains(document.activeElement)) goBack();
+    setMessages((shown) => shown.filter((message) => message.id !== id));
+  };
   const toastsOf = (kind: Message['kind']) =>
     messages
       .filter((message) => message.kind === kind)
@@ -37,7 +53,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={toasts}>
       <ShownContext value={messages}>{children}</ShownContext>
       {/* Both regions are there before their messages, or these would not be read out. */}
-      <div className="toasts" popover="manual" ref={useTopLayer(messages.at(-1)?.id)}>
+      <div
+        className="toasts"
+        popover="manual"
+        role="region"
+        aria-label={`Messages (${reachKey})`}
+        ref={region}
+        onFocus={remember}
+      >
         <div role="status">{toastsOf('success')}</div>
         <div role="alert">{toastsOf('error')}</div>
       </div>
@@ -56,6 +79,8 @@ export const ToastEcho = () => (
   </div>
 );
 
+type Region = ReturnType<typeof useTopLayer>;
+
 /** A dialog opened since would cover its toasts: whoever came last into the top layer lies on top. */
 function useTopLayer(lastId: number | undefined) {
   const region = useRef<HTMLDivElement>(null);
@@ -68,9 +93,37 @@ function useTopLayer(lastId: number | undefined) {
   return region;
 }
 
+/** Three seconds are too short to get there with Tab. */
+function useReachKey(region: Region): void {
+  useEffect(() => {
+    const reach = (event: KeyboardEvent) => {
+      const last = event.key === reachKey && [...(region.current?.querySelectorAll('button') ?? [])].at(-1);
+      if (!last) return;
+      event.preventDefault();
+      last.focus();
+    };
+    addEventListener('keydown', reach);
+    return () => removeEventListener('keydown', reach);
+  }, [region]);
+}
+
+/** Where the focus was before it came to the messages, for when the one that has it goes away. */
+function useWayBack() {
+  const from = useRef<Element>(null);
+  const remember = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) from.current = relatedTarget;
+  };
+  const goBack = () => {
+    if (from.current instanceof HTMLElement) from.current.focus({ preventScroll: true });
+  };
+  return { remember, goBack };
+}
+
 /** Three seconds, and for as long as somebody points at it or has the focus in it. */
 function Toast({ message, onEnd }: { message: Message; onEnd: () => void }) {
-  const [held, setHeld] = useState(false);
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const held = pointed || focused;
   const end = useRef(onEnd);
   end.current = onEnd;
   useEffect(() => {
@@ -83,16 +136,21 @@ function Toast({ message, onEnd }: { message: Message; onEnd: () => void }) {
     <div
       className="toast"
       data-kind={message.kind}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      data-id={message.id}
+      onMouseEnter={() => setPointed(true)}
+      onMouseLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      onKeyDown={(event) => event.key === 'Escape' && onEnd()}
     >
       <Icon aria-hidden="true" />
       <span>
         <b>{message.title}</b>
         {message.detail && <span>{message.detail}</span>}
       </span>
+      <button type="button" className="toast-close" aria-label="Close this message" onClick={onEnd}>
+        <X aria-hidden="true" />
+      </button>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { BookImage, Camera, UserRound } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { FieldError } from './field.tsx';
 
 type Props = {
@@ -10,18 +10,19 @@ type Props = {
   file: File | undefined;
   /** How far the upload is, 0 to 1; undefined when none is under way. */
   progress?: number | undefined;
-  disabled?: boolean;
   onChoose: (file: File) => void;
+  onCancel: () => void;
+  /** Sends the same file again; there when it failed and nothing else would send it. */
+  onRetry?: ((file: File) => void) | undefined;
 };
 
 const megabytes = (bytes: number): string =>
   bytes < 1e5 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** Choosing a photo: a slot in the shape of its result, then the words. */
-export function UploadField({ label, shape, hint, error, file, progress, disabled, onChoose }: Props) {
+export function UploadField({ label, shape, hint, error, file, progress, onChoose, ...act }: Props) {
   const id = useId();
-  const preview = useObjectUrl(file);
-  const Placeholder = shape === 'person' ? UserRound : BookImage;
+  const input = useRef<HTMLInputElement>(null);
   const busy = progress !== undefined;
   const shownHint = file ? undefined : hint;
   const describedBy = [error && `${id}-error`, shownHint && `${id}-hint`].filter(Boolean).join(' ');
@@ -31,14 +32,7 @@ export function UploadField({ label, shape, hint, error, file, progress, disable
         {label}
       </span>
       <div className="upload">
-        <span
-          className={`slot slot-${shape}`}
-          data-full={preview ? true : undefined}
-          data-busy={busy || undefined}
-          data-invalid={error ? true : undefined}
-        >
-          {preview ? <img src={preview} alt="" /> : <Placeholder aria-hidden="true" />}
-        </span>
+        <Slot shape={shape} file={file} busy={busy} invalid={error !== undefined} />
         <div className="upload-side">
           {file && (
             <span className="upload-file">
@@ -46,14 +40,15 @@ export function UploadField({ label, shape, hint, error, file, progress, disable
               <span>{megabytes(file.size)}</span>
             </span>
           )}
-          <label className="btn btn-line">
+          <label className="btn btn-line" aria-disabled={busy || undefined}>
             <input
+              ref={input}
               type="file"
               accept="image/jpeg,image/png,image/webp,image/gif"
               aria-labelledby={`${id}-label`}
               aria-describedby={describedBy || undefined}
               aria-invalid={error ? true : undefined}
-              disabled={disabled || busy}
+              disabled={busy}
               onChange={(event) => {
                 const chosen = event.target.files?.[0];
                 if (chosen) onChoose(chosen);
@@ -64,9 +59,7 @@ export function UploadField({ label, shape, hint, error, file, progress, disable
             <Camera aria-hidden="true" />
             {file ? 'Change photo' : 'Choose a photo'}
           </label>
-          {busy && (
-            <progress value={progress} max={1} aria-label={`Uploading ${file?.name ?? 'the photo'}`} />
-          )}
+          <Upload file={file} progress={progress} input={input} {...act} />
           {shownHint && (
             <p className="hint" id={`${id}-hint`}>
               {shownHint}
@@ -74,9 +67,79 @@ export function UploadField({ label, shape, hint, error, file, progress, disable
           )}
         </div>
       </div>
-      {error && <FieldError id={`${id}-error`} message={error} />}
+      {/* It may come long after the photo was chosen, when the focus is elsewhere. */}
+      {error && (
+        <div role="alert">
+          <FieldError id={`${id}-error`} message={error} />
+        </div>
+      )}
     </div>
   );
+}
+
+type SlotProps = Pick<Props, 'shape' | 'file'> & { busy: boolean; invalid: boolean };
+
+function Slot({ shape, file, busy, invalid }: SlotProps) {
+  const preview = useObjectUrl(file);
+  const Placeholder = shape === 'person' ? UserRound : BookImage;
+  return (
+    <span
+      className={`slot slot-${shape}`}
+      data-full={preview ? true : undefined}
+      data-busy={busy || undefined}
+      data-invalid={invalid || undefined}
+    >
+      {preview ? <img src={preview} alt="" /> : <Placeholder aria-hidden="true" />}
+    </span>
+  );
+}
+
+type UploadProps = Pick<Props, 'file' | 'progress' | 'onCancel' | 'onRetry'> & {
+  input: RefObject<HTMLInputElement | null>;
+};
+
+/** How far the upload is, with a button that cancels it and, after a failure, tries it again. */
+function Upload({ file, progress, input, onCancel, onRetry }: UploadProps) {
+  const busy = progress !== undefined;
+  const hasButton = busy || (file !== undefined && onRetry !== undefined);
+  const watch = useFocusHandedOn(hasButton, input);
+  return (
+    <>
+      {busy && <progress value={progress} max={1} aria-label={`Uploading ${file?.name ?? 'the photo'}`} />}
+      {hasButton && (
+        <span className="hint flex items-center gap-3">
+          {busy && <span aria-hidden="true">Uploading, {Math.round(progress * 100)}%</span>}
+          <button
+            type="button"
+            className="text-link"
+            onClick={() => (busy ? onCancel() : file && onRetry?.(file))}
+            {...watch}
+          >
+            {busy ? 'Cancel' : 'Try again'}
+          </button>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The button goes away with the upload; whoever was on it is brought to the choice of a photo. */
+function useFocusHandedOn(isThere: boolean, input: UploadProps['input']) {
+  const focused = useRef(false);
+  useEffect(() => {
+    if (isThere || !focused.current) return;
+    focused.current = false;
+    input.current?.focus();
+  }, [isThere, input]);
+  return {
+    onFocus: () => {
+      focused.current = true;
+    },
+    // Not told when the button is taken away.
+    onBlur: () => {
+      focused.current = false;
+    },
+  };
 }
 
 function useObjectUrl(file: File | undefined): string | undefined {

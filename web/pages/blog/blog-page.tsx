@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { FrameworksEntry } from './frameworks-entry.tsx';
 import { InheritanceEntry } from './inheritance-entry.tsx';
 import { StateEntry } from './state-entry.tsx';
@@ -5,20 +6,48 @@ import { UnitTestsEntry } from './unit-tests-entry.tsx';
 
 /** Four questions that stay the same. */
 export const Component = () => (
-  <div className="wrap prose-page">
+  <div className="wrap blog">
     <title>Blog · Dogear</title>
     <meta
       name="description"
       content="Four questions about building for the web: state, prototypes, unit tests, and React, Angular or Vue."
     />
-    <h1>Blog</h1>
-    <p className="intro mb-[clamp(2rem,5vw,3.5rem)]">
-      Dogear’s course-book shelf is full of programming. These are the four questions its readers ask most,
-      answered without the jargon.
-    </p>
+    <header className="blog-head">
+      <div>
+        <h1>The blog, in four good questions</h1>
+        <p>
+          Some of our readers build websites. These are the questions they ask each other most, each with a
+          picture and without the jargon.
+        </p>
+      </div>
+      <Contents />
+    </header>
     <StateEntry />
     <InheritanceEntry />
     <UnitTestsEntry />
     <FrameworksEntry />
+    <p className="blog-end">
+      Would you rather have it on paper? <Link to="/category/engineering">Look on the engineering shelf</Link>
+    </p>
   </div>
+);
+
+const Contents = () => (
+  <nav className="sheet toc" aria-labelledby="contents">
+    <p id="contents">Contents</p>
+    <ol>
+      <li>
+        <a href="#state">Managing state in React</a>
+      </li>
+      <li>
+        <a href="#inheritance">Prototypal inheritance</a>
+      </li>
+      <li>
+        <a href="#unit-tests">Unit tests</a>
+      </li>
+      <li>
+        <a href="#frameworks">React, Angular or Vue</a>
+      </li>
+    </ol>
+  </nav>
 );

@@ -1,12 +1,16 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 
-/** A question and its answer. */
-export function Entry({ question, children }: { question: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <article className="entry" aria-labelledby={id}>
-      <h2 id={id}>{question}</h2>
-      <div className="min-w-0">{children}</div>
-    </article>
-  );
-}
+type Props = { anchor: string; question: string; picture: ReactNode; children: ReactNode };
+
+/** A question, a picture and the answer. The question links to itself, so that the entry can be passed on. */
+export const Entry = ({ anchor, question, picture, children }: Props) => (
+  <article className="entry" aria-labelledby={anchor}>
+    <h2 id={anchor}>
+      <a href={`#${anchor}`}>{question}</a>
+    </h2>
+    <div className="answer">
+      {picture}
+      <div className="words">{children}</div>
+    </div>
+  </article>
+);

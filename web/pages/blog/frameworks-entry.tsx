@@ -1,65 +1,23 @@
 import { Entry } from './entry.tsx';
+import { FrameworksTable } from './frameworks-table.tsx';
+import { Plate } from './plate.tsx';
 
-const rows: [aspect: string, react: string, angular: string, vue: string][] = [
-  [
-    'What it is',
-    'A library for user interfaces',
-    'A complete framework',
-    'A framework you can adopt step by step',
-  ],
-  ['Made by', 'Meta, since 2013', 'Google, since 2016', 'Evan You and a community, since 2014'],
-  [
-    'Written in',
-    'JavaScript or TypeScript, with JSX',
-    'TypeScript, with HTML templates',
-    'JavaScript or TypeScript, in single-file components',
-  ],
-  [
-    'Keeps the page up to date by',
-    'Rendering again and comparing',
-    'Signals and change detection',
-    'Tracking which values were read',
-  ],
-  ['Routing and forms', 'You choose libraries', 'Included', 'Official router; forms by choice'],
-  ['Getting started', 'Quick, then many choices', 'Steeper, then few surprises', 'The gentlest of the three'],
-  [
-    'At its best',
-    'Products that want the largest choice of parts and people',
-    'Large teams that want one way of doing things',
-    'Small teams, and pages that grow into apps',
-  ],
-];
+const plate = (
+  <Plate
+    picture="frameworks"
+    alt="Three frameworks as books on a shelf. React is a slim volume beside a pile of other makers’ pamphlets: Router, Forms, Data. Angular is one thick volume with Router, Forms, HTTP and Testing stamped on its spine. Vue is a middling volume with two companions in the same cloth: Router and Store."
+    caption="How much comes with each: chosen by you, bound in, or offered in the same cloth."
+  />
+);
 
 export const FrameworksEntry = () => (
-  <Entry question="React vs. Angular vs. Vue: which should I choose?">
+  <Entry anchor="frameworks" question="React vs. Angular vs. Vue: which should I choose?" picture={plate}>
     <p>
-      All three build the same kind of page from components, all three are fast enough, and all three will be
-      around for years. They differ in how much they decide for you.
+      All three build pages from components, all three are fast enough for almost anything, and all three have
+      been looked after for more than ten years. They differ in how much they decide for you.
     </p>
-    {/* Focusable, so that it can be scrolled sideways with the keyboard on a narrow screen. */}
-    <section className="compare" tabIndex={0} aria-label="React, Angular and Vue compared">
-      <table>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">React</th>
-            <th scope="col">Angular</th>
-            <th scope="col">Vue</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([aspect, ...answers]) => (
-            <tr key={aspect}>
-              <th scope="row">{aspect}</th>
-              {answers.map((answer) => (
-                <td key={answer}>{answer}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-    <p className="mt-4">
+    <FrameworksTable />
+    <p>
       If you work with others, take what they know. If you work alone, build one small thing in two of them
       and keep the one you enjoyed. Dogear itself is written in React.
     </p>

@@ -1,9 +1,11 @@
 import { CodeSample } from './code-sample.tsx';
 import { Entry } from './entry.tsx';
+import { Plate } from './plate.tsx';
 
 const example = `const book = {
   describe() {
-    return \`\${this.title}, \${this.condition}\`;
+    const { title, condition } = this;
+    return \`\${title}, \${condition}\`;
   },
 };
 
@@ -11,11 +13,22 @@ const middlemarch = Object.create(book);
 middlemarch.title = 'Middlemarch';
 middlemarch.condition = 'Good';
 
-middlemarch.describe();            // 'Middlemarch, Good'
-Object.hasOwn(middlemarch, 'describe'); // false: it was found on book`;
+middlemarch.describe();
+// 'Middlemarch, Good'
+
+Object.hasOwn(middlemarch, 'describe');
+// false: it was found on book`;
+
+const plate = (
+  <Plate
+    picture="prototypes"
+    alt="Three catalogue cards, one behind the other. A slip asks for middlemarch.describe(). The front card, middlemarch, has only title and condition, so an arrow leads to the card behind it, book, where describe() is ticked as found. Behind that stand Object.prototype, with toString() and valueOf(), and then null."
+    caption="A prototype chain. The question is passed back until an object knows the answer."
+  />
+);
 
 export const InheritanceEntry = () => (
-  <Entry question="How does prototypical inheritance work?">
+  <Entry anchor="inheritance" question="How does prototypal inheritance work?" picture={plate}>
     <p>
       In JavaScript an object can have another object behind it, its prototype. When you ask for a property
       that the object does not have, the language looks at the prototype, then at the prototype’s prototype,
@@ -24,14 +37,15 @@ export const InheritanceEntry = () => (
     <CodeSample label="An object with a prototype" code={example} />
     <p>
       <code>describe</code> exists once, however many books there are. Inside it, <code>this</code> is the
-      object that was asked, not the one where the function was found. Writing works the other way round: an
-      assignment always lands on the object itself and hides the prototype’s property of the same name.
+      object that was asked, not the one where the function was found. Writing does not climb the chain: an
+      ordinary assignment lands on the object itself, and from then on hides the prototype’s property of the
+      same name.
     </p>
     <p>
-      <code>class</code> is a tidier way to write the same thing. Methods of a class stand on its{' '}
+      <code>class</code> is a tidier way to write the same thing. The methods of a class stand on its{' '}
       <code>prototype</code>, <code>new</code> makes an object with that prototype behind it, and{' '}
-      <code>extends</code> links one prototype to the next. Nothing is copied, as it would be in languages
-      with classes of another kind; objects simply look things up in each other.
+      <code>extends</code> puts one prototype behind another. No method is copied into the new object; it is
+      looked up along the chain each time it is called.
     </p>
   </Entry>
 );

@@ -43,6 +43,8 @@ function Shelf({ shelf }: { shelf: ShelfData }) {
         </h1>
         {books.length > 0 && <p>The newest copies stand first.</p>}
       </div>
+      {/* Between the shelf's name and the books' titles, for those who go through a page by its headings. */}
+      {books.length > 0 && <h2 className="sr-only">Books on this shelf</h2>}
       {books.length > 0 ? <ShelfOfBooks books={books} /> : <EmptyCategory />}
       {cursor && (
         <p className="mt-10 grid justify-center">

@@ -1,40 +1,39 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { User } from '../../../contract/accounts.ts';
 import type { Book } from '../../../contract/books.ts';
+import { shownAtFirst } from '../../../contract/overviews.ts';
 import { Cameo } from '../../ui/cameo.tsx';
 import { BookLead } from './book-lead.tsx';
 import { counted, inWords } from './counted.ts';
 import { Figures } from './figures.tsx';
 import { PageHead } from './page-head.tsx';
 import { useVerifySeller } from './people-table.tsx';
-import { reportedBooksQuery, usersQuery } from './queries.ts';
+import { adminOverviewQuery, reportedBooksQuery } from './queries.ts';
 import { useMember } from './use-member.ts';
-
-const shownOfEach = 4;
 
 /** An admin's way in: who waits to be verified, and what was reported. */
 export function AdminWelcome() {
   const member = useMember();
-  const users = useQuery(usersQuery()).data;
-  const reported = useQuery(reportedBooksQuery()).data;
-  const waiting = users?.filter((user) => user.role === 'Seller' && !user.isSellerVerified);
+  const overview = useQuery(adminOverviewQuery()).data;
+  const reported = useInfiniteQuery(reportedBooksQuery()).data ?? [];
+  const waiting = overview?.waitingLongest ?? [];
   return (
     <>
       <PageHead title={`Welcome, ${member.name}`}>
-        {waiting && reported && adminNews(waiting.length, reported.length)}
+        {overview && adminNews(overview.sellersToVerify, overview.reported)}
       </PageHead>
-      {users && waiting && reported && (
+      {overview && (
         <Figures
           of={[
-            { label: 'Waiting for the seal', value: waiting.length },
-            { label: 'Reported items', value: reported.length },
-            { label: 'Accounts', value: users.length },
+            { label: 'Waiting for the seal', value: overview.sellersToVerify },
+            { label: 'Reported items', value: overview.reported },
+            { label: 'Accounts', value: overview.users },
           ]}
         />
       )}
-      {waiting && waiting.length > 0 && <SellersToVerify sellers={waiting.slice(0, shownOfEach)} />}
-      {reported && reported.length > 0 && <Reported books={reported.slice(0, shownOfEach)} />}
+      {waiting.length > 0 && <SellersToVerify sellers={waiting} />}
+      {reported.length > 0 && <Reported books={reported.slice(0, shownAtFirst)} />}
     </>
   );
 }

@@ -1,18 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { deleteBuyer } from '../../../contract/accounts.ts';
 import { callApi } from '../../api/browser-api.ts';
 import { EmptyShelf } from '../../ui/empty-shelf.tsx';
 import { counted } from './counted.ts';
 import { PageHead } from './page-head.tsx';
 import { PeopleTable } from './people-table.tsx';
-import { buyersQuery } from './queries.ts';
+import { adminOverviewQuery, buyersQuery } from './queries.ts';
 
 export function Component() {
-  const buyers = useQuery(buyersQuery());
+  const buyers = useInfiniteQuery(buyersQuery());
+  const overview = useQuery(adminOverviewQuery()).data;
   return (
     <>
       <PageHead title="All Buyers">
-        {buyers.data?.length ? `${counted(buyers.data.length, 'buyer')}.` : null}
+        {overview?.buyers ? `${counted(overview.buyers, 'buyer')}.` : null}
       </PageHead>
       <PeopleTable
         label="All buyers"

@@ -1,17 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
-import { deleteSeller, type User } from '../../../contract/accounts.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { deleteSeller } from '../../../contract/accounts.ts';
 import { callApi } from '../../api/browser-api.ts';
 import { EmptyShelf } from '../../ui/empty-shelf.tsx';
 import { counted, inWords } from './counted.ts';
 import { PageHead } from './page-head.tsx';
 import { PeopleTable } from './people-table.tsx';
-import { sellersQuery } from './queries.ts';
+import { adminOverviewQuery, sellersQuery } from './queries.ts';
 
 export function Component() {
-  const sellers = useQuery(sellersQuery());
+  const sellers = useInfiniteQuery(sellersQuery());
+  const overview = useQuery(adminOverviewQuery()).data;
   return (
     <>
-      <PageHead title="All Sellers">{sellers.data?.length ? sellerNews(sellers.data) : null}</PageHead>
+      <PageHead title="All Sellers">
+        {overview?.sellers ? sellerNews(overview.sellers, overview.sellersToVerify) : null}
+      </PageHead>
       <PeopleTable
         label="All sellers"
         query={sellers}
@@ -22,9 +25,8 @@ export function Component() {
   );
 }
 
-function sellerNews(sellers: readonly User[]): string {
-  const waiting = sellers.filter((seller) => !seller.isSellerVerified).length;
-  const all = `${counted(sellers.length, 'seller')}.`;
+function sellerNews(sellers: number, waiting: number): string {
+  const all = `${counted(sellers, 'seller')}.`;
   if (waiting === 0) return `${all} All carry the blue seal.`;
   return `${all} ${inWords(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting for the blue seal.`;
 }

@@ -1,19 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { deleteUser } from '../../../contract/accounts.ts';
 import { callApi } from '../../api/browser-api.ts';
 import { EmptyShelf } from '../../ui/empty-shelf.tsx';
 import { counted } from './counted.ts';
 import { PageHead } from './page-head.tsx';
 import { PeopleTable } from './people-table.tsx';
-import { usersQuery } from './queries.ts';
+import { adminOverviewQuery, usersQuery } from './queries.ts';
 
 export function Component() {
-  const users = useQuery(usersQuery());
+  const users = useInfiniteQuery(usersQuery());
+  const overview = useQuery(adminOverviewQuery()).data;
   return (
     <>
-      <PageHead title="All Users">
-        {users.data && `${counted(users.data.length, 'account')} in all.`}
-      </PageHead>
+      <PageHead title="All Users">{overview && `${counted(overview.users, 'account')} in all.`}</PageHead>
       <PeopleTable
         label="All users"
         query={users}

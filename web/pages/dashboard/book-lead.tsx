@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Order } from '../../../contract/orders.ts';
+import { bookPath } from '../../books/book-path.ts';
 import { CoverPicture } from '../../books/cover-picture.tsx';
 
 /** What is known of a book's cover, whether it comes from a listing or from an order. */
@@ -11,14 +14,30 @@ export const RowCover = ({ book, alt = '' }: RowCoverProps) => (
   <CoverPicture book={book} className="cover" sizes="56px" alt={alt} />
 );
 
-type BookLeadProps = { book: CoverOf; title: string; sub?: ReactNode };
+/** The book of an order, as long as it can be looked at. */
+export const listedBookOf = ({ bookId, isBookListed }: Pick<Order, 'bookId' | 'isBookListed'>) =>
+  isBookListed ? bookId : undefined;
+
+type BookTitleProps = { title: string; bookId: string | undefined };
+
+/** A title that leads to the book's own page, where it has one. */
+export const BookTitle = ({ title, bookId }: BookTitleProps) =>
+  bookId ? (
+    <Link className="title" to={bookPath(bookId)}>
+      {title}
+    </Link>
+  ) : (
+    <span className="title">{title}</span>
+  );
+
+type BookLeadProps = { book: CoverOf; title: string; bookId?: string | undefined; sub?: ReactNode };
 
 /** A book at the start of a row: its cover, its title, and a quiet line. */
-export const BookLead = ({ book, title, sub }: BookLeadProps) => (
+export const BookLead = ({ book, title, bookId, sub }: BookLeadProps) => (
   <div className="copy">
     <RowCover book={book} />
     <div>
-      <span className="title">{title}</span>
+      <BookTitle title={title} bookId={bookId} />
       {sub && <span className="sub">{sub}</span>}
     </div>
   </div>

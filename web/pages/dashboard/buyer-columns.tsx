@@ -1,15 +1,12 @@
 import { CircleCheck, Clock, Mail, Phone } from 'lucide-react';
-import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { formatDollars } from '../../../contract/money.ts';
-import type { listMyBuyers } from '../../../contract/orders.ts';
+import type { Booking } from '../../../contract/orders.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Cameo } from '../../ui/cameo.tsx';
-import { BookLead } from './book-lead.tsx';
+import { BookLead, listedBookOf } from './book-lead.tsx';
 import { HoldEnds } from './hold-time.tsx';
 import type { Column } from './listed.tsx';
 import { endings } from './order-columns.tsx';
-
-export type Booking = ResponseOf<typeof listMyBuyers>[number];
 
 /** The columns of My Buyers. */
 export const buyerColumns: readonly Column<Booking>[] = [
@@ -18,7 +15,12 @@ export const buyerColumns: readonly Column<Booking>[] = [
     className: 'lead',
     bone: 'cover',
     cell: (booking) => (
-      <BookLead book={booking} title={booking.bookTitle} sub={formatDollars(booking.bookPrice)} />
+      <BookLead
+        book={booking}
+        title={booking.bookTitle}
+        bookId={listedBookOf(booking)}
+        sub={formatDollars(booking.bookPrice)}
+      />
     ),
   },
   {

@@ -1,17 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDollars } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders.ts';
+import { holdLength } from '../../booking/hold-length.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyShelf } from '../../ui/empty-shelf.tsx';
-import { BookLead } from './book-lead.tsx';
+import { BookLead, listedBookOf } from './book-lead.tsx';
 import { counted } from './counted.ts';
 import { timeLeft, useNow } from './hold-time.tsx';
 import { NextStep } from './next-step.tsx';
 import { endings } from './order-columns.tsx';
 import { PageHead } from './page-head.tsx';
-import { myOrdersQuery } from './queries.ts';
+import { buyingOverviewQuery, myOrdersQuery } from './queries.ts';
 import { useMember } from './use-member.ts';
 
 const shownBesides = 4;
@@ -19,22 +20,25 @@ const shownBesides = 4;
 /** A buyer's way in: the booked book whose hold ends first, then what else is in the bag. */
 export function BuyerWelcome() {
   const member = useMember();
-  const orders = useQuery(myOrdersQuery(member.email)).data;
-  const waiting = orders?.filter((order) => order.status === 'unpaid').sort(byHoldEnd) ?? [];
-  const [next] = waiting;
-  const others = orders?.filter((order) => order !== next).slice(0, shownBesides) ?? [];
+  const overview = useQuery(buyingOverviewQuery(member.email)).data;
+  const orders = useInfiniteQuery(myOrdersQuery(member.email)).data;
+  const next = overview?.nextToPay;
+  // Not before it is known which one stands above.
+  const others = overview && orders ? orders.filter(({ _id }) => _id !== next?._id) : [];
   return (
     <>
       <PageHead title={`Welcome, ${member.name}`}>
-        {waiting.length > 0
-          ? `${counted(waiting.length, 'book is', 'books are')} waiting for you on the hold shelf.`
+        {overview?.unpaid
+          ? `${counted(overview.unpaid, 'book is', 'books are')} waiting for you on the hold shelf.`
           : 'Books you book and pay for stand here.'}
       </PageHead>
       {next && <PayNext order={next} />}
-      {others.length > 0 && <InTheBag orders={others} title={next ? 'Also in your bag' : 'In your bag'} />}
-      {orders?.length === 0 && (
+      {others.length > 0 && (
+        <InTheBag orders={others.slice(0, shownBesides)} title={next ? 'Also in your bag' : 'In your bag'} />
+      )}
+      {overview?.orders === 0 && (
         <EmptyShelf title="No books booked yet">
-          <p>Find one on the shelves and press Buy Now. It will be held for you for 72 hours.</p>
+          <p>Find one on the shelves and press Buy Now. It will be held for you for {holdLength(member)}.</p>
           <Link className="btn btn-primary" to="/">
             Browse the shelves
           </Link>
@@ -43,8 +47,6 @@ export function BuyerWelcome() {
     </>
   );
 }
-
-const byHoldEnd = (a: Order, b: Order): number => (a.holdEndsAt ?? '').localeCompare(b.holdEndsAt ?? '');
 
 function PayNext({ order }: { order: Order }) {
   const now = useNow();
@@ -72,7 +74,12 @@ function InTheBag({ orders, title }: { orders: readonly Order[]; title: string }
       <ul className="rows">
         {orders.map((order) => (
           <li key={order._id}>
-            <BookLead book={order} title={order.bookTitle} sub={<BagNews order={order} />} />
+            <BookLead
+              book={order}
+              title={order.bookTitle}
+              bookId={listedBookOf(order)}
+              sub={<BagNews order={order} />}
+            />
             <div className="end">
               <b className="num">{formatDollars(order.bookPrice)}</b>
               <BagAction order={order} />

@@ -1,6 +1,8 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
 import { Failure } from '../../ui/failure.tsx';
+import { useKeptRowFocus } from './row-focus.ts';
+import { ShowMore } from './show-more.tsx';
 import { problemWords } from './use-change.ts';
 
 /** One column of a list: its head, where its cell stands once a row becomes a card, and what it shows. */
@@ -16,7 +18,7 @@ export type Column<Row> = {
 };
 
 type ListedProps<Row> = {
-  query: UseQueryResult<Row[]>;
+  query: UseInfiniteQueryResult<Row[]>;
   /** The table's accessible name. */
   label: string;
   columns: readonly Column<Row>[];
@@ -28,19 +30,7 @@ type ListedProps<Row> = {
 export function Listed<Row extends { _id: string }>({ query, label, columns, empty }: ListedProps<Row>) {
   if (query.data) {
     if (query.data.length === 0) return empty;
-    return (
-      <Table label={label} columns={columns}>
-        {query.data.map((row, index) => (
-          <tr key={row._id}>
-            {columns.map(({ title, className, label: before, cell }) => (
-              <td key={title} className={className} data-label={before}>
-                {cell(row, index)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </Table>
-    );
+    return <Rows query={query} rows={query.data} label={label} columns={columns} />;
   }
   if (query.isError)
     return <Failure message={problemWords(query.error)} onRetry={() => void query.refetch()} />;
@@ -61,13 +51,34 @@ export function Listed<Row extends { _id: string }>({ query, label, columns, emp
   );
 }
 
-type TableProps = {
+type RowsProps<Row> = Omit<ListedProps<Row>, 'empty'> & { rows: Row[] };
+
+function Rows<Row extends { _id: string }>({ query, rows, label, columns }: RowsProps<Row>) {
+  const body = useKeptRowFocus();
+  return (
+    <>
+      <Table label={label} columns={columns} ref={body}>
+        {rows.map((row, index) => (
+          <tr key={row._id}>
+            {columns.map(({ title, className, label: before, cell }) => (
+              <td key={title} className={className} data-label={before}>
+                {cell(row, index)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+      <ShowMore list={query} shown={rows.length} body={body} />
+    </>
+  );
+}
+
+type TableProps = ComponentProps<'tbody'> & {
   label: string;
   columns: readonly { title: string; className: string }[];
-  children: ReactNode;
 };
 
-const Table = ({ label, columns, children }: TableProps) => (
+const Table = ({ label, columns, ...body }: TableProps) => (
   <table className="tbl" aria-label={label}>
     <thead>
       <tr>
@@ -78,7 +89,7 @@ const Table = ({ label, columns, children }: TableProps) => (
         ))}
       </tr>
     </thead>
-    <tbody>{children}</tbody>
+    <tbody {...body} />
   </table>
 );
 

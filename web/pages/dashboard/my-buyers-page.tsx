@@ -1,26 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { EmptyShelf } from '../../ui/empty-shelf.tsx';
-import { type Booking, buyerColumns } from './buyer-columns.tsx';
+import { buyerColumns } from './buyer-columns.tsx';
 import { counted } from './counted.ts';
 import { Listed } from './listed.tsx';
 import { PageHead } from './page-head.tsx';
-import { myBuyersQuery } from './queries.ts';
+import { myBuyersQuery, sellingOverviewQuery } from './queries.ts';
 import { useMember } from './use-member.ts';
 
 export function Component() {
   const member = useMember();
-  const bookings = useQuery(myBuyersQuery(member.email));
+  const bookings = useInfiniteQuery(myBuyersQuery(member.email));
+  const overview = useQuery(sellingOverviewQuery(member.email)).data;
   return (
     <>
-      <PageHead title="My Buyers">{bookings.data?.length ? buyerNews(bookings.data) : null}</PageHead>
+      <PageHead title="My Buyers">{overview?.bookings ? buyerNews(overview.bookings) : null}</PageHead>
       <Listed query={bookings} label="My buyers" columns={buyerColumns} empty={<NoBuyers />} />
     </>
   );
 }
 
-const buyerNews = (bookings: readonly Booking[]): string =>
-  `${counted(bookings.length, 'booking')} of your books. Hand a book over once it is paid.`;
+const buyerNews = (bookings: number): string =>
+  `${counted(bookings, 'booking')} of your books. Hand a book over once it is paid.`;
 
 const NoBuyers = () => (
   <EmptyShelf title="My buyers are coming soon">

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDollars } from '../../../contract/money.ts';
 import { cancelOrder, type Order } from '../../../contract/orders.ts';
 import { callApi } from '../../api/browser-api.ts';
+import { holdLength } from '../../booking/hold-length.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyShelf } from '../../ui/empty-shelf.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -18,7 +19,7 @@ import { useMember } from './use-member.ts';
 export function Component() {
   const member = useMember();
   const toast = useToast();
-  const orders = useQuery(myOrdersQuery(member.email));
+  const orders = useInfiniteQuery(myOrdersQuery(member.email));
   const [asked, setAsked] = useState<Order>();
   const cancel = useChange(
     (order: Order) => callApi(cancelOrder, { params: { id: order._id } }),
@@ -27,7 +28,7 @@ export function Component() {
   return (
     <>
       <PageHead title="My Orders">
-        A booked book waits for you for 72 hours. Pay in time and it is yours.
+        A booked book waits for you for {holdLength(member)}. Pay in time and it is yours.
       </PageHead>
       <Listed
         query={orders}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -12,14 +12,15 @@ import { inWords } from './counted.ts';
 import { Listed } from './listed.tsx';
 import { PageHead } from './page-head.tsx';
 import { describeBook, productColumns } from './product-columns.tsx';
-import { myBooksQuery } from './queries.ts';
+import { myBooksQuery, sellingOverviewQuery } from './queries.ts';
 import { useAdvertise } from './use-advertise.ts';
 import { useChange } from './use-change.ts';
 import { useMember } from './use-member.ts';
 
 export function Component() {
   const member = useMember();
-  const books = useQuery(myBooksQuery(member.email));
+  const books = useInfiniteQuery(myBooksQuery(member.email));
+  const overview = useQuery(sellingOverviewQuery(member.email)).data;
   const sale = useConfirmedSale();
   const advertisement = useAdvertise();
   const deletion = useConfirmedDelete(
@@ -36,7 +37,7 @@ export function Component() {
   return (
     <>
       <PageHead title="My Products" action={books.data?.length ? <AddAProduct /> : null}>
-        {books.isPending ? 'Fetching your shelf' : books.data?.length ? shelfNews(books.data) : null}
+        {books.isPending ? 'Fetching your shelf' : overview?.books ? shelfNews(overview) : null}
       </PageHead>
       <Listed query={books} label="My products" columns={columns} empty={<NoProducts />} />
       {sale.dialog}
@@ -67,11 +68,9 @@ function useConfirmedSale() {
   return { ask, dialog, busyId: sale.isPending ? sale.variables._id : undefined };
 }
 
-function shelfNews(books: readonly Book[]): string {
-  const sold = books.filter((book) => book.salesStatus).length;
-  const left = books.length - sold;
-  if (left === 0) return 'Everything is sold.';
-  return `${inWords(left)} on the shelf, ${sold === 0 ? 'none' : inWords(sold).toLowerCase()} sold. Press Available once a book has gone.`;
+function shelfNews({ onTheShelf, sold }: { onTheShelf: number; sold: number }): string {
+  if (onTheShelf === 0) return 'Everything is sold.';
+  return `${inWords(onTheShelf)} on the shelf, ${sold === 0 ? 'none' : inWords(sold).toLowerCase()} sold. Press Available once a book has gone.`;
 }
 
 const AddAProduct = () => (

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Order, OrderStatus } from '../../../contract/orders.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Amount } from './amount.tsx';
-import { RowCover } from './book-lead.tsx';
+import { BookTitle, listedBookOf, RowCover } from './book-lead.tsx';
 import { HoldEnds } from './hold-time.tsx';
 import type { Column } from './listed.tsx';
 
@@ -16,7 +16,12 @@ export const orderColumns = (onCancel: (order: Order) => void, busy: boolean): C
     bone: 'cover',
     cell: (order) => <RowCover book={order} alt={`Cover of ${order.bookTitle}`} />,
   },
-  { title: 'Book Name', className: 'title-cell name', bone: 'text', cell: (order) => order.bookTitle },
+  {
+    title: 'Book Name',
+    className: 'title-cell name',
+    bone: 'text',
+    cell: (order) => <BookTitle title={order.bookTitle} bookId={listedBookOf(order)} />,
+  },
   {
     title: 'Price($)',
     className: 'r unit amt',

@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { BadgeCheck, Trash2 } from 'lucide-react';
 import { type User, verifySeller } from '../../../contract/accounts.ts';
 import { callApi } from '../../api/browser-api.ts';
@@ -13,7 +13,7 @@ import { useMember } from './use-member.ts';
 type PeopleTableProps = {
   /** The table's accessible name. */
   label: string;
-  query: UseQueryResult<User[]>;
+  query: UseInfiniteQueryResult<User[]>;
   /** Deletes a person and answers how many were deleted. */
   remove: (user: User) => Promise<number>;
   empty: React.ReactNode;

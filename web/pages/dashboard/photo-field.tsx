@@ -1,18 +1,21 @@
 import { useEffect, useRef } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { UploadField } from '../../ui/upload-field.tsx';
 import type { Photo } from './use-photo.ts';
 
+type PhotoFieldProps = { photo: Photo; field: UseFormRegisterReturn; error: string | undefined };
+
 /** The front cover of the copy. */
-export function PhotoField({ photo, error }: { photo: Photo; error: string | undefined }) {
+export function PhotoField({ photo, field, error }: PhotoFieldProps) {
   const box = useRef<HTMLDivElement>(null);
-  const { register } = photo;
+  const { ref, name } = field;
   useEffect(() => {
     // The form holds the photo's address, not the file; told where to go, it can still bring the focus here.
     const focus = () => box.current?.querySelector('input')?.focus();
-    register('book_photo').ref({ name: 'book_photo', focus });
-  }, [register]);
+    ref({ name, focus });
+  }, [ref, name]);
   return (
-    <div ref={box} className="grid gap-2">
+    <div ref={box}>
       <UploadField
         label="Choose Book Photo"
         shape="cover"
@@ -21,15 +24,9 @@ export function PhotoField({ photo, error }: { photo: Photo; error: string | und
         file={photo.file}
         progress={photo.progress}
         onChoose={photo.choose}
+        onCancel={photo.cancel}
+        onRetry={photo.failure !== undefined ? photo.choose : undefined}
       />
-      {photo.progress !== undefined && (
-        <p className="hint" role="status">
-          Uploading, {Math.round(photo.progress * 100)}%{' '}
-          <button type="button" className="text-link" onClick={photo.cancel}>
-            Cancel
-          </button>
-        </p>
-      )}
     </div>
   );
 }

@@ -23,7 +23,7 @@ export const productColumns = (actions: ProductActions): Column<Book>[] => [
     title: 'Book',
     className: 'lead',
     bone: 'cover',
-    cell: (book) => <BookLead book={book} title={book.book_title} />,
+    cell: (book) => <BookLead book={book} title={book.book_title} bookId={book._id} />,
   },
   {
     title: 'Price($)',

@@ -1,5 +1,6 @@
 import { conditions } from '../../../contract/books.ts';
 import { MoneyField, SelectField, TextareaField, TextField } from '../../ui/field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { CategoryField } from './category-field.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { ProductPreview } from './product-preview.tsx';
@@ -32,31 +33,23 @@ export function ProductForm() {
               ))}
             </SelectField>
           </div>
-          <PhotoField photo={photo} error={errors.book_photo?.message} />
+          <PhotoField
+            photo={photo}
+            field={form.register('book_photo')}
+            error={photo.failure ?? errors.book_photo?.message}
+          />
           <div className="pair">
-            <MoneyField label="Original Price" type="number" step="any" {...field('original_price')} />
-            <MoneyField label="Resale Price" type="number" step="any" {...field('resale_price')} />
+            <MoneyField label="Original Price" {...field('original_price')} />
+            <MoneyField label="Resale Price" {...field('resale_price')} />
           </div>
           <div className="pair">
-            <TextField
-              label="Year's This Book Use"
-              type="number"
-              inputMode="decimal"
-              step="any"
-              {...field('years_of_use')}
-            />
+            <TextField label="Year's This Book Use" inputMode="decimal" {...field('years_of_use')} />
             <TextField label="Phone Number" type="tel" autoComplete="tel" {...field('phone')} />
           </div>
           <TextField label="Your Location" {...field('location')} />
           <TextareaField label="Book Description" {...field('description')} />
           <div className="form-end">
-            <button
-              type="submit"
-              className="btn btn-primary btn-lg"
-              disabled={photo.isUploading || isSubmitting}
-            >
-              Add Product
-            </button>
+            <SubmitButton busy={photo.isUploading || isSubmitting}>Add Product</SubmitButton>
             {photo.isUploading && <span className="hint">Waiting for the photo to finish.</span>}
           </div>
         </form>

@@ -1,7 +1,8 @@
 import { ImageIcon } from 'lucide-react';
 import { type Control, useWatch } from 'react-hook-form';
 import { conditions } from '../../../contract/books.ts';
-import { formatDollars } from '../../../contract/money.ts';
+import { formatDollars, toDollars } from '../../../contract/money.ts';
+import { readCents } from '../../../contract/typed-number.ts';
 import { ConditionGrade } from '../../books/condition-grade.tsx';
 import { tintClass } from '../../books/tint.ts';
 import { VerifiedSeal } from '../../ui/icons.tsx';
@@ -52,6 +53,6 @@ export function ProductPreview({
 }
 
 function dollars(typed: string | number | undefined): string | undefined {
-  const value = typeof typed === 'number' ? typed : Number.parseFloat(typed || '');
-  return Number.isFinite(value) && value > 0 ? formatDollars(value) : undefined;
+  const cents = readCents(String(typed ?? ''));
+  return cents ? formatDollars(toDollars(cents)) : undefined;
 }

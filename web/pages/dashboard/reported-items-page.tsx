@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type Book, deleteReportedBook } from '../../../contract/books.ts';
 import { callApi } from '../../api/browser-api.ts';
@@ -9,10 +9,11 @@ import { counted } from './counted.ts';
 import { type Column, Listed } from './listed.tsx';
 import { PageHead } from './page-head.tsx';
 import { describeBook } from './product-columns.tsx';
-import { reportedBooksQuery } from './queries.ts';
+import { adminOverviewQuery, reportedBooksQuery } from './queries.ts';
 
 export function Component() {
-  const books = useQuery(reportedBooksQuery());
+  const books = useInfiniteQuery(reportedBooksQuery());
+  const overview = useQuery(adminOverviewQuery()).data;
   const deletion = useConfirmedDelete(
     async (book: Book) => (await callApi(deleteReportedBook, { params: { id: book._id } })).deletedCount,
     describeBook,
@@ -20,8 +21,8 @@ export function Component() {
   return (
     <>
       <PageHead title="Reported Items">
-        {books.data?.length
-          ? `${counted(books.data.length, 'book')} that buyers asked you to look at.`
+        {overview?.reported
+          ? `${counted(overview.reported, 'book')} that buyers asked you to look at.`
           : null}
       </PageHead>
       <Listed
@@ -45,7 +46,7 @@ const reportedColumns = (remove: (book: Book) => void, busyId: string | undefine
     title: 'Book Name',
     className: 'lead',
     bone: 'cover',
-    cell: (book) => <BookLead book={book} title={book.book_title} />,
+    cell: (book) => <BookLead book={book} title={book.book_title} bookId={book._id} />,
   },
   { title: 'Seller Name', className: 'full', bone: 'text', cell: (book) => <span>{book.seller_name}</span> },
   {

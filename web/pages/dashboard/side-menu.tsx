@@ -14,7 +14,7 @@ import { NavLink, useLocation } from 'react-router';
 import type { Role } from '../../../contract/endpoint.ts';
 import { Cameo } from '../../ui/cameo.tsx';
 import { VerifiedSeal } from '../../ui/icons.tsx';
-import { myBooksQuery, myBuyersQuery, myOrdersQuery, reportedBooksQuery, usersQuery } from './queries.ts';
+import { adminOverviewQuery, buyingOverviewQuery, sellingOverviewQuery } from './queries.ts';
 import { type Member, useMember } from './use-member.ts';
 
 /** The ribbon menu of the back room: who this is, and the pages of their role. */
@@ -57,32 +57,29 @@ function MenuOf({ role, email }: { role: Role; email: string }) {
 }
 
 function BuyerLinks({ email }: { email: string }) {
-  const orders = useQuery(myOrdersQuery(email)).data;
-  return <MenuLink to="myorders" icon={ShoppingBag} title="My Orders" count={orders?.length} />;
+  const overview = useQuery(buyingOverviewQuery(email)).data;
+  return <MenuLink to="myorders" icon={ShoppingBag} title="My Orders" count={overview?.orders} />;
 }
 
 function SellerLinks({ email }: { email: string }) {
-  const books = useQuery(myBooksQuery(email)).data;
-  const bookings = useQuery(myBuyersQuery(email)).data;
+  const overview = useQuery(sellingOverviewQuery(email)).data;
   return (
     <>
       <MenuLink to="addaproduct" icon={BookPlus} title="Add A Product" />
-      <MenuLink to="myproducts" icon={Library} title="My Products" count={books?.length} />
-      <MenuLink to="mybuyers" icon={Users} title="My Buyers" count={bookings?.length} />
+      <MenuLink to="myproducts" icon={Library} title="My Products" count={overview?.books} />
+      <MenuLink to="mybuyers" icon={Users} title="My Buyers" count={overview?.bookings} />
     </>
   );
 }
 
 function AdminLinks() {
-  const users = useQuery(usersQuery()).data;
-  const reported = useQuery(reportedBooksQuery()).data;
-  const countOf = (role: Role) => users?.filter((user) => user.role === role).length;
+  const overview = useQuery(adminOverviewQuery()).data;
   return (
     <>
-      <MenuLink to="allusers" icon={UsersRound} title="All Users" count={users?.length} />
-      <MenuLink to="allsellers" icon={Store} title="All Sellers" count={countOf('Seller')} />
-      <MenuLink to="allbuyers" icon={ShoppingBag} title="All Buyers" count={countOf('Buyer')} />
-      <MenuLink to="reporteditems" icon={Flag} title="Reported Items" count={reported?.length} />
+      <MenuLink to="allusers" icon={UsersRound} title="All Users" count={overview?.users} />
+      <MenuLink to="allsellers" icon={Store} title="All Sellers" count={overview?.sellers} />
+      <MenuLink to="allbuyers" icon={ShoppingBag} title="All Buyers" count={overview?.buyers} />
+      <MenuLink to="reporteditems" icon={Flag} title="Reported Items" count={overview?.reported} />
     </>
   );
 }

@@ -10,43 +10,49 @@ export type Photo = ReturnType<typeof usePhoto>;
 export function usePhoto(form: UseFormReturn<Listing, unknown, Listing>) {
   const [file, setFile] = useState<File>();
   const [progress, setProgress] = useState<number>();
-  const [uploaded, setUploaded] = useState<UploadedPicture>();
+  const [failure, setFailure] = useState<string>();
+  const [uploaded, setUploaded] = useState<{ file: File; picture: UploadedPicture }>();
   const upload = useRef<AbortController>(null);
   useEffect(() => () => upload.current?.abort(), []);
 
   const choose = async (chosen: File) => {
     const controller = new AbortController();
+    const { signal } = controller;
     upload.current = controller;
     setFile(chosen);
     setProgress(0);
+    setFailure(undefined);
     form.clearErrors('book_photo');
     try {
-      const picture = await uploadPicture(chosen, { onProgress: setProgress, signal: controller.signal });
-      setUploaded(picture);
+      const picture = await uploadPicture(chosen, { onProgress: setProgress, signal });
+      setUploaded({ file: chosen, picture });
       form.setValue('book_photo', picture.url, { shouldDirty: true });
     } catch (problem) {
-      if (controller.signal.aborted && upload.current !== controller) return;
-      forget();
-      if (!controller.signal.aborted) form.setError('book_photo', { message: problemWords(problem) });
+      if (signal.aborted) keepEarlierOne();
+      else fail(problem);
     } finally {
-      if (upload.current === controller) setProgress(undefined);
+      setProgress(undefined);
     }
   };
 
-  const forget = () => {
-    setFile(undefined);
-    setUploaded(undefined);
+  const keepEarlierOne = () => {
+    setFile(uploaded?.file);
+    form.setValue('book_photo', uploaded?.picture.url ?? '');
+  };
+
+  /** The file stays chosen, so that it can be sent again. */
+  const fail = (problem: unknown) => {
     form.setValue('book_photo', '');
+    setFailure(problemWords(problem));
   };
 
   return {
     file,
     progress,
+    failure,
     isUploading: progress !== undefined,
-    color: uploaded?.color,
+    color: uploaded?.picture.color,
     choose,
     cancel: () => upload.current?.abort(),
-    /** Lets the form put the focus on the photo where it is what misses. */
-    register: form.register,
   };
 }

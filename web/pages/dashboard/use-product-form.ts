@@ -56,8 +56,9 @@ export function useProductForm() {
   const showProblem = (problem: unknown) => {
     toast.error(problemWords(problem));
     const fieldErrors = problem instanceof ApiProblem ? problem.fieldErrors : [];
-    for (const { path, message } of fieldErrors)
-      if (path in blank) form.setError(path as keyof Listing, { message }, { shouldFocus: true });
+    const wrong = fieldErrors.filter(({ path }) => path in blank);
+    for (const [index, { path, message }] of wrong.entries())
+      form.setError(path as keyof Listing, { message }, { shouldFocus: index === 0 });
   };
 
   const refuse = () => {

@@ -18,6 +18,9 @@ export const FeaturedAuthor = () => (
         <blockquote>
           “It is a narrow mind which cannot look at a subject from various points of view.”
         </blockquote>
+        <p className="source">
+          <cite>Middlemarch</cite>, 1871
+        </p>
         <p className="meta">
           Mary Ann Evans published under a man’s name so that her novels would be read without condescension.
           Middlemarch, her study of provincial life, is the one our sellers part with last.

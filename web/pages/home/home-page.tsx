@@ -1,21 +1,16 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { type Book, listAdvertisedBooks, listCategories } from '../../../contract/books.ts';
-import { appContext } from '../../app-context.ts';
+import type { Book } from '../../../contract/books.ts';
 import { ShelfOfBooks } from '../../booking/shelf-of-books.tsx';
+import { loadInTime } from '../../load-in-time.ts';
 import { EmptyShelf } from '../../ui/empty-shelf.tsx';
 import { Carousel } from './carousel.tsx';
 import { CategoryGrid } from './category-grid.tsx';
 import { FeaturedAuthor } from './featured-author.tsx';
 import { Hero } from './hero.tsx';
 
-export async function loader({ context, request: { signal } }: LoaderFunctionArgs) {
-  const { callApi } = context.get(appContext);
-  const [categories, advertised] = await Promise.all([
-    callApi(listCategories, {}, { signal }),
-    callApi(listAdvertisedBooks, {}, { signal }),
-  ]);
-  return { categories: categories.bookCategories, books: advertised.adsProducts };
-}
+/** The first page comes with its data; the calls are fetched only when somebody comes back here from another. */
+export const loader = async (args: LoaderFunctionArgs) => (await loadHomeData()).loadHome(args);
+const loadHomeData = loadInTime(() => import('./home-data.ts'));
 
 export function Component() {
   const { categories, books } = useLoaderData<typeof loader>();

@@ -8,6 +8,7 @@ import { loginForm } from '../../../contract/accounts.ts';
 import { ApiProblem } from '../../api/call-api.ts';
 import { useAuth } from '../../auth/auth-context.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 
 /** @param props.from the page to go to afterwards */
 export function LoginForm({ from }: { from: string }) {
@@ -31,9 +32,9 @@ export function LoginForm({ from }: { from: string }) {
         {...form.register('password')}
       />
       <div className="form-end">
-        <button type="submit" className="btn btn-primary btn-lg btn-wide" disabled={isSubmitting}>
+        <SubmitButton className="btn btn-primary btn-lg btn-wide" busy={isSubmitting}>
           {isSubmitting ? 'One moment…' : 'Login'}
-        </button>
+        </SubmitButton>
       </div>
       {failure && (
         <p className="form-err" role="alert">

@@ -7,8 +7,6 @@ import { returnTo } from '../../auth/return-to.ts';
 import { Door } from '../../shell/door.tsx';
 import { LoginForm } from './login-form.tsx';
 
-export const handle = { startsAtOnce: true };
-
 /** Whoever is signed in and may see the remembered page goes there; with the wrong role they are told so. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const from = returnTo(new URL(request.url).searchParams.get('from'));
@@ -38,6 +36,10 @@ export function Component() {
       }
     >
       <title>Login · Dogear</title>
+      <meta
+        name="description"
+        content="Log in to Dogear to book second-hand books and to sell the ones you have finished."
+      />
       {misfit && <WrongRole {...misfit} />}
       <LoginForm from={from} />
     </Door>

@@ -13,12 +13,14 @@ function Trouble({ words }: { words: string | undefined }) {
   return (
     <section className="wrap lost" role="alert">
       <title>Something went wrong · Dogear</title>
-      <h1 className="text-(length:--t-xl)">This page did not load</h1>
-      <p>{words ?? 'Something went wrong on our side. Nothing you did was lost.'}</p>
-      {/* A fresh start of the whole page, which also mends what a running page cannot. */}
-      <a className="btn btn-primary btn-lg" href={pathname + search}>
-        Try again
-      </a>
+      <div className="lost-words">
+        <h1>This page did not load</h1>
+        <p>{words ?? 'Something went wrong on our side. Nothing you did was lost.'}</p>
+        {/* A fresh start of the whole page, which also mends what a running page cannot. */}
+        <a className="btn btn-primary btn-lg" href={pathname + search}>
+          Try again
+        </a>
+      </div>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { PasswordField, SelectField, TextField } from '../../ui/field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { UploadField } from '../../ui/upload-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
 import { useSignup } from './use-signup.ts';
@@ -55,11 +56,12 @@ export function SignupForm({ from }: { from: string }) {
         progress={photo.progress}
         error={photo.error}
         onChoose={photo.choose}
+        onCancel={photo.cancel}
       />
       <div className="form-end">
-        <button type="submit" className="btn btn-primary btn-lg btn-wide" disabled={isSubmitting}>
+        <SubmitButton className="btn btn-primary btn-lg btn-wide" busy={isSubmitting}>
           {isSubmitting ? 'One moment…' : 'Sign Up'}
-        </button>
+        </SubmitButton>
       </div>
     </form>
   );

@@ -3,8 +3,6 @@ import { loginPathFrom, returnTo } from '../../auth/return-to.ts';
 import { Door } from '../../shell/door.tsx';
 import { SignupForm } from './signup-form.tsx';
 
-export const handle = { startsAtOnce: true };
-
 export const loader = ({ request }: LoaderFunctionArgs) => ({
   from: returnTo(new URL(request.url).searchParams.get('from')),
 });
@@ -26,6 +24,10 @@ export function Component() {
       }
     >
       <title>Sign up · Dogear</title>
+      <meta
+        name="description"
+        content="Join Dogear: buy second-hand books at reasonable prices, or sell the ones you have finished."
+      />
       <SignupForm from={from} />
     </Door>
   );

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type SubmitErrorHandler, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
@@ -51,6 +51,8 @@ function useProfilePhoto() {
   const [error, setError] = useState<string>();
   // A photo that is already there is not sent again when the account was refused.
   const sent = useRef<{ file: File; url: string }>(null);
+  const upload = useRef<AbortController>(null);
+  useEffect(() => () => upload.current?.abort(), []);
 
   const choose = (chosen: File) => {
     setFile(chosen);
@@ -63,23 +65,28 @@ function useProfilePhoto() {
     return !file;
   };
 
-  /** The photo's address, or undefined when it was refused, which is then said beside it. */
+  /** The photo's address, or undefined when it was refused, which is then said beside it, or cancelled. */
   const send = async (): Promise<string | undefined> => {
     if (!file) return undefined;
     if (sent.current?.file === file) return sent.current.url;
+    const controller = new AbortController();
+    const { signal } = controller;
+    upload.current = controller;
     setProgress(0);
+    setError(undefined);
     try {
-      const { url } = await uploadPicture(file, { onProgress: setProgress });
+      const { url } = await uploadPicture(file, { onProgress: setProgress, signal });
       sent.current = { file, url };
       return url;
     } catch (problem) {
-      setError(wordsOf(problem));
+      if (!signal.aborted) setError(wordsOf(problem));
       return undefined;
     } finally {
       setProgress(undefined);
     }
   };
-  return { file, progress, error, choose, checkChosen, send };
+  const cancel = () => upload.current?.abort();
+  return { file, progress, error, choose, cancel, checkChosen, send };
 }
 
 const wordsOf = (problem: unknown): string =>

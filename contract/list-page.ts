@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { id } from './text.ts';
+
+export const mostRowsAtOnce = 100;
+const limitWords = `A number of rows is a whole number from 1 to ${mostRowsAtOnce}.`;
+
+/** The query of a long list, which is answered newest first: so many rows, and only those after a row one has. */
+export const pageQuery = {
+  limit: z._default(
+    z.coerce
+      .number<number | string>({ error: limitWords })
+      .check(z.gte(1, limitWords), z.lte(mostRowsAtOnce, limitWords), z.multipleOf(1, limitWords)),
+    mostRowsAtOnce,
+  ),
+  before: z.optional(id),
+};
+
+/** Said in the summary of every call that is read in pages. */
+export const inPages =
+  'Newest first, 100 rows unless `limit` says fewer. `before` is the `_id` of the last row one has; ' +
+  'an id that is not of this list is refused.';
+
+const pageSchema = z.object(pageQuery);
+/** Which rows of a long list are asked for. */
+export type Page = z.output<typeof pageSchema>;
+/** The same as a caller writes it. */
+export type PageInput = z.input<typeof pageSchema>;

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { userSchema } from './accounts.ts';
+import { bookSchema } from './books.ts';
+import { endpoint } from './endpoint.ts';
+import { bookingSchema, orderSchema } from './orders.ts';
+
+const count = z.number();
+
+/** How many of a thing the dashboard's first page shows. */
+export const shownAtFirst = 4;
+
+export const getBuyingOverview = endpoint({
+  method: 'GET',
+  path: '/overview/buying',
+  summary: 'How many orders one has, how many wait to be paid, and the one whose hold ends first.',
+  tag: 'Buying',
+  access: ['Buyer'],
+  response: z.object({ orders: count, unpaid: count, nextToPay: z.nullable(orderSchema) }),
+});
+
+export const getSellingOverview = endpoint({
+  method: 'GET',
+  path: '/overview/selling',
+  summary: 'How one’s shelf stands, the booking paid last, and the newest books not advertised.',
+  tag: 'Selling',
+  access: ['Seller'],
+  response: z.object({
+    books: count,
+    onTheShelf: count,
+    sold: count,
+    /** What the sold books cost together, in dollars. */
+    soldFor: z.number(),
+    bookings: count,
+    unpaid: count,
+    paidLast: z.nullable(bookingSchema),
+    notAdvertised: z.array(bookSchema),
+  }),
+});
+
+export const getAdminOverview = endpoint({
+  method: 'GET',
+  path: '/overview/administration',
+  summary: 'How many accounts there are, what was reported, and the sellers who wait to be verified.',
+  tag: 'Administration',
+  access: ['admin'],
+  response: z.object({
+    users: count,
+    buyers: count,
+    sellers: count,
+    sellersToVerify: count,
+    reported: count,
+    waitingLongest: z.array(userSchema),
+  }),
+});

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { maxPriceCents } from './money.ts';
+import { readCents } from './typed-number.ts';
+
+/** A price as it arrives: a JSON number or the text somebody typed (`$1,200.50`, `12,50`). Comes out in cents. */
+export const priceCents = (required: string) =>
+  z.pipe(
+    z.union([z.string(), z.number()], { error: required }).check(
+      z.superRefine((value, context) => {
+        const problem = priceProblem(value, required);
+        if (problem) context.issues.push({ code: 'custom', message: problem, input: value });
+      }),
+    ),
+    z.transform((value) => centsOf(value) ?? 0),
+  );
+
+function priceProblem(value: string | number, required: string): string | undefined {
+  if (typeof value === 'string' && value.trim() === '') return required;
+  const cents = centsOf(value);
+  if (cents === undefined) return 'Please enter dollars and cents, such as 6.50.';
+  if (cents <= 0) return 'The price must be more than $0.';
+  if (cents > maxPriceCents) return 'The price can be at most $10,000.';
+  return undefined;
+}
+
+const centsOf = (value: string | number): number | undefined => readCents(String(value));

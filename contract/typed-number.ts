@@ -1,0 +1,45 @@
+import { parseCents } from './money.ts';
+
+/**
+ * An amount of dollars the way people type it, in cents: `12,50`, `$1,200`, `1 200.5`, `1.200,50`, `6 dollars`.
+ * Undefined when it is no amount, or could be two: `1.200` is 1200 to some and 1.2 to others.
+ */
+export function readCents(typed: string): number | undefined {
+  const amount = typed.normalize('NFKC').trim().replaceAll(currency, '');
+  const plain = withoutGroups(amount);
+  return plain === undefined ? undefined : parseCents(plain);
+}
+
+const currency = /^(?:us ?)?\$ ?|^usd ?| ?(?:\$|usd|dollars?)$/gi;
+
+/** Thousands in groups of three, with one kind of mark between them and another before the cents. */
+const grouped = [
+  /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{0,2})?$/,
+  /^[1-9]\d{0,2}(?:\.\d{3})+,\d{0,2}$/,
+  /^[1-9]\d{0,2}(?:[\s'’]\d{3})+(?:[.,]\d{0,2})?$/,
+];
+
+function withoutGroups(amount: string): string | undefined {
+  if (!grouped.some((pattern) => pattern.test(amount))) return withPoint(amount);
+  const decimals = /[.,](\d{0,2})$/.exec(amount);
+  const whole = decimals ? amount.slice(0, decimals.index) : amount;
+  return withPoint(`${whole.replaceAll(/\D/g, '')}.${decimals?.[1] ?? ''}`);
+}
+
+/** A number of years the way people type it: `3`, `2,5`, `.5`, `10 years`. Undefined when it is none. */
+export function readYears(typed: string): number | undefined {
+  const years = typed
+    .normalize('NFKC')
+    .trim()
+    .replace(/ ?(?:years?|yrs?\.?|y)$/i, '');
+  const plain = /^\d{0,3}(?:[.,]\d{0,2})?$/.test(years) ? withPoint(years) : undefined;
+  return plain === undefined ? undefined : Number(plain);
+}
+
+/** `12,5`, `.5` and `12.` as `12.5`, `0.5` and `12`; undefined when it is no plain number of two decimals. */
+function withPoint(text: string): string | undefined {
+  const match = /^(\d*)(?:[.,](\d{0,2}))?$/.exec(text);
+  const [, whole = '', decimals = ''] = match ?? [];
+  if (whole === '' && decimals === '') return undefined;
+  return decimals === '' ? whole : `${whole || '0'}.${decimals}`;
+}

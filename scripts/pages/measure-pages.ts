@@ -1,0 +1,119 @@
+// Measures pages as Lighthouse sees them on a phone, and fails below what Dogear promises: npm run lighthouse
+import lighthouse from 'lighthouse';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../../test/journeys/browser.ts';
+import { logIn, newPerson } from '../../test/journeys/people.ts';
+import { freePort, ServedDogear } from '../../test/journeys/served-dogear.ts';
+
+type Who = 'buyer' | 'seller' | 'admin';
+type Measured = { path: string; who?: Who; performance: number; others: number };
+
+/** Scores out of 100 that each page must reach. What is behind the login is not for search engines. */
+const promises: Measured[] = [
+  { path: '/', performance: 99, others: 100 },
+  { path: '/blog', performance: 99, others: 100 },
+  { path: '/login', performance: 95, others: 100 },
+  { path: '/signup', performance: 95, others: 100 },
+  { path: '/category/classics', who: 'buyer', performance: 95, others: 100 },
+  { path: '/dashboard/myorders', who: 'buyer', performance: 95, others: 100 },
+  { path: '/dashboard/myproducts', who: 'seller', performance: 95, others: 100 },
+  { path: '/dashboard/allsellers', who: 'admin', performance: 95, others: 100 },
+];
+const longestPaintMs = 2000;
+const mostScriptBytes = 90_000;
+const runs = Number(process.env.RUNS ?? 3);
+
+type Run = { scores: Record<string, number>; paintMs: number; scriptBytes: number; trouble: string[] };
+
+await measureAll();
+
+async function measureAll(): Promise<void> {
+  const port = await freePort();
+  const [dogear, browser] = await Promise.all([ServedDogear.start(), openBrowser(port)]);
+  try {
+    console.log('page                    performance  accessibility  practices  seo   paint    script');
+    for (const promise of promises.filter(isChosen)) await measure(promise, { dogear, browser, port });
+  } finally {
+    await browser.close();
+    await dogear.remove();
+  }
+}
+
+function isChosen({ path }: Measured): boolean {
+  return process.argv.length < 3 || process.argv.slice(2).includes(path);
+}
+
+type Means = { dogear: ServedDogear; browser: Browser; port: number };
+
+async function measure(promise: Measured, { dogear, browser, port }: Means): Promise<void> {
+  const cookie = promise.who && (await cookieOf(promise.who, dogear, browser));
+  const all: Run[] = [];
+  for (let run = 0; run < runs; run += 1) all.push(await look(dogear.address + promise.path, port, cookie));
+  const median = all.toSorted((a, b) => score(a, 'performance') - score(b, 'performance'))[
+    Math.floor(runs / 2)
+  ] as Run;
+  console.log(
+    promise.path.padEnd(24),
+    String(score(median, 'performance')).padEnd(12),
+    String(score(median, 'accessibility')).padEnd(14),
+    String(score(median, 'best-practices')).padEnd(10),
+    String(score(median, 'seo')).padEnd(5),
+    `${(median.paintMs / 1000).toFixed(2)} s`.padEnd(8),
+    `${(median.scriptBytes / 1000).toFixed(1)} kB`,
+  );
+  for (const sentence of broken(promise, median)) {
+    console.log(`  FAILED ${sentence}`);
+    process.exitCode = 1;
+  }
+}
+
+function score(run: Run, category: string): number {
+  return run.scores[category] ?? 0;
+}
+
+function broken({ path, who, performance, others }: Measured, run: Run): string[] {
+  const wrong: string[] = [];
+  if (score(run, 'performance') < performance) wrong.push(`performance is below ${performance}`);
+  for (const category of ['accessibility', 'best-practices', ...(who ? [] : ['seo'])])
+    if (score(run, category) < others)
+      wrong.push(`${category} is below ${others}: ${run.trouble.join(', ')}`);
+  if (run.paintMs > longestPaintMs) wrong.push('the largest paint comes after 2 s');
+  if (path === '/' && run.scriptBytes > mostScriptBytes) wrong.push('there is more than 90 kB of script');
+  return wrong;
+}
+
+async function look(url: string, port: number, cookie: string | undefined): Promise<Run> {
+  const result = await lighthouse(url, {
+    port,
+    logLevel: 'error',
+    ...(cookie && { extraHeaders: { cookie } }),
+  });
+  if (!result) throw new Error(`Lighthouse says nothing about ${url}`);
+  const { categories, audits } = result.lhr;
+  const scores = Object.entries(categories).map(([id, { score: part }]) => [
+    id,
+    Math.round((part ?? 0) * 100),
+  ]);
+  const requests = (audits['network-requests']?.details as { items?: Request[] } | undefined)?.items ?? [];
+  return {
+    scores: Object.fromEntries(scores),
+    paintMs: audits['largest-contentful-paint']?.numericValue ?? Number.POSITIVE_INFINITY,
+    scriptBytes: requests
+      .filter(({ resourceType }) => resourceType === 'Script')
+      .reduce((sum, { transferSize }) => sum + transferSize, 0),
+    trouble: Object.values(audits)
+      .filter((audit) => audit.score !== null && audit.score < 0.9)
+      .map(({ id }) => id),
+  };
+}
+
+type Request = { resourceType: string; transferSize: number };
+
+/** The session of somebody of the demo. Lighthouse sends it along; its own pages share nothing with ours. */
+async function cookieOf(who: Who, { address }: ServedDogear, browser: Browser): Promise<string> {
+  const page = await newPerson(browser);
+  await logIn(page, address, `${who}@dogear.test`);
+  const cookies = await page.context().cookies();
+  await page.context().close();
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+}

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { drawPicture } from '../../test/create-test-app.ts';
+
+export type Screen = {
+  name: string;
+  path: string;
+  who?: 'buyer' | 'seller' | 'newseller' | 'admin';
+  /** What happens before the page is opened: answers that are slow, empty or broken. */
+  weather?: (page: Page) => Promise<unknown>;
+  /** What somebody does on the page before it is looked at. */
+  act?: (page: Page) => Promise<unknown>;
+  /** Only what is seen at first. */
+  firstLook?: true;
+};
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const openDialog = (name: string | RegExp) => async (page: Page) => {
+  await press(name)(page);
+  await page.getByRole('dialog').waitFor();
+};
+const answer = (call: string, body: unknown) => (page: Page) =>
+  page.route(`**/api/${call}`, (route) => route.fulfill({ json: body }));
+const never = (call: string) => (page: Page) => page.route(`**/api/${call}`, () => undefined);
+const broken = (call: string) => (page: Page) =>
+  page.route(`**/api/${call}`, (route) => route.fulfill({ status: 400, json: {} }));
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry date').fill('12 / 39');
+  await page.getByLabel('Security code').fill('314');
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+}
+
+async function openPayment(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^Pay/ }).first().click();
+  await page.getByRole('button', { name: 'Pay Now' }).waitFor();
+}
+
+/** Every screen in the states worth looking at; later ones build on what earlier ones did. */
+export const screens: Screen[] = [
+  { name: 'home', path: '/' },
+  { name: 'home-first-look', path: '/', firstLook: true },
+  { name: 'home-login-prompt', path: '/', act: openDialog(/^Buy Now/) },
+  { name: 'blog', path: '/blog' },
+  { name: 'login', path: '/login' },
+  {
+    name: 'login-refused',
+    path: '/login',
+    act: async (page) => {
+      await page.getByLabel('Email').fill('buyer@dogear.test');
+      await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+      await page.getByRole('button', { name: 'Login', exact: true }).click();
+      await page.getByText('belong together').waitFor();
+    },
+  },
+  { name: 'signup', path: '/signup' },
+  { name: 'signup-errors', path: '/signup', act: press('Sign Up') },
+  { name: 'not-found', path: '/no/such/page' },
+  { name: 'category', path: '/category/classics', who: 'buyer' },
+  { name: 'booking', path: '/category/classics', who: 'buyer', act: openDialog(/^Buy Now/) },
+  { name: 'reporting', path: '/category/classics', who: 'buyer', act: openDialog(/^Report/) },
+  {
+    name: 'book',
+    path: '/category/classics',
+    who: 'buyer',
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Wuthering Heights' }).first().click();
+      await page.waitForURL('**/book/**');
+    },
+  },
+  { name: 'dashboard-buyer', path: '/dashboard', who: 'buyer' },
+  { name: 'my-orders', path: '/dashboard/myorders', who: 'buyer' },
+  {
+    name: 'my-orders-empty',
+    path: '/dashboard/myorders',
+    who: 'buyer',
+    weather: answer('buyingBooks*', []),
+  },
+  { name: 'payment', path: '/dashboard/myorders', who: 'buyer', act: openPayment },
+  {
+    name: 'payment-declined',
+    path: '/dashboard/myorders',
+    who: 'buyer',
+    act: async (page) => {
+      await openPayment(page);
+      await fillCard(page, '4000 0000 0000 0002');
+      await page.getByText('Your card was declined.').waitFor();
+    },
+  },
+  { name: 'dashboard-seller', path: '/dashboard', who: 'seller' },
+  { name: 'add-a-product', path: '/dashboard/addaproduct', who: 'seller' },
+  { name: 'add-a-product-errors', path: '/dashboard/addaproduct', who: 'seller', act: press('Add Product') },
+  {
+    name: 'add-a-product-filled',
+    path: '/dashboard/addaproduct',
+    who: 'seller',
+    act: async (page) => {
+      await page.getByLabel('Name of Book').fill('The Dog-Eared Almanac');
+      await page.getByLabel('Original Price').fill('20');
+      await page.getByLabel('Resale Price').fill('7.25');
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'cover.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await drawPicture(800, 1200),
+      });
+      await page.waitForTimeout(1500);
+    },
+  },
+  { name: 'add-a-product-unverified', path: '/dashboard/addaproduct', who: 'newseller' },
+  { name: 'my-products', path: '/dashboard/myproducts', who: 'seller' },
+  {
+    name: 'my-products-empty',
+    path: '/dashboard/myproducts',
+    who: 'newseller',
+  },
+  {
+    name: 'my-products-loading',
+    path: '/dashboard/myproducts',
+    who: 'seller',
+    weather: never('my-products*'),
+  },
+  {
+    name: 'my-products-failing',
+    path: '/dashboard/myproducts',
+    who: 'seller',
+    weather: broken('my-products*'),
+  },
+  { name: 'my-products-delete', path: '/dashboard/myproducts', who: 'seller', act: openDialog(/^Delete/) },
+  { name: 'my-buyers', path: '/dashboard/mybuyers', who: 'seller' },
+  { name: 'my-buyers-empty', path: '/dashboard/mybuyers', who: 'newseller' },
+  { name: 'dashboard-admin', path: '/dashboard', who: 'admin' },
+  { name: 'all-users', path: '/dashboard/allusers', who: 'admin' },
+  { name: 'all-sellers', path: '/dashboard/allsellers', who: 'admin' },
+  { name: 'all-buyers', path: '/dashboard/allbuyers', who: 'admin' },
+  { name: 'reported-items', path: '/dashboard/reporteditems', who: 'admin' },
+  {
+    name: 'verified-toast',
+    path: '/dashboard/allsellers',
+    who: 'admin',
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /Verify Seller/ })
+        .first()
+        .click();
+      await page.waitForTimeout(800);
+    },
+  },
+  {
+    name: 'payment-done',
+    path: '/dashboard/myorders',
+    who: 'buyer',
+    act: async (page) => {
+      const pay = page.getByRole('link', { name: /^Pay/ });
+      if ((await pay.count()) === 0) return;
+      await openPayment(page);
+      await fillCard(page, '4242 4242 4242 4242');
+      await page
+        .getByText(/pi_\w+/)
+        .first()
+        .waitFor();
+    },
+  },
+];

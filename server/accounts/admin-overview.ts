@@ -1,0 +1,50 @@
+import type { ResponseOf } from '../../contract/endpoint.ts';
+import { type getAdminOverview, shownAtFirst } from '../../contract/overviews.ts';
+import type { Db } from '../db/tables.ts';
+import { toUser, userColumns } from './to-user.ts';
+
+/** How Dogear stands for an admin: everybody counted, what was reported, and who waits for the seal. */
+export async function seeAdminOverview(db: Db): Promise<ResponseOf<typeof getAdminOverview>> {
+  const [people, reported, waiting] = await Promise.all([
+    countPeople(db),
+    db
+      .selectFrom('books')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('reported_at', 'is not', null)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('users')
+      .select(userColumns)
+      .where('deleted_at', 'is', null)
+      .where('role', '=', 'Seller')
+      .where('verified_seller_at', 'is', null)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(shownAtFirst)
+      .execute(),
+  ]);
+  return { ...people, reported: Number(reported.count), waitingLongest: waiting.map(toUser) };
+}
+
+async function countPeople(db: Db) {
+  const rows = await db
+    .selectFrom('users')
+    .select(({ fn }) => [
+      'role',
+      fn.countAll<string>().as('count'),
+      fn.count<string>('verified_seller_at').as('verified'),
+    ])
+    .where('deleted_at', 'is', null)
+    .groupBy('role')
+    .execute();
+  const countOf = (role: string) => Number(rows.find((row) => row.role === role)?.count ?? 0);
+  const verified = rows.reduce((sum, row) => sum + Number(row.verified), 0);
+  const sellers = countOf('Seller');
+  return {
+    users: rows.reduce((sum, row) => sum + Number(row.count), 0),
+    buyers: countOf('Buyer'),
+    sellers,
+    sellersToVerify: sellers - verified,
+  };
+}

@@ -1,0 +1,111 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { cutOff, smallTargets } from './page-measures.ts';
+import { logIn, newPerson } from './people.ts';
+import { ServedDogear } from './served-dogear.ts';
+import { everybody } from './states/everybody.ts';
+import type { PageState } from './states/page-state.ts';
+import { fairWeather } from './weather.ts';
+
+let dogear: ServedDogear;
+let browser: Browser;
+
+beforeAll(async () => {
+  [dogear, browser] = await Promise.all([ServedDogear.start(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await dogear?.remove();
+});
+
+// Each state is brought about once and then looked at in every way; two people at a time, as there are two cores.
+test.concurrent.each(everybody)(
+  'every page is accessible to $who, in every state',
+  async ({ email, states }) => {
+    const page = await newPerson(browser, { reducedMotion: 'reduce' });
+    await page.addInitScript(keepToasts);
+    if (email) await logIn(page, dogear.address, email);
+    const troubles: string[] = [];
+    for (const [index, state] of states.entries()) {
+      const themes = index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
+      const found = await troublesOf(page, state, themes).catch((error: Error) => [
+        `cannot be shown: ${error.message}`,
+      ]);
+      troubles.push(...found.map((trouble) => `${state.name}: ${trouble}`));
+      await fairWeather(page);
+    }
+    await page.context().close();
+    expect(troubles).toEqual([]);
+  },
+  180_000,
+);
+
+type Themes = readonly ['light' | 'dark', 'light' | 'dark'];
+
+async function troublesOf(page: Page, state: PageState, themes: Themes): Promise<string[]> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await state.show(page, dogear.address);
+  const title = await page.title();
+  return [
+    ...(/\S · \S/.test(title) ? [] : [`its title is "${title}"`]),
+    ...(await axeTroubles(page, themes)),
+    ...(await narrowTroubles(page)),
+  ];
+}
+
+/** What may differ from width to width and from theme to theme; all else is looked at once for each state. */
+const rulesOfLooks = [
+  'color-contrast',
+  'link-in-text-block',
+  'scrollable-region-focusable',
+  'aria-hidden-focus',
+];
+
+/** Wide in one theme, narrow in the other; the next state then has them the other way round. */
+async function axeTroubles(page: Page, [wide, narrow]: Themes): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: wide });
+  const atWide = await runAxe(new AxeBuilder({ page }));
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.emulateMedia({ colorScheme: narrow });
+  const atNarrow = await runAxe(new AxeBuilder({ page }).withRules(rulesOfLooks));
+  return [...atWide.map((found) => `${wide}, ${found}`), ...atNarrow.map((found) => `${narrow}, ${found}`)];
+}
+
+async function runAxe(axe: AxeBuilder): Promise<string[]> {
+  // There are no frames, which only the other mode looks into, at the price of one more page each time.
+  const { violations } = await axe.setLegacyMode().analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** Toasts stay for as long as they are looked at. */
+function keepToasts(): void {
+  const { setTimeout } = window;
+  window.setTimeout = ((task: () => void, delay?: number, ...rest: unknown[]) =>
+    delay === 3000 ? 0 : setTimeout(task, delay, ...rest)) as typeof window.setTimeout;
+}
+
+/** 320 pixels are what is left of 1280 at a zoom of 400 %. */
+async function narrowTroubles(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 320, height: 700 });
+  const narrow = [...(await cutOff(page)), ...(await smallTargets(page))].map(
+    (trouble) => `at 320 px: ${trouble}`,
+  );
+  await spaceOut(page);
+  const spaced = await cutOff(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const wide = await cutOff(page);
+  return [...narrow, ...[...spaced, ...wide].map((trouble) => `with text spaced out: ${trouble}`)];
+}
+
+/** As much room between lines, letters and words as somebody may set for themselves. */
+const spaceOut = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
+        'p { margin-bottom: 2em !important }',
+    );
+    document.adoptedStyleSheets.push(sheet);
+  });

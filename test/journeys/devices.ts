@@ -1,0 +1,21 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+
+export type Device = { device: string; options: BrowserContextOptions };
+
+/** What people come with. */
+export const desktop = {
+  device: 'a desktop',
+  options: { viewport: { width: 1440, height: 900 } },
+} satisfies Device;
+export const phone = {
+  device: 'a phone',
+  options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} satisfies Device;
+
+/** Brings the main navigation into sight, which is a dropdown on a phone. */
+export async function openNavigation(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Menu' });
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  if ((await button.isVisible()) && !(await navigation.isVisible())) await button.click();
+  await navigation.waitFor();
+}

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+
+/** What of a page lies beyond the window's right edge, or is cut off by a box that hides what does not fit. */
+export const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const root = document.documentElement;
+    const found: string[] = [];
+    if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth}px wide`);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      const words = text.textContent?.trim();
+      const parent = text.parentElement;
+      if (!words || !parent?.checkVisibility({ visibilityProperty: true }) || isForListeners(parent))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const box = range.getBoundingClientRect();
+      if (box.width > 0 && isCut(parent, box)) found.push(`"${words.slice(0, 40)}" is cut off`);
+    }
+    return found;
+
+    function isForListeners(element: Element): boolean {
+      return element.closest('.sr-only, script, style, thead, .skip') !== null;
+    }
+
+    function isCut(start: Element, box: DOMRect): boolean {
+      for (let element: Element | null = start; element; element = element.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(element);
+        if (overflowX === 'auto' || overflowX === 'scroll') return false;
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        if (overflowX !== 'visible' && (box.left < left - 1 || box.right > right + 1)) return true;
+        if (/hidden|clip/.test(overflowY) && (box.top < top - 1 || box.bottom > bottom + 1)) return true;
+      }
+      return box.left < -1 || box.right > root.clientWidth + 1;
+    }
+  });
+
+/** Controls that a thumb would miss: buttons and fields under 44 pixels high, anything else under 24. */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const dialog = document.querySelector('dialog:modal');
+    const targets = (dialog ?? document).querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea',
+    );
+    return [...targets].filter(isTooSmall).map((element) => {
+      const { width, height } = targetOf(element).getBoundingClientRect();
+      return `${Math.round(width)}×${Math.round(height)}: ${element.outerHTML.slice(0, 90)}`;
+    });
+
+    function isTooSmall(element: HTMLElement): boolean {
+      const target = targetOf(element);
+      if (!target.checkVisibility({ visibilityProperty: true }) || target.matches('.skip')) return false;
+      const { width, height } = target.getBoundingClientRect();
+      // A link within a sentence is as high as its line.
+      if (element.matches('a:not([class]), .text-link') && element.closest('p')) return false;
+      const least = element.matches('a:not(.btn)') ? 24 : 44;
+      return height < least - 0.5 || width < least - 0.5;
+    }
+
+    /** A file, a radio or a check is pressed by its label. */
+    function targetOf(element: HTMLElement): HTMLElement {
+      return (
+        (element.matches('[type=file], [type=radio], [type=checkbox]') && element.closest('label')) || element
+      );
+    }
+  });

@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core';
+import { openPage } from '../open-page.ts';
+import { payWith } from '../people.ts';
+import { answerWith, breakCalls, holdBack, refuse } from '../weather.ts';
+import type { PageState } from './page-state.ts';
+
+const orders = /\/api\/buyingBooks\?/;
+
+export const buyerStates: PageState[] = [
+  { name: 'category', show: (page, address) => openPage(page, `${address}/category/gothic`) },
+  {
+    name: 'category, empty',
+    show: async (page, address) => {
+      const empty = { status: true, bookCategory: [], nextCursor: null };
+      await answerWith(page, '**/api/category/*', empty);
+      await goToShelf(page, address);
+      await page.getByRole('heading', { name: 'This shelf is empty' }).waitFor();
+    },
+  },
+  {
+    name: 'category that did not load',
+    show: async (page, address) => {
+      await breakCalls(page, '**/api/category/*');
+      await goToShelf(page, address);
+      await page.getByRole('heading', { name: 'This page did not load' }).waitFor();
+    },
+  },
+  { name: 'booking a book', show: openBooking },
+  {
+    name: 'booking a book, nothing filled in',
+    show: async (page, address) => {
+      await openBooking(page, address);
+      await page.getByRole('dialog').locator('button[type=submit]').click();
+      await page.getByText('A meeting location is required').waitFor();
+    },
+  },
+  {
+    name: 'booking a book, refused',
+    show: async (page, address) => {
+      await openBooking(page, address);
+      await refuse(page, '**/api/buyingBooks', 'Somebody else has booked this book.');
+      await page.getByLabel(/Phone/).fill('+1 555 0117');
+      await page.getByLabel(/Meeting location/i).fill('Central Library steps');
+      await page.getByRole('dialog').locator('button[type=submit]').click();
+      await page.locator('.toast').waitFor();
+    },
+  },
+  {
+    name: 'reporting a book',
+    show: async (page, address) => {
+      await openPage(page, `${address}/category/gothic`);
+      await page
+        .getByRole('button', { name: /^Report/ })
+        .first()
+        .click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  { name: 'dashboard of a buyer', show: (page, address) => openPage(page, `${address}/dashboard`) },
+  { name: 'my orders', show: (page, address) => openOrders(page, address, 'Pay') },
+  {
+    name: 'my orders, cancelling one',
+    show: async (page, address) => {
+      await openOrders(page, address, 'Pay');
+      await page
+        .getByRole('button', { name: /^Cancel booking/ })
+        .first()
+        .click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'my orders, empty',
+    show: async (page, address) => {
+      await answerWith(page, orders, []);
+      await openOrders(page, address, 'No books booked yet');
+    },
+  },
+  {
+    name: 'my orders, loading',
+    show: async (page, address) => {
+      await holdBack(page, orders);
+      await openPage(page, `${address}/dashboard/myorders`);
+    },
+  },
+  {
+    name: 'my orders that did not load',
+    show: async (page, address) => {
+      await refuse(page, orders, 'Dogear is busy or restarting.');
+      await openOrders(page, address, 'Dogear is busy or restarting.');
+    },
+  },
+  {
+    name: 'a page of somebody else',
+    show: (page, address) => openPage(page, `${address}/dashboard/allusers`),
+  },
+  { name: 'payment', show: openPayment },
+  {
+    name: 'payment, connecting',
+    show: async (page, address) => {
+      await holdBack(page, '**/api/create-payment-intent');
+      await goToPayment(page, address);
+    },
+  },
+  {
+    name: 'payment, the card service away',
+    show: async (page, address) => {
+      await refuse(page, '**/api/create-payment-intent', 'The card service cannot be reached.');
+      await goToPayment(page, address);
+      await page.getByText('The card service cannot be reached.').waitFor();
+    },
+  },
+  {
+    name: 'payment, a wrong number',
+    show: async (page, address) => {
+      await openPayment(page, address);
+      await page.getByLabel('Card number').fill('4242 4242 4242 4241');
+      await page.getByText('Your card number is invalid.').waitFor();
+    },
+  },
+  {
+    name: 'payment, declined',
+    show: async (page, address) => {
+      await openPayment(page, address);
+      await payWith(page, '4000 0000 0000 0002');
+      await page.getByText('Your card was declined.').waitFor();
+    },
+  },
+  {
+    name: 'payment, under way',
+    show: async (page, address) => {
+      await openPayment(page, address);
+      await holdBack(page, '**/v1/payment_intents/**');
+      await payWith(page, '4242 4242 4242 4242');
+      await page.getByRole('button', { name: /^Paying/ }).waitFor();
+    },
+  },
+  {
+    name: 'payment, the bank asks',
+    show: async (page, address) => {
+      await openPayment(page, address);
+      await payWith(page, '4000 0025 0000 3155');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'payment, complete',
+    show: async (page, address) => {
+      await openPayment(page, address);
+      await payWith(page, '4242 4242 4242 4242');
+      await page.getByText('Your payment is complete').waitFor();
+    },
+  },
+  {
+    name: 'payment of a booking that was cancelled',
+    show: async (page, address) => {
+      await openPage(page, `${address}/dashboard/payment/${await bookAndCancel(page, address)}`);
+      await page.getByText('This booking was cancelled').waitFor();
+    },
+  },
+];
+
+async function goToShelf(page: Page, address: string): Promise<void> {
+  await openPage(page, address);
+  await page.getByRole('link', { name: 'Gothic' }).first().click();
+}
+
+async function openBooking(page: Page, address: string): Promise<void> {
+  await openPage(page, `${address}/category/gothic`);
+  await page
+    .getByRole('button', { name: /^Buy Now/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByLabel(/Phone/).waitFor();
+}
+
+async function openOrders(page: Page, address: string, words: string): Promise<void> {
+  await openPage(page, `${address}/dashboard/myorders`);
+  await page.locator('.page').getByText(words, { exact: true }).first().waitFor();
+}
+
+async function goToPayment(page: Page, address: string): Promise<void> {
+  await openOrders(page, address, 'Pay');
+  await page
+    .getByRole('link', { name: /^Pay for/ })
+    .first()
+    .click();
+  await page.waitForURL('**/dashboard/payment/*');
+}
+
+async function openPayment(page: Page, address: string): Promise<void> {
+  await goToPayment(page, address);
+  await page.getByRole('button', { name: 'Pay Now', disabled: false }).waitFor();
+}
+
+/** Books the first free book of a shelf over the API and gives it back. */
+async function bookAndCancel(page: Page, address: string): Promise<string> {
+  await openPage(page, `${address}/dashboard`);
+  return page.evaluate(async () => {
+    const { bookCategory } = await (await fetch('/api/category/history')).json();
+    const { _id: bookId } = bookCategory.find((book: { status: string }) => book.status === 'available');
+    const body = JSON.stringify({ bookId, phone: '+1 555 0117', location: 'Central Library steps' });
+    const headers = { 'content-type': 'application/json' };
+    const booked = await fetch('/api/buyingBooks', { method: 'POST', headers, body });
+    const { insertedId } = await booked.json();
+    await fetch(`/api/buyingBooks/${insertedId}`, { method: 'DELETE' });
+    return insertedId as string;
+  });
+}

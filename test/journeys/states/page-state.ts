@@ -1,0 +1,7 @@
+import type { Page } from 'playwright-core';
+
+/** A page in one of its states, and how to bring it there. */
+export type PageState = {
+  name: string;
+  show: (page: Page, address: string) => Promise<void>;
+};

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { openPage } from '../open-page.ts';
+import { choosePhoto } from '../people.ts';
+import { breakCalls, holdBack, refuse } from '../weather.ts';
+import type { PageState } from './page-state.ts';
+
+export const strangerStates: PageState[] = [
+  { name: 'home', show: (page, address) => openPage(page, address) },
+  {
+    name: 'home, a press on Buy Now answered with the login',
+    show: async (page, address) => {
+      await openPage(page, address);
+      await page
+        .getByRole('button', { name: /^Buy Now/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Login' }).waitFor();
+    },
+  },
+  {
+    name: 'home, a press on Report answered with the login',
+    show: async (page, address) => {
+      await openPage(page, address);
+      await page
+        .getByRole('button', { name: /^Report/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Login' }).waitFor();
+    },
+  },
+  {
+    name: 'book',
+    show: async (page, address) => {
+      await openPage(page, address);
+      const book = page.locator('.book h3 a').first();
+      await openPage(page, new URL((await book.getAttribute('href')) ?? '', address).href);
+    },
+  },
+  { name: 'blog', show: (page, address) => openPage(page, `${address}/blog`) },
+  { name: 'not found', show: (page, address) => openPage(page, `${address}/no/such/page`) },
+  {
+    name: 'home that did not load',
+    show: async (page, address) => {
+      await openPage(page, `${address}/login`);
+      await breakCalls(page, '**/api/categories');
+      await page.getByRole('link', { name: 'Dogear, home' }).first().click();
+      await page.getByRole('heading', { name: 'This page did not load' }).waitFor();
+    },
+  },
+  { name: 'login', show: (page, address) => openPage(page, `${address}/login`) },
+  {
+    name: 'login, nothing filled in',
+    show: async (page, address) => {
+      await openPage(page, `${address}/login`);
+      await page.getByRole('button', { name: 'Login', exact: true }).click();
+      await page.getByText('Password is required!').waitFor();
+    },
+  },
+  {
+    name: 'login, refused',
+    show: async (page, address) => {
+      await openPage(page, `${address}/login`);
+      await page.getByLabel('Email').fill('nobody@dogear.test');
+      await page.getByLabel('Password', { exact: true }).fill('Wrong#2026');
+      await page.getByRole('button', { name: 'Login', exact: true }).click();
+      await page.getByText(/belong together/).waitFor();
+    },
+  },
+  { name: 'signup', show: (page, address) => openPage(page, `${address}/signup`) },
+  {
+    name: 'signup, nothing filled in',
+    show: async (page, address) => {
+      await openPage(page, `${address}/signup`);
+      await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+      await page.getByText('Photo is Required').waitFor();
+    },
+  },
+  {
+    name: 'signup, the photo under way',
+    show: async (page, address) => {
+      await fillSignup(page, address);
+      await holdBack(page, '**/api/images');
+      await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+      await page.getByRole('progressbar').waitFor();
+    },
+  },
+  {
+    name: 'signup, the photo refused',
+    show: async (page, address) => {
+      await fillSignup(page, address);
+      await refuse(page, '**/api/images', 'This file cannot be read as a picture.');
+      await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+      await page.getByText('This file cannot be read as a picture.').first().waitFor();
+    },
+  },
+];
+
+async function fillSignup(page: Page, address: string): Promise<void> {
+  await openPage(page, `${address}/signup`);
+  await page.getByLabel('Name', { exact: true }).fill('Nora Newcomer');
+  await page.getByLabel('Email').fill('nora@dogear.test');
+  await page.getByLabel('Password', { exact: true }).fill('Almanac#1');
+  await choosePhoto(page);
+}

@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core';
+
+type Calls = string | RegExp;
+
+/** From now on these calls of the page never come back. */
+export const holdBack = (page: Page, calls: Calls) => page.route(calls, () => {});
+
+/** From now on these calls are answered with this. */
+export const answerWith = (page: Page, calls: Calls, json: unknown) =>
+  page.route(calls, (route) => route.fulfill({ json }));
+
+/** From now on these calls are refused, with words for the person and at once: a refusal is not asked again. */
+export const refuse = (page: Page, calls: Calls, message: string) =>
+  page.route(calls, (route) =>
+    route.fulfill({ status: 403, json: { code: 'forbidden', message, status: 403 } }),
+  );
+
+/** From now on the server breaks on these calls. */
+export const breakCalls = (page: Page, calls: Calls) =>
+  page.route(calls, (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }));
+
+/** From now on the connection is lost on these calls. */
+export const loseConnection = (page: Page, calls: Calls) =>
+  page.route(calls, (route) => route.abort('connectionreset'));
+
+/** Away from the page first: a call that is held back would otherwise go through. */
+export async function fairWeather(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+}

@@ -1,0 +1,23 @@
+type Props = { picture: string; alt: string; caption: string; first?: boolean };
+
+/** An illustration on a page of its own, drawn by scripts/art/draw-blog.ts. */
+export const Plate = ({ picture, alt, caption, first = false }: Props) => (
+  <figure className="plate">
+    <picture>
+      <source
+        type="image/avif"
+        srcSet={[560, 1280].map((width) => `/img/blog-${picture}-${width}.avif ${width}w`).join(', ')}
+        sizes="(min-width: 86rem) 818px, (min-width: 60rem) calc(92vw - 21rem), 92vw"
+      />
+      <img
+        src={`/img/blog-${picture}-840.webp`}
+        width={1120}
+        height={700}
+        alt={alt}
+        loading={first ? 'eager' : 'lazy'}
+        decoding="async"
+      />
+    </picture>
+    <figcaption>{caption}</figcaption>
+  </figure>
+);

@@ -1,0 +1,63 @@
+import { Maximize2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Book } from '../../../contract/books.ts';
+import { CoverPicture } from '../../books/cover-picture.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+const shownWidth = 330;
+
+/** The cover on its plinth; a press shows all of the picture, where there is more of it to see. */
+export function BookCover({ book }: { book: Book }) {
+  const [enlarged, setEnlarged] = useState(false);
+  const cover = (
+    <CoverPicture
+      book={book}
+      sizes="(min-width: 60rem) 330px, 56vw"
+      alt={`Cover of ${book.book_title}`}
+      eager
+    />
+  );
+  return (
+    <>
+      <div className="plinth">
+        {hasMoreToSee(book) ? (
+          <button
+            type="button"
+            className="enlarge"
+            aria-label={`Enlarge the cover of ${book.book_title}`}
+            onClick={() => setEnlarged(true)}
+          >
+            {cover}
+            <Maximize2 aria-hidden="true" />
+          </button>
+        ) : (
+          cover
+        )}
+      </div>
+      {enlarged && <WholePicture book={book} onClose={() => setEnlarged(false)} />}
+    </>
+  );
+}
+
+const WholePicture = ({ book, onClose }: { book: Book; onClose: () => void }) => (
+  <Dialog title={book.book_title} onClose={onClose}>
+    <img
+      className="whole-picture"
+      src={book.book_photo}
+      width={book.book_photo_width}
+      height={book.book_photo_height}
+      alt={`Cover of ${book.book_title}`}
+    />
+    <div className="dialog-end">
+      <button type="button" className="btn btn-line" onClick={onClose}>
+        Close
+      </button>
+    </div>
+  </Dialog>
+);
+
+/** The plinth cuts whatever is not two by three. */
+function hasMoreToSee({ book_photo_width: width, book_photo_height: height }: Book): boolean {
+  const isCut = Math.abs(width / height - 2 / 3) > 0.02;
+  return isCut || width > shownWidth;
+}

@@ -1,0 +1,64 @@
+import { data, Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { type BookDetails, getBook } from '../../../contract/books.ts';
+import { ApiProblem } from '../../api/call-api.ts';
+import { appContext } from '../../app-context.ts';
+import { useBookActions } from '../../booking/use-book-actions.tsx';
+import { Price } from '../../books/price.tsx';
+import { ReportFlag } from '../../books/report-flag.tsx';
+import { tintClass } from '../../books/tint.ts';
+import { BookCover } from './book-cover.tsx';
+import { BookFacts } from './book-facts.tsx';
+import { BookStanding } from './book-standing.tsx';
+
+/** Fetches the book before the page shows; one that was taken down is not found, like one that never was. */
+export async function loader({ params, context, request: { signal } }: LoaderFunctionArgs) {
+  const { callApi } = context.get(appContext);
+  try {
+    return (await callApi(getBook, { params: { id: params.id ?? '' } }, { signal })).book;
+  } catch (problem) {
+    throw problem instanceof ApiProblem && problem.status === 404 ? data(null, { status: 404 }) : problem;
+  }
+}
+
+export function Component() {
+  const book = useLoaderData<typeof loader>();
+  // Another book under the same address pattern starts anew.
+  return <OneBook key={book._id} book={book} />;
+}
+
+function OneBook({ book }: { book: BookDetails }) {
+  const { revalidate } = useRevalidator();
+  const { buy, report, dialog } = useBookActions(() => void revalidate());
+  return (
+    <article className={`wrap one-book ${tintClass(book.book_photo_color)}`}>
+      <title>{`${book.book_title} · Dogear`}</title>
+      <Breadcrumb book={book} />
+      <BookCover book={book} />
+      <div>
+        <h1>{book.book_title}</h1>
+        <Price book={book} />
+        <BookStanding book={book} onBuy={() => buy(book)} />
+        <BookFacts book={book} />
+        <h2>What the seller says</h2>
+        <p className="description">{book.description}</p>
+        <ReportFlag book={book} onReport={report && (() => report(book))}>
+          Report this book
+        </ReportFlag>
+      </div>
+      {dialog}
+    </article>
+  );
+}
+
+const Breadcrumb = ({ book }: { book: BookDetails }) => (
+  <nav aria-label="Breadcrumb" className="crumbs">
+    <ol>
+      <li>
+        <Link to="/">Home</Link>
+      </li>
+      <li>
+        <Link to={`/category/${book.category_id}`}>{book.category_name}</Link>
+      </li>
+    </ol>
+  </nav>
+);

@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+
+/**
+ * What a browser does by itself when it loads a page: says the title to those who listen, and begins anew with the
+ * focus. Whoever walks along a menu keeps their place in it.
+ */
+export function Arrival() {
+  const { pathname } = useLocation();
+  const lastShown = useRef(pathname);
+  const [title, setTitle] = useState('');
+  useEffect(() => {
+    if (lastShown.current === pathname) return;
+    lastShown.current = pathname;
+    setTitle(document.title);
+    if (!document.activeElement?.closest('header, .side'))
+      document.getElementById('main')?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <p className="sr-only" role="status">
+      {title}
+    </p>
+  );
+}
