@@ -3,7 +3,7 @@ import { saveIllustration } from './save-picture.ts';
 import { spineDefs } from './shelf-spines.ts';
 import { drawText } from './type-to-path.ts';
 
-export const [width, height] = [1120, 700];
+const [width, height] = [1120, 700];
 export const ink = '#14211b';
 export const paper = '#fbf8ef';
 export const cream = '#f1f6ef';

@@ -4,8 +4,8 @@ type Props = { anchor: string; question: string; picture: ReactNode; children: R
 
 /** A question, a picture and the answer. The question links to itself, so that the entry can be passed on. */
 export const Entry = ({ anchor, question, picture, children }: Props) => (
-  <article className="entry" aria-labelledby={anchor}>
-    <h2 id={anchor}>
+  <article className="entry" id={anchor} aria-labelledby={`${anchor}-question`}>
+    <h2 id={`${anchor}-question`}>
       <a href={`#${anchor}`}>{question}</a>
     </h2>
     <div className="answer">
