@@ -6,7 +6,7 @@ const NUL = String.fromCharCode(0);
 export const requiredText = (message: string, max: number) =>
   z.string({ error: message }).check(
     z.trim(),
-    z.minLength(1, message),
+    z.minLength(1, { error: message, abort: true }),
     z.maxLength(max, `At most ${max} characters, please.`),
     z.refine((value) => !value.includes(NUL), 'This contains a character that cannot be stored.'),
   );
@@ -25,7 +25,7 @@ export const pictureUrl = (message: string) =>
   z
     .string({ error: message })
     .check(
-      z.minLength(1, message),
+      z.minLength(1, { error: message, abort: true }),
       z.regex(/^(https?:\/\/[^/]+)?\/images\/[0-9a-f]{64}\.webp$/, 'Please upload the photo here first.'),
     );
 

@@ -6,8 +6,8 @@ export default defineConfig({
     include: ['{contract,server,web,test,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: ['test/database.global.ts', 'test/journeys/journeys.global.ts'],
     // Every test meets a real database, the journeys a real browser as well.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { openPage } from './open-page.ts';
-import { logIn, newPerson } from './people.ts';
+import { choosePhoto, logIn, newPerson } from './people.ts';
 import { ServedDogear } from './served-dogear.ts';
 import { breakCalls, holdBack, loseConnection } from './weather.ts';
 
@@ -85,6 +85,29 @@ describe('a slow connection', () => {
     await page.getByRole('link', { name: 'Gothic' }).first().click();
     await page.locator('main[aria-busy=true]').waitFor();
     await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor();
+  });
+});
+
+describe('an app that arrives late', () => {
+  test('has what was typed and chosen before, and the press that came too early', async () => {
+    const page = await newPerson(browser);
+    let arrive = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await page.goto(`${dogear.address}/signup`);
+    await page.getByLabel('Name', { exact: true }).fill('Nora Newcomer');
+    await choosePhoto(page);
+    await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+    arrive();
+    await page.getByText('Email is required').waitFor();
+    await page.getByText('photo.jpg').waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Nora Newcomer');
+    expect(await page.getByText('Photo is Required').count()).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 
 /** Each of these texts stands there, word for word. */
 export async function see(place: Page | Locator, ...texts: string[]): Promise<void> {
@@ -58,8 +58,15 @@ export const labelsOf = (form: Locator): Promise<string[]> =>
     }),
   );
 
-/** What a form says is wrong, by field, without a change to a single letter. */
-export const complaintsIn = (form: Locator): Promise<Record<string, string>> =>
+/** A form says this is wrong, by field, to the letter, and nothing else. */
+export const seeComplaints = (form: Locator, complaints: Record<string, string>): Promise<void> =>
+  soon(async () => expect(await complaintsIn(form)).toEqual(complaints));
+
+/** Holds in a moment. Unlike `expect.poll` it works in tests that run beside each other. */
+export const soon = (holds: () => Promise<void>): Promise<void> =>
+  vi.waitFor(holds, { timeout: 30_000, interval: 50 });
+
+const complaintsIn = (form: Locator): Promise<Record<string, string>> =>
   form.evaluate((element) =>
     Object.fromEntries(
       [...element.querySelectorAll<HTMLInputElement>('[aria-invalid=true]')].map((field) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { desktop, phone } from './devices.ts';
 import { complaintsOf, fillListing, logIn, newPerson } from './people.ts';
-import { columnsOf, complaintsIn, confirmDeletion, labelsOf, see, seeToast, widthOf } from './seeing.ts';
+import { columnsOf, confirmDeletion, labelsOf, see, seeComplaints, seeToast, widthOf } from './seeing.ts';
 import { ServedDogear } from './served-dogear.ts';
 
 let dogear: ServedDogear;
@@ -41,7 +41,8 @@ test.concurrent.each(sellers)(
 async function addBook(page: Page, title: string): Promise<void> {
   await page.goto(`${dogear.address}/dashboard`);
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
-  await see(menu, 'My Products', 'My Buyers');
+  for (const name of ['Add A Product', 'My Products', 'My Buyers'])
+    await menu.getByRole('link', { name }).waitFor();
   await menu.getByRole('link', { name: 'Add A Product' }).click();
   await page.getByRole('heading', { name: 'Add A Product', level: 1, exact: true }).waitFor();
   await page.getByRole('combobox', { name: 'Book Category' }).waitFor();
@@ -61,8 +62,10 @@ async function addBook(page: Page, title: string): Promise<void> {
   ]);
   const types = page.getByRole('combobox', { name: 'Book Type' }).locator('option');
   expect(await types.allTextContents()).toEqual(['Choose', 'Excellent', 'Good', 'Fair']);
-  await page.getByRole('button', { name: 'Add Product', exact: true }).click();
-  await expect.poll(() => complaintsIn(form)).toEqual({
+  const add = page.getByRole('button', { name: 'Add Product', exact: true });
+  await add.waitFor();
+  await add.click();
+  await seeComplaints(form, {
     'Name of Book': 'Book title is required',
     'Book Category': 'Book Category is required',
     'Book Type': 'Product condition is Required',
@@ -75,7 +78,7 @@ async function addBook(page: Page, title: string): Promise<void> {
     'Book Description': 'Description is required',
   });
   await fillListing(page, title);
-  await page.getByRole('button', { name: 'Add Product', exact: true }).click();
+  await add.click();
   await seeToast(page, 'You Added a Book Successfully');
   await page.waitForURL('**/dashboard/myproducts');
 }
@@ -92,7 +95,7 @@ async function advertiseIt(page: Page, title: string): Promise<void> {
     'Action',
   ]);
   const row = page.getByRole('row', { name: title });
-  await see(row, title, '7.25', 'Good', 'Available', 'Advertise');
+  await see(row, title, '$7.25', 'Good', 'Available', 'Advertise');
   await row.getByRole('button', { name: `Advertise ${title}`, exact: true }).click();
   await seeToast(page, 'Product Advertised');
   await see(row, 'Advertised');

@@ -15,6 +15,7 @@ export class ServedDogear {
   readonly dataDir: string;
   output = '';
   #process: ChildProcess | undefined;
+  #ended: Promise<void> | undefined;
   readonly #port: number;
 
   static async start(env: Record<string, string> = {}): Promise<ServedDogear> {
@@ -46,6 +47,7 @@ export class ServedDogear {
   async open(env: Record<string, string> = {}): Promise<void> {
     const child = this.#spawn(env);
     this.#process = child;
+    this.#ended = new Promise((resolve) => child.once('exit', () => resolve()));
     await writeFile(pidFile(this.dataDir), String(child.pid));
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (text: Buffer) => {
@@ -90,20 +92,17 @@ export class ServedDogear {
 
   /** As a crash: no time to tidy up. */
   async kill(): Promise<void> {
-    const child = this.#process;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
+    await this.#end('SIGKILL');
   }
 
   async stop(): Promise<void> {
-    const child = this.#process;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
+    await this.#end('SIGTERM');
     await rm(pidFile(this.dataDir), { force: true });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    this.#process?.kill(signal);
+    await this.#ended;
   }
 
   async remove(): Promise<void> {

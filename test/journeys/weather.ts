@@ -1,9 +1,17 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 
 type Calls = string | RegExp;
 
+const held = new WeakMap<Page, Route[]>();
+
 /** From now on these calls of the page never come back. */
-export const holdBack = (page: Page, calls: Calls) => page.route(calls, () => {});
+export async function holdBack(page: Page, calls: Calls): Promise<void> {
+  const routes = held.get(page) ?? [];
+  held.set(page, routes);
+  await page.route(calls, (route) => {
+    routes.push(route);
+  });
+}
 
 /** From now on these calls are answered with this. */
 export const answerWith = (page: Page, calls: Calls, json: unknown) =>
@@ -23,8 +31,9 @@ export const breakCalls = (page: Page, calls: Calls) =>
 export const loseConnection = (page: Page, calls: Calls) =>
   page.route(calls, (route) => route.abort('connectionreset'));
 
-/** Away from the page first: a call that is held back would otherwise go through. */
+/** Leaves the page; what was held back on it is dropped, or it would go through after all. */
 export async function fairWeather(page: Page): Promise<void> {
+  for (const route of held.get(page)?.splice(0) ?? []) await route.abort().catch(() => undefined);
   await page.goto('about:blank');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }

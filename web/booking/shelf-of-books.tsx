@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { Book } from '../../contract/books.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { BookCard } from '../books/book-card.tsx';
+import { NeedsScript } from '../ui/needs-script.tsx';
 import { isOwnBook } from './own-book.ts';
 import { useBookActions } from './use-book-actions.tsx';
 
@@ -20,6 +21,7 @@ export function ShelfOfBooks({ books }: { books: Book[] }) {
   });
   return (
     <>
+      <NeedsScript what="Booking a book" />
       <ul className="books">
         {books.map((book) => (
           <BookCard

@@ -1,12 +1,18 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Viewer } from '../../contract/accounts.ts';
 import type { Book } from '../../contract/books.ts';
+import { ApiProblem } from '../api/call-api.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { loadInTime } from '../load-in-time.ts';
+import { useToast } from '../ui/toast.tsx';
 
 // Fetched when somebody presses a button: most visitors look around first, and the form is a quarter of the script.
-const BookingDialog = lazy(loadInTime(() => import('./booking-dialog.tsx')));
-const ReportDialog = lazy(loadInTime(() => import('./report-dialog.tsx')));
+const loadDialog = {
+  buy: loadInTime(() => import('./booking-dialog.tsx')),
+  report: loadInTime(() => import('./report-dialog.tsx')),
+};
+const BookingDialog = lazy(loadDialog.buy);
+const ReportDialog = lazy(loadDialog.report);
 
 type Asked = { action: 'buy' | 'report'; book: Book };
 
@@ -16,8 +22,19 @@ type Asked = { action: 'buy' | 'report'; book: Book };
  */
 export function useBookActions(onChange: (book: Book, change: Partial<Book>) => void) {
   const { viewer } = useAuth();
+  const toast = useToast();
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
+
+  // Only a dialog that has arrived is shown; otherwise the page stays as it is, and the button can be pressed again.
+  const ask = async (wanted: Asked) => {
+    try {
+      await loadDialog[wanted.action]();
+      setAsked(wanted);
+    } catch (problem) {
+      toast.error(problem instanceof ApiProblem ? problem.message : 'That did not work. Please try again.');
+    }
+  };
   const dialog = (
     <Suspense>
       {asked?.action === 'buy' && (
@@ -37,8 +54,8 @@ export function useBookActions(onChange: (book: Book, change: Partial<Book>) => 
     </Suspense>
   );
   return {
-    buy: (book: Book) => setAsked({ action: 'buy', book }),
-    report: mayReport(viewer) ? (book: Book) => setAsked({ action: 'report', book }) : undefined,
+    buy: (book: Book) => void ask({ action: 'buy', book }),
+    report: mayReport(viewer) ? (book: Book) => void ask({ action: 'report', book }) : undefined,
     dialog,
   };
 }

@@ -1,5 +1,5 @@
 import { BookImage, Camera, UserRound } from 'lucide-react';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { FieldError } from './field.tsx';
 
 type Props = {
@@ -23,6 +23,7 @@ const megabytes = (bytes: number): string =>
 export function UploadField({ label, shape, hint, error, file, progress, onChoose, ...act }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  useChosenEarly(input, onChoose);
   const busy = progress !== undefined;
   const shownHint = file ? undefined : hint;
   const describedBy = [error && `${id}-error`, shownHint && `${id}-hint`].filter(Boolean).join(' ');
@@ -107,7 +108,7 @@ function Upload({ file, progress, input, onCancel, onRetry }: UploadProps) {
     <>
       {busy && <progress value={progress} max={1} aria-label={`Uploading ${file?.name ?? 'the photo'}`} />}
       {hasButton && (
-        <span className="hint flex items-center gap-3">
+        <span className="hint flex flex-wrap items-center gap-x-3">
           {busy && <span aria-hidden="true">Uploading, {Math.round(progress * 100)}%</span>}
           <button
             type="button"
@@ -151,4 +152,16 @@ function useObjectUrl(file: File | undefined): string | undefined {
     return () => URL.revokeObjectURL(made);
   }, [file]);
   return url;
+}
+
+/** A photo may have been chosen before the page was live. */
+function useChosenEarly(input: RefObject<HTMLInputElement | null>, onChoose: (file: File) => void): void {
+  const choose = useRef(onChoose);
+  // Before the press that came too early is repeated.
+  useLayoutEffect(() => {
+    const chosen = input.current?.files?.[0];
+    if (!input.current || !chosen) return;
+    input.current.value = '';
+    choose.current(chosen);
+  }, [input]);
 }

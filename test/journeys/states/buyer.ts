@@ -25,6 +25,15 @@ export const buyerStates: PageState[] = [
       await page.getByRole('heading', { name: 'This page did not load' }).waitFor();
     },
   },
+  {
+    name: 'book',
+    show: async (page, address) => {
+      await openPage(page, `${address}/category/gothic`);
+      const book = page.locator('.book h3 a').first();
+      await openPage(page, new URL((await book.getAttribute('href')) ?? '', address).href);
+      await page.getByRole('button', { name: /^Buy Now/ }).waitFor();
+    },
+  },
   { name: 'booking a book', show: openBooking },
   {
     name: 'booking a book, nothing filled in',

@@ -28,14 +28,6 @@ export const strangerStates: PageState[] = [
       await page.getByRole('dialog').getByRole('link', { name: 'Login' }).waitFor();
     },
   },
-  {
-    name: 'book',
-    show: async (page, address) => {
-      await openPage(page, address);
-      const book = page.locator('.book h3 a').first();
-      await openPage(page, new URL((await book.getAttribute('href')) ?? '', address).href);
-    },
-  },
   { name: 'blog', show: (page, address) => openPage(page, `${address}/blog`) },
   { name: 'not found', show: (page, address) => openPage(page, `${address}/no/such/page`) },
   {

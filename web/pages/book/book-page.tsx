@@ -6,6 +6,7 @@ import { useBookActions } from '../../booking/use-book-actions.tsx';
 import { Price } from '../../books/price.tsx';
 import { ReportFlag } from '../../books/report-flag.tsx';
 import { tintClass } from '../../books/tint.ts';
+import { NeedsScript } from '../../ui/needs-script.tsx';
 import { BookCover } from './book-cover.tsx';
 import { BookFacts } from './book-facts.tsx';
 import { BookStanding } from './book-standing.tsx';
@@ -37,6 +38,7 @@ function OneBook({ book }: { book: BookDetails }) {
       <div>
         <h1>{book.book_title}</h1>
         <Price book={book} />
+        <NeedsScript what="Booking a book" />
         <BookStanding book={book} onBuy={() => buy(book)} />
         <BookFacts book={book} />
         <h2>What the seller says</h2>

@@ -7,9 +7,9 @@ import { type Slide, slides } from './slides.ts';
 export function Carousel() {
   const view = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
-  const lookAgain = () => {
-    if (view.current) setCurrent(Math.round(view.current.scrollLeft / view.current.clientWidth));
-  };
+  const inSight = () =>
+    view.current ? Math.round(view.current.scrollLeft / view.current.clientWidth) : current;
+  const lookAgain = () => setCurrent(inSight());
   // Somebody may have swiped before the script was there.
   useEffect(lookAgain, []);
   const show = (index: number) => {
@@ -36,7 +36,7 @@ export function Carousel() {
           type="button"
           className="icon-btn"
           aria-label="Previous slide"
-          onClick={() => show(current - 1)}
+          onClick={() => show(inSight() - 1)}
         >
           <ChevronLeft aria-hidden="true" />
         </button>
@@ -51,7 +51,12 @@ export function Carousel() {
             />
           ))}
         </div>
-        <button type="button" className="icon-btn" aria-label="Next slide" onClick={() => show(current + 1)}>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label="Next slide"
+          onClick={() => show(inSight() + 1)}
+        >
           <ChevronRight aria-hidden="true" />
         </button>
       </div>
