@@ -6,7 +6,8 @@ export function repeatEarlyAction(): void {
   const early = window.__dogearEarly;
   delete window.__dogearEarly;
   early?.stop();
-  early?.action?.();
+  // Once the fields have taken over what was chosen in them before.
+  if (early?.action) setTimeout(early.action);
 }
 
 declare global {

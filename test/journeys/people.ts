@@ -2,12 +2,14 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { demoPassword } from '../../server/demo/demo-people.ts';
 import { drawPicture } from '../create-test-app.ts';
 import { openNavigation } from './devices.ts';
+import { rememberToasts } from './toast-memory.ts';
 
 /** Somebody with a browser of their own. */
 export async function newPerson(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
+  await rememberToasts(page);
   return page;
 }
 

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
+import { soon } from './soon.ts';
+import { forgetToast, saidToasts } from './toast-memory.ts';
 
 /** Each of these texts stands there, word for word. */
 export async function see(place: Page | Locator, ...texts: string[]): Promise<void> {
@@ -15,11 +17,12 @@ export async function seeLinks(place: Page | Locator, links: Record<string, stri
   }
 }
 
-/** A message over the page, in exactly these words. */
-export async function seeToast(page: Page, title: string, detail?: string): Promise<void> {
-  const messages = page.getByRole('region', { name: /^Messages/ });
-  await see(messages, title, ...(detail === undefined ? [] : [detail]));
-}
+/** A message in exactly these words; it counts once. */
+export const seeToast = (page: Page, title: string, ...detail: string[]): Promise<void> =>
+  soon(async () => {
+    expect(await saidToasts(page)).toContainEqual([title, ...detail]);
+    await forgetToast(page, [title, ...detail]);
+  });
 
 type Question = { title: string; text: string; yes: string };
 
@@ -61,10 +64,6 @@ export const labelsOf = (form: Locator): Promise<string[]> =>
 /** A form says this is wrong, by field, to the letter, and nothing else. */
 export const seeComplaints = (form: Locator, complaints: Record<string, string>): Promise<void> =>
   soon(async () => expect(await complaintsIn(form)).toEqual(complaints));
-
-/** Holds in a moment. Unlike `expect.poll` it works in tests that run beside each other. */
-export const soon = (holds: () => Promise<void>): Promise<void> =>
-  vi.waitFor(holds, { timeout: 30_000, interval: 50 });
 
 const complaintsIn = (form: Locator): Promise<Record<string, string>> =>
   form.evaluate((element) =>

@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core';
+
+/** From now on every page here remembers its messages, which are shown for three seconds only. */
+export const rememberToasts = (page: Page): Promise<unknown> => page.addInitScript(listenForToasts);
+
+/** What the page's messages have said since it was loaded, but for those that were forgotten. */
+export const saidToasts = (page: Page): Promise<string[][]> =>
+  page.evaluate(() => (window as Remembering).saidToasts ?? []);
+
+export const forgetToast = (page: Page, words: string[]): Promise<void> => page.evaluate(forget, words);
+
+type Remembering = { saidToasts?: string[][] };
+
+function listenForToasts(): void {
+  const said: string[][] = [];
+  (window as Remembering).saidToasts = said;
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (node instanceof HTMLElement && node.matches('.toast'))
+        said.push([...node.querySelectorAll('b, b + span')].map(({ textContent }) => textContent ?? ''));
+  }).observe(document, { childList: true, subtree: true });
+}
+
+function forget(words: string[]): void {
+  const said = (window as Remembering).saidToasts ?? [];
+  const found = said.findIndex((message) => message.join() === words.join());
+  if (found >= 0) said.splice(found, 1);
+}
