@@ -150,3 +150,25 @@ test('while the categories are on their way, their field says so', async () => {
   await page.goto(`${dogear.address}/dashboard/addaproduct`);
   await page.getByRole('status').getByText('Loading the categories', { exact: true }).waitFor();
 });
+
+test('a page that somebody has begun to use does not move when it comes alive', async () => {
+  const page = await newPerson(browser, phone.options);
+  await logIn(page, dogear.address, 'seller@dogear.test');
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(`${dogear.address}/dashboard/addaproduct`, { waitUntil: 'commit' });
+  await page.getByLabel('Book Description').fill('Typed before the page was alive.');
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(100);
+  arrive();
+  await page.waitForFunction(() => !('__dogearEarly' in window));
+  await page.getByRole('combobox', { name: 'Book Category' }).waitFor();
+  expect(await page.evaluate(() => window.scrollY)).toBe(before);
+  expect(await page.getByLabel('Book Description').inputValue()).toBe('Typed before the page was alive.');
+});

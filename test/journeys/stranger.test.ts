@@ -85,12 +85,14 @@ async function readTheBlog(page: Page): Promise<void> {
   expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(
     expect.arrayContaining([
       'What are the different ways to manage state in a React application?',
-      'How does prototypical inheritance work?',
+      'How does prototypal inheritance work?',
       'What is a unit test? Why should we write unit tests?',
       'React vs. Angular vs. Vue: which should I choose?',
     ]),
   );
-  expect(await page.getByRole('article').count()).toBe(4);
+  const entries = page.getByRole('article');
+  expect(await entries.count()).toBe(4);
+  expect(await entries.filter({ has: page.getByRole('img') }).count(), 'each has a picture').toBe(4);
   const heads = page.getByRole('table').locator('thead th');
   expect(await heads.allTextContents()).toEqual(['React', 'Angular', 'Vue']);
 }
@@ -101,7 +103,7 @@ async function getLost(page: Page): Promise<void> {
   await see(
     page,
     'Oops! This page not found.',
-    'The page may have moved, or the address has a typing mistake. The shelves are all on the home page.',
+    'The page may have moved, or the address has a typing mistake. Go home: all the shelves are there.',
   );
   await seeLinks(page, { 'Back to Home': '/' });
   await page.getByRole('link', { name: 'Back to Home' }).click();

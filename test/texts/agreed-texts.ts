@@ -50,7 +50,7 @@ export const agreedTexts: Group[] = [
     assertedIn: [stranger],
     texts: [
       'What are the different ways to manage state in a React application?',
-      'How does prototypical inheritance work?',
+      'How does prototypal inheritance work?',
       'What is a unit test? Why should we write unit tests?',
       'React vs. Angular vs. Vue: which should I choose?',
       ...['React', 'Angular', 'Vue'],
@@ -61,7 +61,7 @@ export const agreedTexts: Group[] = [
     assertedIn: [stranger],
     texts: [
       'Oops! This page not found.',
-      'The page may have moved, or the address has a typing mistake. The shelves are all on the home page.',
+      'The page may have moved, or the address has a typing mistake. Go home: all the shelves are there.',
       'Back to Home',
     ],
   },

@@ -20,7 +20,12 @@ export function CategoryField(props: CategoryFieldProps) {
       </SelectField>
     );
   return (
-    <Field label="Book Category" error={categories.isError ? 'The categories did not load.' : undefined}>
+    // With its hint, so that nothing below moves once the categories are here.
+    <Field
+      label="Book Category"
+      hint={props.hint}
+      error={categories.isError ? 'The categories did not load.' : undefined}
+    >
       {(wiring) =>
         categories.isError ? (
           <button
