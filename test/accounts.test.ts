@@ -50,6 +50,7 @@ test('somebody signs up, chooses a role, takes a token, and is known by it', asy
       phoneNumber: null,
       createdAt: expect.any(String),
       lastLoginAt: expect.any(String),
+      bookingHoldHours: 72,
     });
   }
 });
