@@ -16,7 +16,7 @@ export type Screen = {
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const openDialog = (name: string | RegExp) => async (page: Page) => {
   await press(name)(page);
-  await page.getByRole('dialog').waitFor();
+  await page.locator('dialog[open]').waitFor();
 };
 const answer = (call: string, body: unknown) => (page: Page) =>
   page.route(`**/api/${call}`, (route) => route.fulfill({ json: body }));
