@@ -16,6 +16,10 @@ export const userSchema = z.object({
 });
 export type User = z.output<typeof userSchema>;
 
+/** Somebody as the admins see them. */
+export const personSchema = z.object({ ...userSchema.shape, isBanned: z.boolean() });
+export type ListedPerson = z.output<typeof personSchema>;
+
 export const loginForm = z.object({
   email: email('Email address is required!'),
   password: z
@@ -81,9 +85,11 @@ export const isSeller = endpoint({
 export const getAccessToken = endpoint({
   method: 'GET',
   path: '/jwt',
-  summary: 'An access token for the session that makes the call.',
+  summary:
+    'An access token for the session whose cookie makes the call; a token cannot ask for the next one.',
   tag: 'Identity',
   access: 'public',
+  proof: 'cookie',
   query: z.object({ email: email('Email is required') }),
   response: z.object({ accessToken: z.string() }),
   refusal: () => ({ accessToken: '' }),
@@ -95,6 +101,7 @@ export const postAccessToken = endpoint({
   summary: 'The same after signing in with Google.',
   tag: 'Identity',
   access: 'public',
+  proof: 'cookie',
   body: z.object({ email: email('Email is required') }),
   response: z.object({ token: z.string() }),
   refusal: () => ({ token: '' }),
@@ -131,6 +138,8 @@ export const getViewer = endpoint({
         lastLoginAt: z.nullable(z.string()),
         /** How long a book that the person books waits for its payment. */
         bookingHoldHours: z.number(),
+        /** Where mail can be read that is not sent: in a demo. */
+        mailReadAt: z.nullable(z.string()),
       }),
     ),
   }),
@@ -144,7 +153,7 @@ export const listUsers = endpoint({
   tag: 'Administration',
   access: ['admin'],
   query: z.object(pageQuery),
-  response: z.object({ status: z.literal(true), users: z.array(userSchema) }),
+  response: z.object({ status: z.literal(true), users: z.array(personSchema) }),
 });
 
 export const listBuyers = endpoint({
@@ -154,7 +163,7 @@ export const listBuyers = endpoint({
   tag: 'Administration',
   access: ['admin'],
   query: z.object(pageQuery),
-  response: z.array(userSchema),
+  response: z.array(personSchema),
 });
 
 export const listSellers = endpoint({
@@ -164,7 +173,7 @@ export const listSellers = endpoint({
   tag: 'Administration',
   access: ['admin'],
   query: z.object(pageQuery),
-  response: z.array(userSchema),
+  response: z.array(personSchema),
 });
 
 export const deleteUser = endpoint({
@@ -207,4 +216,26 @@ export const verifySeller = endpoint({
   body: z.object({ status: z.literal(true, { error: 'A seller can only be verified.' }) }),
   response: z.object({ status: z.literal(true), message: z.string() }),
   refusal: (message) => ({ status: false, error: message }),
+});
+
+const modified = z.object({ acknowledged: z.literal(true), modifiedCount: z.number() });
+
+export const banPerson = endpoint({
+  method: 'PUT',
+  path: '/user/{id}/ban',
+  summary: 'Closes an account: signed out everywhere, books no longer offered, unpaid bookings cancelled.',
+  tag: 'Administration',
+  access: ['admin'],
+  params: idParams,
+  response: modified,
+});
+
+export const unbanPerson = endpoint({
+  method: 'DELETE',
+  path: '/user/{id}/ban',
+  summary: 'Opens a closed account again, with its books.',
+  tag: 'Administration',
+  access: ['admin'],
+  params: idParams,
+  response: modified,
 });

@@ -20,10 +20,14 @@ export type Endpoint<
   summary: string;
   tag: string;
   access: Access;
+  /** The session's cookie has to make this call: an access token is no proof here. */
+  proof?: 'cookie';
   params?: Params;
   query?: Query;
   body?: Body;
   response: Response;
+  /** Of the success answer; JSON unless said otherwise. */
+  contentType?: string;
   /** Status of the success answer; 200 unless said otherwise. */
   status?: 200 | 201;
   /** Keys that stand beside the problem when the call is refused, such as `acknowledged: false`. */

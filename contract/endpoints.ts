@@ -1,8 +1,10 @@
 import * as accounts from './accounts.ts';
 import * as books from './books.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as mailedLinks from './mailed-links.ts';
 import * as orders from './orders.ts';
 import * as overviews from './overviews.ts';
+import * as ownAccount from './own-account.ts';
 import * as pictures from './pictures.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -10,7 +12,13 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call of Dogear by its name; OpenAPI and the permission tests are made from it. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  Object.entries<unknown>({ ...accounts, ...books, ...orders, ...overviews, ...pictures }).flatMap(
-    ([name, value]) => (isEndpoint(value) ? [[name, value]] : []),
-  ),
+  Object.entries<unknown>({
+    ...accounts,
+    ...books,
+    ...mailedLinks,
+    ...orders,
+    ...overviews,
+    ...ownAccount,
+    ...pictures,
+  }).flatMap(([name, value]) => (isEndpoint(value) ? [[name, value]] : [])),
 );

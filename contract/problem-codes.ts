@@ -8,6 +8,11 @@ export const problems = {
   not_your_email: { status: 403, message: 'You can only ask about your own account.' },
   seller_not_verified: { status: 403, message: 'You must be verified to upload a product' },
   account_banned: { status: 403, message: 'This account has been closed by an administrator.' },
+  wrong_password: { status: 403, message: 'This is not your present password.' },
+  sign_in_again: {
+    status: 403,
+    message: 'Please sign out, log in once more, and try again within ten minutes.',
+  },
   not_found: { status: 404, message: 'There is nothing here, or it is not yours to see.' },
   method_not_allowed: { status: 405, message: 'That cannot be done here.' },
   book_not_available: { status: 409, message: 'This book is no longer available.' },
@@ -27,7 +32,12 @@ export const problems = {
   payment_not_finished: { status: 409, message: 'The card has not been charged yet.' },
   payment_refunded: { status: 409, message: 'The book was gone, so your card was not charged.' },
   admin_self: { status: 409, message: 'You cannot delete your own account here.' },
-  last_admin: { status: 409, message: 'The last administrator cannot be deleted.' },
+  last_admin: { status: 409, message: 'Dogear needs an administrator, and this is the last one.' },
+  no_password: { status: 409, message: 'You come in with Google and have no password here.' },
+  link_used_up: {
+    status: 409,
+    message: 'This link has been used or is too old. Please ask for a new one.',
+  },
   email_taken: { status: 409, message: 'There is already an account with this e-mail.' },
   too_large: { status: 413, message: 'That is too large.' },
   unsupported_picture: {
@@ -39,6 +49,10 @@ export const problems = {
   card_service_unreachable: {
     status: 503,
     message: 'The card service cannot be reached. Nothing was charged. Please try again.',
+  },
+  google_unreachable: {
+    status: 503,
+    message: 'Google cannot be reached right now. Please try again, or use your e-mail.',
   },
   unavailable: { status: 503, message: 'Dogear is busy or restarting. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
+import { problems } from '../contract/problem-codes.ts';
 import { email as emailField } from '../contract/text.ts';
 import { grantAdmin } from './accounts/grant-admin.ts';
+import { listAdmins, revokeAdmin } from './accounts/revoke-admin.ts';
 import { loadConfig } from './config.ts';
 import { findEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { connect, type Database, openDatabase } from './db/open-database.ts';
-import { StartupError } from './errors.ts';
+import type { Db } from './db/tables.ts';
+import { DomainError, StartupError } from './errors.ts';
 
 try {
   console.log(await run(process.argv.slice(2)));
@@ -13,18 +16,36 @@ try {
   process.exitCode = 1;
 }
 
-/** `npm run admin -- grant EMAIL`: makes somebody who has signed up an administrator. */
-async function run([command, address, ...more]: string[]): Promise<string> {
-  const email = emailField('').safeParse(address);
-  if (command !== 'grant' || !email.success || more.length > 0)
-    throw new StartupError('Use it like this: npm run admin -- grant somebody@books.example');
-  const database = await openBeside();
+const usage = () => `Use it like this:
+  npm run admin -- grant somebody@books.example    makes somebody who has signed up an administrator
+  npm run admin -- revoke somebody@books.example   makes an administrator an ordinary member again
+  npm run admin -- list                            names the administrators`;
+
+async function run([command = '', address, ...more]: string[]): Promise<string> {
+  const email = emailField('').safeParse(address).data;
+  const isWhole = command === 'list' ? address === undefined : email !== undefined && more.length === 0;
+  if (!['grant', 'revoke', 'list'].includes(command) || !isWhole) throw new StartupError(usage());
+  const { db, close } = await openBeside();
   try {
-    if (await grantAdmin(database.db, email.data)) return `${email.data} is an administrator now.`;
-    throw new StartupError(`Nobody has signed up as ${email.data} yet. Sign up first, then run this again.`);
+    if (command === 'list') return (await listAdmins(db)).join('\n') || 'There is no administrator yet.';
+    return await (command === 'grant' ? grant : revoke)(db, email ?? '');
   } finally {
-    await database.close();
+    await close();
   }
+}
+
+async function grant(db: Db, email: string): Promise<string> {
+  if (await grantAdmin(db, email)) return `${email} is an administrator now.`;
+  throw new StartupError(`Nobody has signed up as ${email} yet. Sign up first, then run this again.`);
+}
+
+async function revoke(db: Db, email: string): Promise<string> {
+  const wasAdmin = await revokeAdmin(db, email).catch((error: unknown) => {
+    if (!(error instanceof DomainError)) throw error;
+    throw new StartupError(problems[error.code].message);
+  });
+  if (wasAdmin) return `${email} is no administrator any more, and chooses a role on the dashboard.`;
+  throw new StartupError(`${email} is no administrator.`);
 }
 
 /** Also while Dogear is running, when its embedded database is already in use. */

@@ -7,17 +7,25 @@ import { createAccessTokens } from './accounts/access-token.ts';
 import { bindAccounts } from './accounts/accounts-routes.ts';
 import type { createAuth } from './accounts/auth.ts';
 import { bindAuth } from './accounts/auth-routes.ts';
+import type { Google } from './accounts/google.ts';
+import { bindGoogle } from './accounts/google-routes.ts';
 import { createIdentifyCaller } from './accounts/identify-caller.ts';
+import { bindMailedLinks } from './accounts/mailed-link-routes.ts';
+import { bindOwnAccount } from './accounts/own-account-routes.ts';
+import { bindTwoFactor } from './accounts/two-factor-routes.ts';
+import type { Outbox } from './adapters/mail/outbox.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.ts';
 import type { PictureStore } from './adapters/pictures/picture-store.ts';
 import { bindCatalog } from './catalog/catalog-routes.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/tables.ts';
+import { bindMailbox } from './demo/mailbox/mailbox-routes.ts';
 import { bindDocs } from './docs/docs-routes.ts';
 import { DomainError } from './errors.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { clientAddress } from './http/client-address.ts';
 import { problemResponse } from './http/problem-response.ts';
+import type { OrderMail } from './mail/mail-order.ts';
 import { bindModeration } from './moderation/moderation-routes.ts';
 import { bindOrders } from './orders/order-routes.ts';
 import { bindPayments } from './payments/payment-routes.ts';
@@ -37,6 +45,13 @@ export type AppDeps = {
   cards: PaymentProvider;
   /** The embedded card service, when that is the one in use. */
   sandboxCards?: Hono | undefined;
+  /** Sign-in with Google, where it is set up. */
+  google?: Google | undefined;
+  /** The people who play Google's, when those are in use. */
+  demoGoogle?: Hono<AppEnv> | undefined;
+  orderMail: OrderMail;
+  /** The demo's mail, to be read in the browser. */
+  demoOutbox?: Outbox | undefined;
 };
 
 const smallBody = 256 * 1024;
@@ -67,7 +82,12 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.use((c, next) => (c.req.path === '/api/images' ? next() : limitBody(c, next)));
 
   bindAuth(app, deps);
-  bindAccounts(app, { ...deps, accessTokens });
+  bindGoogle(app, { ...deps, google: deps.google });
+  bindTwoFactor(app, deps);
+  const mailboxPath = deps.demoOutbox ? '/demo-mailbox' : null;
+  bindAccounts(app, { ...deps, accessTokens, mailboxPath });
+  bindMailedLinks(app, { ...deps, mailboxPath });
+  bindOwnAccount(app, deps);
   bindCatalog(app, deps);
   bindOrders(app, deps);
   bindPayments(app, deps);
@@ -75,8 +95,11 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   bindPictures(app, { ...deps, limits: deps.config.limits });
   bindDocs(app);
   if (deps.sandboxCards) app.route('/sandbox-cards', deps.sandboxCards);
+  if (deps.demoOutbox) bindMailbox(app, deps.demoOutbox);
+  if (deps.demoGoogle) app.route('/demo-idp', deps.demoGoogle);
   app.get('/healthz', (c) => c.text('ok'));
   app.all('/api/*', (c) => problemResponse(c, new DomainError('not_found')));
+  app.all('/demo-idp/*', (c) => problemResponse(c, new DomainError('not_found')));
   app.all('/webhooks/*', (c) => problemResponse(c, new DomainError('not_found')));
   return app;
 }
@@ -84,9 +107,10 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
 function setSafeHeaders(headers: Headers, requestId: string, publicOrigin: string): void {
   headers.set('x-request-id', requestId);
   headers.set('x-content-type-options', 'nosniff');
-  headers.set('referrer-policy', 'strict-origin-when-cross-origin');
-  headers.set('x-frame-options', 'DENY');
-  headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
+  if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+  if (!headers.has('x-frame-options')) headers.set('x-frame-options', 'DENY');
+  if (!headers.has('cross-origin-opener-policy'))
+    headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
   headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()');
   if (publicOrigin.startsWith('https:'))
     headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');

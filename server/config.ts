@@ -31,6 +31,32 @@ const settings = z.object({
   STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^[sr]k_/, 'must start with sk_ or rk_'))),
   STRIPE_PUBLISHABLE_KEY: z.optional(z.string().check(z.regex(/^pk_/, 'must start with pk_'))),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_/, 'must start with whsec_'))),
+  GOOGLE_CLIENT_ID: z.optional(z.string()),
+  GOOGLE_CLIENT_SECRET: z.optional(z.string()),
+  GOOGLE_DISCOVERY_URL: z._default(
+    z.url({ protocol: /^https?$/, error: 'must be the URL of an OpenID configuration' }),
+    'https://accounts.google.com/.well-known/openid-configuration',
+  ),
+  SMTP_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (url) => /^smtps?:$/.test(URL.parse(url)?.protocol ?? '') && URL.parse(url)?.hostname !== '',
+          'must be a URL such as smtps://user:password@mail.example',
+        ),
+      ),
+  ),
+  MAIL_FROM: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => readSender(text) !== undefined,
+          'must be an address such as Dogear <hello@books.example>',
+        ),
+      ),
+  ),
   BOOKING_HOLD_HOURS: wholeNumber(72, 1, 24 * 60),
   TRUSTED_PROXY_HEADER: z.optional(z.string()),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
@@ -60,10 +86,18 @@ function wrongTogether(given: Record<string, string | undefined>): string[] {
   const missing = stripe.filter((name) => !given[name]);
   const production = given.DOGEAR_MODE === 'production';
   if (missing.length > 0 && missing.length < 3) wrong.push(`${missing.join(' and ')} must be set too`);
+  if (!given.GOOGLE_CLIENT_ID !== !given.GOOGLE_CLIENT_SECRET)
+    wrong.push(`${given.GOOGLE_CLIENT_ID ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID'} must be set too`);
+  if (production && given.GOOGLE_DISCOVERY_URL && !given.GOOGLE_DISCOVERY_URL.startsWith('https:'))
+    wrong.push('GOOGLE_DISCOVERY_URL must start with https:// in production');
   if (production && missing.length === 3)
     wrong.push(`${stripe.join(', ')} must be set: production does not run on the card sandbox`);
   if (production && !given.DOGEAR_SECRET)
     wrong.push('DOGEAR_SECRET must be set in production: any long random text, kept secret');
+  if (production && !given.SMTP_URL)
+    wrong.push(
+      'SMTP_URL must be set in production: without it nobody could get back in who forgot their password',
+    );
   if (production && !given.PUBLIC_URL) wrong.push('PUBLIC_URL must be set in production');
   return wrong;
 }
@@ -90,6 +124,16 @@ function arrange(given: z.output<typeof settings>) {
             webhookSecret: given.STRIPE_WEBHOOK_SECRET,
           }
         : undefined,
+    google:
+      given.GOOGLE_CLIENT_ID && given.GOOGLE_CLIENT_SECRET
+        ? {
+            clientId: given.GOOGLE_CLIENT_ID,
+            clientSecret: given.GOOGLE_CLIENT_SECRET,
+            discoveryUrl: given.GOOGLE_DISCOVERY_URL,
+          }
+        : undefined,
+    smtpUrl: given.SMTP_URL,
+    mailFrom: readSender(given.MAIL_FROM ?? '') ?? defaultSender(given.PUBLIC_URL),
     bookingHoldHours: given.BOOKING_HOLD_HOURS,
     trustedProxyHeader: given.TRUSTED_PROXY_HEADER?.toLowerCase(),
     logLevel: given.LOG_LEVEL,
@@ -97,11 +141,28 @@ function arrange(given: z.output<typeof settings>) {
   };
 }
 
+/** An address, or a name and the address between angle brackets; undefined for anything else. */
+function readSender(text: string): { name: string; address: string } | undefined {
+  const [, name = 'Dogear', address = text] = /^([^<>"@\p{Cc}]+) <([^<>]+)>$/u.exec(text) ?? [];
+  return /^[^\s\p{Cc}<>@,;:"]+@[^\s\p{Cc}<>@,;:"]+$/u.test(address) ? { name, address } : undefined;
+}
+
+function defaultSender(publicUrl: string | undefined): { name: string; address: string } {
+  const host = publicUrl ? new URL(publicUrl).hostname : 'dogear.example';
+  return { name: 'Dogear', address: `no-reply@${host}` };
+}
+
 /** How often something may be tried; `looseness` is 10 in demo mode, where one address plays many people. */
 const limitsOf = (looseness: number) => ({
   signInPerAddress: { attempts: 30 * looseness, perSeconds: 300 },
   signInPerAccount: { attempts: 10 * looseness, perSeconds: 300 },
+  googlePerAddress: { attempts: 30 * looseness, perSeconds: 300 },
   signUpPerAddress: { attempts: 20 * looseness, perSeconds: 3600 },
+  mailPerAddress: { attempts: 20 * looseness, perSeconds: 3600 },
+  mailPerAccount: { attempts: 5 * looseness, perSeconds: 3600 },
+  mailedLinksPerAddress: { attempts: 60 * looseness, perSeconds: 300 },
   uploadsPerAddress: { attempts: 60 * looseness, perSeconds: 3600 },
+  passwordGuessesPerPerson: { attempts: 10 * looseness, perSeconds: 300 },
+  exportsPerPerson: { attempts: 3 * looseness, perSeconds: 3600 },
   bookingsPerBuyer: { attempts: 30 * looseness, perSeconds: 3600 },
 });

@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     await database.close();
     throw error;
   }
-  say(welcome(address, config.demo));
+  say(welcome(address, config));
   stopOnSignal(async () => {
     await gracefulStop(server);
     await running?.close();

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createAuth } from './accounts/auth.ts';
+import { openMailService } from './adapters/mail/open-mail-service.ts';
 import { openCardService } from './adapters/payments/open-card-service.ts';
 import { createDiskPictureStore } from './adapters/pictures/disk-picture-store.ts';
 import { createApp } from './app.ts';
@@ -9,7 +10,11 @@ import { seedCategories } from './catalog/seed-categories.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open-database.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { openJobQueue } from './jobs/job-queue.ts';
 import { startJobs } from './jobs/start-jobs.ts';
+import { openMailOrders } from './mail/mail-order.ts';
+import { sendOrderedMail } from './mail/send-mail.ts';
+import { openGoogle } from './open-google.ts';
 import { expireHolds } from './orders/expire-holds.ts';
 import { createPages } from './pages/pages.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
@@ -39,7 +44,14 @@ export async function openDogear(given: Surroundings): Promise<Running> {
   const publicOrigin = new URL(address).origin;
   const secret = config.secret ?? (await readOrMakeSecret(config.dataDir));
   const store = await createDiskPictureStore(join(config.dataDir, 'images'));
-  const auth = createAuth({ db, pool, secret, publicOrigin });
+  const { mail, outbox } = openMailService(
+    { smtpUrl: config.smtpUrl, from: config.mailFrom },
+    config.dataDir,
+  );
+  const jobs = await openJobQueue(pool, log);
+  const orderMail = await openMailOrders(jobs);
+  const auth = createAuth({ db, pool, secret, publicOrigin, limits: config.limits, orderMail });
+  const google = await openGoogle({ ...given, auth, pool, secret, publicOrigin });
   const { cards, sandboxCards } = openCardService({
     stripe: config.stripe,
     pool,
@@ -49,14 +61,34 @@ export async function openDogear(given: Surroundings): Promise<Running> {
     deliver: async (request) => app.fetch(request),
     publicOrigin,
   });
-  const app = createApp({ config, db, pool, log, secret, publicOrigin, auth, store, cards, sandboxCards });
+  const app = createApp({
+    config,
+    db,
+    pool,
+    log,
+    secret,
+    publicOrigin,
+    auth,
+    store,
+    cards,
+    sandboxCards,
+    orderMail,
+    demoOutbox: config.demo ? outbox : undefined,
+    ...google,
+  });
   await seedCategories(db);
   if (config.demo) await seedDemo({ db, auth, store, holdHours: config.bookingHoldHours, log: say });
-  const pages = await createPages({ ...given, publicOrigin, api: app });
-  const jobs = await startJobs(pool, log, [
+  const pages = await createPages({
+    ...given,
+    publicOrigin,
+    api: app,
+    offersGoogle: google.google !== undefined,
+  });
+  await startJobs(jobs, log, [
     { name: 'expire-holds', run: () => expireHolds(db) },
     { name: 'reconcile-payments', run: () => reconcilePayments({ db, cards, log }) },
   ]);
+  await sendOrderedMail(jobs, { db, mail, publicOrigin, log });
   return {
     fetch: (request, env) => pages.fetch(request, env),
     close: async () => {

@@ -11,6 +11,8 @@ type Row = {
   call: keyof typeof endpoints;
   path: (self: string) => string;
   body?: unknown;
+  /** Made with the session's cookie instead of an access token. */
+  by?: 'cookie';
   /** What each kind of caller is answered, for an object that does not exist where the path names one. */
   expected: Record<Kind, number>;
 };
@@ -38,16 +40,43 @@ const rows: Row[] = [
   {
     call: 'getAccessToken',
     path: (self) => `/jwt?email=${self}`,
+    by: 'cookie',
     expected: { ...everybody(200), stranger: 403 },
   },
   {
     call: 'postAccessToken',
     path: () => '/jwt',
     body: 'self',
+    by: 'cookie',
     expected: { ...everybody(200), stranger: 403 },
   },
   { call: 'registerUser', path: () => '/users', body: { role: 'Buyer' }, expected: signedIn(200) },
   { call: 'getViewer', path: () => '/me', expected: everybody(200) },
+  {
+    call: 'requestVerification',
+    path: () => '/verify-email/mail',
+    body: { email: 'somebody@dogear.test' },
+    expected: everybody(200),
+  },
+  { call: 'verifyEmail', path: () => '/verify-email', body: { token: 'unknown' }, expected: everybody(409) },
+  {
+    call: 'requestPasswordReset',
+    path: () => '/forgot-password',
+    body: { email: 'somebody@dogear.test' },
+    expected: everybody(200),
+  },
+  {
+    call: 'checkPasswordReset',
+    path: () => '/reset-password/check',
+    body: { token: 'unknown' },
+    expected: everybody(200),
+  },
+  {
+    call: 'resetPassword',
+    path: () => '/reset-password',
+    body: { token: 'unknown', password: 'Almanac#1' },
+    expected: everybody(409),
+  },
   { call: 'listUsers', path: () => '/users', expected: only(['admin'], 200) },
   { call: 'listBuyers', path: () => '/users/buyers', expected: only(['admin'], 200) },
   { call: 'listSellers', path: () => '/users/sellers', expected: only(['admin'], 200) },
@@ -59,6 +88,25 @@ const rows: Row[] = [
     path: () => `/seller/${missing}`,
     body: { status: true },
     expected: only(['admin'], 404),
+  },
+  { call: 'banPerson', path: () => `/user/${missing}/ban`, expected: only(['admin'], 404) },
+  { call: 'unbanPerson', path: () => `/user/${missing}/ban`, expected: only(['admin'], 404) },
+  { call: 'getOwnAccount', path: () => '/me/account', expected: signedIn(200) },
+  {
+    call: 'changePassword',
+    path: () => '/me/password',
+    body: { currentPassword: 'Wrong#2026', newPassword: 'Dogear#2027' },
+    expected: signedIn(403),
+  },
+  { call: 'listSessions', path: () => '/me/sessions', expected: signedIn(200) },
+  { call: 'endSession', path: () => `/me/sessions/${missing}`, expected: signedIn(404) },
+  { call: 'endOtherSessions', path: () => '/me/sessions', expected: signedIn(200) },
+  { call: 'exportOwnAccount', path: () => '/me/export', expected: signedIn(200) },
+  {
+    call: 'deleteOwnAccount',
+    path: () => '/me/deletion',
+    body: { password: 'Wrong#2026', confirmed: true },
+    expected: signedIn(403),
   },
   { call: 'listCategories', path: () => '/categories', expected: everybody(200) },
   { call: 'listAdvertisedBooks', path: () => '/advertised-products', expected: everybody(200) },
@@ -123,7 +171,8 @@ describe.each(rows)('$call', (row) => {
     const body = row.body === 'self' ? { email: self } : row.body === 'listing' ? app.listing() : row.body;
     const method = endpoints[row.call]?.method ?? 'GET';
     const answer = await app.send(method, `/api${row.path(self)}`, {
-      ...(kind !== 'stranger' && { token: people[kind].token }),
+      ...(kind !== 'stranger' &&
+        (row.by === 'cookie' ? { headers: { cookie: people[kind].cookie } } : { token: people[kind].token })),
       ...(body !== undefined && { body }),
     });
     expect(answer.status, JSON.stringify(answer.body)).toBe(row.expected[kind]);

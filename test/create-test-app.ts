@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -8,12 +9,16 @@ import type { Book } from '../contract/books.ts';
 import type { Role } from '../contract/endpoint.ts';
 import { createAuth } from '../server/accounts/auth.ts';
 import { registerUser } from '../server/accounts/register-user.ts';
+import { createOutbox } from '../server/adapters/mail/outbox.ts';
 import { openCardService } from '../server/adapters/payments/open-card-service.ts';
 import { createDiskPictureStore } from '../server/adapters/pictures/disk-picture-store.ts';
 import { createApp } from '../server/app.ts';
 import { seedCategories } from '../server/catalog/seed-categories.ts';
 import { loadConfig } from '../server/config.ts';
 import { connect } from '../server/db/open-database.ts';
+import { openJobQueue } from '../server/jobs/job-queue.ts';
+import { openMailOrders } from '../server/mail/mail-order.ts';
+import { openGoogle } from '../server/open-google.ts';
 import { pictureUrl } from '../server/pictures/picture-urls.ts';
 import { storePicture } from '../server/pictures/store-picture.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -30,8 +35,11 @@ export type Person = { id: string; email: string; name: string; cookie: string; 
   Call
 >;
 
-/** The real app on a real database of its own, with people to play with; only the network is missing. */
-export async function createTestApp(env: Record<string, string> = {}) {
+/**
+ * The real app on a real database of its own, with people to play with; only the network is missing.
+ * @param server where it listens, for the tests in which Google, real or played, is asked over a network
+ */
+export async function createTestApp(env: Record<string, string> = {}, server?: Server) {
   const database = await createTestDatabase();
   const { db, pool, close } = connect(database.connection);
   const folder = await mkdtemp(join(tmpdir(), 'dogear-test-app-'));
@@ -39,7 +47,13 @@ export async function createTestApp(env: Record<string, string> = {}) {
   const log = pino({ level: config.logLevel });
   const secret = randomBytes(32).toString('hex');
   const store = await createDiskPictureStore(join(folder, 'images'));
-  const auth = createAuth({ db, pool, secret, publicOrigin: testOrigin });
+  const jobs = await openJobQueue(pool, log, { upkeep: false });
+  const orderMail = await openMailOrders(jobs);
+  const outbox = createOutbox(join(folder, 'outbox'), config.mailFrom);
+  const auth = createAuth({ db, pool, secret, publicOrigin: testOrigin, limits: config.limits, orderMail });
+  const google = server
+    ? await openGoogle({ config, auth, pool, secret, log, publicOrigin: testOrigin, server })
+    : {};
   const { cards, sandboxCards } = openCardService({
     stripe: undefined,
     pool,
@@ -59,6 +73,9 @@ export async function createTestApp(env: Record<string, string> = {}) {
     store,
     cards,
     sandboxCards,
+    ...google,
+    orderMail,
+    demoOutbox: config.demo ? outbox : undefined,
   });
   await seedCategories(db);
 
@@ -125,6 +142,10 @@ export async function createTestApp(env: Record<string, string> = {}) {
     pool,
     cards,
     config,
+    log,
+    jobs,
+    outbox,
+    orderMail,
     store,
     send,
     join: joinAs,
@@ -156,6 +177,7 @@ export async function createTestApp(env: Record<string, string> = {}) {
       return body.find((book: Book) => book._id === bookId);
     },
     async close(): Promise<void> {
+      await jobs.stop();
       await close();
       await database.drop();
       await rm(folder, { recursive: true, force: true });

@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Pool } from 'pg';
+import pino from 'pino';
 import type { TestProject } from 'vitest/node';
 import { type EmbeddedConnection, startEmbeddedPostgres } from '../server/db/embedded-postgres.ts';
 import { migrateToLatest } from '../server/db/migrate.ts';
+import { openJobQueue } from '../server/jobs/job-queue.ts';
 import { makeRunFolder } from './run-folder.ts';
 
 declare module 'vitest' {
@@ -39,6 +41,8 @@ async function migrateTemplate(connection: EmbeddedConnection): Promise<void> {
   const pool = new Pool(connection);
   try {
     await migrateToLatest(pool);
+    const jobs = await openJobQueue(pool, pino({ level: 'silent' }), { upkeep: false });
+    await jobs.stop();
   } finally {
     // A template can be cloned only while nobody is connected to it.
     await pool.end();

@@ -7,6 +7,8 @@ export type AppContext = {
   callApi: CallApi;
   /** Who is looking: null for a stranger. In the browser this waits for the session's answer once. */
   getViewer: () => Promise<Viewer | null>;
+  /** Whether people can sign in with Google. */
+  offersGoogle: boolean;
 };
 
 /** `context.get(appContext)` in a loader. */

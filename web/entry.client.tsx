@@ -15,11 +15,16 @@ void takeOver();
 /** Makes the page that the server sent a live one. */
 async function takeOver(): Promise<void> {
   const sent = window.__staticRouterHydrationData?.loaderData?.[routeId];
-  if (isRootData(sent)) rememberViewer(sent.viewer);
+  const told = isRootData(sent) ? sent : undefined;
+  if (told) rememberViewer(told.viewer);
   // What the page shows must be here before it is taken over, or React would throw it away.
   await loadMatchedRoutes();
   const context = new RouterContextProvider();
-  context.set(appContext, { callApi, getViewer: browserViewer });
+  context.set(appContext, {
+    callApi,
+    getViewer: browserViewer,
+    offersGoogle: told?.offersGoogle ?? false,
+  });
   const router = createBrowserRouter(routes, { getContext: () => context });
   startTransition(() => {
     hydrateRoot(
@@ -41,7 +46,7 @@ async function loadRoute(route: RouteObject): Promise<void> {
   Object.assign(route, { ...(await route.lazy()), lazy: undefined });
 }
 
-function isRootData(value: unknown): value is { viewer: Viewer | null } {
+function isRootData(value: unknown): value is { viewer: Viewer | null; offersGoogle: boolean } {
   return typeof value === 'object' && value !== null && 'viewer' in value;
 }
 

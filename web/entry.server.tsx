@@ -12,13 +12,15 @@ import { ApiProblem, createCallApi } from './api/call-api.ts';
 import { appContext } from './app-context.ts';
 import { composeHtml, type PageAssets } from './compose-html.ts';
 import { errorStatus } from './pages/not-found/shown-trouble.ts';
-import { routes } from './routes.tsx';
+import { returnsFromGoogle, routes } from './routes.tsx';
 import { type Theme, ThemeContext } from './theme-context.ts';
 
 export type PageSetting = {
   /** Answers a call to our own API without a network between. */
   fetchApi: (request: Request) => Promise<Response>;
   viewer: Viewer | null;
+  /** Whether people can sign in with Google. */
+  offersGoogle: boolean;
   theme: Theme | undefined;
   /** Absent where the policy names the page's own scripts and styles by their hashes. */
   nonce: string | undefined;
@@ -34,6 +36,7 @@ export async function render(request: Request, page: PageSetting): Promise<Respo
   context.set(appContext, {
     callApi: callApiFor(request, page),
     getViewer: () => Promise.resolve(page.viewer),
+    offersGoogle: page.offersGoogle,
   });
   const answer = await handler.query(request, {
     requestContext: context,
@@ -70,13 +73,17 @@ async function htmlResponse(context: StaticHandlerContext, page: PageSetting): P
     ...page,
     hydration: hydrationState(context),
     // Somebody who is signed in has a session to keep up.
-    start: page.viewer ? 'at-once' : 'on-demand',
+    start: page.viewer || isReturn(context) ? 'at-once' : 'on-demand',
   });
-  return new Response(html, {
-    status: errors.length > 0 ? errorStatus(errors[0]) : context.statusCode,
-    headers: { 'content-type': 'text/html; charset=utf-8' },
-  });
+  const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
+  // With a policy of its own it would be cut off from the page that opened it, once it has been at Google.
+  if (isReturn(context)) headers.set('cross-origin-opener-policy', 'unsafe-none');
+  const status = errors.length > 0 ? errorStatus(errors[0]) : context.statusCode;
+  return new Response(html, { status, headers });
 }
+
+const isReturn = ({ matches }: StaticHandlerContext): boolean =>
+  matches.some(({ route }) => route.handle === returnsFromGoogle);
 
 /** Everything at once: what is sent is complete, so that it can be cached, compressed and hydrated in one go. */
 function renderWhole(tree: React.ReactNode, reportError: (error: unknown) => void): Promise<string> {

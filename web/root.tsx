@@ -14,7 +14,8 @@ export const routeId = 'root';
 
 /** Who is looking. Asked on every navigation, which costs nothing: the answer is kept until it may change. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { viewer: await context.get(appContext).getViewer() };
+  const { getViewer, offersGoogle } = context.get(appContext);
+  return { viewer: await getViewer(), offersGoogle };
 }
 export const shouldRevalidate = () => true;
 

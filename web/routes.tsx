@@ -11,6 +11,9 @@ const page = (path: string, load: () => Promise<Partial<RouteObject>>): RouteObj
   lazy: loadInTime(load) as NonNullable<RouteObject['lazy']>,
 });
 
+/** Marks the page that Google sends people back to: it has nothing to show and everything to do. */
+export const returnsFromGoogle = 'returns-from-google';
+
 const dashboard: RouteObject = {
   path: 'dashboard',
   middleware: [requireAccess],
@@ -23,6 +26,7 @@ const dashboard: RouteObject = {
       ErrorBoundary: PageTrouble,
       children: [
         { index: true, lazy: loadInTime(() => import('./pages/dashboard/dashboard-page.tsx')) },
+        page('profile', () => import('./pages/dashboard/profile/profile-page.tsx')),
         page('myorders', () => import('./pages/dashboard/my-orders-page.tsx')),
         page('payment/:id', () => import('./pages/dashboard/payment-page.tsx')),
         page('addaproduct', () => import('./pages/dashboard/add-a-product-page.tsx')),
@@ -57,6 +61,13 @@ export const routes: RouteObject[] = [
               { index: true, lazy: loadInTime(() => import('./pages/home/home-page.tsx')) },
               page('blog', () => import('./pages/blog/blog-page.tsx')),
               page('login', () => import('./pages/login/login-page.tsx')),
+              {
+                ...page('login/google', () => import('./pages/login/google-return-page.tsx')),
+                handle: returnsFromGoogle,
+              },
+              page('forgot-password', () => import('./pages/mailed-links/forgot-password-page.tsx')),
+              page('reset-password', () => import('./pages/mailed-links/reset-password-page.tsx')),
+              page('verify-email', () => import('./pages/mailed-links/verify-email-page.tsx')),
               page('signup', () => import('./pages/signup/signup-page.tsx')),
               {
                 ...page('category/:id', () => import('./pages/category/category-page.tsx')),

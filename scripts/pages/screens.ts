@@ -55,6 +55,7 @@ export const screens: Screen[] = [
   },
   { name: 'signup', path: '/signup' },
   { name: 'signup-errors', path: '/signup', act: press('Sign Up') },
+  { name: 'forgot-password', path: '/forgot-password' },
   { name: 'not-found', path: '/no/such/page' },
   { name: 'category', path: '/category/classics', who: 'buyer' },
   { name: 'booking', path: '/category/classics', who: 'buyer', act: openDialog(/^Buy Now/) },
@@ -87,6 +88,7 @@ export const screens: Screen[] = [
       await page.getByText('Your card was declined.').waitFor();
     },
   },
+  { name: 'profile', path: '/dashboard/profile', who: 'buyer' },
   { name: 'dashboard-seller', path: '/dashboard', who: 'seller' },
   { name: 'add-a-product', path: '/dashboard/addaproduct', who: 'seller' },
   { name: 'add-a-product-errors', path: '/dashboard/addaproduct', who: 'seller', act: press('Add Product') },

@@ -1,7 +1,8 @@
 import { APIError } from 'better-auth/api';
 import * as z from 'zod/mini';
 import { newPassword, signupForm, signupPhotoRequired } from '../../contract/accounts.ts';
-import { pictureUrl as anyPictureUrl } from '../../contract/text.ts';
+import { presentPassword, recoveryCode, totpCode } from '../../contract/own-account.ts';
+import { pictureUrl as anyPictureUrl, phone } from '../../contract/text.ts';
 import type { Db } from '../db/tables.ts';
 import { hashOfPictureUrl, pictureUrl } from '../pictures/picture-urls.ts';
 
@@ -12,10 +13,18 @@ const email = signupForm.shape.email.check(
 );
 const image = anyPictureUrl(signupPhotoRequired);
 
+const phoneNumber = z.optional(z.nullable(phone('Please enter a phone number.')));
+const withPassword = z.object({ password: presentPassword });
+
 const inputs = {
-  '/sign-up/email': z.object({ name, email, password: newPassword, image }),
+  '/sign-up/email': z.object({ name, email, password: newPassword, image, phoneNumber }),
   '/sign-in/email': z.object({ email }),
-  '/update-user': z.object({ name: z.optional(name), image: z.optional(z.nullable(image)) }),
+  '/update-user': z.object({ name: z.optional(name), image: z.optional(z.nullable(image)), phoneNumber }),
+  '/two-factor/enable': withPassword,
+  '/two-factor/disable': withPassword,
+  '/two-factor/generate-backup-codes': withPassword,
+  '/two-factor/verify-totp': z.object({ code: totpCode }),
+  '/two-factor/verify-backup-code': z.object({ code: recoveryCode }),
 };
 
 /**

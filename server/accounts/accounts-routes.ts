@@ -1,21 +1,33 @@
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import * as calls from '../../contract/accounts.ts';
 import { getAdminOverview } from '../../contract/overviews.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { bindEndpoint } from '../http/bind-endpoint.ts';
+import type { Caller } from '../http/caller.ts';
 import type { AccessTokens } from './access-token.ts';
 import { seeAdminOverview } from './admin-overview.ts';
+import type { Auth } from './auth.ts';
+import { banPerson, unbanPerson } from './ban-person.ts';
 import { deletePerson } from './delete-person.ts';
 import { issueAccessToken } from './issue-access-token.ts';
 import { listPeople } from './list-people.ts';
 import { registerUser } from './register-user.ts';
 import { lookUpRole } from './role-lookups.ts';
+import { rollSession } from './roll-session.ts';
+import { sessionCookie } from './session-cookie.ts';
 import { toViewer } from './to-user.ts';
 import { verifySeller } from './verify-seller.ts';
 
-type Deps = { db: Db; accessTokens: AccessTokens; config: Pick<Config, 'bookingHoldHours'> };
+type Deps = {
+  db: Db;
+  auth: Auth;
+  accessTokens: AccessTokens;
+  config: Pick<Config, 'bookingHoldHours'>;
+  /** The page where mail can be read that goes nowhere. */
+  mailboxPath: string | null;
+};
 
 export function bindAccounts(app: Hono<AppEnv>, deps: Deps): void {
   bindIdentity(app, deps);
@@ -23,13 +35,20 @@ export function bindAccounts(app: Hono<AppEnv>, deps: Deps): void {
   bindAdministration(app, deps);
 }
 
-function bindIdentity(app: Hono<AppEnv>, { db, accessTokens, config }: Deps): void {
-  bindEndpoint(app, calls.getAccessToken, async ({ query }, caller) => ({
-    accessToken: await issueAccessToken(accessTokens, caller, query.email),
+function bindIdentity(app: Hono<AppEnv>, { db, auth, accessTokens, config, mailboxPath }: Deps): void {
+  const issue = async (caller: Caller | undefined, email: string, c: Context<AppEnv>): Promise<string> => {
+    const token = await issueAccessToken(accessTokens, caller, email);
+    const seconds = caller && (await rollSession(db, caller.sessionId));
+    if (seconds) c.header('set-cookie', await sessionCookie(auth, caller.sessionToken, seconds));
+    return token;
+  };
+
+  bindEndpoint(app, calls.getAccessToken, async ({ query }, caller, c) => ({
+    accessToken: await issue(caller, query.email, c),
   }));
 
-  bindEndpoint(app, calls.postAccessToken, async ({ body }, caller) => ({
-    token: await issueAccessToken(accessTokens, caller, body.email),
+  bindEndpoint(app, calls.postAccessToken, async ({ body }, caller, c) => ({
+    token: await issue(caller, body.email, c),
   }));
 
   bindEndpoint(app, calls.registerUser, async ({ body }, caller) => {
@@ -38,7 +57,9 @@ function bindIdentity(app: Hono<AppEnv>, { db, accessTokens, config }: Deps): vo
   });
 
   bindEndpoint(app, calls.getViewer, async (_, caller) => ({
-    user: caller ? toViewer(caller, config.bookingHoldHours) : null,
+    user: caller
+      ? toViewer(caller, { bookingHoldHours: config.bookingHoldHours, mailReadAt: mailboxPath })
+      : null,
   }));
 }
 
@@ -87,4 +108,14 @@ function bindAdministration(app: Hono<AppEnv>, { db }: Deps): void {
     await verifySeller(db, caller.id, params.id);
     return { status: true, message: 'Seller verified' };
   });
+
+  bindEndpoint(app, calls.banPerson, async ({ params }, caller) => ({
+    acknowledged: true,
+    modifiedCount: await banPerson(db, caller.id, params.id),
+  }));
+
+  bindEndpoint(app, calls.unbanPerson, async ({ params }, caller) => ({
+    acknowledged: true,
+    modifiedCount: await unbanPerson(db, caller.id, params.id),
+  }));
 }

@@ -46,6 +46,7 @@ describe('an admin', () => {
       url: image,
       role: 'Seller',
       isSellerVerified: true,
+      isBanned: false,
     });
     const { status, users } = (await admin.get('/users')).body;
     expect(status).toBe(true);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import type { Config } from '../config.ts';
+import { isCheckViolation } from '../db/constraint-violations.ts';
 import type { Db } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -8,11 +9,16 @@ import { problemResponse } from '../http/problem-response.ts';
 import { countAttempt } from '../http/rate-limit.ts';
 import { refuseForeignOrigin } from '../http/same-origin.ts';
 import { type Auth, clientAddressHeader } from './auth.ts';
+import { sessionHolder } from './session-holder.ts';
 
 type Deps = { db: Db; auth: Auth; config: Pick<Config, 'limits'> };
 type Body = Record<string, unknown>;
 
-/** The calls of the identity library that we offer; what is not here cannot be reached from outside. */
+/**
+ * The calls of the identity library that we offer; what is neither here nor in google-routes.ts nor in
+ * two-factor-routes.ts cannot be reached
+ * from outside.
+ */
 const offered = ['/sign-up/email', '/sign-in/email', '/sign-out', '/update-user'] as const;
 type Offered = (typeof offered)[number];
 
@@ -25,14 +31,27 @@ export function bindAuth(app: Hono<AppEnv>, { db, auth, config }: Deps): void {
         refuseForeignOrigin(c.req.raw, c.var.publicOrigin);
         const body = await readBody(c);
         await countAttempts(db, call, body, c.var.clientAddress, config.limits);
-        return await inOurWords(await auth.handler(requestFor(c, call, body)));
+        if (call === '/update-user') await sessionHolder(c);
+        const ask = () => auth.handler(requestFor(c, call, body));
+        const answer = await ask();
+        // Of two who sign up with one e-mail at once, the slower hears what anybody hears who comes later.
+        return await inOurWords((await isSlower(answer)) ? await ask() : answer);
       } catch (error) {
-        return problemResponse(c, error);
+        return problemResponse(c, wasForgotten(error) ? new DomainError('not_signed_in') : error);
       }
     });
 }
 
-async function readBody(c: Context<AppEnv>): Promise<Body> {
+async function isSlower(answer: Response): Promise<boolean> {
+  if (answer.status !== 422) return false;
+  const { code } = (await answer.clone().json()) as { code?: string };
+  return code === 'FAILED_TO_CREATE_USER';
+}
+
+/** The account was deleted while its profile was being changed. */
+const wasForgotten = (error: unknown): boolean => isCheckViolation(error, 'the_deleted_stay_forgotten');
+
+export async function readBody(c: Context<AppEnv>): Promise<Body> {
   const bytes = await c.req.arrayBuffer();
   if (bytes.byteLength > maxBodyBytes) throw new DomainError('too_large');
   const body = parseJson(new TextDecoder().decode(bytes) || '{}');
@@ -67,11 +86,14 @@ async function countAttempts(
   await countAttempt(db, `sign-in:account:${account}`, limits.signInPerAccount);
 }
 
-function requestFor(c: Context<AppEnv>, call: Offered, body: Body): Request {
+/** What the identity library is asked: with a body its call by POST, without one the visitor's own GET. */
+export function requestFor(c: Context<AppEnv>, call: string, body?: Body): Request {
   const headers = new Headers(c.req.raw.headers);
-  headers.set('content-type', 'application/json');
   headers.set(clientAddressHeader, c.var.clientAddress);
   headers.delete('content-length');
+  const { search } = new URL(c.req.url);
+  if (!body) return new Request(new URL(`/api/auth${call}${search}`, c.req.url), { headers });
+  headers.set('content-type', 'application/json');
   return new Request(new URL(`/api/auth${call}`, c.req.url), {
     method: 'POST',
     headers,
@@ -80,7 +102,7 @@ function requestFor(c: Context<AppEnv>, call: Offered, body: Body): Request {
 }
 
 /** The library's refusals keep their shape and code, with a sentence that a person understands. */
-async function inOurWords(answer: Response): Promise<Response> {
+export async function inOurWords(answer: Response): Promise<Response> {
   if (answer.ok) return answer;
   const refusal = (await answer.json().catch(() => undefined)) as { code?: string } | undefined;
   if (answer.status >= 500 || !refusal)
@@ -106,4 +128,15 @@ const sentences: Record<string, string> = {
   FIELD_NOT_ALLOWED: 'This cannot be set by yourself.',
   VALIDATION_ERROR: 'Some of what you entered cannot be used.',
   UNAUTHORIZED: 'Please log in first.',
+  INVALID_PASSWORD: 'This is not your present password.',
+  INVALID_CODE: 'This code is not right. Codes change every half minute: take the one shown now.',
+  CODE_ALREADY_USED: 'This code has been used. Please wait for the next one.',
+  INVALID_BACKUP_CODE: 'This is no recovery code of yours, or it has been used.',
+  INVALID_TWO_FACTOR_COOKIE: 'That took too long. Please log in again.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'That was wrong too often. Please log in again.',
+  ACCOUNT_TEMPORARILY_LOCKED: 'That was wrong too often. Please wait a quarter of an hour.',
+  TOTP_ALREADY_ENABLED: 'Two-factor sign-in is on already.',
+  TOTP_NOT_ENABLED: 'Two-factor sign-in is not on.',
+  TWO_FACTOR_NOT_ENABLED: 'Two-factor sign-in is not on.',
+  BACKUP_CODES_NOT_ENABLED: 'Two-factor sign-in is not on.',
 };

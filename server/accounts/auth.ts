@@ -4,10 +4,15 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { maxPasswordLength, minPasswordLength } from '../../contract/accounts.ts';
 import { problems } from '../../contract/problem-codes.ts';
+import { openJoinable } from '../db/joinable.ts';
 import { newId } from '../db/new-id.ts';
 import type { Db } from '../db/tables.ts';
+import type { Limit } from '../http/rate-limit.ts';
+import type { OrderMail } from '../mail/mail-order.ts';
 import { checkAccountInput } from './account-input.ts';
 import { deriveKey } from './derive-key.ts';
+import { idleDays } from './roll-session.ts';
+import { guardSecondStep, secondFactor } from './two-factor.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -17,33 +22,48 @@ type Deps = {
   secret: string;
   /** Scheme, host and port of our own pages. */
   publicOrigin: string;
+  limits: { signInPerAccount: Limit };
+  orderMail: OrderMail;
 };
 
 /** The header in which auth-routes.ts tells the identity library who is at the other end. */
 export const clientAddressHeader = 'x-dogear-client-address';
 
-const sessionSeconds = 30 * 24 * 3600;
-
 /** Sign-up, sign-in and sessions, by the identity library on our tables. Its calls are offered in auth-routes.ts. */
-export function createAuth({ db, pool, secret, publicOrigin }: Deps) {
+export function createAuth({ db, pool, secret, publicOrigin, limits, orderMail }: Deps) {
+  const joinable = openJoinable(pool);
   return betterAuth({
     appName: 'Dogear',
     baseURL: publicOrigin,
     basePath: '/api/auth',
     secret: deriveKey(secret, 'session cookies').toString('hex'),
-    database: pool,
+    database: { db: joinable.db, type: 'postgres', transaction: true },
     ...ourTables,
     emailAndPassword: { enabled: true, minPasswordLength, maxPasswordLength },
-    session: { ...ourTables.session, expiresIn: sessionSeconds },
-    hooks: { before: checkInput(db) },
-    databaseHooks: { session: { create: { before: refuseTheGone, after: rememberLogin(db) } } },
+    emailVerification: {
+      sendOnSignUp: true,
+      // The link is made when the mail is sent; see mailed-link.ts.
+      sendVerificationEmail: ({ user }) =>
+        orderMail(joinable.current(), { message: 'welcome', personId: user.id }, user.id),
+    },
+    // Prolonged by roll-session.ts alone, which knows when a session has to end.
+    session: { ...ourTables.session, expiresIn: idleDays * 24 * 3600, disableSessionRefresh: true },
+    account: { ...ourTables.account, ...joining },
+    plugins: [secondFactor()],
+    hooks: { before: checkInput(db, limits.signInPerAccount) },
+    databaseHooks: {
+      session: { create: { before: refuseTheGone, after: rememberLogin(db) } },
+      account: { create: { before: keepNoTokens } },
+    },
     // Ours are counted in the database, for all processes together.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { level: 'error', log: logBriefly },
-    onAPIError: { onError: throwUnexpected },
+    onAPIError: { onError: throwUnexpected, errorURL: '/login/google' },
     advanced: {
       ...cookies(publicOrigin.startsWith('https:')),
+      // As long as the rest of the state of a sign-in with Google.
+      cookies: { state: { attributes: { maxAge: 600 } } },
       database: { generateId: () => newId(), validateSchema: false },
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
       // Set, because both would otherwise depend on NODE_ENV. Foreign origins are refused in
@@ -66,6 +86,7 @@ const ourTables = {
       role: { ...ownField, type: 'string' },
       bannedAt: { ...ownField, type: 'date', fieldName: 'banned_at' },
       deletedAt: { ...ownField, type: 'date', fieldName: 'deleted_at' },
+      phoneNumber: { ...ownField, input: true, type: 'string', fieldName: 'phone' },
     },
   },
   session: {
@@ -95,6 +116,15 @@ const ourTables = {
   verification: { modelName: 'verifications', fields: { ...timestamps, expiresAt: 'expires_at' } },
 } satisfies BetterAuthOptions;
 
+/**
+ * Google joins an account that is there already when both sides have shown that the address is theirs. Otherwise
+ * somebody could open an account with another's address first, and wait for them.
+ */
+const joining = {
+  updateAccountOnSignIn: false,
+  accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
+} satisfies BetterAuthOptions['account'];
+
 /** Over https the name itself makes browsers refuse a cookie set by a neighbouring host or without encryption. */
 const cookies = (secure: boolean) =>
   ({
@@ -104,14 +134,16 @@ const cookies = (secure: boolean) =>
     defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
   }) satisfies BetterAuthOptions['advanced'];
 
-const checkInput = (db: Db) =>
-  createAuthMiddleware(async ({ path, body }) => ({
-    context: { body: await checkAccountInput(db, path, body) },
-  }));
+const checkInput = (db: Db, limit: Limit) =>
+  createAuthMiddleware(async (context) => {
+    const body = await checkAccountInput(db, context.path, context.body);
+    await guardSecondStep(db, limit, { ...context, body });
+    return { context: { body } };
+  });
 
-type SessionHooks = NonNullable<
-  NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['session']>['create']
->;
+type DatabaseHooks = NonNullable<BetterAuthOptions['databaseHooks']>;
+type SessionHooks = NonNullable<NonNullable<DatabaseHooks['session']>['create']>;
+type AccountHooks = NonNullable<NonNullable<DatabaseHooks['account']>['create']>;
 
 /** Through the library's own adapter: at sign-up the person exists only inside its transaction. */
 const refuseTheGone: NonNullable<SessionHooks['before']> = async (session, context) => {
@@ -122,10 +154,19 @@ const refuseTheGone: NonNullable<SessionHooks['before']> = async (session, conte
     throw new APIError('FORBIDDEN', { code: 'BANNED_USER', message: problems.account_banned.message });
 };
 
-const rememberLogin = (db: Db) => async (session: { userId: string }) => {
-  const now = sql<Date>`now()`;
-  await db.updateTable('users').set({ last_login_at: now }).where('id', '=', session.userId).execute();
-};
+/** Nothing of ours asks Google anything after the sign-in, so there is no reason to keep what would allow it. */
+const keepNoTokens: NonNullable<AccountHooks['before']> = async (account) => ({
+  data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+});
+
+/** Of a sign-in in two steps the first makes a session, too, which is taken away before anybody sees it. */
+const rememberLogin =
+  (db: Db): NonNullable<SessionHooks['after']> =>
+  async ({ userId }, context) => {
+    let login = db.updateTable('users').where('id', '=', userId);
+    if (context?.path === '/sign-in/email') login = login.where('two_factor_enabled', '=', false);
+    await login.set({ last_login_at: sql<Date>`now()` }).execute();
+  };
 
 /** Lets a failure that is no answer of the library's (the database is away, say) reach our own error mapping. */
 function throwUnexpected(error: unknown): void {

@@ -1,10 +1,10 @@
-import { parseSigned } from 'hono/utils/cookie';
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
 import type { Caller, IdentifyCaller } from '../http/caller.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { Auth } from './auth.ts';
+import { readSessionCookie } from './session-cookie.ts';
 
 type Deps = { db: Db; auth: Auth; accessTokens: AccessTokens };
 
@@ -38,16 +38,6 @@ async function getTokenHolder(db: Db, accessTokens: AccessTokens, token: string)
       .executeTakeFirst());
   if (!row) throw new DomainError('invalid_token');
   return toCaller(row);
-}
-
-/** The session's token, if the cookie's signature is ours. */
-async function readSessionCookie(auth: Auth, request: Request): Promise<string | undefined> {
-  const header = request.headers.get('cookie');
-  if (!header) return undefined;
-  const { authCookies, secret } = await auth.$context;
-  const { name } = authCookies.sessionToken;
-  const cookies = await parseSigned(header, secret, name);
-  return cookies[name] || undefined;
 }
 
 /** People with a live session; a deleted person has none, whatever the sessions table says. */

@@ -1,4 +1,4 @@
-import type { User } from '../../contract/accounts.ts';
+import type { ListedPerson } from '../../contract/accounts.ts';
 import type { Role } from '../../contract/endpoint.ts';
 import type { Page } from '../../contract/list-page.ts';
 import { exactly, olderThan, startOf } from '../db/list-page.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../db/tables.ts';
 import { toUser, userColumns } from './to-user.ts';
 
 /** Everybody, or those of one role, newest first. */
-export async function listPeople(db: Db, page: Page, role?: Role): Promise<User[]> {
+export async function listPeople(db: Db, page: Page, role?: Role): Promise<ListedPerson[]> {
   const people = db
     .selectFrom('users')
     .$if(role !== undefined, (all) => all.where('role', '=', role as Role));
@@ -17,12 +17,12 @@ export async function listPeople(db: Db, page: Page, role?: Role): Promise<User[
       .executeTakeFirst(),
   );
   const rows = await people
-    .select(userColumns)
+    .select([...userColumns, 'banned_at'])
     .where('deleted_at', 'is', null)
     .where(olderThan(start, 'created_at', 'id'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
     .execute();
-  return rows.map(toUser);
+  return rows.map((row) => ({ ...toUser(row), isBanned: row.banned_at !== null }));
 }

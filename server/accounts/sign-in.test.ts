@@ -117,7 +117,14 @@ describe('the cookie', () => {
 
   test('over https is bound to the host', async () => {
     const { db, pool } = app;
-    const auth = createAuth({ db, pool, secret: 's'.repeat(64), publicOrigin: 'https://books.example' });
+    const auth = createAuth({
+      db,
+      pool,
+      secret: 's'.repeat(64),
+      publicOrigin: 'https://books.example',
+      limits: app.config.limits,
+      orderMail: app.orderMail,
+    });
     const answer = await auth.api.signUpEmail({
       body: { name: 'Ruth', email: newEmail(), password: testPassword, image },
       asResponse: true,

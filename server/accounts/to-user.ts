@@ -15,7 +15,11 @@ export function toUser(row: Pick<UserRow, (typeof userColumns)[number]>): User {
   };
 }
 
-export function toViewer(caller: Caller, bookingHoldHours: number): Viewer {
+/** @param site what holds here for everybody */
+export function toViewer(
+  caller: Caller,
+  site: { bookingHoldHours: number; mailReadAt: string | null },
+): Viewer {
   return {
     _id: caller.id,
     name: caller.name,
@@ -27,6 +31,6 @@ export function toViewer(caller: Caller, bookingHoldHours: number): Viewer {
     phoneNumber: caller.phone,
     createdAt: caller.createdAt.toISOString(),
     lastLoginAt: caller.lastLoginAt?.toISOString() ?? null,
-    bookingHoldHours,
+    ...site,
   };
 }

@@ -23,6 +23,7 @@ export async function listAdvertisedBooks(db: Db, reader: BookReader): Promise<B
     .where('books.advertised_at', 'is not', null)
     .where('books.sold_at', 'is', null)
     .where('books.deleted_at', 'is', null)
+    .where('seller.banned_at', 'is', null)
     .orderBy('books.advertised_at', 'desc')
     .limit(24)
     .execute();
@@ -31,7 +32,7 @@ export async function listAdvertisedBooks(db: Db, reader: BookReader): Promise<B
 
 /**
  * One book with the reader's own part in it.
- * @throws DomainError `not_found`, also for a book that was taken down
+ * @throws DomainError `not_found`, also for a book that was taken down or whose seller is banned
  */
 export async function getBook(db: Db, id: string, reader: NonNullable<BookReader>): Promise<BookDetails> {
   const row = await selectBooks(db)
@@ -42,6 +43,7 @@ export async function getBook(db: Db, id: string, reader: NonNullable<BookReader
     ])
     .where('books.id', '=', id)
     .where('books.deleted_at', 'is', null)
+    .where('seller.banned_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw new DomainError('not_found');
   const isMyOrder = row.open_order_buyer_id === reader.id;
@@ -88,7 +90,8 @@ export async function listCategoryBooks(
     )
     .where('books.category_id', '=', category.id)
     .where('books.sold_at', 'is', null)
-    .where('books.deleted_at', 'is', null);
+    .where('books.deleted_at', 'is', null)
+    .where('seller.banned_at', 'is', null);
   if (cursor !== undefined) {
     const after = readCursor(cursor);
     query = query.where(

@@ -1,9 +1,16 @@
 /** Whether PostgreSQL refused a row because of the named unique index or constraint. */
-export function isUniqueViolation(error: unknown, constraint: string): boolean {
+export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
+  isViolation(error, '23505', constraint);
+
+/** Whether PostgreSQL refused a row because of the named check. */
+export const isCheckViolation = (error: unknown, constraint: string): boolean =>
+  isViolation(error, '23514', constraint);
+
+function isViolation(error: unknown, sqlState: string, constraint: string): boolean {
   return (
     error instanceof Error &&
     'code' in error &&
-    error.code === '23505' &&
+    error.code === sqlState &&
     'constraint' in error &&
     error.constraint === constraint
   );

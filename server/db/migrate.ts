@@ -4,12 +4,16 @@ import type pg from 'pg';
 import * as initial from './migrations/0001_initial.ts';
 import * as sandboxCards from './migrations/0002_sandbox_cards.ts';
 import * as longLists from './migrations/0003_long_lists.ts';
+import * as demoGoogle from './migrations/0004_demo_google.ts';
+import * as ownAccount from './migrations/0006_own_account.ts';
 
 /** Numbered, forward only: a later one corrects an earlier one, nobody edits what has run. */
 const migrations: Record<string, Migration> = {
   '0001_initial': initial,
   '0002_sandbox_cards': sandboxCards,
   '0003_long_lists': longLists,
+  '0004_demo_google': demoGoogle,
+  '0006_own_account': ownAccount,
 };
 
 /**

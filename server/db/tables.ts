@@ -8,6 +8,7 @@ export type Tables = {
   sessions: SessionsTable;
   accounts: AccountsTable;
   verifications: VerificationsTable;
+  two_factors: TwoFactorsTable;
   categories: CategoriesTable;
   pictures: PicturesTable;
   books: BooksTable;
@@ -40,6 +41,7 @@ type UsersTable = {
   banned_at: Timestamp | null;
   deleted_at: Timestamp | null;
   last_login_at: Timestamp | null;
+  two_factor_enabled: ColumnType<boolean, boolean | undefined, boolean>;
   created_at: CreatedAt;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 };
@@ -78,6 +80,20 @@ type VerificationsTable = {
   expires_at: Timestamp;
   created_at: CreatedAt;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+};
+
+type TwoFactorsTable = {
+  id: string;
+  user_id: string;
+  /** Encrypted by the identity library, as the recovery codes are. */
+  secret: string;
+  backup_codes: string;
+  /** False until the first code from the app has been entered. */
+  verified: ColumnType<boolean, boolean | undefined, boolean>;
+  failed_verification_count: ColumnType<number, number | undefined, number>;
+  locked_until: Timestamp | null;
+  /** The latest half minute whose code was accepted: that code and older ones are spent. */
+  last_used_step: ColumnType<string | null, number | undefined, number>;
 };
 
 type CategoriesTable = {

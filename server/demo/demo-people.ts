@@ -4,6 +4,7 @@ export type DemoPerson = {
   email: string;
   role: 'admin' | 'Seller' | 'Buyer';
   verified: boolean;
+  usesGoogle: boolean;
   picture: string;
 };
 
@@ -19,7 +20,7 @@ export const demoPeople: DemoPerson[] = [
   person('lena', 'Lena Hartmann', 'lena@dogear.test', 'Seller', { verified: true }),
   person('theo', 'Theo Marchetti', 'theo@dogear.test', 'Seller', { verified: true }),
   person('ines', 'Ines Duarte', 'ines@dogear.test', 'Seller'),
-  person('marcus', 'Marcus Bell', 'marcus@dogear.test', 'Buyer'),
+  person('marcus', 'Marcus Bell', 'marcus@dogear.test', 'Buyer', { usesGoogle: true }),
 ];
 
 function person(
@@ -27,7 +28,7 @@ function person(
   name: string,
   email: string,
   role: DemoPerson['role'],
-  { verified = false } = {},
+  { verified = false, usesGoogle = false } = {},
 ): DemoPerson {
-  return { key, name, email, role, verified, picture: `person-${key}.webp` };
+  return { key, name, email, role, verified, usesGoogle, picture: `person-${key}.webp` };
 }

@@ -4,9 +4,11 @@ import { listingForm } from '../../contract/books.ts';
 import type { Auth } from '../accounts/auth.ts';
 import { registerUser } from '../accounts/register-user.ts';
 import { verifySeller } from '../accounts/verify-seller.ts';
+import { demoGooglePeople } from '../adapters/google/demo-google-people.ts';
 import type { PictureStore } from '../adapters/pictures/picture-store.ts';
 import { addABook } from '../catalog/add-a-book.ts';
 import { advertiseABook } from '../catalog/advertise-a-book.ts';
+import { newId } from '../db/new-id.ts';
 import type { Db } from '../db/tables.ts';
 import { pictureUrl } from '../pictures/picture-urls.ts';
 import { storePicture } from '../pictures/store-picture.ts';
@@ -72,7 +74,18 @@ async function signUp(
     },
   });
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', user.id).execute();
+  if (person.usesGoogle) await joinGoogle(db, user.id, person.email);
   return user.id;
+}
+
+/** As if they had signed in with Google before. */
+async function joinGoogle(db: Db, userId: string, email: string): Promise<void> {
+  const atGoogle = demoGooglePeople.find((one) => one.email === email);
+  if (!atGoogle) throw new Error(`${email} is not among the people of the demo's Google`);
+  await db
+    .insertInto('accounts')
+    .values({ id: newId(), user_id: userId, provider_id: 'google', account_id: atGoogle.sub })
+    .execute();
 }
 
 async function seedBooks({ db, store }: Deps, people: Map<string, string>): Promise<void> {

@@ -47,7 +47,9 @@ function operation(name: string, endpoint: Endpoint) {
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Done.',
-        content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } },
+        content: {
+          [endpoint.contentType ?? 'application/json']: { schema: jsonSchema(endpoint.response, 'output') },
+        },
       },
       default: {
         description: 'Refused.',

@@ -40,8 +40,9 @@ export function bindEndpoint<const E extends Endpoint>(
 async function admit(c: Context<AppEnv>, endpoint: Endpoint): Promise<Caller | undefined> {
   const proof = await c.var.identifyCaller(c.req.raw);
   if (proof?.by !== 'token') refuseForeignOrigin(c.req.raw, c.var.publicOrigin);
-  refuseWrongRole(endpoint.access, proof?.caller);
-  return proof?.caller;
+  const caller = endpoint.proof === 'cookie' && proof?.by !== 'cookie' ? undefined : proof?.caller;
+  refuseWrongRole(endpoint.access, caller);
+  return caller;
 }
 
 function refuseWrongRole(access: Access, caller: Caller | undefined): void {

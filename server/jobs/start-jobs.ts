@@ -1,21 +1,13 @@
-import type { Pool } from 'pg';
-import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import type { JobQueue } from './job-queue.ts';
 
 export type RecurringJob = { name: string; run: () => Promise<unknown> };
-export type Jobs = { stop: () => Promise<void> };
 
 /**
  * Runs each job once a minute on one of the processes that share the database. A run that fails is logged
- * and comes again with the next minute; `stop` waits for what is running.
+ * and comes again with the next minute.
  */
-export async function startJobs(pool: Pool, log: Logger, jobs: RecurringJob[]): Promise<Jobs> {
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
-    schema: 'jobs',
-  });
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
-  await boss.start();
+export async function startJobs({ boss }: JobQueue, log: Logger, jobs: RecurringJob[]): Promise<void> {
   for (const job of jobs) {
     await boss.createQueue(job.name, { policy: 'exclusive', retryLimit: 0 });
     await boss.work(job.name, async () => {
@@ -28,5 +20,4 @@ export async function startJobs(pool: Pool, log: Logger, jobs: RecurringJob[]): 
     });
     await boss.schedule(job.name, '* * * * *');
   }
-  return { stop: () => boss.stop({ graceful: true, timeout: 10_000 }) };
 }

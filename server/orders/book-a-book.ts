@@ -52,9 +52,19 @@ async function requireBuyer(tx: Tx, buyerId: string): Promise<void> {
 
 async function refuseUnavailable(tx: Tx, book: BookRow, buyerId: string): Promise<void> {
   if (book.seller_id === buyerId) throw new DomainError('own_book');
-  if (book.sold_at) throw new DomainError('book_not_available');
+  if (book.sold_at || (await isBanned(tx, book.seller_id))) throw new DomainError('book_not_available');
   const open = await findOpenOrder(tx, book.id);
   if (open) throw new DomainError(open.buyer_id === buyerId ? 'book_booked_by_you' : 'book_already_booked');
+}
+
+/** The ban takes the rows of the books, too, and then cancels: whoever comes first, nothing stays open. */
+async function isBanned(tx: Tx, sellerId: string): Promise<boolean> {
+  const seller = await tx
+    .selectFrom('users')
+    .select('banned_at')
+    .where('id', '=', sellerId)
+    .executeTakeFirstOrThrow();
+  return seller.banned_at !== null;
 }
 
 async function insertOrder(

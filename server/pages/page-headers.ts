@@ -15,7 +15,8 @@ type Particular = {
 export function pageHeaders(rendered: Headers, site: Site, page: Particular): Headers {
   const headers = new Headers(rendered);
   headers.set('content-security-policy', policy(site, page));
-  headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
+  if (!headers.has('cross-origin-opener-policy'))
+    headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
   headers.set('x-content-type-options', 'nosniff');
   headers.set('x-frame-options', 'DENY');
   headers.set('referrer-policy', 'strict-origin-when-cross-origin');

@@ -18,7 +18,7 @@ export type Pages = {
 type Given = {
   mode: 'dev' | 'built';
   projectDir: string;
-  config: Pick<Config, 'stripe'>;
+  config: Pick<Config, 'demo' | 'stripe'>;
   /** Scheme, host and port of our own pages. */
   publicOrigin: string;
   log: Logger;
@@ -26,10 +26,17 @@ type Given = {
   server: ServerType;
   /** Everything that is no page. */
   api: Hono<AppEnv>;
+  /** Whether people can sign in with Google. */
+  offersGoogle: boolean;
 };
 
 /** What is not a page: these go to the app as they are. */
-const ofTheApp = /^\/(api|webhooks|images|sandbox-cards|healthz|metrics)(\/|$)/;
+const ofTheApp = /^\/(api|webhooks|images|sandbox-cards|demo-idp|healthz|metrics)(\/|$)/;
+
+/** Only a demo has these; elsewhere they are pages that do not exist. */
+const ofTheDemo = /^\/demo-mailbox(\/|$)/;
+/** Pages that mailed links lead to, with a token in their address. */
+const fromMail = /^\/(verify-email|forgot-password|reset-password)\/?$/;
 
 /** The website: pages and their files, and the app behind them, under one `fetch`. */
 export async function createPages(given: Given): Promise<Pages> {
@@ -37,7 +44,9 @@ export async function createPages(given: Given): Promise<Pages> {
   const publicPages = createPublicPages(given);
   return {
     fetch: async (request, env) => {
-      if (ofTheApp.test(new URL(request.url).pathname)) return given.api.fetch(request, env);
+      const { pathname } = new URL(request.url);
+      const isOfTheApp = ofTheApp.test(pathname) || (given.config.demo && ofTheDemo.test(pathname));
+      if (isOfTheApp) return given.api.fetch(request, env);
       return (await source.file(request, env)) ?? answerPage(request, env, { ...given, source, publicPages });
     },
     close: source.close,
@@ -53,6 +62,8 @@ async function answerPage(request: Request, env: object | undefined, behind: Beh
     const fetchApi = async (call: Request) => behind.api.fetch(call, env);
     const viewer = await askWhoItIs(request, fetchApi);
     const render: RenderPage = (nonce) => renderPage(request, { viewer, fetchApi, nonce }, behind);
+    if (fromMail.test(new URL(request.url).pathname))
+      return leavingNoTrace(await personalPage(request, render, behind));
     // Development puts scripts of its own into the page, which only a nonce covers.
     if (viewer || behind.mode === 'dev') return await personalPage(request, render, behind);
     return await behind.publicPages.answer(request, chosenTheme(request), render);
@@ -62,17 +73,26 @@ async function answerPage(request: Request, env: object | undefined, behind: Beh
   }
 }
 
+/** Neither kept nor found, and where it leads is not told where its visitor came from. */
+function leavingNoTrace(page: Response): Response {
+  page.headers.set('referrer-policy', 'no-referrer');
+  page.headers.set('x-robots-tag', 'noindex');
+  return page;
+}
+
 type Setting = {
   viewer: Viewer | null;
   fetchApi: (call: Request) => Promise<Response>;
   nonce: string | undefined;
 };
 
-async function renderPage(request: Request, setting: Setting, { source, log, publicOrigin }: Behind) {
+async function renderPage(request: Request, setting: Setting, behind: Behind) {
+  const { source, log, publicOrigin, offersGoogle } = behind;
   const { render, assets } = await source.load();
   return render(publicRequest(request, publicOrigin), {
     ...setting,
     assets,
+    offersGoogle,
     theme: chosenTheme(request),
     reportError: (error) => log.error({ err: error }, 'A part of a page could not be rendered'),
   });

@@ -2,16 +2,24 @@ import { registerUser } from '../../contract/accounts.ts';
 import { callApi } from '../api/browser-api.ts';
 import { removeAccessToken } from './access-token.ts';
 import { forgetViewer } from './browser-viewer.ts';
+import { keptViewer } from './kept-viewer.ts';
 import {
   type Credentials,
   changeProfile,
   endSession,
+  endTwoFactor,
   type NewAccount,
+  type SecondStep,
   signInWithEmail,
   signUpWithEmail,
+  takeSecondStep,
 } from './session-api.ts';
 import { tellOtherTabs } from './session-tabs.ts';
 import { renewAccessToken } from './token-refresher.ts';
+
+export { signInWithGoogle } from './google-sign-in.ts';
+
+export type ProfileChange = { displayName?: string; photoURL?: string; phoneNumber?: string | null };
 
 export async function createUser({
   role,
@@ -29,6 +37,25 @@ export async function signIn(credentials: Credentials): Promise<void> {
   await begin(credentials.email);
 }
 
+/** The second step of a sign-in, or the first code of a new app: either way the session is a new one. */
+export async function confirmSignIn(email: string, step: SecondStep): Promise<void> {
+  await takeSecondStep(step);
+  await begin(email);
+}
+
+export async function switchOffTwoFactor(email: string, password: string): Promise<void> {
+  await endTwoFactor(password);
+  await begin(email);
+}
+
+/** After the account is gone: what this browser still knows of it goes, too. */
+export async function leaveDeletedAccount(): Promise<void> {
+  removeAccessToken();
+  forgetViewer();
+  await keptViewer.drop();
+  tellOtherTabs();
+}
+
 async function begin(email: string): Promise<void> {
   removeAccessToken();
   await renewAccessToken(email);
@@ -36,17 +63,21 @@ async function begin(email: string): Promise<void> {
   tellOtherTabs();
 }
 
-export async function updateProfile({ displayName, photoURL }: { displayName?: string; photoURL?: string }) {
+export async function updateProfile({ displayName, photoURL, phoneNumber }: ProfileChange): Promise<void> {
   await changeProfile({
     ...(displayName !== undefined && { name: displayName }),
     ...(photoURL !== undefined && { image: photoURL }),
+    ...(phoneNumber !== undefined && { phoneNumber }),
   });
   forgetViewer();
 }
 
 export async function logOut(): Promise<void> {
+  // First of all: a tab that finds the session ended while this is there would say that somebody was put out.
+  await keptViewer.drop();
   await endSession();
   removeAccessToken();
   forgetViewer();
+  await keptViewer.drop();
   tellOtherTabs();
 }

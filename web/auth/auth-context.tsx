@@ -2,11 +2,14 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { useRevalidator } from 'react-router';
 import type { Viewer } from '../../contract/accounts.ts';
 import { onSessionEnd } from '../api/browser-api.ts';
+import { ApiProblem } from '../api/call-api.ts';
 import { loadInTime } from '../load-in-time.ts';
-import { removeAccessToken } from './access-token.ts';
+import { useToast } from '../ui/toast.tsx';
+import type { ProfileChange } from './auth-actions.ts';
 import { type AuthUser, toAuthUser } from './auth-user.ts';
-import { forgetViewer } from './browser-viewer.ts';
-import type { Credentials, NewAccount } from './session-api.ts';
+import { forgetViewer, onLateAnswer } from './browser-viewer.ts';
+import { openGoogleWindow } from './google-window.ts';
+import type { Credentials, NewAccount, SecondStep } from './session-api.ts';
 import { onChangeInOtherTab } from './session-tabs.ts';
 
 export type Auth = {
@@ -15,9 +18,13 @@ export type Auth = {
   viewer: Viewer | null;
   /** A sign-in, sign-up or sign-out is under way. */
   loading: boolean;
+  /** Rejects with a code of auth-errors.ts; `onBlocked` says that it goes on in place of this page. */
+  signInWithGoogle: (from: string, onBlocked: () => void) => Promise<void>;
   createUser: (account: NewAccount & { role: 'Buyer' | 'Seller' }) => Promise<void>;
   signIn: (credentials: Credentials) => Promise<void>;
-  updateUserProfile: (profile: { displayName?: string; photoURL?: string }) => Promise<void>;
+  /** For an account with two-factor: `signIn` has rejected with `multi-factor-auth-required` before. */
+  confirmSignIn: (email: string, step: SecondStep) => Promise<void>;
+  updateUserProfile: (profile: ProfileChange) => Promise<void>;
   logOut: () => Promise<void>;
 };
 
@@ -47,20 +54,32 @@ const loadActions = loadInTime(() => import('./auth-actions.ts'));
 type AuthActions = Omit<Auth, 'user' | 'viewer' | 'loading'>;
 
 function useAuthActions(): { loading: boolean; actions: AuthActions } {
-  const [loading, setLoading] = useState(false);
+  const [underWay, setUnderWay] = useState(0);
   const { revalidate } = useRevalidator();
   const actions = useMemo<AuthActions>(() => {
     const whileLoading = async (act: (actions: Awaited<ReturnType<typeof loadActions>>) => Promise<void>) => {
-      setLoading(true);
+      setUnderWay((count) => count + 1);
       try {
         await act(await loadActions());
       } finally {
-        setLoading(false);
+        setUnderWay((count) => count - 1);
       }
     };
     return {
+      signInWithGoogle: async (from, onBlocked) => {
+        // Before anything is waited for: a moment later the browser would take it for an advertisement.
+        const opened = openGoogleWindow();
+        if (!opened) onBlocked();
+        try {
+          await whileLoading(({ signInWithGoogle }) => signInWithGoogle(opened, from));
+        } catch (problem) {
+          if (problem instanceof ApiProblem && problem.code === 'part-not-loaded') opened?.close();
+          throw problem;
+        }
+      },
       createUser: (account) => whileLoading(({ createUser }) => createUser(account)),
       signIn: (credentials) => whileLoading(({ signIn }) => signIn(credentials)),
+      confirmSignIn: (email, step) => whileLoading(({ confirmSignIn }) => confirmSignIn(email, step)),
       updateUserProfile: async (profile) => {
         const { updateProfile } = await loadActions();
         await updateProfile(profile);
@@ -69,25 +88,40 @@ function useAuthActions(): { loading: boolean; actions: AuthActions } {
       logOut: () => whileLoading(({ logOut }) => logOut()),
     };
   }, [revalidate]);
-  return { loading, actions };
+  return { loading: underWay > 0, actions };
 }
 
 /** Keeps the token fresh, follows the other tabs, and notices when the server has ended the session. */
 function useSessionUpkeep(viewer: Viewer | null): void {
   const { revalidate } = useRevalidator();
+  const toast = useToast();
   const email = viewer?.email ?? null;
 
   const lookAgain = useCallback(() => {
     forgetViewer();
     void revalidate();
   }, [revalidate]);
+  /** Whoever was put out by the server is told why; whoever came in elsewhere is in here, too. */
+  const askWhy = useCallback(async () => {
+    const { lookWhetherSignedOut } = await import('./session-end.ts');
+    const [end, { authErrors }] = await Promise.all([lookWhetherSignedOut(), import('./auth-errors.ts')]);
+    if (end && end !== 'still-in') toast.error(authErrors[end]);
+    return end;
+  }, [toast]);
 
   useEffect(() => {
     if (email) return startKeepingTokenFresh(email);
-    removeAccessToken();
-  }, [email]);
+    // A connection that is gone tells by itself.
+    askWhy().then(
+      (end) => end === 'still-in' && lookAgain(),
+      () => undefined,
+    );
+  }, [email, askWhy, lookAgain]);
   useEffect(() => onChangeInOtherTab(lookAgain), [lookAgain]);
-  useEffect(() => (email ? onSessionEnd(lookAgain) : undefined), [email, lookAgain]);
+  useEffect(() => onLateAnswer(() => void revalidate()), [revalidate]);
+  useEffect(() => {
+    if (email) return onSessionEnd(() => void askWhy().then(lookAgain, lookAgain));
+  }, [email, askWhy, lookAgain]);
 }
 
 function startKeepingTokenFresh(email: string): () => void {

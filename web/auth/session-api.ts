@@ -1,16 +1,56 @@
 import { ApiProblem, unreachable } from '../api/call-api.ts';
+import { authErrorCode, authErrors, authProblem } from './auth-errors.ts';
 
 export type NewAccount = { name: string; email: string; password: string; image: string };
 export type Credentials = { email: string; password: string };
 
 export const signUpWithEmail = (account: NewAccount): Promise<void> => post('sign-up/email', account);
-export const signInWithEmail = (credentials: Credentials): Promise<void> =>
-  post('sign-in/email', credentials);
 export const endSession = (): Promise<void> => post('sign-out', {});
-export const changeProfile = (profile: { name?: string; image?: string }): Promise<void> =>
-  post('update-user', profile);
+export const changeProfile = (profile: Profile): Promise<void> => post('update-user', profile);
+
+export type Profile = { name?: string; image?: string; phoneNumber?: string | null };
+/** The code that an app shows, or one of the codes on paper. */
+export type SecondStep = { by: 'app' | 'recovery'; code: string };
+
+/** @throws ApiProblem `multi-factor-auth-required` when the password was right and is not enough */
+export async function signInWithEmail(credentials: Credentials): Promise<void> {
+  const response = await send('sign-in/email', credentials);
+  const { twoFactorRedirect } = (await response.json()) as { twoFactorRedirect?: boolean };
+  if (twoFactorRedirect) throw authProblem('multi-factor-auth-required');
+}
+
+export const takeSecondStep = ({ by, code }: SecondStep): Promise<void> =>
+  post(by === 'app' ? 'two-factor/verify-totp' : 'two-factor/verify-backup-code', { code });
+
+export async function beginTwoFactor(password: string): Promise<{ link: string; recoveryCodes: string[] }> {
+  const response = await send('two-factor/enable', { password });
+  const answer = (await response.json()) as { totpURI: string; backupCodes: string[] };
+  return { link: answer.totpURI, recoveryCodes: answer.backupCodes };
+}
+
+export const endTwoFactor = (password: string): Promise<void> => post('two-factor/disable', { password });
+
+export async function renewRecoveryCodes(password: string): Promise<string[]> {
+  const response = await send('two-factor/generate-backup-codes', { password });
+  return ((await response.json()) as { backupCodes: string[] }).backupCodes;
+}
+
+/**
+ * Where Google asks the person.
+ * @param attempt what the answer of a window is to be recognised by
+ */
+export async function startGoogleSignIn(attempt: string | undefined): Promise<string> {
+  const response = await send('sign-in/social', { attempt });
+  return ((await response.json()) as { url: string }).url;
+}
 
 async function post(action: string, body: object): Promise<void> {
+  const response = await send(action, body);
+  // An answer that is not read to its end keeps its connection busy.
+  await response.text();
+}
+
+async function send(action: string, body: object): Promise<Response> {
   const response = await fetch(`/api/auth/${action}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -19,25 +59,12 @@ async function post(action: string, body: object): Promise<void> {
     throw unreachable();
   });
   if (!response.ok) throw await toProblem(response);
-  // An answer that is not read to its end keeps its connection busy.
-  await response.text();
+  return response;
 }
 
 async function toProblem(response: Response): Promise<ApiProblem> {
   const { code, message } = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
-  const words = sentences[code ?? ''] ?? (response.status === 429 ? sentences.TOO_MANY_REQUESTS : message);
+  const known = authErrorCode(response.status === 429 ? 'TOO_MANY_REQUESTS' : (code ?? ''));
+  const words = known ? authErrors[known] : message;
   return new ApiProblem(response.status, { ...(code && { code }), ...(words && { message: words }) });
 }
-
-/** What the identity library's codes mean to a person. */
-const sentences: Record<string, string> = {
-  INVALID_EMAIL_OR_PASSWORD: 'That e-mail and password don’t belong together. Check both and try again.',
-  INVALID_EMAIL: 'This does not look like an e-mail address.',
-  INVALID_PASSWORD: 'That e-mail and password don’t belong together. Check both and try again.',
-  USER_ALREADY_EXISTS: 'There is already an account with this e-mail.',
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is already an account with this e-mail.',
-  PASSWORD_TOO_SHORT: 'Password must be 6 characters or longer',
-  PASSWORD_TOO_LONG: 'At most 128 characters, please.',
-  BANNED_USER: 'This account has been closed by an administrator.',
-  TOO_MANY_REQUESTS: 'That was too often. Please wait a little and try again.',
-};

@@ -39,9 +39,10 @@ export function TopNavigation({ viewer, onSignOut }: Props) {
           <ThemeSwitch />
           {viewer && (
             <>
-              <span title={viewer.name}>
+              <Link className="me-link" to="/dashboard/profile" title={viewer.name}>
                 <Cameo src={viewer.photoUrl} size="sm" alt={`Signed in as ${viewer.name}`} />
-              </span>
+                <span className="sr-only">: your profile</span>
+              </Link>
               <button type="button" className="btn btn-line" onClick={onSignOut}>
                 Sign Out
               </button>

@@ -35,6 +35,14 @@ export const FieldError = ({ id, message }: { id: string; message: string }) => 
   </p>
 );
 
+/** What went wrong with a whole form. */
+export const FormError = ({ message }: { message: string }) => (
+  <p className="form-err" role="alert">
+    <CircleAlert aria-hidden="true" />
+    <span>{message}</span>
+  </p>
+);
+
 export const TextField = ({ label, hint, error, ...input }: Frame & ComponentProps<'input'>) => (
   <Field label={label} hint={hint} error={error}>
     {(wiring) => <input className="input" {...input} {...wiring} />}

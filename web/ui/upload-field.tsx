@@ -8,6 +8,8 @@ type Props = {
   hint?: string;
   error?: string | undefined;
   file: File | undefined;
+  /** The address of the photo that is there already. */
+  current?: string | null;
   /** How far the upload is, 0 to 1; undefined when none is under way. */
   progress?: number | undefined;
   onChoose: (file: File) => void;
@@ -20,7 +22,7 @@ const megabytes = (bytes: number): string =>
   bytes < 1e5 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** Choosing a photo: a slot in the shape of its result, then the words. */
-export function UploadField({ label, shape, hint, error, file, progress, onChoose, ...act }: Props) {
+export function UploadField({ label, shape, hint, error, file, current, progress, onChoose, ...act }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useChosenEarly(input, onChoose);
@@ -33,7 +35,7 @@ export function UploadField({ label, shape, hint, error, file, progress, onChoos
         {label}
       </span>
       <div className="upload">
-        <Slot shape={shape} file={file} busy={busy} invalid={error !== undefined} />
+        <Slot shape={shape} file={file} current={current} busy={busy} invalid={error !== undefined} />
         <div className="upload-side">
           {file && (
             <span className="upload-file">
@@ -58,7 +60,7 @@ export function UploadField({ label, shape, hint, error, file, progress, onChoos
               }}
             />
             <Camera aria-hidden="true" />
-            {file ? 'Change photo' : 'Choose a photo'}
+            {file || current ? 'Change photo' : 'Choose a photo'}
           </label>
           <Upload file={file} progress={progress} input={input} {...act} />
           {shownHint && (
@@ -78,10 +80,13 @@ export function UploadField({ label, shape, hint, error, file, progress, onChoos
   );
 }
 
-type SlotProps = Pick<Props, 'shape' | 'file'> & { busy: boolean; invalid: boolean };
+type SlotProps = Pick<Props, 'shape' | 'file'> & { current: string | null | undefined } & {
+  busy: boolean;
+  invalid: boolean;
+};
 
-function Slot({ shape, file, busy, invalid }: SlotProps) {
-  const preview = useObjectUrl(file);
+function Slot({ shape, file, current, busy, invalid }: SlotProps) {
+  const preview = useObjectUrl(file) ?? current;
   const Placeholder = shape === 'person' ? UserRound : BookImage;
   return (
     <span

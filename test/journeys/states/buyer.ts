@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { demoPassword } from '../../../server/demo/demo-people.ts';
 import { openPage } from '../open-page.ts';
 import { payWith } from '../people.ts';
 import { answerWith, breakCalls, holdBack, refuse } from '../weather.ts';
@@ -66,6 +67,41 @@ export const buyerStates: PageState[] = [
     },
   },
   { name: 'dashboard of a buyer', show: (page, address) => openPage(page, `${address}/dashboard`) },
+  { name: 'profile', show: openProfile },
+  {
+    name: 'profile, nothing filled in',
+    show: async (page, address) => {
+      await openProfile(page, address);
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await page.getByText('Password is required').first().waitFor();
+    },
+  },
+  {
+    name: 'profile, setting up two-factor',
+    show: async (page, address) => {
+      await openProfile(page, address);
+      await page.getByRole('button', { name: 'Set up two-factor sign-in' }).click();
+      await page.getByRole('dialog').getByLabel('Your password').fill(demoPassword);
+      await page.getByRole('button', { name: 'Continue', exact: true }).click();
+      await page.getByLabel('Code from your app').waitFor();
+    },
+  },
+  {
+    name: 'profile, deleting the account',
+    show: async (page, address) => {
+      await openProfile(page, address);
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'profile that did not load',
+    show: async (page, address) => {
+      await refuse(page, '**/api/me/account', 'Dogear is busy or restarting.');
+      await openPage(page, `${address}/dashboard/profile`);
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
   { name: 'my orders', show: (page, address) => openOrders(page, address, 'Pay') },
   {
     name: 'my orders, cancelling one',
@@ -168,6 +204,11 @@ export const buyerStates: PageState[] = [
     },
   },
 ];
+
+async function openProfile(page: Page, address: string): Promise<void> {
+  await openPage(page, `${address}/dashboard/profile`);
+  await page.getByText('This one').waitFor();
+}
 
 async function goToShelf(page: Page, address: string): Promise<void> {
   await openPage(page, address);

@@ -58,6 +58,39 @@ export const strangerStates: PageState[] = [
       await page.getByText(/belong together/).waitFor();
     },
   },
+  { name: 'forgot password', show: (page, address) => openPage(page, `${address}/forgot-password`) },
+  {
+    name: 'forgot password, asked',
+    show: async (page, address) => {
+      await openPage(page, `${address}/forgot-password`);
+      await page.getByLabel('Email').fill('nobody@dogear.test');
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByText('A link is on its way').waitFor();
+    },
+  },
+  {
+    name: 'reset password',
+    show: async (page, address) => {
+      await page.route('**/api/reset-password/check', (route) => route.fulfill({ json: { isGood: true } }));
+      await openPage(page, `${address}/forgot-password`);
+      await page.evaluate(() => history.pushState(null, '', '/reset-password?token=x'));
+      await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+      await page.getByLabel('New password').waitFor();
+    },
+  },
+  {
+    name: 'reset password, with a link that does not work',
+    show: (page, address) => page.goto(`${address}/reset-password?token=made-up`).then(() => undefined),
+  },
+  { name: 'verify e-mail', show: (page, address) => openPage(page, `${address}/verify-email?token=made-up`) },
+  {
+    name: 'verify e-mail, with a link that does not work',
+    show: async (page, address) => {
+      await openPage(page, `${address}/verify-email?token=made-up`);
+      await page.getByRole('button', { name: 'Confirm my e-mail' }).click();
+      await page.getByText('This link does not work any more').waitFor();
+    },
+  },
   { name: 'signup', show: (page, address) => openPage(page, `${address}/signup`) },
   {
     name: 'signup, nothing filled in',

@@ -1,39 +1,43 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { BadgeCheck, Trash2 } from 'lucide-react';
-import { type User, verifySeller } from '../../../contract/accounts.ts';
+import { BadgeCheck, Ban, RotateCcw, Trash2 } from 'lucide-react';
+import { type ListedPerson, type User, verifySeller } from '../../../contract/accounts.ts';
 import { callApi } from '../../api/browser-api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Cameo } from '../../ui/cameo.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useConfirmedDelete } from './confirmed-delete.tsx';
 import { type Column, Listed } from './listed.tsx';
+import { useBan } from './use-ban.tsx';
 import { useChange } from './use-change.ts';
 import { useMember } from './use-member.ts';
 
 type PeopleTableProps = {
   /** The table's accessible name. */
   label: string;
-  query: UseInfiniteQueryResult<User[]>;
+  query: UseInfiniteQueryResult<ListedPerson[]>;
   /** Deletes a person and answers how many were deleted. */
   remove: (user: User) => Promise<number>;
   empty: React.ReactNode;
 };
 
-/** People with what an admin may do to them: delete anybody, and verify sellers. */
+/** People with what an admin may do to them: delete or ban anybody, and verify sellers. */
 export function PeopleTable({ label, query, remove, empty }: PeopleTableProps) {
   const self = useMember();
   const verify = useVerifySeller();
   const deletion = useConfirmedDelete(remove, describePerson);
+  const ban = useBan();
   const columns = peopleColumns({
     selfId: self._id,
     verify: verify.mutate,
     remove: deletion.ask,
-    busyId: (verify.isPending && verify.variables._id) || deletion.busyId,
+    ban: ban.ask,
+    busyId: (verify.isPending && verify.variables._id) || deletion.busyId || ban.busyId,
   });
   return (
     <>
       <Listed query={query} label={label} columns={columns} empty={empty} />
       {deletion.dialog}
+      {ban.dialog}
     </>
   );
 }
@@ -58,11 +62,12 @@ type PeopleActions = {
   selfId: string;
   verify: (user: User) => void;
   remove: (user: User) => void;
+  ban: (user: ListedPerson) => void;
   /** The person a change is under way for. */
   busyId: string | false | undefined;
 };
 
-const peopleColumns = (actions: PeopleActions): Column<User>[] => [
+const peopleColumns = (actions: PeopleActions): Column<ListedPerson>[] => [
   { title: 'Serial', className: 'no', bone: 'number', cell: (_, index) => index + 1 },
   {
     title: 'Profile',
@@ -90,9 +95,12 @@ const peopleColumns = (actions: PeopleActions): Column<User>[] => [
   },
 ];
 
-const positionOf = ({ role }: User): string => (role === 'admin' ? 'Admin' : (role ?? 'Not chosen yet'));
+function positionOf({ role, isBanned }: ListedPerson): string {
+  const position = role === 'admin' ? 'Admin' : (role ?? 'Not chosen yet');
+  return isBanned ? `${position}, banned` : position;
+}
 
-function Actions({ user, selfId, verify, remove, busyId }: PeopleActions & { user: User }) {
+function Actions({ user, selfId, verify, remove, ban, busyId }: PeopleActions & { user: ListedPerson }) {
   if (user._id === selfId) return <Badge kind="quiet">This is you</Badge>;
   const busy = busyId === user._id;
   return (
@@ -115,7 +123,17 @@ function Actions({ user, selfId, verify, remove, busyId }: PeopleActions & { use
       )}
       <button
         type="button"
-        className="icon-btn danger ml-auto"
+        className="icon-btn ml-auto"
+        aria-label={user.isBanned ? `Lift the ban of ${user.name}` : `Ban ${user.name}`}
+        title={user.isBanned ? 'Lift the ban' : 'Ban'}
+        disabled={busy}
+        onClick={() => ban(user)}
+      >
+        {user.isBanned ? <RotateCcw size={22} aria-hidden="true" /> : <Ban size={22} aria-hidden="true" />}
+      </button>
+      <button
+        type="button"
+        className="icon-btn danger"
         aria-label={`Delete ${user.name}`}
         title="Delete"
         disabled={busy}

@@ -16,22 +16,24 @@ import { Cameo } from '../../ui/cameo.tsx';
 import { VerifiedSeal } from '../../ui/icons.tsx';
 import { adminOverviewQuery, buyingOverviewQuery, sellingOverviewQuery } from './queries.ts';
 import { type Member, useMember } from './use-member.ts';
+import { usePresentRole } from './use-present-role.ts';
 
 /** The ribbon menu of the back room: who this is, and the pages of their role. */
 export function SideMenu() {
   const member = useMember();
+  usePresentRole(member);
   const list = useCurrentInView();
   return (
     <nav className="side" aria-label="Dashboard">
-      <div className="me">
+      <NavLink className="me" to="/dashboard/profile" title="Your profile">
         <Cameo src={member.url} size="lg" />
-        <div>
+        <span>
           <strong>{member.name}</strong>
           <small>
             <Position member={member} />
           </small>
-        </div>
-      </div>
+        </span>
+      </NavLink>
       <ul ref={list}>{member.role && <MenuOf role={member.role} email={member.email} />}</ul>
     </nav>
   );

@@ -1,19 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { loginForm } from '../../../contract/accounts.ts';
 import { ApiProblem } from '../../api/call-api.ts';
 import { useAuth } from '../../auth/auth-context.tsx';
-import { PasswordField, TextField } from '../../ui/field.tsx';
+import { FormError, PasswordField, TextField } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { SecondStepForm } from './second-step-form.tsx';
 
 /** @param props.from the page to go to afterwards */
 export function LoginForm({ from }: { from: string }) {
-  const { form, submit, failure } = useLogin(from);
+  const { form, submit, failure, asked, startAgain, arrive } = useLogin(from);
   const { errors, isSubmitting } = form.formState;
+  if (asked) return <SecondStepForm email={asked} onDone={arrive} onStartAgain={startAgain} />;
   return (
     <form className="form" method="post" noValidate onSubmit={submit}>
       <TextField
@@ -36,12 +37,12 @@ export function LoginForm({ from }: { from: string }) {
           {isSubmitting ? 'One moment…' : 'Login'}
         </SubmitButton>
       </div>
-      {failure && (
-        <p className="form-err" role="alert">
-          <CircleAlert aria-hidden="true" />
-          <span>{failure}</span>
-        </p>
-      )}
+      {failure && <FormError message={failure} />}
+      <p className="other">
+        <Link className="text-link" to="/forgot-password">
+          Forgot your password?
+        </Link>
+      </p>
     </form>
   );
 }
@@ -50,6 +51,9 @@ function useLogin(from: string) {
   const { signIn } = useAuth();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
+  /** Whose password was right and is not enough. */
+  const [asked, setAsked] = useState<string>();
+  const arrive = () => navigate(from, { replace: true });
   // No default values: what was typed before the page was live stays.
   const form = useForm<z.input<typeof loginForm>>({ resolver: zodResolver(loginForm) });
   const submit = form.handleSubmit(async (credentials) => {
@@ -57,12 +61,15 @@ function useLogin(from: string) {
     try {
       await signIn(credentials);
     } catch (problem) {
+      if (problem instanceof ApiProblem && problem.code === 'multi-factor-auth-required')
+        return setAsked(credentials.email);
       setFailure(
         problem instanceof ApiProblem ? problem.message : 'Logging in did not work. Please try again.',
       );
       return;
     }
-    await navigate(from, { replace: true });
+    await arrive();
   });
-  return { form, submit, failure };
+  const startAgain = () => setAsked(undefined);
+  return { form, submit, failure, asked, startAgain, arrive };
 }

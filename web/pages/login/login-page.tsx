@@ -2,6 +2,7 @@ import { Info } from 'lucide-react';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import type { Role } from '../../../contract/endpoint.ts';
 import { appContext } from '../../app-context.ts';
+import { ContinueWithGoogle } from '../../auth/continue-with-google.tsx';
 import { roleForPage } from '../../auth/page-access.ts';
 import { returnTo } from '../../auth/return-to.ts';
 import { Door } from '../../shell/door.tsx';
@@ -10,14 +11,15 @@ import { LoginForm } from './login-form.tsx';
 /** Whoever is signed in and may see the remembered page goes there; with the wrong role they are told so. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const from = returnTo(new URL(request.url).searchParams.get('from'));
-  const viewer = await context.get(appContext).getViewer();
+  const { getViewer, offersGoogle } = context.get(appContext);
+  const viewer = await getViewer();
   const needed = roleForPage(new URL(from, request.url).pathname);
   if (viewer && (!needed || viewer.role === needed)) throw redirect(from);
-  return { from, misfit: viewer && needed ? { is: viewer.role, needed } : null };
+  return { from, offersGoogle, misfit: viewer && needed ? { is: viewer.role, needed } : null };
 }
 
 export function Component() {
-  const { from, misfit } = useLoaderData<typeof loader>();
+  const { from, offersGoogle, misfit } = useLoaderData<typeof loader>();
   return (
     <Door
       title="Login"
@@ -41,6 +43,7 @@ export function Component() {
         content="Log in to Dogear to book second-hand books and to sell the ones you have finished."
       />
       {misfit && <WrongRole {...misfit} />}
+      {offersGoogle && <ContinueWithGoogle from={from} />}
       <LoginForm from={from} />
     </Door>
   );

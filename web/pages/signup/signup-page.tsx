@@ -1,14 +1,17 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { appContext } from '../../app-context.ts';
+import { ContinueWithGoogle } from '../../auth/continue-with-google.tsx';
 import { loginPathFrom, returnTo } from '../../auth/return-to.ts';
 import { Door } from '../../shell/door.tsx';
 import { SignupForm } from './signup-form.tsx';
 
-export const loader = ({ request }: LoaderFunctionArgs) => ({
+export const loader = ({ request, context }: LoaderFunctionArgs) => ({
+  offersGoogle: context.get(appContext).offersGoogle,
   from: returnTo(new URL(request.url).searchParams.get('from')),
 });
 
 export function Component() {
-  const { from } = useLoaderData<typeof loader>();
+  const { from, offersGoogle } = useLoaderData<typeof loader>();
   return (
     <Door
       title="Sign up"
@@ -28,6 +31,12 @@ export function Component() {
         name="description"
         content="Join Dogear: buy second-hand books at reasonable prices, or sell the ones you have finished."
       />
+      {offersGoogle && (
+        <ContinueWithGoogle
+          from={from}
+          hint="Google always opens a buyer’s account. To sell, use the form."
+        />
+      )}
       <SignupForm from={from} />
     </Door>
   );

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { newPassword } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { email } from './text.ts';
+
+const tag = 'Identity';
+const token = z.string({ error: 'The link is not whole.' }).check(z.maxLength(200, 'The link is not whole.'));
+
+export const addressForm = z.object({ email: email('Email is required') });
+export const newPasswordForm = z.object({ password: newPassword });
+
+/** The same for an address that nobody has. */
+const onItsWay = z.object({
+  acknowledged: z.literal(true),
+  /** Where the mail can be read when it is not sent: in a demo. */
+  readAt: z.nullable(z.string()),
+});
+
+export const requestVerification = endpoint({
+  method: 'POST',
+  path: '/verify-email/mail',
+  summary: 'Mails a link that shows the address to be the account’s own, unless that is known.',
+  tag,
+  access: 'public',
+  body: addressForm,
+  response: onItsWay,
+});
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/verify-email',
+  summary: 'Follows the mailed link. It works once, for an hour.',
+  tag,
+  access: 'public',
+  body: z.object({ token }),
+  response: z.object({ acknowledged: z.literal(true) }),
+});
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/forgot-password',
+  summary: 'Mails a link with which a new password can be set.',
+  tag,
+  access: 'public',
+  body: addressForm,
+  response: onItsWay,
+});
+
+export const checkPasswordReset = endpoint({
+  method: 'POST',
+  path: '/reset-password/check',
+  summary: 'Whether a mailed link would still set a password.',
+  tag,
+  access: 'public',
+  body: z.object({ token }),
+  response: z.object({ isGood: z.boolean() }),
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/reset-password',
+  summary:
+    'Sets a new password with the mailed link, once, within an hour. Ends all sessions of the account.',
+  tag,
+  access: 'public',
+  body: z.object({ token, ...newPasswordForm.shape }),
+  response: z.object({ acknowledged: z.literal(true) }),
+});

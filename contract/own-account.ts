@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { maxPasswordLength, newPassword, signupForm } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { id, idParams, phone } from './text.ts';
+
+const tag = 'Own account';
+
+/** A password as it was chosen once: of its rules only the length counts now. */
+export const presentPassword = z
+  .string({ error: 'Password is required' })
+  .check(
+    z.minLength(1, 'Password is required'),
+    z.maxLength(maxPasswordLength, 'At most 128 characters, please.'),
+  );
+
+/** May be left empty; then there is none. */
+export const optionalPhone = z.pipe(
+  z.union([z.literal(''), phone('Please enter a phone number: digits, spaces, + and -.')]),
+  z.transform((value) => value || null),
+);
+
+export const profileForm = z.object({ name: signupForm.shape.name, phone: optionalPhone });
+export const passwordForm = z.object({ currentPassword: presentPassword, newPassword });
+
+/** The six digits of the moment, however they are grouped. */
+export const totpCode = z.pipe(
+  z.pipe(
+    z.string({ error: 'Please enter the six digits.' }),
+    z.transform((typed) => typed.replaceAll(/\s/g, '')),
+  ),
+  z.string().check(z.regex(/^\d{6}$/, 'Please enter the six digits.')),
+);
+
+/** Typed from paper: neither capitals nor spaces nor the dash count. */
+export const recoveryCode = z.pipe(
+  z.pipe(
+    z.string({ error: 'Please enter a recovery code.' }),
+    z.transform((typed) =>
+      typed
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9]/g, '')
+        .replace(/^.{5}/, '$&-'),
+    ),
+  ),
+  z.string().check(z.regex(/^[a-z0-9]{5}-[a-z0-9]{5}$/, 'A recovery code has ten letters and digits.')),
+);
+
+export const getOwnAccount = endpoint({
+  method: 'GET',
+  path: '/me/account',
+  summary: 'How one’s own account is guarded.',
+  tag,
+  access: 'signed-in',
+  response: z.object({
+    /** False for somebody who only ever came in with Google. */
+    hasPassword: z.boolean(),
+    isTwoFactorOn: z.boolean(),
+    recoveryCodesLeft: z.number(),
+  }),
+});
+export type OwnAccount = z.output<typeof getOwnAccount.response>;
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/me/password',
+  summary: 'Changes one’s password and ends all other sessions.',
+  tag,
+  access: 'signed-in',
+  body: passwordForm,
+  response: z.object({ acknowledged: z.literal(true), endedSessions: z.number() }),
+});
+
+const sessionSchema = z.object({
+  _id: id,
+  /** In plain words, such as "Firefox on Windows". */
+  device: z.string(),
+  signedInAt: z.string(),
+  lastUsedAt: z.string(),
+  endsAt: z.string(),
+  isThisOne: z.boolean(),
+});
+export type OwnSession = z.output<typeof sessionSchema>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/me/sessions',
+  summary: 'Where one is signed in, the latest used first.',
+  tag,
+  access: 'signed-in',
+  response: z.object({ sessions: z.array(sessionSchema) }),
+});
+
+const ended = z.object({ acknowledged: z.literal(true), deletedCount: z.number() });
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/me/sessions/{id}',
+  summary: 'Ends one of one’s own sessions, and its access tokens with it.',
+  tag,
+  access: 'signed-in',
+  params: idParams,
+  response: ended,
+});
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/me/sessions',
+  summary: 'Ends all of one’s own sessions but this one.',
+  tag,
+  access: 'signed-in',
+  response: ended,
+});
+
+/** Answers a zip file, which is streamed and therefore not described here. */
+export const exportOwnAccount = endpoint({
+  method: 'GET',
+  path: '/me/export',
+  summary: 'All that is stored about oneself: a zip file of JSON and one’s pictures.',
+  tag,
+  access: 'signed-in',
+  contentType: 'application/zip',
+  response: z.string(),
+});
+
+export const deleteOwnAccount = endpoint({
+  method: 'POST',
+  path: '/me/deletion',
+  summary: 'Deletes one’s own account; with the password, or within ten minutes of signing in without one.',
+  tag,
+  access: 'signed-in',
+  body: z.object({
+    password: z.optional(presentPassword),
+    confirmed: z.literal(true, { error: 'Please confirm that your account shall be deleted.' }),
+  }),
+  response: z.object({ acknowledged: z.literal(true), deletedCount: z.number() }),
+});

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { Context, Hono } from 'hono';
+import * as calls from '../../contract/mailed-links.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/tables.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { bindEndpoint } from '../http/bind-endpoint.ts';
+import { countAttempt } from '../http/rate-limit.ts';
+import type { MailOrder, OrderMail } from '../mail/mail-order.ts';
+import type { Auth } from './auth.ts';
+import { isMailedLinkGood } from './mailed-link.ts';
+import { resetPassword } from './reset-password.ts';
+import { verifyEmail } from './verify-email.ts';
+
+type Deps = {
+  db: Db;
+  auth: Auth;
+  orderMail: OrderMail;
+  config: Pick<Config, 'limits'>;
+  /** The page where mail can be read that goes nowhere. */
+  mailboxPath: string | null;
+};
+
+export function bindMailedLinks(app: Hono<AppEnv>, deps: Deps): void {
+  bindRequests(app, deps);
+  bindLinks(app, deps);
+}
+
+function bindRequests(app: Hono<AppEnv>, deps: Deps): void {
+  const answer = { acknowledged: true, readAt: deps.mailboxPath } as const;
+
+  bindEndpoint(app, calls.requestVerification, async ({ body }, _, context) => {
+    await order('verify-email', body.email, context, deps);
+    return answer;
+  });
+  bindEndpoint(app, calls.requestPasswordReset, async ({ body }, _, context) => {
+    await order('reset-password', body.email, context, deps);
+    return answer;
+  });
+}
+
+/** Does the same whether somebody has the address or not, so that neither words nor time tell. */
+async function order(
+  message: MailOrder['message'],
+  email: string,
+  { var: { clientAddress } }: Context<AppEnv>,
+  { db, orderMail, config: { limits } }: Deps,
+): Promise<void> {
+  const account = createHash('sha256').update(email).digest('base64url');
+  await countAttempt(db, `mail:address:${clientAddress}`, limits.mailPerAddress);
+  await countAttempt(db, `mail:account:${account}`, limits.mailPerAccount);
+  const person = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  await orderMail(db, { message, personId: person?.id ?? null });
+}
+
+function bindLinks(app: Hono<AppEnv>, { db, auth, orderMail, config }: Deps): void {
+  const count = ({ var: { clientAddress } }: Context<AppEnv>) =>
+    countAttempt(db, `mailed-link:${clientAddress}`, config.limits.mailedLinksPerAddress);
+
+  bindEndpoint(app, calls.verifyEmail, async ({ body }, _, context) => {
+    await count(context);
+    await verifyEmail(db, body.token);
+    return { acknowledged: true };
+  });
+  bindEndpoint(app, calls.checkPasswordReset, async ({ body }, _, context) => {
+    await count(context);
+    return { isGood: await isMailedLinkGood(db, 'reset-password', body.token) };
+  });
+  bindEndpoint(app, calls.resetPassword, async ({ body }, _, context) => {
+    await count(context);
+    await resetPassword({ db, auth, orderMail }, body.token, body.password);
+    return { acknowledged: true };
+  });
+}

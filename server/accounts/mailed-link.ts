@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { newId } from '../db/new-id.ts';
+import type { Db, Tx } from '../db/tables.ts';
+import { DomainError } from '../errors.ts';
+
+type Purpose = 'verify-email' | 'reset-password';
+
+const lifetimeSeconds = 3600;
+const now = sql<Date>`now()`;
+
+/**
+ * A token for a link that is mailed to somebody: whoever brings it can read their mail. It works once, for an hour;
+ * what is stored of it does not let anybody in.
+ */
+export async function issueMailedLink(db: Db, purpose: Purpose, personId: string): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  await db.deleteFrom('verifications').where('expires_at', '<', now).execute();
+  await db
+    .insertInto('verifications')
+    .values({
+      id: newId(),
+      identifier: identifierOf(purpose, token),
+      value: personId,
+      expires_at: sql<Date>`now() + make_interval(secs => ${lifetimeSeconds})`,
+    })
+    .execute();
+  return token;
+}
+
+/** Whether a link would still work. */
+export async function isMailedLinkGood(db: Db, purpose: Purpose, token: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('verifications')
+    .select('value')
+    .where('identifier', '=', identifierOf(purpose, token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return found !== undefined && (await selectMember(db, found.value).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Uses a link up and answers whose it is. Of several who bring it at once, one gets through.
+ * @throws DomainError `link_used_up` for anything but a link that works
+ */
+export async function useMailedLink(tx: Tx, purpose: Purpose, token: string): Promise<string> {
+  const used = await tx
+    .deleteFrom('verifications')
+    .where('identifier', '=', identifierOf(purpose, token))
+    .where('expires_at', '>', now)
+    .returning('value')
+    .executeTakeFirst();
+  const person = used && (await selectMember(tx, used.value).forUpdate().executeTakeFirst());
+  if (!person) throw new DomainError('link_used_up');
+  return person.id;
+}
+
+/** Neither gone nor shut out. */
+const selectMember = (db: Db | Tx, id: string) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('banned_at', 'is', null);
+
+const identifierOf = (purpose: Purpose, token: string): string =>
+  `${purpose}:${createHash('sha256').update(token).digest('base64url')}`;

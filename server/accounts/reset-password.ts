@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { newId } from '../db/new-id.ts';
+import type { Db, Tx } from '../db/tables.ts';
+import { DomainError } from '../errors.ts';
+import type { OrderMail } from '../mail/mail-order.ts';
+import type { Auth } from './auth.ts';
+import { endEverySession } from './end-sessions.ts';
+import { isMailedLinkGood, useMailedLink } from './mailed-link.ts';
+
+type Deps = { db: Db; auth: Auth; orderMail: OrderMail };
+
+/**
+ * Sets a new password for whoever brings the link. All their sessions end, with their access tokens and every
+ * other link; a mail says so.
+ * @throws DomainError `link_used_up`
+ */
+export async function resetPassword(
+  { db, auth, orderMail }: Deps,
+  token: string,
+  newPassword: string,
+): Promise<void> {
+  // Hashing takes long on purpose: not for a link that somebody made up, and not inside the transaction.
+  if (!(await isMailedLinkGood(db, 'reset-password', token))) throw new DomainError('link_used_up');
+  const { password: hasher } = await auth.$context;
+  const hash = await hasher.hash(newPassword);
+  await db.transaction().execute(async (tx) => {
+    const personId = await useMailedLink(tx, 'reset-password', token);
+    await setPassword(tx, personId, hash);
+    await endEverySession(tx, personId);
+    await orderMail(tx, { message: 'password-changed', personId });
+  });
+}
+
+/** Also for somebody who came in with Google so far. The link has shown that the address is theirs. */
+async function setPassword(tx: Tx, personId: string, hash: string): Promise<void> {
+  const now = sql<Date>`now()`;
+  await tx
+    .insertInto('accounts')
+    .values({
+      id: newId(),
+      user_id: personId,
+      account_id: personId,
+      provider_id: 'credential',
+      password: hash,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash, updated_at: now }),
+    )
+    .execute();
+  await tx
+    .updateTable('users')
+    .set({ email_verified: true, updated_at: now })
+    .where('id', '=', personId)
+    .execute();
+}

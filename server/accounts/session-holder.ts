@@ -1,0 +1,15 @@
+import type { Context } from 'hono';
+import { DomainError } from '../errors.ts';
+import type { AppEnv } from '../http/app-env.ts';
+
+/**
+ * Whose session the cookie is, for calls of the identity library: it goes by the cookie alone, whatever token comes
+ * along.
+ * @throws DomainError `not_signed_in`, `account_banned`
+ */
+export async function sessionHolder(c: Context<AppEnv>): Promise<string> {
+  const cookie = c.req.header('cookie') ?? '';
+  const proof = await c.var.identifyCaller(new Request(c.req.url, { headers: { cookie } }));
+  if (!proof) throw new DomainError('not_signed_in');
+  return proof.caller.id;
+}

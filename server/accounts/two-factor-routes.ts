@@ -1,0 +1,64 @@
+import type { Context, Hono } from 'hono';
+import type { Config } from '../config.ts';
+import { isUniqueViolation } from '../db/constraint-violations.ts';
+import type { Db } from '../db/tables.ts';
+import { DomainError } from '../errors.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { problemResponse } from '../http/problem-response.ts';
+import { countAttempt } from '../http/rate-limit.ts';
+import { refuseForeignOrigin } from '../http/same-origin.ts';
+import type { Auth } from './auth.ts';
+import { inOurWords, readBody, requestFor } from './auth-routes.ts';
+import { passwordGuesses } from './check-password.ts';
+import { sessionHolder } from './session-holder.ts';
+
+type Deps = { db: Db; auth: Auth; config: Pick<Config, 'limits'> };
+
+/** Whoever is signed in sets up their second factor with these; each asks for the password again. */
+const settings = ['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes'];
+/** The second step of a sign-in, and the first code of a new app. */
+const secondSteps = ['/two-factor/verify-totp', '/two-factor/verify-backup-code'];
+
+/**
+ * The identity library's calls for two-factor. Of their bodies one key is passed on: the library has options, such
+ * as trusting a device for a month, that we do not offer.
+ */
+export function bindTwoFactor(app: Hono<AppEnv>, deps: Deps): void {
+  for (const call of settings)
+    serve(app, deps, call, 'password', async (c) => {
+      await countAttempt(
+        deps.db,
+        passwordGuesses(await sessionHolder(c)),
+        deps.config.limits.passwordGuessesPerPerson,
+      );
+    });
+  for (const call of secondSteps)
+    serve(app, deps, call, 'code', async (c) => {
+      await countAttempt(
+        deps.db,
+        `second-step:address:${c.var.clientAddress}`,
+        deps.config.limits.signInPerAddress,
+      );
+    });
+}
+
+function serve(
+  app: Hono<AppEnv>,
+  { auth }: Deps,
+  call: string,
+  key: 'password' | 'code',
+  admit: (c: Context<AppEnv>) => Promise<void>,
+): void {
+  app.post(`/api/auth${call}`, async (c) => {
+    try {
+      refuseForeignOrigin(c.req.raw, c.var.publicOrigin);
+      const body = await readBody(c);
+      await admit(c);
+      return await inOurWords(await auth.handler(requestFor(c, call, { [key]: body[key] })));
+    } catch (error) {
+      // Two that set it up at the same moment: one of them did.
+      const lost = isUniqueViolation(error, 'two_factors_user_id_key');
+      return problemResponse(c, lost ? new DomainError('unavailable') : error);
+    }
+  });
+}

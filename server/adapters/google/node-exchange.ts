@@ -1,0 +1,56 @@
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+
+export type NodeExchange = { incoming: IncomingMessage; outgoing: ServerResponse };
+
+/**
+ * A request as code written for Node's own server takes it, and the response to be given with it. Neither is bound
+ * to a connection.
+ * @param mount the beginning of the path, which that code does not see
+ */
+export async function nodeExchange(request: Request, mount: string): Promise<NodeExchange> {
+  const { pathname, search, host } = new URL(request.url);
+  const incoming = new IncomingMessage(new Socket());
+  Object.assign(incoming, {
+    method: request.method,
+    headers: { host, ...Object.fromEntries(request.headers) },
+    // By the two together it knows the addresses of its own pages.
+    originalUrl: pathname + search,
+    url: pathname.slice(mount.length) + search || '/',
+  });
+  incoming.push(Buffer.from(await request.arrayBuffer()));
+  incoming.push(null);
+  return { incoming, outgoing: new ServerResponse(incoming) };
+}
+
+/** What the handler answers, once it has ended its response. */
+export function answerOf(
+  { incoming, outgoing }: NodeExchange,
+  handler: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown,
+): Promise<Response> {
+  const chunks: Uint8Array[] = [];
+  const take = (chunk: unknown) => {
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+  };
+  return new Promise((resolve, reject) => {
+    outgoing.write = (chunk: unknown) => {
+      take(chunk);
+      return true;
+    };
+    outgoing.end = (chunk?: unknown) => {
+      take(chunk);
+      const body = chunks.length > 0 ? Buffer.concat(chunks) : null;
+      const headers = toHeaders(outgoing.getHeaders());
+      resolve(new Response(body, { status: outgoing.statusCode, headers }));
+      return outgoing;
+    };
+    Promise.resolve(handler(incoming, outgoing)).catch(reject);
+  });
+}
+
+function toHeaders(given: OutgoingHttpHeaders): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(given))
+    for (const one of Array.isArray(value) ? value : [value ?? '']) headers.append(name, String(one));
+  return headers;
+}

@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import type { MailService, Sender } from './mail-service.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { createSmtpMail } from './smtp.ts';
+
+type Settings = { smtpUrl: string | undefined; from: Sender };
+
+/** SMTP where it is set up, else the outbox folder. */
+export function openMailService(
+  { smtpUrl, from }: Settings,
+  dataDir: string,
+): { mail: MailService; outbox: Outbox | undefined } {
+  if (smtpUrl) return { mail: createSmtpMail(smtpUrl, from), outbox: undefined };
+  const outbox = createOutbox(join(dataDir, 'outbox'), from);
+  return { mail: outbox, outbox };
+}

@@ -1,0 +1,24 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * What the demo's stand-in for Google remembers between the steps of a sign-in, for minutes. It belongs to that
+ * alone, as if it stood at Google; outside of a demo it stays empty.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  `create table demo_google_records (
+    kind text not null,
+    id text not null,
+    payload jsonb not null,
+    grant_id text,
+    uid text,
+    expires_at timestamptz not null,
+    primary key (kind, id)
+  )`,
+  `create index demo_google_records_by_grant on demo_google_records (grant_id) where grant_id is not null`,
+  `create index demo_google_records_by_uid on demo_google_records (kind, uid) where uid is not null`,
+  `create index demo_google_records_by_end on demo_google_records (expires_at)`,
+];

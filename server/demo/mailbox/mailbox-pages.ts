@@ -1,0 +1,57 @@
+import { html, raw } from 'hono/html';
+import type { OutboxMail } from '../../adapters/mail/outbox.ts';
+import { mailboxStyle } from './mailbox-style.ts';
+
+/** All mail of the demo, the latest first. */
+export function listPage(mails: readonly OutboxMail[], nonce: string) {
+  const content = html`<div class="head"><h1>Demo mailbox</h1>
+<p>A demo sends no mail. Whatever Dogear would have sent, to anybody, stands here.</p>
+<a class="btn" href="/demo-mailbox">Look again</a></div>
+${
+  mails.length === 0
+    ? html`<div class="none"><h2>No mail yet</h2><p>Sign up, or ask for a new password, and it will be here within a second or two.</p></div>`
+    : html`<ol class="mails">${mails.map(listed)}</ol>`
+}`;
+  return page('Demo mailbox', content, nonce);
+}
+
+const listed = ({ id, subject, to, date }: OutboxMail) =>
+  html`<li><a href="/demo-mailbox/${id}">${subject}</a><span class="to">To ${to}</span>${time(date)}</li>`;
+
+/** One mail, as a mail program would show it. */
+export function messagePage({ id, subject, from, to, date, text }: OutboxMail, nonce: string) {
+  const content = html`<p class="back"><a href="/demo-mailbox">All mail</a></p>
+<h1>${subject}</h1>
+<dl><div><dt>From</dt><dd>${from}</dd></div><div><dt>To</dt><dd>${to}</dd></div><div><dt>Sent</dt><dd>${time(date)}</dd></div></dl>
+<iframe src="/demo-mailbox/${id}/message" title="The message" sandbox="allow-top-navigation-by-user-activation"></iframe>
+<details><summary>As plain text</summary><pre tabindex="0" aria-label="The message as plain text">${withLinks(text)}</pre></details>`;
+  return page(subject, content, nonce);
+}
+
+/** There is nothing to read, and why. */
+export const refusalPage = (title: string, nonce: string) =>
+  page(title, html`<h1>${title}</h1><p class="back"><a href="/">Back to Dogear</a></p>`, nonce);
+
+const withLinks = (text: string) =>
+  text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, at) => (at % 2 === 1 ? html`<a href="${part}">${part}</a>` : part))
+    .map((part) => html`${part}`);
+
+const time = (date: Date) =>
+  html`<time datetime="${date.toISOString()}">${date.toISOString().slice(0, 16).replace('T', ' ')} UTC</time>`;
+
+const page = (title: string, content: ReturnType<typeof html>, nonce: string) =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
+<title>${title} · Dogear demo</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style nonce="${nonce}">${raw(mailboxStyle)}</style>
+</head>
+<body>
+<header><a class="logo" href="/" aria-label="Dogear, home">Dogear</a><span>Demo mailbox</span></header>
+<main>${content}</main>
+</body>
+</html>`;

@@ -1,0 +1,31 @@
+import { letterHtml } from './letter-html.ts';
+import { type LetterWords, signature } from './letter-words.ts';
+
+export type Letter = { subject: string; text: string; html: string };
+
+/** Sets a message as text and as HTML. */
+export function setLetter(words: LetterWords): Letter {
+  const greeting = greet(words.name);
+  return { subject: words.subject, text: letterText(words, greeting), html: letterHtml(words, greeting) };
+}
+
+/**
+ * The address may be somebody else's, and the name then anything at all: whatever a mail program could turn into a
+ * link, or what would look like more than a name, stays out.
+ */
+function greet(name: string): string {
+  const plain = name.replaceAll(/[\s\p{C}]+/gu, ' ').trim();
+  return plain.length > 40 || /[/@:\\<>]|\S\.\S|www/i.test(plain) ? 'Hello,' : `Hello ${plain},`;
+}
+
+function letterText({ heading, paragraphs, action, notes }: LetterWords, greeting: string): string {
+  const blocks = [heading, greeting, ...paragraphs, `${action.label}:\n${action.link}`, ...notes];
+  return `${blocks.map(wrap).join('\n\n')}\n\n-- \n${signature}\n`;
+}
+
+/** Lines of at most 76 characters; a link is never broken. */
+const wrap = (block: string): string =>
+  block
+    .split('\n')
+    .map((line) => line.replaceAll(/(?=.{77})(.{1,76}) /g, '$1\n'))
+    .join('\n');

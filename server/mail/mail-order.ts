@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { Db, Tx } from '../db/tables.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+
+export type MailOrder = {
+  message: 'welcome' | 'verify-email' | 'reset-password' | 'password-changed';
+  /** Null for an address that nobody here has: asking for it must take as long, and nothing is sent. */
+  personId: string | null;
+};
+
+/**
+ * Orders a mail as part of a change: it is sent if and only if the transaction commits.
+ * @param once what the mail is about: of several orders with the same words only the first counts
+ */
+export type OrderMail = (db: Db | Tx, order: MailOrder, once?: string) => Promise<void>;
+
+export const mailQueue = 'mail';
+
+/** Tries for more than an hour, and is not kept for those who asked yesterday. */
+const rules = {
+  retryLimit: 9,
+  retryDelay: 15,
+  retryBackoff: true,
+  retryDelayMax: 1200,
+  expireInSeconds: 120,
+  retentionSeconds: 24 * 3600,
+};
+
+/** The queue in which mail waits to be sent. It holds who and what; the words and links are made when it is sent. */
+export async function openMailOrders(jobs: JobQueue): Promise<OrderMail> {
+  await jobs.declare(mailQueue, rules);
+  return (db, order, once) =>
+    jobs.enqueue(db, mailQueue, order, once === undefined ? undefined : idFrom(`${order.message} ${once}`));
+}
+
+/** The same id for the same words (a UUID of version 8: our own kind). */
+function idFrom(words: string): string {
+  const hex = createHash('sha256').update(words).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,92 @@
+import type { Logger } from 'pino';
+import { issueMailedLink } from '../accounts/mailed-link.ts';
+import type { MailService } from '../adapters/mail/mail-service.ts';
+import { MailTrouble } from '../adapters/mail/mail-service.ts';
+import type { Db } from '../db/tables.ts';
+import type { JobQueue, Work } from '../jobs/job-queue.ts';
+import type { Letter } from './letter.ts';
+import { type MailOrder, mailQueue } from './mail-order.ts';
+import { passwordChanged } from './password-changed.ts';
+import { resetPassword } from './reset-password.ts';
+import { verifyEmail } from './verify-email.ts';
+import { welcome } from './welcome.ts';
+
+type Deps = {
+  db: Db;
+  mail: MailService;
+  /** Scheme, host and port of our own pages. */
+  publicOrigin: string;
+  log: Logger;
+};
+
+/** Sends what was ordered, a few at a time; what cannot be sent yet comes again later, and later still. */
+export async function sendOrderedMail(jobs: JobQueue, deps: Deps): Promise<void> {
+  await jobs.work<MailOrder>(mailQueue, {
+    atOnce: 3,
+    run: sendMail(deps),
+    onFailure: (error, { id, order, attempt, isLast }) => {
+      const facts = { job: id, message: order.message, attempt, reason: (error as Error).message };
+      if (isLast) deps.log.error(facts, 'a mail was given up');
+      else deps.log.warn(facts, 'a mail could not be sent yet');
+    },
+  });
+}
+
+const sendMail =
+  ({ db, mail, publicOrigin, log }: Deps): Work<MailOrder> =>
+  async (order, job) => {
+    try {
+      const person = await findRecipient(db, order.personId);
+      const letter = person && (await write(db, publicOrigin, order.message, person));
+      if (letter) await mail.deliver({ id: job.id, orderedAt: job.createdOn, to: person.email, ...letter });
+    } catch (error) {
+      const reason = reasonOf(error);
+      // What is thrown is kept with the job.
+      if (!(error instanceof MailTrouble && error.isFinal)) throw new MailTrouble(reason);
+      log.warn({ job: job.id, message: order.message, reason }, 'a mail was refused');
+    }
+  };
+
+type Recipient = { id: string; name: string; email: string; email_verified: boolean };
+
+/** Whoever has gone since, or was shut out, gets no mail. */
+async function findRecipient(db: Db, id: string | null): Promise<Recipient | undefined> {
+  if (!id) return undefined;
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'email_verified'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('banned_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Undefined when there is nothing to say any more. Links live from now, not from when the mail was ordered. */
+async function write(
+  db: Db,
+  origin: string,
+  message: MailOrder['message'],
+  { id, name, email_verified }: Recipient,
+): Promise<Letter | undefined> {
+  switch (message) {
+    case 'welcome':
+    case 'verify-email': {
+      if (email_verified) return undefined;
+      const link = `${origin}/verify-email?token=${await issueMailedLink(db, 'verify-email', id)}`;
+      return message === 'welcome' ? welcome({ name, link }) : verifyEmail({ name, link });
+    }
+    case 'reset-password': {
+      const link = `${origin}/reset-password?token=${await issueMailedLink(db, 'reset-password', id)}`;
+      return resetPassword({ name, link });
+    }
+    case 'password-changed':
+      return passwordChanged({ name, link: `${origin}/forgot-password` });
+  }
+}
+
+/** What is no trouble of the mail's own may quote anything: its kind is enough to look for it. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof MailTrouble) return error.message;
+  const { name, code } = error as { name?: string; code?: string };
+  return [name, code].filter(Boolean).join(' ');
+};

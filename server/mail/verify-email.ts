@@ -1,0 +1,17 @@
+import { type Letter, setLetter } from './letter.ts';
+
+/** The link of the welcome once more, for somebody who asked for it. */
+export const verifyEmail = ({ name, link }: { name: string; link: string }): Letter =>
+  setLetter({
+    subject: 'Confirm your e-mail for Dogear',
+    heading: 'Is this your address?',
+    name,
+    paragraphs: [
+      'Here is a new link. Follow it to confirm that this address belongs to your Dogear account.',
+    ],
+    action: { label: 'Confirm my e-mail', link },
+    notes: [
+      'The link works once, for an hour.',
+      'You have no account at Dogear? Then somebody has mistyped their address, and you need not do anything.',
+    ],
+  });

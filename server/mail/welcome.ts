@@ -1,0 +1,18 @@
+import { type Letter, setLetter } from './letter.ts';
+
+/** To somebody who has just signed up. */
+export const welcome = ({ name, link }: { name: string; link: string }): Letter =>
+  setLetter({
+    subject: 'Welcome to Dogear: please confirm your e-mail',
+    heading: 'Welcome to Dogear',
+    name,
+    paragraphs: [
+      'Your account is open, and you can look around already.',
+      'One thing is left: please confirm that this address is yours. Then we can help you back in if you ever forget your password.',
+    ],
+    action: { label: 'Confirm my e-mail', link },
+    notes: [
+      'The link works once, for an hour. You can ask for a new one on your dashboard.',
+      'You have not signed up? Then somebody has mistyped their address, and you need not do anything.',
+    ],
+  });

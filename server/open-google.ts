@@ -1,0 +1,32 @@
+import type { Server } from 'node:http';
+import type { Hono } from 'hono';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Auth } from './accounts/auth.ts';
+import { createGoogle, type Google } from './accounts/google.ts';
+import type { Config } from './config.ts';
+import type { AppEnv } from './http/app-env.ts';
+import { ownOrigin } from './http/listen.ts';
+
+type Given = {
+  config: Pick<Config, 'demo' | 'google'>;
+  auth: Auth;
+  pool: Pool;
+  secret: string;
+  log: Logger;
+  publicOrigin: string;
+  server: Server;
+};
+
+type Opened = { google?: Google; demoGoogle?: Hono<AppEnv> };
+
+/** Google when its settings are there; otherwise, in a demo, the stand-in, and in production nothing at all. */
+export async function openGoogle(given: Given): Promise<Opened> {
+  const { config, auth, server } = given;
+  if (config.google) return { google: createGoogle(auth, config.google) };
+  if (!config.demo) return {};
+  // Loaded for demos only: anywhere else it is not so much as there.
+  const { createDemoGoogle } = await import('./adapters/google/demo-google.ts');
+  const { app, settings } = createDemoGoogle({ ...given, ownOrigin: ownOrigin(server) });
+  return { google: createGoogle(auth, settings), demoGoogle: app };
+}

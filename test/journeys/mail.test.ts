@@ -1,0 +1,132 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { desktop, phone } from './devices.ts';
+import { complaintsOf, fillLogin, fillSignup, newPerson, sessionOf } from './people.ts';
+import { see, seeComplaints } from './seeing.ts';
+import { ServedDogear } from './served-dogear.ts';
+
+let dogear: ServedDogear;
+let browser: Browser;
+
+beforeAll(async () => {
+  [dogear, browser] = await Promise.all([ServedDogear.start(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await dogear?.remove();
+});
+
+/** Opens a mail of the demo mailbox and follows the link in it, as soon as it has come. */
+async function followMail(page: Page, to: string, subject: string): Promise<string> {
+  const mail = page.getByRole('listitem').filter({ hasText: to }).getByRole('link', { name: subject });
+  await expect
+    .poll(async () => {
+      await page.goto(`${dogear.address}/demo-mailbox`);
+      return mail.count();
+    })
+    .toBeGreaterThan(0);
+  await mail.first().click();
+  await page.getByText('As plain text').click();
+  const link = page.getByRole('link', { name: /^http.*token=/ });
+  const href = (await link.getAttribute('href')) ?? '';
+  await link.click();
+  return href;
+}
+
+test.concurrent.each([
+  { ...desktop, email: 'buyer@dogear.test', name: 'Clara Whitfield' },
+  { ...phone, email: 'seller@dogear.test', name: 'Amara Okafor' },
+])(
+  'somebody with $device forgets their password and comes back in',
+  async ({ options, email }) => {
+    const session = await sessionOf(dogear.address, email);
+    const page = await newPerson(browser, options);
+    const complaints = complaintsOf(page);
+    await page.goto(`${dogear.address}/login`);
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.waitForURL('**/forgot-password');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await seeComplaints(page.locator('main form'), { Email: 'Email is required' });
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await see(page, 'A link is on its way');
+    await page.getByRole('link', { name: 'read it in the demo mailbox' }).click();
+    await page.waitForURL('**/demo-mailbox');
+
+    const link = await followMail(page, email, 'Choose a new password for Dogear');
+    await page.waitForURL('**/reset-password?token=*');
+    // Where the person came from and went to, nobody else learns the link.
+    expect(await page.evaluate(() => document.referrer)).toBe('');
+    const change = page.getByRole('button', { name: 'Change my password' });
+    await page.getByLabel('New password').fill('almanac');
+    await change.click();
+    await seeComplaints(page.locator('main form'), {
+      'New password': 'Password Must Uppercase, Special Character & a Number ',
+    });
+    await page.getByLabel('New password').fill('Almanac#1');
+    await change.click();
+    await see(page, 'Your password is changed');
+    const ended = await fetch(`${dogear.address}/api/me`, { headers: { cookie: session } });
+    expect(await ended.json()).toEqual({ user: null });
+
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+    await fillLogin(page, email, 'Almanac#1');
+    await page.goto(link);
+    await see(page, 'This link does not work any more');
+    await page.getByRole('link', { name: 'Get a new link' }).click();
+    await page.waitForURL('**/forgot-password');
+    await page.goto(`${dogear.address}/demo-mailbox`);
+    await see(page, 'Your Dogear password was changed', `To ${email}`);
+    expect(complaints).toEqual([]);
+  },
+  60_000,
+);
+
+test('a newcomer confirms their address from the mailbox', async () => {
+  const page = await newPerson(browser);
+  const complaints = complaintsOf(page);
+  const newcomer = {
+    name: 'Nora Newcomer',
+    email: 'nora@dogear.test',
+    password: 'Almanac#1',
+    role: 'Buyer',
+  } as const;
+  await page.goto(`${dogear.address}/signup`);
+  await fillSignup(page, newcomer);
+  await page.getByRole('img', { name: /^Signed in as/ }).waitFor();
+  await page.goto(`${dogear.address}/dashboard`);
+  const notice = page.getByRole('region', { name: 'Your e-mail is not confirmed yet' });
+  await see(notice, 'Please confirm your e-mail');
+  await notice.getByRole('button', { name: 'Send again' }).click();
+  await see(notice, 'A new link is on its way to nora@dogear.test. It works for an hour.');
+
+  const link = await followMail(page, newcomer.email, 'Confirm your e-mail for Dogear');
+  await page.waitForURL('**/verify-email?token=*');
+  await page.getByRole('button', { name: 'Confirm my e-mail' }).click();
+  await see(page, 'Your e-mail is confirmed');
+  await page.getByRole('link', { name: 'To my dashboard' }).click();
+  await page.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor();
+  expect(await notice.count()).toBe(0);
+
+  const stranger = await newPerson(browser);
+  await stranger.goto(link);
+  await stranger.getByRole('button', { name: 'Confirm my e-mail' }).click();
+  await see(stranger, 'This link does not work any more');
+  await stranger.getByLabel('Email').fill(newcomer.email);
+  await stranger.getByRole('button', { name: 'Send a new link' }).click();
+  await see(stranger, 'A link is on its way');
+  expect(complaints).toEqual([]);
+}, 60_000);
+
+test('the pages of mailed links are neither kept nor found, and tell nobody where they are', async () => {
+  for (const path of ['/forgot-password', '/reset-password?token=x', '/verify-email?token=x']) {
+    const { status, headers } = await fetch(dogear.address + path);
+    expect(status, path).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+    });
+  }
+});

@@ -1,0 +1,69 @@
+/** One place in a browser to keep a text in. Every browser has some settings under which each of them refuses. */
+export type TextStore = {
+  read: () => Promise<string | null>;
+  write: (text: string) => Promise<void>;
+  remove: () => Promise<void>;
+};
+
+const key = 'dogear-viewer';
+
+/** IndexedDB, else local storage, else session storage. */
+export const browserStores: readonly TextStore[] = [
+  indexedDbStore(),
+  webStore(() => localStorage),
+  webStore(() => sessionStorage),
+];
+
+/** The getter itself throws where cookies are blocked. */
+function webStore(storage: () => Storage): TextStore {
+  return {
+    read: async () => storage().getItem(key),
+    write: async (text) => storage().setItem(key, text),
+    remove: async () => storage().removeItem(key),
+  };
+}
+
+function indexedDbStore(): TextStore {
+  return {
+    read: async () => ((await request('readonly', (store) => store.get(key))) as string | undefined) ?? null,
+    write: async (text) => void (await request('readwrite', (store) => store.put(text, key))),
+    remove: async () => void (await request('readwrite', (store) => store.delete(key))),
+  };
+}
+
+const storeName = 'session';
+/** Some browsers neither open it nor say why. */
+const longestWait = 1000;
+
+async function request(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest,
+): Promise<unknown> {
+  const database = await inTime(openDatabase());
+  try {
+    const transaction = database.transaction(storeName, mode);
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const asked = act(transaction.objectStore(storeName));
+    // Written only when the whole transaction is.
+    transaction.oncomplete = () => resolve(asked.result);
+    transaction.onabort = () => reject(transaction.error);
+    return await inTime(promise);
+  } finally {
+    database.close();
+  }
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>();
+  const opening = indexedDB.open('dogear', 1);
+  opening.onupgradeneeded = () => void opening.result.createObjectStore(storeName);
+  opening.onsuccess = () => resolve(opening.result);
+  opening.onerror = () => reject(opening.error);
+  return promise;
+}
+
+function inTime<Result>(result: Promise<Result>): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('The browser’s database does not answer.')), longestWait);
+  return Promise.race([result, promise]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiProblem } from '../api/call-api.ts';
+import { GoogleMark } from '../ui/icons.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { useAuth } from './auth-context.tsx';
+import { authErrors, authSentence } from './auth-errors.ts';
+
+type Props = {
+  /** The page to go to afterwards. */
+  from: string;
+  hint?: ReactNode;
+};
+
+/** The way in by a Google account, above the form for everybody else. */
+export function ContinueWithGoogle({ from, hint }: Props) {
+  const { begin, notice } = useGoogle(from);
+  const hintId = useId();
+  return (
+    <div className="form mb-5">
+      <div className="field">
+        <button
+          type="button"
+          className="btn btn-line btn-lg btn-wide"
+          aria-describedby={hint ? hintId : undefined}
+          onClick={() => void begin()}
+        >
+          <GoogleMark />
+          Continue With Google
+        </button>
+        {hint && (
+          <p className="hint" id={hintId}>
+            {hint}
+          </p>
+        )}
+        <p className="hint empty:hidden" role="status">
+          {notice}
+        </p>
+      </div>
+      <p className="or">or with your e-mail</p>
+    </div>
+  );
+}
+
+/** Pressed again while a window is open, it begins anew there: that window may have got lost behind others. */
+function useGoogle(from: string) {
+  const { signInWithGoogle } = useAuth();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [notice, setNotice] = useState<string>();
+  const begin = async () => {
+    setNotice(undefined);
+    try {
+      await signInWithGoogle(from, () => setNotice(authErrors['popup-blocked']));
+    } catch (problem) {
+      setNotice(
+        isSuperseded(problem)
+          ? authErrors['cancelled-popup-request']
+          : void toast.error(authSentence(problem)),
+      );
+      return;
+    }
+    await navigate(from, { replace: true });
+  };
+  return { begin, notice };
+}
+
+const isSuperseded = (problem: unknown): boolean =>
+  problem instanceof ApiProblem && problem.code === 'cancelled-popup-request';

@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { profileForm } from '../../../../contract/own-account.ts';
+import { useAuth } from '../../../auth/auth-context.tsx';
+import { authSentence } from '../../../auth/auth-errors.ts';
+import { useProfilePhoto } from '../../../auth/use-profile-photo.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { UploadField } from '../../../ui/upload-field.tsx';
+import { useMember } from '../use-member.ts';
+
+/** Name, photo and phone number; the e-mail is shown. */
+export function AboutForm() {
+  const member = useMember();
+  const { form, photo, submit } = useAboutForm();
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form className="form sheet" noValidate onSubmit={submit} aria-label="About you">
+      <UploadField
+        label="Profile photo"
+        shape="person"
+        current={member.url}
+        file={photo.file}
+        progress={photo.progress}
+        error={photo.error}
+        onChoose={photo.choose}
+        onCancel={photo.cancel}
+      />
+      <TextField
+        label="Name"
+        autoComplete="name"
+        required
+        defaultValue={member.name}
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <TextField
+        label="Phone Number"
+        type="tel"
+        autoComplete="tel"
+        hint="May be left empty. It is kept for you and shown to nobody."
+        defaultValue={member.phoneNumber ?? ''}
+        error={errors.phone?.message}
+        {...form.register('phone')}
+      />
+      <TextField label="Email" type="email" readOnly hint="You log in with it." value={member.email} />
+      <div className="form-end">
+        <SubmitButton busy={isSubmitting}>{isSubmitting ? 'One moment…' : 'Save'}</SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+function useAboutForm() {
+  const { updateUserProfile } = useAuth();
+  const toast = useToast();
+  const photo = useProfilePhoto();
+  const form = useForm<z.input<typeof profileForm>, unknown, z.output<typeof profileForm>>({
+    // No default values: what was typed before the page was live stays.
+    resolver: zodResolver(profileForm),
+  });
+  const submit = form.handleSubmit(async ({ name, phone }) => {
+    const photoURL = await photo.send();
+    if (photo.file && !photoURL) return;
+    try {
+      await updateUserProfile({ displayName: name, phoneNumber: phone, ...(photoURL && { photoURL }) });
+    } catch (problem) {
+      return toast.error(authSentence(problem));
+    }
+    toast.success('Saved');
+  });
+  return { form, photo, submit };
+}

@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { presentPassword } from '../../../../contract/own-account.ts';
+import { authSentence } from '../../../auth/auth-errors.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormError, PasswordField } from '../../../ui/field.tsx';
+
+type Props = {
+  title: string;
+  words: string;
+  confirmLabel: string;
+  /** Rejects with a problem that has words; these are shown. */
+  onPassword: (password: string) => Promise<void>;
+  onClose: () => void;
+};
+
+const passwordForm = z.object({ password: presentPassword });
+
+/** Asks for the password once more before something that whoever finds an open browser must not do. */
+export function AskPassword({ title, words, confirmLabel, onPassword, onClose }: Props) {
+  const [failure, setFailure] = useState<string>();
+  const form = useForm<{ password: string }>({ resolver: zodResolver(passwordForm) });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ password }) => {
+    setFailure(undefined);
+    try {
+      await onPassword(password);
+    } catch (problem) {
+      setFailure(authSentence(problem));
+    }
+  });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{words}</p>
+      <form className="form mt-5" noValidate onSubmit={submit}>
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          required
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        {failure && <FormError message={failure} />}
+        <div className="dialog-end">
+          <button type="button" className="btn btn-line" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="btn btn-primary" aria-disabled={isSubmitting || undefined}>
+            {confirmLabel}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

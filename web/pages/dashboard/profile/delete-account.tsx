@@ -1,0 +1,104 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { deleteOwnAccount, presentPassword } from '../../../../contract/own-account.ts';
+import { callApi } from '../../../api/browser-api.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormError, PasswordField } from '../../../ui/field.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { problemWords } from '../use-change.ts';
+import { ProfileSection } from './profile-section.tsx';
+
+/** Says what a deletion does, asks for the password, and does it. */
+export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <ProfileSection title="Delete your account">
+      <WhatHappens />
+      <button type="button" className="btn btn-danger" onClick={() => setAsked(true)}>
+        Delete my account
+      </button>
+      {asked && <DeletionDialog hasPassword={hasPassword} onClose={() => setAsked(false)} />}
+    </ProfileSection>
+  );
+}
+
+const WhatHappens = () => (
+  <div className="grid gap-3 text-(length:--t-sm)">
+    <p>
+      <b>What goes:</b> your name, e-mail, photo and phone number, your ways to sign in, all sign-ins, and
+      your listings. Unpaid bookings, yours and those of your books, are cancelled.
+    </p>
+    <p>
+      <b>What stays:</b> orders that were paid, with the title, the price and where you agreed to meet,
+      because they belong to the other side, too. You stand there as “Deleted user”. A payment under way is
+      finished first.
+    </p>
+    <p>Nobody can bring it back. You may sign up again with the same e-mail, and begin with nothing.</p>
+  </div>
+);
+
+function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
+  const { form, submit, failure } = useDeletion(hasPassword);
+  return (
+    <Dialog title="Delete your account?" onClose={onClose}>
+      <p>
+        {hasPassword
+          ? 'Enter your password to delete your account for good.'
+          : 'This deletes your account for good. You must have signed in within the last ten minutes.'}
+      </p>
+      <form className="form mt-5" noValidate onSubmit={submit}>
+        {hasPassword && (
+          <PasswordField
+            label="Your password"
+            autoComplete="current-password"
+            required
+            error={form.formState.errors.password?.message}
+            {...form.register('password')}
+          />
+        )}
+        {failure && <FormError message={failure} />}
+        <div className="dialog-end">
+          <button type="button" className="btn btn-line" autoFocus={!hasPassword} onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="submit"
+            className="btn btn-danger"
+            aria-disabled={form.formState.isSubmitting || undefined}
+          >
+            Delete my account
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function useDeletion(hasPassword: boolean) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm<{ password?: string | undefined }>({
+    resolver: zodResolver(
+      hasPassword
+        ? z.object({ password: presentPassword })
+        : z.object({ password: z.optional(presentPassword) }),
+    ),
+  });
+  const submit = form.handleSubmit(async ({ password }) => {
+    setFailure(undefined);
+    try {
+      const { leaveDeletedAccount } = await import('../../../auth/auth-actions.ts');
+      await callApi(deleteOwnAccount, { body: { ...(password && { password }), confirmed: true } });
+      await leaveDeletedAccount();
+    } catch (problem) {
+      return setFailure(problemWords(problem));
+    }
+    await navigate('/', { replace: true });
+    toast.success('Your account is deleted', 'You are signed out everywhere.');
+  });
+  return { form, submit, failure };
+}

@@ -1,0 +1,38 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { exportOwnAccount } from '../../../../contract/own-account.ts';
+import { download } from '../../../api/download.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { problemWords } from '../use-change.ts';
+import { ProfileSection } from './profile-section.tsx';
+
+/** Everything that is stored about oneself, to take along. */
+export function OwnRecords() {
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const take = async () => {
+    setBusy(true);
+    try {
+      await download(`/api${exportOwnAccount.path}`, 'dogear-account.zip');
+    } catch (problem) {
+      toast.error(problemWords(problem));
+    }
+    setBusy(false);
+  };
+  return (
+    <ProfileSection
+      title="Your data"
+      words="One zip file with your account, listings, orders, sales, payments, reports and sessions as JSON, and your pictures. You can make it three times an hour."
+    >
+      <button
+        type="button"
+        className="btn btn-line"
+        aria-disabled={busy || undefined}
+        onClick={() => !busy && void take()}
+      >
+        <Download aria-hidden="true" />
+        {busy ? 'Packing…' : 'Download my data'}
+      </button>
+    </ProfileSection>
+  );
+}

@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { changePassword, passwordForm } from '../../../../contract/own-account.ts';
+import { callApi } from '../../../api/browser-api.ts';
+import { ApiProblem } from '../../../api/call-api.ts';
+import { PasswordField } from '../../../ui/field.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { PasswordRules } from '../../signup/password-rules.tsx';
+import { useChange } from '../use-change.ts';
+import { ProfileSection } from './profile-section.tsx';
+
+type Passwords = z.output<typeof passwordForm>;
+
+export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
+  if (!hasPassword)
+    return (
+      <ProfileSection title="Password">
+        <p>You come in with Google and have no password here. There is nothing to change.</p>
+      </ProfileSection>
+    );
+  return (
+    <ProfileSection
+      title="Password"
+      words="Changing it signs you out everywhere else: on other devices and in other browsers."
+    >
+      <ChangePassword />
+    </ProfileSection>
+  );
+}
+
+function ChangePassword() {
+  const { form, submit, isSubmitting } = useChangePassword();
+  const { errors } = form.formState;
+  return (
+    <form className="form w-full" noValidate onSubmit={submit}>
+      <PasswordField
+        label="Present password"
+        autoComplete="current-password"
+        required
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword')}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        required
+        hint={<PasswordRules password={form.watch('newPassword')} />}
+        error={errors.newPassword?.message}
+        {...form.register('newPassword')}
+      />
+      <div className="form-end">
+        <SubmitButton className="btn btn-primary" busy={isSubmitting}>
+          {isSubmitting ? 'One moment…' : 'Change password'}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+function useChangePassword() {
+  const toast = useToast();
+  const form = useForm<Passwords>({
+    resolver: zodResolver(passwordForm),
+    defaultValues: { currentPassword: '', newPassword: '' },
+  });
+  const change = useChange(
+    async (body: Passwords) => {
+      try {
+        return await callApi(changePassword, { body });
+      } catch (problem) {
+        // Said beside the field, too, where it can be put right.
+        if (problem instanceof ApiProblem && problem.code === 'wrong_password')
+          form.setError('currentPassword', { message: problem.message }, { shouldFocus: true });
+        throw problem;
+      }
+    },
+    ({ endedSessions }) => {
+      form.reset();
+      toast.success(
+        'Password changed',
+        endedSessions > 0 ? 'You are signed out everywhere else.' : undefined,
+      );
+    },
+  );
+  const submit = form.handleSubmit((passwords) => change.mutate(passwords));
+  return { form, submit, isSubmitting: change.isPending };
+}

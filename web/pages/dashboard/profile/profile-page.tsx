@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { Failure } from '../../../ui/failure.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { PageHead } from '../page-head.tsx';
+import { problemWords } from '../use-change.ts';
+import { AboutForm } from './about-form.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { OwnRecords } from './own-records.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { ownAccountQuery } from './queries.ts';
+import { Sessions } from './sessions.tsx';
+import { TwoFactor } from './two-factor.tsx';
+
+/** One's own account, whatever one's role. */
+export function Component() {
+  const account = useQuery(ownAccountQuery());
+  return (
+    <>
+      <PageHead title="Your profile">What others see of you, and how your account is guarded.</PageHead>
+      <div className="grid max-w-[600px] grid-cols-1 gap-12">
+        <AboutForm />
+        {account.isPending && <Spinner label="Loading your account" />}
+        {account.isError && (
+          <Failure message={problemWords(account.error)} onRetry={() => void account.refetch()} />
+        )}
+        {account.data && (
+          <>
+            <PasswordForm hasPassword={account.data.hasPassword} />
+            <TwoFactor account={account.data} />
+            <Sessions />
+            <OwnRecords />
+            <DeleteAccount hasPassword={account.data.hasPassword} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}

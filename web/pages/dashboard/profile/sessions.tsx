@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { MonitorSmartphone } from 'lucide-react';
+import { endOtherSessions, endSession, type OwnSession } from '../../../../contract/own-account.ts';
+import { callApi } from '../../../api/browser-api.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { problemWords, useChange } from '../use-change.ts';
+import { ProfileSection } from './profile-section.tsx';
+import { sessionsQuery } from './queries.ts';
+
+/** Where one is signed in, and how to end that. */
+export function Sessions() {
+  const toast = useToast();
+  const { data = [], isError, error, refetch } = useQuery(sessionsQuery());
+  const end = useChange(
+    ({ _id: id }: OwnSession) => callApi(endSession, { params: { id } }),
+    (_, { device }) => toast.success('Signed out there', device),
+  );
+  const endOthers = useChange(
+    () => callApi(endOtherSessions, {}),
+    () => toast.success('Signed out everywhere else'),
+  );
+  const busy = end.isPending || endOthers.isPending;
+  return (
+    <ProfileSection
+      title="Where you are signed in"
+      words="A sign-in ends by itself after 30 days without use, and after 90 days in any case."
+    >
+      {isError && <Failure message={problemWords(error)} onRetry={() => void refetch()} />}
+      <ul className="rows w-full">
+        {data.map((session) => (
+          <SessionRow key={session._id} session={session} busy={busy} onEnd={() => end.mutate(session)} />
+        ))}
+      </ul>
+      {data.length > 1 && (
+        <button
+          type="button"
+          className="btn btn-line"
+          disabled={busy}
+          onClick={() => endOthers.mutate(undefined)}
+        >
+          End all others
+        </button>
+      )}
+    </ProfileSection>
+  );
+}
+
+type RowProps = { session: OwnSession; busy: boolean; onEnd: () => void };
+
+const SessionRow = ({ session, busy, onEnd }: RowProps) => (
+  <li>
+    <div className="who">
+      <MonitorSmartphone aria-hidden="true" />
+      <span>
+        <b>{session.device}</b>
+        <br />
+        <span className="hint">
+          Since {moment(session.signedInAt)}
+          {!session.isThisOne && `, last used ${moment(session.lastUsedAt)}`}
+        </span>
+      </span>
+    </div>
+    <div className="end">
+      {session.isThisOne ? (
+        <Badge kind="ok">This one</Badge>
+      ) : (
+        <button
+          type="button"
+          className="btn btn-line btn-row"
+          aria-label={`End: ${session.device}, since ${moment(session.signedInAt)}`}
+          disabled={busy}
+          onClick={onEnd}
+        >
+          End
+        </button>
+      )}
+    </div>
+  </li>
+);
+
+const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const moment = (time: string): string => format.format(new Date(time));

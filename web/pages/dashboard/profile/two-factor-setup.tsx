@@ -1,0 +1,99 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { totpCode } from '../../../../contract/own-account.ts';
+import { authSentence } from '../../../auth/auth-errors.ts';
+import { FormError, TextField } from '../../../ui/field.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { AskPassword } from './ask-password.tsx';
+import { QrCode } from './qr-code.tsx';
+import { useTwoFactor } from './use-two-factor.ts';
+
+type Props = { onDone: (recoveryCodes: string[]) => void; onCancel: () => void };
+type Begun = { link: string; recoveryCodes: string[] };
+
+/** The password, the app, and its first code; then it is on. */
+export function TwoFactorSetup({ onDone, onCancel }: Props) {
+  const [begun, setBegun] = useState<Begun>();
+  const { begin } = useTwoFactor();
+  if (begun)
+    return <FirstCode link={begun.link} onDone={() => onDone(begun.recoveryCodes)} onCancel={onCancel} />;
+  return (
+    <AskPassword
+      title="Set up two-factor sign-in"
+      words="First your password, so that nobody else does this for you."
+      confirmLabel="Continue"
+      onClose={onCancel}
+      onPassword={async (password) => setBegun(await begin(password))}
+    />
+  );
+}
+
+const codeForm = z.object({ code: totpCode });
+
+function FirstCode({ link, onDone, onCancel }: { link: string; onDone: () => void; onCancel: () => void }) {
+  const { form, submit, failure } = useFirstCode(onDone);
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form className="form sheet w-full" noValidate onSubmit={submit} aria-label="Set up two-factor sign-in">
+      <AppKey link={link} />
+      <TextField
+        label="Code from your app"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        hint="The six digits it shows for Dogear now."
+        error={errors.code?.message}
+        {...form.register('code')}
+      />
+      {failure && <FormError message={failure} />}
+      <div className="form-end">
+        <SubmitButton className="btn btn-primary" busy={isSubmitting}>
+          Switch on
+        </SubmitButton>
+        <button type="button" className="btn btn-line" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The same key three times: for a camera, for the app of this device, and to be typed. */
+const AppKey = ({ link }: { link: string }) => (
+  <div className="grid gap-3">
+    <p>Scan this with an authenticator app.</p>
+    <QrCode text={link} label="QR code that adds Dogear to an authenticator app" />
+    <p>
+      On this device{' '}
+      <a className="text-link" href={link}>
+        open it in the app
+      </a>
+      , or type in the key:
+    </p>
+    <p>
+      <code className="wrap-anywhere" data-testid="key">
+        {grouped(new URL(link).searchParams.get('secret') ?? '')}
+      </code>
+    </p>
+  </div>
+);
+
+const grouped = (key: string): string => key.replaceAll(/.{4}(?=.)/g, '$& ');
+
+function useFirstCode(onDone: () => void) {
+  const { confirm } = useTwoFactor();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm<{ code: string }>({ resolver: zodResolver(codeForm) });
+  const submit = form.handleSubmit(async ({ code }) => {
+    setFailure(undefined);
+    try {
+      await confirm(code);
+    } catch (problem) {
+      return setFailure(authSentence(problem));
+    }
+    onDone();
+  });
+  return { form, submit, failure };
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { banPerson, type ListedPerson, unbanPerson } from '../../../contract/accounts.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { Cameo } from '../../ui/cameo.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useChange } from './use-change.ts';
+
+/** Asks before an account is closed or opened again, does it, and says so. */
+export function useBan() {
+  const toast = useToast();
+  const [asked, setAsked] = useState<ListedPerson>();
+  const change = useChange(
+    ({ _id: id, isBanned }: ListedPerson) => callApi(isBanned ? unbanPerson : banPerson, { params: { id } }),
+    (_, { name, isBanned }) => toast.success(isBanned ? `The ban of ${name} is lifted` : `${name} is banned`),
+  );
+  const dialog = asked && (
+    <ConfirmDialog
+      {...wordsFor(asked)}
+      subject={{ title: asked.name, detail: asked.email, picture: <Cameo src={asked.url} /> }}
+      onConfirm={() => change.mutate(asked)}
+      onClose={() => setAsked(undefined)}
+    />
+  );
+  return { ask: setAsked, dialog, busyId: change.isPending ? change.variables._id : undefined };
+}
+
+const wordsFor = ({ isBanned }: ListedPerson) =>
+  isBanned
+    ? {
+        title: 'Lift the ban?',
+        text: 'They can log in again, and their books are offered again.',
+        confirmLabel: 'Lift the ban',
+      }
+    : {
+        title: 'Ban this person?',
+        text: 'They are signed out everywhere and cannot log in, their books are no longer offered, and unpaid bookings are cancelled. You can lift the ban later.',
+        confirmLabel: 'Ban',
+      };

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { authErrorCode, authProblem, authSentence } from '../../auth/auth-errors.ts';
+import { tellOpener } from '../../auth/google-answer.ts';
+import { finishGoogleSignIn } from '../../auth/google-sign-in.ts';
+import { forgetPending, pendingSignIn } from '../../auth/pending-sign-in.ts';
+import { loginPathFrom } from '../../auth/return-to.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+/** Where Google sends people back to. */
+export function Component() {
+  const isDone = useReturn();
+  return (
+    <>
+      <title>Signing in · Dogear</title>
+      <h1 className="sr-only">Signing in with Google</h1>
+      {isDone ? (
+        <p className="wrap py-12" role="status">
+          That is all here. You can close this window.
+        </p>
+      ) : (
+        <Spinner label="One moment" />
+      )}
+      <noscript>
+        <p className="wrap py-12">Signing in with Google needs JavaScript.</p>
+      </noscript>
+    </>
+  );
+}
+
+/** A return is dealt with once, however often the page is drawn. */
+let handled: string | undefined;
+
+/**
+ * Tells the page that opened this window, which then goes on. Where nobody waits, because Google was here in place of
+ * our page or because that page is gone, this one goes on itself.
+ * @returns whether there is nothing left to do in this window
+ */
+function useReturn(): boolean {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [isDone, setDone] = useState(false);
+  const named = search.get('error');
+  const error = named === null ? null : (authErrorCode(named) ?? 'internal-error');
+  const attempt = search.get('attempt');
+
+  useEffect(() => {
+    const goOn = async () => {
+      const pending = pendingSignIn();
+      const opened = attempt ?? (window.opener ? pending?.attempt : undefined);
+      if (opened && (await tellOpener(opened, error))) {
+        window.close();
+        setDone(true);
+        return;
+      }
+      const { from = '/', startedOn = '/login' } = pending ?? {};
+      try {
+        if (error) throw authProblem(error);
+        // Somebody who opens this page by hand has nothing to finish.
+        if (pending) await finishGoogleSignIn();
+        await navigate(from, { replace: true });
+      } catch (problem) {
+        forgetPending();
+        toast.error(authSentence(problem));
+        await navigate(loginPathFrom(from).replace('/login', startedOn), { replace: true });
+      }
+    };
+    if (handled === window.location.href) return;
+    handled = window.location.href;
+    void goOn();
+  }, [attempt, error, navigate, toast]);
+  return isDone;
+}

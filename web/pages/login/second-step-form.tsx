@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { recoveryCode, totpCode } from '../../../contract/own-account.ts';
+import { useAuth } from '../../auth/auth-context.tsx';
+import { authErrors, authSentence } from '../../auth/auth-errors.ts';
+import { FormError, TextField } from '../../ui/field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+
+type Props = { email: string; onDone: () => Promise<void> | void; onStartAgain: () => void };
+type By = 'app' | 'recovery';
+
+/** After the password: the code from the app, or one of the recovery codes. */
+export function SecondStepForm({ email, onDone, onStartAgain }: Props) {
+  const [by, setBy] = useState<By>('app');
+  const other = by === 'app' ? 'recovery' : 'app';
+  return (
+    <div className="form">
+      <p>
+        {by === 'app'
+          ? authErrors['multi-factor-auth-required']
+          : 'Enter one of the recovery codes you kept.'}
+      </p>
+      <CodeForm key={by} by={by} email={email} onDone={onDone} />
+      <p className="flex flex-wrap gap-x-6">
+        <button type="button" className="text-link" onClick={() => setBy(other)}>
+          {by === 'app' ? 'Use a recovery code' : 'Use the code from my app'}
+        </button>
+        <button type="button" className="text-link" onClick={onStartAgain}>
+          Start again
+        </button>
+      </p>
+    </div>
+  );
+}
+
+const appForm = z.object({ code: totpCode });
+const recoveryForm = z.object({ code: recoveryCode });
+
+function CodeForm({ by, email, onDone }: Omit<Props, 'onStartAgain'> & { by: By }) {
+  const { confirmSignIn } = useAuth();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm<{ code: string }>({ resolver: zodResolver(by === 'app' ? appForm : recoveryForm) });
+  const { setFocus } = form;
+  useEffect(() => setFocus('code'), [setFocus]);
+  const submit = form.handleSubmit(async ({ code }) => {
+    setFailure(undefined);
+    try {
+      await confirmSignIn(email, { by, code });
+    } catch (problem) {
+      return setFailure(authSentence(problem));
+    }
+    await onDone();
+  });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form className="form" noValidate onSubmit={submit}>
+      <TextField
+        label={by === 'app' ? 'Code from your app' : 'Recovery code'}
+        {...(by === 'app' && { inputMode: 'numeric', autoComplete: 'one-time-code' })}
+        {...(by === 'recovery' && { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false })}
+        required
+        error={errors.code?.message}
+        {...form.register('code')}
+      />
+      <div className="form-end">
+        <SubmitButton className="btn btn-primary btn-lg btn-wide" busy={isSubmitting}>
+          {isSubmitting ? 'One moment…' : 'Continue'}
+        </SubmitButton>
+      </div>
+      {failure && <FormError message={failure} />}
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { addressForm } from '../../../contract/mailed-links.ts';
+import { ApiProblem } from '../../api/call-api.ts';
+import { TextField } from '../../ui/field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { MailOnItsWay } from './mail-on-its-way.tsx';
+
+type Props = {
+  button: string;
+  /** Asks for the mail; answers where it can be read when it is not sent. */
+  request: (email: string) => Promise<{ readAt: string | null }>;
+};
+
+/** Asks for an address, has a mail sent there, and says so without telling whether anybody has it. */
+export function AddressForm({ button, request }: Props) {
+  const [sent, setSent] = useState<{ email: string; readAt: string | null }>();
+  const [failure, setFailure] = useState<string>();
+  // No default values: what was typed before the page was live stays.
+  const form = useForm<z.input<typeof addressForm>>({ resolver: zodResolver(addressForm) });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ email }) => {
+    setFailure(undefined);
+    try {
+      setSent({ email, ...(await request(email)) });
+    } catch (problem) {
+      setFailure(problem instanceof ApiProblem ? problem.message : 'That did not work. Please try again.');
+    }
+  });
+
+  if (sent)
+    return (
+      <>
+        <MailOnItsWay title="A link is on its way" readAt={sent.readAt}>
+          If it is the address of an account, the mail reaches {sent.email} within a minute or two. The link
+          works once, for an hour. Look among the unwanted mail, too.
+        </MailOnItsWay>
+        <p className="other">
+          Nothing there?{' '}
+          <button type="button" className="text-link" onClick={() => setSent(undefined)}>
+            Try again
+          </button>
+        </p>
+      </>
+    );
+  return (
+    <form className="form" method="post" noValidate onSubmit={submit}>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <div className="form-end">
+        <SubmitButton className="btn btn-primary btn-lg btn-wide" busy={isSubmitting}>
+          {isSubmitting ? 'One moment…' : button}
+        </SubmitButton>
+      </div>
+      {failure && <FormError message={failure} />}
+    </form>
+  );
+}
+
+export const FormError = ({ message }: { message: string }) => (
+  <p className="form-err" role="alert">
+    <CircleAlert aria-hidden="true" />
+    <span>{message}</span>
+  </p>
+);

@@ -1,0 +1,30 @@
+import { MailCheck } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+type Props = { title: string; children: ReactNode; readAt: string | null };
+
+/** A mail was asked for: what happens next. It comes in the place of the form, and takes the focus from it. */
+export function MailOnItsWay({ title, children, readAt }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="slip" tabIndex={-1} ref={place}>
+      <MailCheck aria-hidden="true" />
+      <strong>{title}</strong>
+      <p>{children}</p>
+      <DemoHint readAt={readAt} />
+    </div>
+  );
+}
+
+/** In a demo, where the mail can be read. */
+export const DemoHint = ({ readAt }: { readAt: string | null }) =>
+  readAt && (
+    <p>
+      A demo sends no mail:{' '}
+      <a className="text-link" href={readAt}>
+        read it in the demo mailbox
+      </a>
+      .
+    </p>
+  );

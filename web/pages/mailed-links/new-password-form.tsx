@@ -1,0 +1,49 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { newPasswordForm } from '../../../contract/mailed-links.ts';
+import { ApiProblem } from '../../api/call-api.ts';
+import { PasswordField } from '../../ui/field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { PasswordRules } from '../signup/password-rules.tsx';
+import { FormError } from './address-form.tsx';
+import { setNewPassword } from './follow-link.ts';
+
+type Props = { token: string; onDone: () => void; onUsedUp: () => void };
+
+export function NewPasswordForm({ token, onDone, onUsedUp }: Props) {
+  const [failure, setFailure] = useState<string>();
+  // No default values: what was typed before the page was live stays.
+  const form = useForm<z.input<typeof newPasswordForm>>({ resolver: zodResolver(newPasswordForm) });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ password }) => {
+    setFailure(undefined);
+    try {
+      await setNewPassword(token, password);
+      onDone();
+    } catch (problem) {
+      if (problem instanceof ApiProblem && problem.code === 'link_used_up') onUsedUp();
+      else
+        setFailure(problem instanceof ApiProblem ? problem.message : 'That did not work. Please try again.');
+    }
+  });
+  return (
+    <form className="form" method="post" noValidate onSubmit={submit}>
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        required
+        hint={<PasswordRules password={form.watch('password') ?? ''} />}
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <div className="form-end">
+        <SubmitButton className="btn btn-primary btn-lg btn-wide" busy={isSubmitting}>
+          {isSubmitting ? 'One moment…' : 'Change my password'}
+        </SubmitButton>
+      </div>
+      {failure && <FormError message={failure} />}
+    </form>
+  );
+}

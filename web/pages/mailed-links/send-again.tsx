@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { requestVerification } from '../../../contract/mailed-links.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { ApiProblem } from '../../api/call-api.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { AddressForm, FormError } from './address-form.tsx';
+import { MailOnItsWay } from './mail-on-its-way.tsx';
+
+const request = (email: string) => callApi(requestVerification, { body: { email } });
+
+/** Another link: to the address of whoever is signed in, or to one that is asked for. */
+export const SendAgain = ({ email }: { email: string | undefined }) =>
+  email ? <SendToOwn email={email} /> : <AddressForm button="Send a new link" request={request} />;
+
+function SendToOwn({ email }: { email: string }) {
+  const { send, sent, busy, failure } = useSendAgain(email);
+  if (sent)
+    return (
+      <MailOnItsWay title="A new link is on its way" readAt={sent.readAt}>
+        The mail reaches {email} within a minute or two. The link works once, for an hour.
+      </MailOnItsWay>
+    );
+  return (
+    <form
+      className="form"
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <SubmitButton className="btn btn-primary btn-lg btn-wide" busy={busy}>
+        {busy ? 'One moment…' : `Send a new link to ${email}`}
+      </SubmitButton>
+      {failure && <FormError message={failure} />}
+    </form>
+  );
+}
+
+/** `send` has a new link mailed to `email`; `sent` says where it can be read when it is not sent. */
+export function useSendAgain(email: string) {
+  const [sent, setSent] = useState<{ readAt: string | null }>();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const send = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      setSent(await request(email));
+    } catch (problem) {
+      setFailure(problem instanceof ApiProblem ? problem.message : 'That did not work. Please try again.');
+    }
+    setBusy(false);
+  };
+  return { send, sent, busy, failure };
+}
