@@ -16,6 +16,23 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: { input: ['web/entry.client.tsx', 'web/styles/app.css'] },
   },
   environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // Small parts that most pages share travel together: thirty of them would each cost a request.
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [
+                { name: 'parts', test: /web\/ui\/|lucide-react/, minShareCount: 2 },
+                { name: 'books', test: /web\/books\//, minShareCount: 2 },
+                { name: 'dashboard', test: /web\/pages\/dashboard\/[^/]+$|@tanstack/, minShareCount: 2 },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: {
       build: {
         manifest: false,

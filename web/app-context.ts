@@ -9,6 +9,8 @@ export type AppContext = {
   getViewer: () => Promise<Viewer | null>;
   /** Whether people can sign in with Google. */
   offersGoogle: boolean;
+  /** The page is being put together on the server; in the browser it is already in sight. */
+  onServer: boolean;
 };
 
 /** `context.get(appContext)` in a loader. */

@@ -16,8 +16,28 @@ declare global {
   }
 }
 
-/** When the app starts: with the page, or once somebody reaches for something that only the app can do. */
-export type Start = 'at-once' | 'on-demand';
+/**
+ * When the app starts: with the page, once the page and its pictures are in sight, or only when somebody reaches
+ * for something that only the app can do. Reaching for such a thing always starts it.
+ */
+export type Start = 'at-once' | 'once-shown' | 'on-demand';
+
+const whenReachedFor =
+  'for (const name of signs) addEventListener(name, notice, { capture: true, passive: true });';
+
+/** A picture that does not come keeps nobody waiting for long. */
+const longestWaitMs = 3000;
+
+/** Time to paint what has just come: the script would hold it up. */
+const paintMs = 200;
+
+const starts: Record<Start, string> = {
+  'at-once': 'start();',
+  'on-demand': whenReachedFor,
+  'once-shown': `${whenReachedFor}
+setTimeout(start, ${longestWaitMs});
+addEventListener('load', () => setTimeout(start, ${paintMs}));`,
+};
 
 /**
  * The inline script that starts the app. A page for everybody is read, followed and left without it: links and
@@ -33,7 +53,7 @@ const start = () => {
   for (const name of signs) removeEventListener(name, notice, true);
   import(${JSON.stringify(entry)}).catch(() => {
     early.tell = tellTrouble;
-    if (early.action || ${start === 'at-once'}) tellTrouble();
+    if (early.action || ${start !== 'on-demand'}) tellTrouble();
   });
 };
 const tellTrouble = () => {
@@ -74,7 +94,7 @@ const early = (window.__dogearEarly = {
 });
 addEventListener('click', keep, true);
 addEventListener('submit', keep, true);
-${start === 'at-once' ? 'start();' : 'for (const name of signs) addEventListener(name, notice, { capture: true, passive: true });'}
+${starts[start]}
 addEventListener('click', ({ target }) => {
   if (!target.closest('[data-switches-theme]')) return;
   const root = document.documentElement;

@@ -11,6 +11,7 @@ import type { Viewer } from '../contract/accounts.ts';
 import { ApiProblem, createCallApi } from './api/call-api.ts';
 import { appContext } from './app-context.ts';
 import { composeHtml, type PageAssets } from './compose-html.ts';
+import type { Start } from './early-action.ts';
 import { errorStatus } from './pages/not-found/shown-trouble.ts';
 import { returnsFromGoogle, routes } from './routes.tsx';
 import { type Theme, ThemeContext } from './theme-context.ts';
@@ -37,6 +38,7 @@ export async function render(request: Request, page: PageSetting): Promise<Respo
     callApi: callApiFor(request, page),
     getViewer: () => Promise.resolve(page.viewer),
     offersGoogle: page.offersGoogle,
+    onServer: true,
   });
   const answer = await handler.query(request, {
     requestContext: context,
@@ -72,14 +74,19 @@ async function htmlResponse(context: StaticHandlerContext, page: PageSetting): P
   const html = composeHtml(rendered, {
     ...page,
     hydration: hydrationState(context),
-    // Somebody who is signed in has a session to keep up.
-    start: page.viewer || isReturn(context) ? 'at-once' : 'on-demand',
+    start: startOf(context, page),
   });
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
   // With a policy of its own it would be cut off from the page that opened it, once it has been at Google.
   if (isReturn(context)) headers.set('cross-origin-opener-policy', 'unsafe-none');
   const status = errors.length > 0 ? errorStatus(errors[0]) : context.statusCode;
   return new Response(html, { status, headers });
+}
+
+/** Somebody who is signed in has a session to keep up, once the page is in sight. */
+function startOf(context: StaticHandlerContext, { viewer }: PageSetting): Start {
+  if (isReturn(context)) return 'at-once';
+  return viewer ? 'once-shown' : 'on-demand';
 }
 
 const isReturn = ({ matches }: StaticHandlerContext): boolean =>

@@ -4,6 +4,7 @@ import { appContext } from './app-context.ts';
 import { AuthProvider } from './auth/auth-context.tsx';
 import { repeatEarlyAction } from './early-action.ts';
 import { PageTrouble } from './pages/not-found/page-trouble.tsx';
+import { RenderTimeContext } from './render-time-context.ts';
 import { Arrival } from './shell/arrival.tsx';
 import { SiteHeader } from './shell/site-header.tsx';
 import { ThemeContext } from './theme-context.ts';
@@ -15,22 +16,26 @@ export const routeId = 'root';
 /** Who is looking. Asked on every navigation, which costs nothing: the answer is kept until it may change. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { getViewer, offersGoogle } = context.get(appContext);
-  return { viewer: await getViewer(), offersGoogle };
+  const viewer = await getViewer();
+  // A stranger's page tells no times, and is the same for all of them.
+  return { viewer, offersGoogle, renderedAt: viewer ? Date.now() : null };
 }
 export const shouldRevalidate = () => true;
 
 export function Component() {
-  const { viewer } = useLoaderData<typeof loader>();
+  const { viewer, renderedAt } = useLoaderData<typeof loader>();
   useEffect(repeatEarlyAction, []);
   return (
     <Document>
-      <ToastProvider>
-        <AuthProvider viewer={viewer}>
-          <SiteHeader />
-          <Outlet />
-          <Arrival />
-        </AuthProvider>
-      </ToastProvider>
+      <RenderTimeContext value={renderedAt}>
+        <ToastProvider>
+          <AuthProvider viewer={viewer}>
+            <SiteHeader />
+            <Outlet />
+            <Arrival />
+          </AuthProvider>
+        </ToastProvider>
+      </RenderTimeContext>
       <ScrollRestoration />
     </Document>
   );

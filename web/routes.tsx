@@ -17,9 +17,6 @@ export const returnsFromGoogle = 'returns-from-google';
 const dashboard: RouteObject = {
   path: 'dashboard',
   middleware: [requireAccess],
-  // Without data of its own the router would go through the guard once more when the page comes alive, and scroll
-  // it to the top under the hands of whoever has begun to use it.
-  loader: () => null,
   lazy: loadInTime(() => import('./pages/dashboard/dashboard-layout.tsx')),
   children: [
     {

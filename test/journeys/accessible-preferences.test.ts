@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from './browser.ts';
-import { openPage } from './open-page.ts';
+import { openFromMenu, openPage } from './open-page.ts';
 import { logIn, newPerson } from './people.ts';
 import { ServedDogear } from './served-dogear.ts';
 import { holdBack } from './weather.ts';
@@ -100,7 +100,7 @@ describe('colours of the person’s own', () => {
     await expectDrawn(page);
     await expectMarked(page.locator('.side [aria-current]'), 'aria-current');
     await holdBack(page, /\/api\/my-products\?/);
-    await page.reload();
+    await openFromMenu(page, dogear.address, 'myproducts');
     await expect.poll(() => isDrawn(page.locator('.bone').first(), 2)).toBe(true);
   });
 });
@@ -134,7 +134,7 @@ describe('less motion', () => {
     const page = await newPerson(browser, { reducedMotion: 'reduce' });
     await logIn(page, dogear.address, 'seller@dogear.test');
     await holdBack(page, /\/api\/(my-products\?|category\/)/);
-    await openPage(page, `${dogear.address}/dashboard/myproducts`);
+    await openFromMenu(page, dogear.address, 'myproducts');
     await page.locator('.bone').first().waitFor();
     expect(await moving(page)).toEqual([]);
     await page.getByRole('link', { name: 'Home', exact: true }).click();

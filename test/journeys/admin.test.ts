@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { desktop, phone } from './devices.ts';
+import { openFromMenu } from './open-page.ts';
 import { complaintsOf, logIn, newPerson, sessionOf } from './people.ts';
 import { columnsOf, confirmDeletion, see, seeToast } from './seeing.ts';
 import { ServedDogear } from './served-dogear.ts';
@@ -140,7 +141,7 @@ test('a verification that the server refuses is answered in its words', async ()
     };
     await route.fulfill({ json: [gone, ...sellers] });
   });
-  await page.goto(`${dogear.address}/dashboard/allsellers`);
+  await openFromMenu(page, dogear.address, 'allsellers');
   await page.getByRole('button', { name: 'Verify Seller Gone' }).click();
   await seeToast(page, error);
 });

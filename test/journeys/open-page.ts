@@ -9,6 +9,16 @@ export async function openPage(page: Page, url: string): Promise<void> {
 function reachForControl(): boolean {
   const control = document.querySelector('main button, main input');
   control?.dispatchEvent(new Event('touchstart', { bubbles: true }));
-  // For those who are signed in the app starts with the page.
+  // For those who are signed in the app starts by itself.
   return control !== null || document.querySelector('.menu-out') !== null;
+}
+
+/**
+ * Goes to a page of the dashboard from within it. What the server sends of a page comes with the page; here the
+ * browser asks for it, so that the answer can be held back or broken.
+ */
+export async function openFromMenu(page: Page, address: string, path: string): Promise<void> {
+  await openPage(page, `${address}/dashboard${path === 'profile' ? '' : '/profile'}`);
+  await page.locator(`.side a[href="/dashboard/${path}"]`).click();
+  await page.waitForURL(`**/dashboard/${path}`);
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from './browser.ts';
-import { openPage } from './open-page.ts';
+import { openFromMenu, openPage } from './open-page.ts';
 import { choosePhoto, logIn, newPerson } from './people.ts';
 import { ServedDogear } from './served-dogear.ts';
 import { breakCalls, holdBack, loseConnection } from './weather.ts';
@@ -75,7 +75,7 @@ describe('a slow connection', () => {
     const page = await newPerson(browser);
     await logIn(page, dogear.address, 'seller@dogear.test');
     await holdBack(page, /\/api\/my-products\?/);
-    await openPage(page, `${dogear.address}/dashboard/myproducts`);
+    await openFromMenu(page, dogear.address, 'myproducts');
     await page.getByRole('table', { name: /loading/ }).waitFor();
     expect(await page.locator('.bone').count()).toBeGreaterThan(10);
     expect(await page.locator('[aria-busy=true]').count()).toBe(1);
@@ -118,7 +118,7 @@ describe('a server that breaks', () => {
     await breakCalls(page, /\/api\/my-products\?/);
     // It is asked four times in seven seconds before anybody is told.
     await page.clock.install();
-    await page.goto(`${dogear.address}/dashboard/myproducts`);
+    await openFromMenu(page, dogear.address, 'myproducts');
     await page.locator('.bone').first().waitFor();
     const retry = page.getByRole('button', { name: 'Try again' });
     while (!(await retry.isVisible())) await page.clock.runFor(1000);

@@ -7,6 +7,9 @@ import { NeedsScript } from '../ui/needs-script.tsx';
 import { isOwnBook } from './own-book.ts';
 import { useBookActions } from './use-book-actions.tsx';
 
+/** A row on a wide screen, and as many as a phone shows. */
+const inSightAtFirst = 3;
+
 type Changes = Record<string, Partial<Book>>;
 
 /** Book cards that can be booked and reported. */
@@ -23,13 +26,14 @@ export function ShelfOfBooks({ books }: { books: Book[] }) {
     <>
       <NeedsScript what="Booking a book" />
       <ul className="books">
-        {books.map((book) => (
+        {books.map((book, index) => (
           <BookCard
             key={book._id}
             book={{ ...book, ...changes[book._id] }}
             isOwn={isOwnBook(book, viewer)}
             onBuy={() => buy(book)}
             onReport={report && (() => report(book))}
+            inSight={index < inSightAtFirst}
           />
         ))}
       </ul>

@@ -15,16 +15,19 @@ type Props = {
   isOwn: boolean;
   onBuy: () => void;
   onReport: (() => void) | undefined;
+  /** Its cover is in sight at once, and is not waited with. */
+  inSight: boolean;
 };
 
 /** A copy for sale, as it stands on a shelf. All of the card leads to the book's page, but for its buttons. */
-export const BookCard = ({ book, isOwn, onBuy, onReport }: Props) => (
+export const BookCard = ({ book, isOwn, onBuy, onReport, inSight }: Props) => (
   <li className={`book ${tintClass(book.book_photo_color)}`}>
     <div className="plinth">
       <CoverPicture
         book={book}
         sizes="(min-width: 80rem) 230px, (min-width: 48rem) 19vw, 27vw"
         alt={`Cover of ${book.book_title}`}
+        eager={inSight}
       />
       <ConditionGrade condition={book.product_condition} />
     </div>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { demoPassword } from '../../../server/demo/demo-people.ts';
-import { openPage } from '../open-page.ts';
+import { openFromMenu, openPage } from '../open-page.ts';
 import { payWith } from '../people.ts';
 import { answerWith, breakCalls, holdBack, refuse } from '../weather.ts';
 import type { PageState } from './page-state.ts';
@@ -98,7 +98,7 @@ export const buyerStates: PageState[] = [
     name: 'profile that did not load',
     show: async (page, address) => {
       await refuse(page, '**/api/me/account', 'Dogear is busy or restarting.');
-      await openPage(page, `${address}/dashboard/profile`);
+      await openFromMenu(page, address, 'profile');
       await page.getByRole('button', { name: 'Try again' }).waitFor();
     },
   },
@@ -118,21 +118,24 @@ export const buyerStates: PageState[] = [
     name: 'my orders, empty',
     show: async (page, address) => {
       await answerWith(page, orders, []);
-      await openOrders(page, address, 'No books booked yet');
+      await openFromMenu(page, address, 'myorders');
+      await page.getByText('No books booked yet').waitFor();
     },
   },
   {
     name: 'my orders, loading',
     show: async (page, address) => {
       await holdBack(page, orders);
-      await openPage(page, `${address}/dashboard/myorders`);
+      await openFromMenu(page, address, 'myorders');
+      await page.locator('.bone').first().waitFor();
     },
   },
   {
     name: 'my orders that did not load',
     show: async (page, address) => {
       await refuse(page, orders, 'Dogear is busy or restarting.');
-      await openOrders(page, address, 'Dogear is busy or restarting.');
+      await openFromMenu(page, address, 'myorders');
+      await page.getByText('Dogear is busy or restarting.').waitFor();
     },
   },
   {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { openPage } from '../open-page.ts';
+import { openFromMenu, openPage } from '../open-page.ts';
 import { choosePhoto } from '../people.ts';
 import { answerWith, holdBack, refuse } from '../weather.ts';
 import type { PageState } from './page-state.ts';
@@ -97,7 +97,7 @@ export function listStates(name: string, path: string, calls: RegExp, none: unkn
       name: `${name}, empty`,
       show: async (page, address) => {
         await answerWith(page, calls, none);
-        await openPage(page, `${address}/dashboard/${path}`);
+        await openFromMenu(page, address, path);
         await page.locator('.empty').waitFor();
       },
     },
@@ -105,7 +105,7 @@ export function listStates(name: string, path: string, calls: RegExp, none: unkn
       name: `${name}, loading`,
       show: async (page, address) => {
         await holdBack(page, calls);
-        await openPage(page, `${address}/dashboard/${path}`);
+        await openFromMenu(page, address, path);
         await page.locator('.bone').first().waitFor();
       },
     },
@@ -113,7 +113,7 @@ export function listStates(name: string, path: string, calls: RegExp, none: unkn
       name: `${name} that did not load`,
       show: async (page, address) => {
         await refuse(page, calls, 'Dogear is busy or restarting.');
-        await openPage(page, `${address}/dashboard/${path}`);
+        await openFromMenu(page, address, path);
         await page.getByRole('button', { name: 'Try again' }).waitFor();
       },
     },

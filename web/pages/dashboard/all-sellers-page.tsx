@@ -6,6 +6,9 @@ import { counted, inWords } from './counted.ts';
 import { PageHead } from './page-head.tsx';
 import { PeopleTable } from './people-table.tsx';
 import { adminOverviewQuery, sellersQuery } from './queries.ts';
+import { sentWithPage } from './sent-with-page.ts';
+
+export const loader = sentWithPage((client, _, call) => [client.prefetchInfiniteQuery(sellersQuery(call))]);
 
 export function Component() {
   const sellers = useInfiniteQuery(sellersQuery());

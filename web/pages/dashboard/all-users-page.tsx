@@ -6,6 +6,9 @@ import { counted } from './counted.ts';
 import { PageHead } from './page-head.tsx';
 import { PeopleTable } from './people-table.tsx';
 import { adminOverviewQuery, usersQuery } from './queries.ts';
+import { sentWithPage } from './sent-with-page.ts';
+
+export const loader = sentWithPage((client, _, call) => [client.prefetchInfiniteQuery(usersQuery(call))]);
 
 export function Component() {
   const users = useInfiniteQuery(usersQuery());

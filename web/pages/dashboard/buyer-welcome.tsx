@@ -50,7 +50,7 @@ export function BuyerWelcome() {
 
 function PayNext({ order }: { order: Order }) {
   const now = useNow();
-  const held = now && order.holdEndsAt && timeLeft(order.holdEndsAt, now).words;
+  const held = order.holdEndsAt && timeLeft(order.holdEndsAt, now).words;
   return (
     <NextStep
       book={order}
@@ -98,7 +98,7 @@ function InTheBag({ orders, title }: { orders: readonly Order[]; title: string }
 
 function BagNews({ order }: { order: Order }) {
   const now = useNow();
-  const held = now && order.holdEndsAt && `Hold ends in ${timeLeft(order.holdEndsAt, now).words}`;
+  const held = order.holdEndsAt && `Hold ends in ${timeLeft(order.holdEndsAt, now).words}`;
   return [held, order.status === 'paid' ? order.location && `Meet at ${order.location}` : order.location]
     .filter(Boolean)
     .join(' · ');

@@ -1,16 +1,31 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useMatches } from 'react-router';
 import { createQueryClient } from '../../api/query-client.ts';
 import { useAuth } from '../../auth/auth-context.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { adminOverviewQuery, buyingOverviewQuery, sellingOverviewQuery } from './queries.ts';
+import { sentWithPage, takeAnswers } from './sent-with-page.ts';
 import { SideMenu } from './side-menu.tsx';
 import { MemberContext } from './use-member.ts';
+
+/** The counts in the side menu. */
+export const loader = sentWithPage((client, { role, email }, call) => {
+  if (role === 'Buyer') return [client.prefetchQuery(buyingOverviewQuery(email, call))];
+  if (role === 'Seller') return [client.prefetchQuery(sellingOverviewQuery(email, call))];
+  return role === 'admin' ? [client.prefetchQuery(adminOverviewQuery(call))] : [];
+});
 
 /** The back room: the side menu of the person's role, and the page beside it. */
 export function Component() {
   const { viewer } = useAuth();
-  const [queryClient] = useState(createQueryClient);
+  const matches = useMatches();
+  const [queryClient] = useState(() =>
+    takeAnswers(
+      createQueryClient(),
+      matches.map(({ loaderData }) => loaderData),
+    ),
+  );
   // Signing out empties this a moment before the page is left.
   if (!viewer) return <Spinner label="One moment" />;
   const member = { ...viewer, email: viewer.email ?? '' };

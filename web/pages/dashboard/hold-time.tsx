@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useContext, useSyncExternalStore } from 'react';
+import { RenderTimeContext } from '../../render-time-context.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -19,10 +20,10 @@ export function timeLeft(endsAt: string, now: Date): { words: string; soon: bool
 
 const joined = (first: string, second: string | false): string => (second ? `${first} ${second}` : first);
 
-/** The time, told anew every half minute; unknown while the server renders, whose clock is not the person's. */
-export function useNow(): Date | undefined {
-  const tick = useSyncExternalStore(everyHalfMinute, currentTick, () => undefined);
-  return tick === undefined ? undefined : new Date(tick);
+/** The time, told anew every half minute. */
+export function useNow(): Date {
+  const renderedAt = useContext(RenderTimeContext);
+  return new Date(useSyncExternalStore(everyHalfMinute, currentTick, () => renderedAt ?? currentTick()));
 }
 
 const tickMs = minuteMs / 2;
@@ -36,7 +37,7 @@ function everyHalfMinute(tell: () => void): () => void {
 /** `hold ends in 3 h 10 min`, in red within its last hour. */
 export function HoldEnds({ at }: { at: string | null }) {
   const now = useNow();
-  if (!at || !now) return null;
+  if (!at) return null;
   const { words, soon } = timeLeft(at, now);
   return (
     <span className="hold" data-soon={soon ? '' : undefined}>

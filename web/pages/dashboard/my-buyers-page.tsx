@@ -6,7 +6,12 @@ import { counted } from './counted.ts';
 import { Listed } from './listed.tsx';
 import { PageHead } from './page-head.tsx';
 import { myBuyersQuery, sellingOverviewQuery } from './queries.ts';
+import { sentWithPage } from './sent-with-page.ts';
 import { useMember } from './use-member.ts';
+
+export const loader = sentWithPage((client, { email }, call) => [
+  client.prefetchInfiniteQuery(myBuyersQuery(email, call)),
+]);
 
 export function Component() {
   const member = useMember();

@@ -13,8 +13,13 @@ import { Listed } from './listed.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { PageHead } from './page-head.tsx';
 import { myOrdersQuery } from './queries.ts';
+import { sentWithPage } from './sent-with-page.ts';
 import { useChange } from './use-change.ts';
 import { useMember } from './use-member.ts';
+
+export const loader = sentWithPage((client, { email }, call) => [
+  client.prefetchInfiniteQuery(myOrdersQuery(email, call)),
+]);
 
 export function Component() {
   const member = useMember();

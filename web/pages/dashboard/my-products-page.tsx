@@ -13,9 +13,14 @@ import { Listed } from './listed.tsx';
 import { PageHead } from './page-head.tsx';
 import { describeBook, productColumns } from './product-columns.tsx';
 import { myBooksQuery, sellingOverviewQuery } from './queries.ts';
+import { sentWithPage } from './sent-with-page.ts';
 import { useAdvertise } from './use-advertise.ts';
 import { useChange } from './use-change.ts';
 import { useMember } from './use-member.ts';
+
+export const loader = sentWithPage((client, { email }, call) => [
+  client.prefetchInfiniteQuery(myBooksQuery(email, call)),
+]);
 
 export function Component() {
   const member = useMember();

@@ -83,7 +83,7 @@ function PleasePay({ order }: { order: Order }) {
   return (
     <>
       Please pay <b>{formatDollars(order.bookPrice)}</b> for {order.bookTitle}.
-      {now && order.holdEndsAt && ` Your hold ends in ${timeLeft(order.holdEndsAt, now).words}.`}
+      {order.holdEndsAt && ` Your hold ends in ${timeLeft(order.holdEndsAt, now).words}.`}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { PageInput } from '../../../contract/list-page.ts';
 import { listMyBuyers, listMyOrders } from '../../../contract/orders.ts';
 import { getAdminOverview, getBuyingOverview, getSellingOverview } from '../../../contract/overviews.ts';
 import { callApi } from '../../api/browser-api.ts';
+import type { CallApi } from '../../api/call-api.ts';
 
 /** Every list of the dashboard is kept under this key: one change may touch several of them. */
 export const dashboardKey = 'dashboard';
@@ -22,57 +23,60 @@ const longList = <Row extends { _id: string }>(
     queryKey: [dashboardKey, ...key],
     queryFn: async ({ pageParam, signal }): Promise<RowsPage<Row>> => {
       // The row too many tells that there is more.
-      const rows = await fetchRows({ limit: rowsAtOnce + 1, before: pageParam }, signal);
+      const rows = await fetchRows({ limit: rowsAtOnce + 1, before: pageParam ?? undefined }, signal);
       return { rows: rows.slice(0, rowsAtOnce), hasMore: rows.length > rowsAtOnce };
     },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ rows, hasMore }) => (hasMore ? rows.at(-1)?._id : undefined),
+    // Not undefined: it travels with the page, as JSON.
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ rows, hasMore }) => (hasMore ? rows.at(-1)?._id : null),
     select: ({ pages }) => pages.flatMap((page) => page.rows),
   });
 
-export const myOrdersQuery = (email: string) =>
+// Each is asked by our own pages, and by the server when it sends the first rows with the page.
+
+export const myOrdersQuery = (email: string, call: CallApi = callApi) =>
   longList(['my-orders', email], (page, signal) =>
-    callApi(listMyOrders, { query: { email, ...page } }, { signal }),
+    call(listMyOrders, { query: { email, ...page } }, { signal }),
   );
 
-export const myBooksQuery = (email: string) =>
+export const myBooksQuery = (email: string, call: CallApi = callApi) =>
   longList(['my-books', email], (page, signal) =>
-    callApi(listMyBooks, { query: { email, ...page } }, { signal }),
+    call(listMyBooks, { query: { email, ...page } }, { signal }),
   );
 
-export const myBuyersQuery = (email: string) =>
-  longList(['my-buyers', email], (page, signal) => callApi(listMyBuyers, { query: page }, { signal }));
+export const myBuyersQuery = (email: string, call: CallApi = callApi) =>
+  longList(['my-buyers', email], (page, signal) => call(listMyBuyers, { query: page }, { signal }));
 
-export const usersQuery = () =>
-  longList(['users'], async (page, signal) => (await callApi(listUsers, { query: page }, { signal })).users);
+export const usersQuery = (call: CallApi = callApi) =>
+  longList(['users'], async (page, signal) => (await call(listUsers, { query: page }, { signal })).users);
 
-export const sellersQuery = () =>
-  longList(['sellers'], (page, signal) => callApi(listSellers, { query: page }, { signal }));
+export const sellersQuery = (call: CallApi = callApi) =>
+  longList(['sellers'], (page, signal) => call(listSellers, { query: page }, { signal }));
 
-export const buyersQuery = () =>
-  longList(['buyers'], (page, signal) => callApi(listBuyers, { query: page }, { signal }));
+export const buyersQuery = (call: CallApi = callApi) =>
+  longList(['buyers'], (page, signal) => call(listBuyers, { query: page }, { signal }));
 
-export const reportedBooksQuery = () =>
-  longList(['reported-books'], (page, signal) => callApi(listReportedBooks, { query: page }, { signal }));
+export const reportedBooksQuery = (call: CallApi = callApi) =>
+  longList(['reported-books'], (page, signal) => call(listReportedBooks, { query: page }, { signal }));
 
 // The counts come from the server: of a long list only the beginning is here.
 
-export const buyingOverviewQuery = (email: string) =>
+export const buyingOverviewQuery = (email: string, call: CallApi = callApi) =>
   queryOptions({
     queryKey: [dashboardKey, 'buying-overview', email],
-    queryFn: ({ signal }) => callApi(getBuyingOverview, {}, { signal }),
+    queryFn: ({ signal }) => call(getBuyingOverview, {}, { signal }),
   });
 
-export const sellingOverviewQuery = (email: string) =>
+export const sellingOverviewQuery = (email: string, call: CallApi = callApi) =>
   queryOptions({
     queryKey: [dashboardKey, 'selling-overview', email],
-    queryFn: ({ signal }) => callApi(getSellingOverview, {}, { signal }),
+    queryFn: ({ signal }) => call(getSellingOverview, {}, { signal }),
   });
 
-export const adminOverviewQuery = () =>
+export const adminOverviewQuery = (call: CallApi = callApi) =>
   queryOptions({
     queryKey: [dashboardKey, 'admin-overview'],
-    queryFn: ({ signal }) => callApi(getAdminOverview, {}, { signal }),
+    queryFn: ({ signal }) => call(getAdminOverview, {}, { signal }),
   });
 
 /** The shelves hardly ever change, so one answer lasts for the visit. */

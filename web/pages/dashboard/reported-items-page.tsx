@@ -10,6 +10,11 @@ import { type Column, Listed } from './listed.tsx';
 import { PageHead } from './page-head.tsx';
 import { describeBook } from './product-columns.tsx';
 import { adminOverviewQuery, reportedBooksQuery } from './queries.ts';
+import { sentWithPage } from './sent-with-page.ts';
+
+export const loader = sentWithPage((client, _, call) => [
+  client.prefetchInfiniteQuery(reportedBooksQuery(call)),
+]);
 
 export function Component() {
   const books = useInfiniteQuery(reportedBooksQuery());

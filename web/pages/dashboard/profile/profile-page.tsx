@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Failure } from '../../../ui/failure.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { PageHead } from '../page-head.tsx';
+import { sentWithPage } from '../sent-with-page.ts';
 import { problemWords } from '../use-change.ts';
 import { AboutForm } from './about-form.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -10,6 +11,8 @@ import { PasswordForm } from './password-form.tsx';
 import { ownAccountQuery } from './queries.ts';
 import { Sessions } from './sessions.tsx';
 import { TwoFactor } from './two-factor.tsx';
+
+export const loader = sentWithPage((client, _, call) => [client.prefetchQuery(ownAccountQuery(call))]);
 
 /** One's own account, whatever one's role. */
 export function Component() {

@@ -1,0 +1,36 @@
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { LoaderFunctionArgs } from 'react-router';
+import type { CallApi } from '../../api/call-api.ts';
+import { appContext } from '../../app-context.ts';
+import type { Member } from './use-member.ts';
+
+/** What queries were answered, in a form that travels with the page. */
+export type SentAnswers = readonly { key: QueryKey; answer: unknown }[];
+
+type Ask = (client: QueryClient, member: Member, callApi: CallApi) => readonly Promise<void>[];
+
+/**
+ * Makes a loader of what a page shows first. The server sends the answers with the page; in the browser the page
+ * shows at once and asks for itself. A question without an answer is left to the browser, which can try again.
+ */
+export const sentWithPage =
+  (ask: Ask) =>
+  async ({ context }: Pick<LoaderFunctionArgs, 'context'>): Promise<SentAnswers> => {
+    const { callApi, getViewer, onServer } = context.get(appContext);
+    const viewer = onServer ? await getViewer() : null;
+    if (!viewer) return [];
+    const client = new QueryClient();
+    await Promise.all(ask(client, { ...viewer, email: viewer.email ?? '' }, callApi));
+    const queries = client.getQueryCache().getAll();
+    return queries
+      .filter(({ state }) => state.status === 'success')
+      .map(({ queryKey, state }) => ({ key: queryKey, answer: state.data }));
+  };
+
+/** Takes over what came with the page, as if it had been asked for just now: the server's clock may be another. */
+export function takeAnswers(client: QueryClient, sent: readonly unknown[]): QueryClient {
+  for (const answers of sent)
+    if (Array.isArray(answers))
+      for (const { key, answer } of answers as SentAnswers) client.setQueryData(key, answer);
+  return client;
+}
