@@ -134,6 +134,7 @@ export const getViewer = endpoint({
         ...userSchema.shape,
         emailVerified: z.boolean(),
         phoneNumber: z.nullable(z.string()),
+        signsInWith: z.array(z.enum(['password', 'google.com'])),
         createdAt: z.string(),
         lastLoginAt: z.nullable(z.string()),
         /** How long a book that the person books waits for its payment. */

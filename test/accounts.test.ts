@@ -49,6 +49,7 @@ test('somebody signs up, chooses a role, takes a token, and is known by it', asy
       emailVerified: false,
       phoneNumber: null,
       createdAt: expect.any(String),
+      signsInWith: ['password'],
       lastLoginAt: expect.any(String),
       bookingHoldHours: 72,
       mailReadAt: '/demo-mailbox',

@@ -19,6 +19,7 @@ import { rollSession } from './roll-session.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { toViewer } from './to-user.ts';
 import { verifySeller } from './verify-seller.ts';
+import { listWaysIn } from './ways-in.ts';
 
 type Deps = {
   db: Db;
@@ -58,7 +59,11 @@ function bindIdentity(app: Hono<AppEnv>, { db, auth, accessTokens, config, mailb
 
   bindEndpoint(app, calls.getViewer, async (_, caller) => ({
     user: caller
-      ? toViewer(caller, { bookingHoldHours: config.bookingHoldHours, mailReadAt: mailboxPath })
+      ? toViewer(caller, {
+          signsInWith: await listWaysIn(db, caller.id),
+          bookingHoldHours: config.bookingHoldHours,
+          mailReadAt: mailboxPath,
+        })
       : null,
   }));
 }

@@ -52,7 +52,7 @@ export function createAuth({ db, pool, secret, publicOrigin, limits, orderMail }
     plugins: [secondFactor()],
     hooks: { before: checkInput(db, limits.signInPerAccount) },
     databaseHooks: {
-      session: { create: { before: refuseTheGone, after: rememberLogin(db) } },
+      session: { create: { before: refuseSession, after: rememberLogin(db) } },
       account: { create: { before: keepNoTokens } },
     },
     // Ours are counted in the database, for all processes together.
@@ -146,13 +146,18 @@ type SessionHooks = NonNullable<NonNullable<DatabaseHooks['session']>['create']>
 type AccountHooks = NonNullable<NonNullable<DatabaseHooks['account']>['create']>;
 
 /** Through the library's own adapter: at sign-up the person exists only inside its transaction. */
-const refuseTheGone: NonNullable<SessionHooks['before']> = async (session, context) => {
+const refuseSession: NonNullable<SessionHooks['before']> = async (session, context) => {
   const person = await context?.context.internalAdapter.findUserById(session.userId);
-  const { bannedAt, deletedAt } = (person ?? {}) as { bannedAt?: Date | null; deletedAt?: Date | null };
+  const { bannedAt, deletedAt, twoFactorEnabled } = (person ?? {}) as Partial<Standing>;
   if (deletedAt) throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' });
   if (bannedAt)
     throw new APIError('FORBIDDEN', { code: 'BANNED_USER', message: problems.account_banned.message });
+  // A second step that another way in does not ask for is none: whoever reads somebody's mail could take that way.
+  if (twoFactorEnabled && context?.path.startsWith('/callback/'))
+    throw new APIError('FORBIDDEN', { code: 'SECOND_STEP_BY_PASSWORD' });
 };
+
+type Standing = { bannedAt: Date | null; deletedAt: Date | null; twoFactorEnabled: boolean };
 
 /** Nothing of ours asks Google anything after the sign-in, so there is no reason to keep what would allow it. */
 const keepNoTokens: NonNullable<AccountHooks['before']> = async (account) => ({

@@ -107,6 +107,7 @@ describe('with the demo’s stand-in for Google', () => {
       emailVerified: true,
       role: null,
       url: null,
+      signsInWith: ['google.com'],
     });
     expect((await nell.post('/api/users', { role: 'Buyer' })).status).toBe(200);
     const { body } = await nell.post('/api/jwt', { email: 'nell.winters@gmail.test' });
@@ -178,6 +179,24 @@ describe('with the demo’s stand-in for Google', () => {
     const banned = visitor(app);
     expect(await signInAtDemo(banned, 'Amara Okafor')).toContain('error=BANNED_USER');
     expect(banned.cookies.has('dogear.session_token')).toBe(false);
+  });
+
+  async function signedInAs(name: string) {
+    const person = visitor(app);
+    await signInAtDemo(person, name);
+    return person.me();
+  }
+
+  test('somebody with a second step is sent to it, and Google does not get around it', async () => {
+    const ofNell = (await signedInAs('Nell Winters'))._id;
+    const secondStep = (two_factor_enabled: boolean) =>
+      app.db.updateTable('users').set({ two_factor_enabled }).where('id', '=', ofNell).execute();
+    await secondStep(true);
+    const person = visitor(app);
+    expect(await signInAtDemo(person, 'Nell Winters')).toContain('error=SECOND_STEP_BY_PASSWORD');
+    expect(await person.me()).toBeNull();
+    await secondStep(false);
+    expect(await signedInAs('Nell Winters')).toMatchObject({ _id: ofNell });
   });
 
   test('what came back once does not come back twice', async () => {

@@ -15,10 +15,10 @@ export function toUser(row: Pick<UserRow, (typeof userColumns)[number]>): User {
   };
 }
 
-/** @param site what holds here for everybody */
+/** @param rest how the person signs in, and what holds here for everybody */
 export function toViewer(
   caller: Caller,
-  site: { bookingHoldHours: number; mailReadAt: string | null },
+  rest: Pick<Viewer, 'signsInWith' | 'bookingHoldHours' | 'mailReadAt'>,
 ): Viewer {
   return {
     _id: caller.id,
@@ -31,6 +31,6 @@ export function toViewer(
     phoneNumber: caller.phone,
     createdAt: caller.createdAt.toISOString(),
     lastLoginAt: caller.lastLoginAt?.toISOString() ?? null,
-    ...site,
+    ...rest,
   };
 }

@@ -24,6 +24,8 @@ export const authErrors = {
   'user-cancelled': 'You pressed Cancel at Google. Nothing was changed.',
   'email-not-verified': 'Google has not confirmed your e-mail address. Confirm it there, then try again.',
   'google-unreachable': 'Google cannot be reached right now. Please try again, or use your e-mail.',
+  'second-step-by-password':
+    'Your account asks for a second step. Please log in with your e-mail, your password and the code.',
   'wrong-credentials': 'That e-mail and password don’t belong together. Check both and try again.',
   'email-taken': 'There is already an account with this e-mail.',
   'invalid-email': 'This does not look like an e-mail address.',
@@ -63,6 +65,7 @@ const otherNames: Record<string, AuthErrorCode> = {
   // the identity library
   BANNED_USER: 'user-disabled',
   TOO_MANY_REQUESTS: 'login-blocked',
+  SECOND_STEP_BY_PASSWORD: 'second-step-by-password',
   INVALID_EMAIL_OR_PASSWORD: 'wrong-credentials',
   INVALID_EMAIL: 'invalid-email',
   USER_ALREADY_EXISTS: 'email-taken',

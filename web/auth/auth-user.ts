@@ -27,7 +27,12 @@ export function toAuthUser(viewer: Viewer): AuthUser {
     phoneNumber: viewer.phoneNumber,
     isAnonymous: false,
     tenantId: null,
-    providerData: [{ providerId: 'password', uid: email, displayName: viewer.name, email }],
+    providerData: viewer.signsInWith.map((providerId) => ({
+      providerId,
+      uid: email,
+      displayName: viewer.name,
+      email,
+    })),
     creationTime: viewer.createdAt,
     lastLoginTime: viewer.lastLoginAt,
   };

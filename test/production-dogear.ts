@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EmbeddedConnection } from '../server/db/embedded-postgres.ts';
+import { freePort } from './journeys/served-dogear.ts';
+
+const project = resolve(import.meta.dirname, '..');
+
+/** One of several processes that serve the same database, started with the settings of a real installation. */
+export class ProductionDogear {
+  static readonly origin = 'https://books.example';
+  readonly #child: ChildProcess;
+  readonly #folder: string;
+  #output = '';
+  readonly address: string;
+
+  static async start(database: EmbeddedConnection, secret: string): Promise<ProductionDogear> {
+    const folder = await mkdtemp(join(tmpdir(), 'dogear-production-'));
+    const dogear = new ProductionDogear(folder, await freePort(), {
+      DOGEAR_MODE: 'production',
+      DATABASE_URL: databaseUrl(database),
+      DOGEAR_SECRET: secret,
+      PUBLIC_URL: ProductionDogear.origin,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      STRIPE_SECRET_KEY: 'sk_test_nobody',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_nobody',
+      STRIPE_WEBHOOK_SECRET: 'whsec_nobody',
+      DATA_DIR: folder,
+      HOST: '127.0.0.1',
+      TRUSTED_PROXY_HEADER: 'x-forwarded-for',
+    });
+    await dogear.#untilItAnswers();
+    return dogear;
+  }
+
+  private constructor(folder: string, port: number, settings: Record<string, string>) {
+    this.#folder = folder;
+    this.address = `http://127.0.0.1:${port}`;
+    this.#child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: project,
+      env: { PATH: process.env.PATH, PORT: String(port), ...settings },
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.on('data', (text: Buffer) => {
+        this.#output += text.toString();
+      });
+  }
+
+  async #untilItAnswers(): Promise<void> {
+    const deadline = Date.now() + 60_000;
+    while (Date.now() < deadline && this.#child.exitCode === null) {
+      const answer = await fetch(`${this.address}/healthz`).catch(() => undefined);
+      if (answer?.ok) return;
+      await sleep(20);
+    }
+    throw new Error(`Dogear does not answer:\n${this.#output}`);
+  }
+
+  /** As a crash: no time to tidy up. */
+  kill(): Promise<void> {
+    return this.#end('SIGKILL');
+  }
+
+  stop(): Promise<void> {
+    return this.#end('SIGTERM');
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) {
+      this.#child.kill(signal);
+      await once(this.#child, 'exit');
+    }
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+function databaseUrl({ host, port, user, password, database }: EmbeddedConnection): string {
+  // The host may be a socket's folder, which only fits behind the question mark.
+  const where = new URLSearchParams({ host, port: String(port) });
+  return `postgres://${user}:${encodeURIComponent(password ?? '')}@localhost/${database}?${where}`;
+}
