@@ -24,7 +24,7 @@ export function TwoFactor({ account }: { account: OwnAccount }) {
   return (
     <ProfileSection
       title={title}
-      words="After your password you also enter a code that an app on your phone shows. Who only knows your password stays outside. A sign-in with Google is guarded by Google."
+      words="After your password you also enter a code that an app on your phone shows. Who only knows your password stays outside, and so does who only has your Google account."
     >
       <Settings account={account} />
     </ProfileSection>
