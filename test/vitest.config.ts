@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
     include: ['{contract,server,web,test,scripts}/**/*.test.{ts,tsx}'],
+    // One fewer than the cores, as usual, would leave a core of two idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     globalSetup: ['test/database.global.ts', 'test/journeys/journeys.global.ts'],
     // Every test meets a real database, the journeys a real browser as well.
     testTimeout: 60_000,
