@@ -1,11 +1,13 @@
 import * as accounts from './accounts.ts';
 import * as books from './books.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as ledger from './ledger.ts';
 import * as mailedLinks from './mailed-links.ts';
 import * as orders from './orders.ts';
 import * as overviews from './overviews.ts';
 import * as ownAccount from './own-account.ts';
 import * as pictures from './pictures.ts';
+import * as receipts from './receipts.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
@@ -15,10 +17,12 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
   Object.entries<unknown>({
     ...accounts,
     ...books,
+    ...ledger,
     ...mailedLinks,
     ...orders,
     ...overviews,
     ...ownAccount,
     ...pictures,
+    ...receipts,
   }).flatMap(([name, value]) => (isEndpoint(value) ? [[name, value]] : [])),
 );

@@ -1,4 +1,5 @@
 // Runs every test, the browser journeys among them. Arguments go on to vitest: npm test -- orders
+// With --long, runs the tests that have a long version, in that.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,11 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-function runTests(args) {
+const testsWithLongVersion = ['test/torture'];
+
+function runTests(given) {
+  const isLong = given.includes('--long');
+  const args = isLong ? [...testsWithLongVersion, ...given.filter((arg) => arg !== '--long')] : given;
   const folder = mkdtempSync(join(tmpdir(), 'dogear-results-'));
   const results = join(folder, 'results.json');
   try {
@@ -16,7 +21,7 @@ function runTests(args) {
     const { status } = spawnSync(
       process.execPath,
       [vitest, 'run', '--config', 'test/vitest.config.ts', ...reporters, ...args],
-      { cwd: root, stdio: 'inherit' },
+      { cwd: root, stdio: 'inherit', env: { ...process.env, ...(isLong && { DOGEAR_LONG: '1' }) } },
     );
     const counts = countResults(results);
     console.log(closingLine(counts));

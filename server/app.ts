@@ -28,6 +28,7 @@ import { problemResponse } from './http/problem-response.ts';
 import type { OrderMail } from './mail/mail-order.ts';
 import { bindModeration } from './moderation/moderation-routes.ts';
 import { bindOrders } from './orders/order-routes.ts';
+import { bindLedger } from './payments/ledger-routes.ts';
 import { bindPayments } from './payments/payment-routes.ts';
 import { bindPictures } from './pictures/picture-routes.ts';
 
@@ -91,6 +92,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   bindCatalog(app, deps);
   bindOrders(app, deps);
   bindPayments(app, deps);
+  bindLedger(app, deps);
   bindModeration(app, deps);
   bindPictures(app, { ...deps, limits: deps.config.limits });
   bindDocs(app);

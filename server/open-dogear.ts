@@ -27,6 +27,8 @@ export type Running = {
 
 type Surroundings = {
   config: Config;
+  /** Where Stripe's calls are when it is not Stripe that answers. */
+  stripeApi?: string | undefined;
   database: Database;
   /** Where people reach us: scheme, host, port. */
   address: string;
@@ -53,7 +55,7 @@ export async function openDogear(given: Surroundings): Promise<Running> {
   const auth = createAuth({ db, pool, secret, publicOrigin, limits: config.limits, orderMail });
   const google = await openGoogle({ ...given, auth, pool, secret, publicOrigin });
   const { cards, sandboxCards } = openCardService({
-    stripe: config.stripe,
+    stripe: config.stripe && { ...config.stripe, apiBase: given.stripeApi },
     pool,
     secret,
     log,
@@ -86,7 +88,7 @@ export async function openDogear(given: Surroundings): Promise<Running> {
   });
   await startJobs(jobs, log, [
     { name: 'expire-holds', run: () => expireHolds(db) },
-    { name: 'reconcile-payments', run: () => reconcilePayments({ db, cards, log }) },
+    { name: 'reconcile-payments', run: () => reconcilePayments({ db, cards, orderMail, log }) },
   ]);
   await sendOrderedMail(jobs, { db, mail, publicOrigin, log });
   return {

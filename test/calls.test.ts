@@ -145,6 +145,10 @@ const rows: Row[] = [
     body: { transactionId: 'pi_unknown' },
     expected: only(['buyer'], 409),
   },
+  { call: 'getReceipt', path: () => `/receipt/${missing}`, expected: only(['buyer'], 404) },
+  { call: 'listLedger', path: () => '/ledger', expected: only(['admin'], 200) },
+  { call: 'getLedgerOverview', path: () => '/overview/ledger', expected: only(['admin'], 200) },
+  { call: 'settleAgain', path: () => `/ledger/${missing}/settle`, expected: only(['admin'], 404) },
   // Without a file: everybody may upload, but this is not an upload.
   { call: 'uploadPicture', path: () => '/images', body: {}, expected: everybody(400) },
 ];

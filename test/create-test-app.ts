@@ -38,13 +38,18 @@ export type Person = { id: string; email: string; name: string; cookie: string; 
 /**
  * The real app on a real database of its own, with people to play with; only the network is missing.
  * @param server where it listens, for the tests in which Google, real or played, is asked over a network
+ * @param logTo where the log goes
  */
-export async function createTestApp(env: Record<string, string> = {}, server?: Server) {
+export async function createTestApp(
+  env: Record<string, string> = {},
+  server?: Server,
+  logTo?: pino.DestinationStream,
+) {
   const database = await createTestDatabase();
   const { db, pool, close } = connect(database.connection);
   const folder = await mkdtemp(join(tmpdir(), 'dogear-test-app-'));
   const config = loadConfig({ LOG_LEVEL: 'silent', ...env });
-  const log = pino({ level: config.logLevel });
+  const log = pino({ level: config.logLevel }, logTo);
   const secret = randomBytes(32).toString('hex');
   const store = await createDiskPictureStore(join(folder, 'images'));
   const jobs = await openJobQueue(pool, log, { upkeep: false });

@@ -12,6 +12,8 @@ const lists = [
   { name: 'All Sellers', reader: 'admin', path: () => '/users/sellers?' },
   { name: 'All Buyers', reader: 'admin', path: () => '/users/buyers?' },
   { name: 'Reported Items', reader: 'admin', path: () => '/reported-products?' },
+  { name: 'Ledger', reader: 'admin', path: () => '/ledger?' },
+  { name: 'Ledger, what is stuck', reader: 'admin', path: () => '/ledger?only=stuck' },
 ] satisfies { name: string; reader: Reader; path: (self: Person) => string }[];
 type Reader = 'buyer' | 'seller' | 'admin';
 type Row = { _id: string };
@@ -44,7 +46,7 @@ async function fillEveryList(): Promise<void> {
     .where('id', '=', first)
     .executeTakeFirstOrThrow();
   for (let n = 0; n < many; n++) {
-    const id = newId();
+    const [id, orderId] = [newId(), newId()];
     await app.db
       .insertInto('books')
       .values({ ...example, id, reported_at: moment(n), created_at: moment(n) })
@@ -52,7 +54,7 @@ async function fillEveryList(): Promise<void> {
     await app.db
       .insertInto('orders')
       .values({
-        id: newId(),
+        id: orderId,
         book_id: id,
         seller_id: people.seller.id,
         buyer_id: people.buyer.id,
@@ -61,6 +63,18 @@ async function fillEveryList(): Promise<void> {
         phone: '1',
         location: 'here',
         hold_ends_at: sql<string>`now() + interval '1 day'`,
+        created_at: moment(n),
+      })
+      .execute();
+    await app.db
+      .insertInto('payments')
+      .values({
+        id: newId(),
+        order_id: orderId,
+        buyer_id: people.buyer.id,
+        provider: 'sandbox',
+        amount_cents: example.resale_price_cents,
+        trouble: 'The card service did not answer.',
         created_at: moment(n),
       })
       .execute();

@@ -135,6 +135,7 @@ export const screens: Screen[] = [
   { name: 'all-sellers', path: '/dashboard/allsellers', who: 'admin' },
   { name: 'all-buyers', path: '/dashboard/allbuyers', who: 'admin' },
   { name: 'reported-items', path: '/dashboard/reporteditems', who: 'admin' },
+  { name: 'ledger-empty', path: '/dashboard/ledger?only=stuck', who: 'admin' },
   {
     name: 'verified-toast',
     path: '/dashboard/allsellers',
@@ -162,4 +163,17 @@ export const screens: Screen[] = [
         .waitFor();
     },
   },
+  {
+    name: 'receipt',
+    path: '/dashboard/myorders',
+    who: 'buyer',
+    act: async (page) => {
+      await page
+        .getByRole('link', { name: /^Receipt for/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Print' }).waitFor();
+    },
+  },
+  { name: 'ledger', path: '/dashboard/ledger', who: 'admin' },
 ];

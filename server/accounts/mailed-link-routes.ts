@@ -6,7 +6,7 @@ import type { Db } from '../db/tables.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { bindEndpoint } from '../http/bind-endpoint.ts';
 import { countAttempt } from '../http/rate-limit.ts';
-import type { MailOrder, OrderMail } from '../mail/mail-order.ts';
+import type { OrderMail } from '../mail/mail-order.ts';
 import type { Auth } from './auth.ts';
 import { isMailedLinkGood } from './mailed-link.ts';
 import { resetPassword } from './reset-password.ts';
@@ -41,7 +41,7 @@ function bindRequests(app: Hono<AppEnv>, deps: Deps): void {
 
 /** Does the same whether somebody has the address or not, so that neither words nor time tell. */
 async function order(
-  message: MailOrder['message'],
+  message: 'verify-email' | 'reset-password',
   email: string,
   { var: { clientAddress } }: Context<AppEnv>,
   { db, orderMail, config: { limits } }: Deps,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Book } from '../../contract/books.ts';
+import { formatDay } from '../../contract/day.ts';
 import { toDollars } from '../../contract/money.ts';
 import { openOrderStatuses } from '../../contract/orders.ts';
 import type { Db } from '../db/tables.ts';
@@ -59,8 +60,6 @@ export function selectBooks(db: Db) {
 
 export type ProjectedBook = Awaited<ReturnType<ReturnType<typeof selectBooks>['execute']>>[number];
 
-const publishedDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-
 export function toBook(row: ProjectedBook, reader: BookReader): Book {
   const trusted = reader !== undefined && (reader.role === 'admin' || reader.id === row.seller_id);
   const party = trusted || (reader !== undefined && reader.id === row.open_order_buyer_id);
@@ -72,7 +71,7 @@ export function toBook(row: ProjectedBook, reader: BookReader): Book {
     book_photo_width: row.width,
     book_photo_height: row.height,
     book_photo_color: row.color,
-    published_date: publishedDate.format(row.created_at),
+    published_date: formatDay(row.created_at),
     original_price: toDollars(row.original_price_cents),
     resale_price: toDollars(row.resale_price_cents),
     product_condition: row.condition,

@@ -171,6 +171,9 @@ type PaymentsTable = {
   amount_cents: number;
   currency: Generated<string>;
   status: ColumnType<PaymentStatus, PaymentStatus | undefined, PaymentStatus>;
+  status_since: ColumnType<Date, Date | string | undefined, Date | string>;
+  /** What went wrong when it was last tried to settle it, in words for admins; null when nothing did. */
+  trouble: string | null;
   created_at: CreatedAt;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 };

@@ -6,7 +6,7 @@ import { type LetterWords, signature } from './letter-words.ts';
  * mail programs know little else; the dark colours are for those that ask for them.
  */
 export function letterHtml(
-  { heading, subject, paragraphs, action, notes }: LetterWords,
+  { heading, subject, paragraphs, facts, action, notes }: Required<LetterWords>,
   greeting: string,
 ): string {
   return String(html`<!doctype html>
@@ -27,6 +27,7 @@ export function letterHtml(
 <h1 style="margin:0 0 20px;${raw(display)};font-size:30px;line-height:1.1">${heading}</h1>
 <p style="${raw(paragraph)}">${greeting}</p>
 ${paragraphs.map((words) => html`<p style="${raw(paragraph)}">${words}</p>`)}
+${facts.length > 0 ? factsHtml(facts) : ''}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0"><tr>
 <td class="button" style="background:#0f4a3a;border-radius:10px"><a class="button-words" href="${action.link}" style="display:inline-block;padding:15px 28px;color:#f4f8f3;font-size:17px;font-weight:600;line-height:1.2;text-decoration:none">${action.label}</a></td>
 </tr></table>
@@ -43,6 +44,16 @@ ${notes.map((words) => html`<p class="quiet" style="${raw(small)}">${words}</p>`
 </html>`);
 }
 
+const factsHtml = (facts: NonNullable<LetterWords['facts']>) =>
+  html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 8px;font-size:15px;line-height:1.45">
+${facts.map(
+  ({ label, value }) => html`<tr>
+<th scope="row" align="left" valign="top" class="quiet rule" style="padding:9px 16px 9px 0;border-top:1px solid #d5dcd3;color:#4a5952;font-weight:400;white-space:nowrap">${label}</th>
+<td align="right" valign="top" class="rule" style="padding:9px 0;border-top:1px solid #d5dcd3;font-weight:600;word-break:break-word">${value}</td>
+</tr>`,
+)}
+</table>`;
+
 const body =
   "font-family:Figtree,system-ui,-apple-system,'Segoe UI',Arial,sans-serif;font-size:17px;line-height:1.55";
 const display =
@@ -57,6 +68,7 @@ const darkStyle = `
   .cloth { background: #0a2b22 !important; }
   .sheet { background: #15201b !important; }
   .quiet { color: #aebdb4 !important; }
+  .rule { border-color: #2b3a33 !important; }
   .link { color: #8fd6b8 !important; }
   .button { background: #8fd6b8 !important; }
   .button-words { color: #06231a !important; }

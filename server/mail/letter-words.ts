@@ -5,9 +5,16 @@ export type LetterWords = {
   /** The recipient's name, as they entered it. */
   name: string;
   paragraphs: readonly string[];
+  /** What is looked up later, line by line; one without a value is left out. */
+  facts?: readonly { label: string; value: string }[];
   action: { label: string; link: string };
   /** The small print below. */
   notes: readonly string[];
 };
+
+/** Words that somebody else has entered, in one line: they begin no line of their own. */
+export const oneLine = (words: string): string => words.replaceAll(/[\s\p{C}]+/gu, ' ').trim();
+
+export const testNote = 'This was a payment in test mode: no money has moved.';
 
 export const signature = 'Dogear · Second-hand books at reasonable prices';

@@ -1,10 +1,11 @@
 import { letterHtml } from './letter-html.ts';
-import { type LetterWords, signature } from './letter-words.ts';
+import { type LetterWords, oneLine, signature } from './letter-words.ts';
 
 export type Letter = { subject: string; text: string; html: string };
 
 /** Sets a message as text and as HTML. */
-export function setLetter(words: LetterWords): Letter {
+export function setLetter({ facts, ...message }: LetterWords): Letter {
+  const words = { ...message, facts: (facts ?? []).filter(({ value }) => value !== '') };
   const greeting = greet(words.name);
   return { subject: words.subject, text: letterText(words, greeting), html: letterHtml(words, greeting) };
 }
@@ -14,12 +15,21 @@ export function setLetter(words: LetterWords): Letter {
  * link, or what would look like more than a name, stays out.
  */
 function greet(name: string): string {
-  const plain = name.replaceAll(/[\s\p{C}]+/gu, ' ').trim();
+  const plain = oneLine(name);
   return plain.length > 40 || /[/@:\\<>]|\S\.\S|www/i.test(plain) ? 'Hello,' : `Hello ${plain},`;
 }
 
-function letterText({ heading, paragraphs, action, notes }: LetterWords, greeting: string): string {
-  const blocks = [heading, greeting, ...paragraphs, `${action.label}:\n${action.link}`, ...notes];
+function letterText(words: Required<LetterWords>, greeting: string): string {
+  const { heading, paragraphs, facts, action, notes } = words;
+  const list = facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
+  const blocks = [
+    heading,
+    greeting,
+    ...paragraphs,
+    ...(list ? [list] : []),
+    `${action.label}:\n${action.link}`,
+    ...notes,
+  ];
   return `${blocks.map(wrap).join('\n\n')}\n\n-- \n${signature}\n`;
 }
 

@@ -3,10 +3,12 @@ import type { Db, Tx } from '../db/tables.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 
 export type MailOrder = {
-  message: 'welcome' | 'verify-email' | 'reset-password' | 'password-changed';
   /** Null for an address that nobody here has: asking for it must take as long, and nothing is sent. */
   personId: string | null;
-};
+} & (
+  | { message: 'welcome' | 'verify-email' | 'reset-password' | 'password-changed' }
+  | { message: 'receipt' | 'refund'; paymentId: string }
+);
 
 /**
  * Orders a mail as part of a change: it is sent if and only if the transaction commits.

@@ -4,9 +4,12 @@ import type { MailService } from '../adapters/mail/mail-service.ts';
 import { MailTrouble } from '../adapters/mail/mail-service.ts';
 import type { Db } from '../db/tables.ts';
 import type { JobQueue, Work } from '../jobs/job-queue.ts';
+import { findReceiptOfPayment } from '../payments/find-receipt.ts';
 import type { Letter } from './letter.ts';
 import { type MailOrder, mailQueue } from './mail-order.ts';
 import { passwordChanged } from './password-changed.ts';
+import { receipt as receiptLetter } from './receipt.ts';
+import { refund } from './refund.ts';
 import { resetPassword } from './reset-password.ts';
 import { verifyEmail } from './verify-email.ts';
 import { welcome } from './welcome.ts';
@@ -36,8 +39,8 @@ const sendMail =
   ({ db, mail, publicOrigin, log }: Deps): Work<MailOrder> =>
   async (order, job) => {
     try {
-      const person = await findRecipient(db, order.personId);
-      const letter = person && (await write(db, publicOrigin, order.message, person));
+      const person = await findRecipient(db, order);
+      const letter = person && (await write(db, publicOrigin, order, person));
       if (letter) await mail.deliver({ id: job.id, orderedAt: job.createdOn, to: person.email, ...letter });
     } catch (error) {
       const reason = reasonOf(error);
@@ -49,15 +52,16 @@ const sendMail =
 
 type Recipient = { id: string; name: string; email: string; email_verified: boolean };
 
-/** Whoever has gone since, or was shut out, gets no mail. */
-async function findRecipient(db: Db, id: string | null): Promise<Recipient | undefined> {
+/** Whoever has gone since gets no mail; whoever was shut out is only told what became of their money. */
+async function findRecipient(db: Db, { personId: id, message }: MailOrder): Promise<Recipient | undefined> {
   if (!id) return undefined;
+  const isAboutMoney = message === 'receipt' || message === 'refund';
   return db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'email_verified'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .where('banned_at', 'is', null)
+    .$if(!isAboutMoney, (people) => people.where('banned_at', 'is', null))
     .executeTakeFirst();
 }
 
@@ -65,15 +69,15 @@ async function findRecipient(db: Db, id: string | null): Promise<Recipient | und
 async function write(
   db: Db,
   origin: string,
-  message: MailOrder['message'],
+  order: MailOrder,
   { id, name, email_verified }: Recipient,
 ): Promise<Letter | undefined> {
-  switch (message) {
+  switch (order.message) {
     case 'welcome':
     case 'verify-email': {
       if (email_verified) return undefined;
       const link = `${origin}/verify-email?token=${await issueMailedLink(db, 'verify-email', id)}`;
-      return message === 'welcome' ? welcome({ name, link }) : verifyEmail({ name, link });
+      return order.message === 'welcome' ? welcome({ name, link }) : verifyEmail({ name, link });
     }
     case 'reset-password': {
       const link = `${origin}/reset-password?token=${await issueMailedLink(db, 'reset-password', id)}`;
@@ -81,6 +85,14 @@ async function write(
     }
     case 'password-changed':
       return passwordChanged({ name, link: `${origin}/forgot-password` });
+    case 'receipt':
+    case 'refund': {
+      const receipt = await findReceiptOfPayment(db, order.paymentId);
+      // A payment that was returned before its receipt could be sent: the other mail tells of it.
+      if (!receipt || (receipt.status === 'paid') !== (order.message === 'receipt')) return undefined;
+      const sent = { name, link: `${origin}/dashboard/receipt/${receipt._id}`, receipt };
+      return order.message === 'receipt' ? receiptLetter(sent) : refund(sent);
+    }
   }
 }
 

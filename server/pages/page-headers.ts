@@ -28,16 +28,19 @@ export function pageHeaders(rendered: Headers, site: Site, page: Particular): He
   return headers;
 }
 
+/** Where Stripe's scripts and the frames of its fields come from. */
+const stripeFiles = 'https://js.stripe.com https://*.js.stripe.com';
+
 function policy({ mode, config }: Site, { scripts, styles }: Particular): string {
   const stripe = config.stripe !== undefined;
   const rules: Record<string, string> = {
     'default-src': "'self'",
-    'script-src': `'self' ${scripts}${stripe ? ' https://js.stripe.com' : ''}`,
+    'script-src': `'self' ${scripts}${stripe ? ` ${stripeFiles}` : ''}`,
     'style-src': `'self' ${styles}`,
     'img-src': "'self' blob: data:",
     'font-src': "'self'",
     'connect-src': `'self'${stripe ? ' https://api.stripe.com' : ''}${mode === 'dev' ? ' ws: wss:' : ''}`,
-    'frame-src': stripe ? 'https://js.stripe.com https://hooks.stripe.com' : "'none'",
+    'frame-src': stripe ? `${stripeFiles} https://hooks.stripe.com` : "'none'",
     'frame-ancestors': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",

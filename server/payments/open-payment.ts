@@ -19,12 +19,16 @@ export async function openPayment(deps: SettleDeps, buyerId: string, wish: Wish)
   for (let attempt = 0; attempt < 2; attempt++) {
     const payment = await findOrCreatePayment(deps, order.id);
     const intent = await ensureIntent(deps, payment);
-    // The card service may have dropped an old intent; settling notes it, and a new payment is opened.
-    if (intent.status !== 'canceled') return intent;
+    if (!isOver.has(intent.status)) return intent;
+    // The buyer left after confirming the card, or the card service dropped an old intent. Settling notes it;
+    // then the order is paid, has ended, or gets a new payment.
     await settle(deps, intent.id);
   }
   throw new DomainError('card_service_unreachable');
 }
+
+/** No card can be taken with an intent in one of these. */
+const isOver: ReadonlySet<CardIntent['status']> = new Set(['requires_capture', 'succeeded', 'canceled']);
 
 async function findOrder(db: Db, buyerId: string, wish: Wish): Promise<OrderRow> {
   const own = db.selectFrom('orders').selectAll().where('buyer_id', '=', buyerId);
@@ -91,12 +95,17 @@ async function lockPayableOrder(tx: Tx, orderId: string): Promise<OrderRow> {
 /** The intent of a payment; made with a key from the payment's id, so that a crash in between makes no second. */
 export async function ensureIntent({ db, cards }: SettleDeps, payment: PaymentRow): Promise<CardIntent> {
   if (payment.intent_id) return cards.retrieve(payment.intent_id);
-  const intent = await cards.createIntent({
+  const wanted = {
     paymentId: payment.id,
     orderId: payment.order_id,
     buyerId: payment.buyer_id,
     amountCents: payment.amount_cents,
     currency: 'usd',
+  } as const;
+  const intent = await cards.createIntent(wanted).catch(async (error) => {
+    const isTooCheap = error instanceof DomainError && error.code === 'price_below_card_minimum';
+    if (isTooCheap) await forget(db, payment.id);
+    throw error;
   });
   await db
     .updateTable('payments')
@@ -106,3 +115,7 @@ export async function ensureIntent({ db, cards }: SettleDeps, payment: PaymentRo
     .execute();
   return intent;
 }
+
+/** The card service will never take it: nothing is under way that could be settled. */
+const forget = (db: Db, paymentId: string) =>
+  db.deleteFrom('payments').where('id', '=', paymentId).where('intent_id', 'is', null).execute();

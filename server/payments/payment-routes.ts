@@ -1,8 +1,10 @@
 import type { Hono } from 'hono';
 import * as calls from '../../contract/orders.ts';
+import { getReceipt } from '../../contract/receipts.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { bindEndpoint } from '../http/bind-endpoint.ts';
 import { problemResponse } from '../http/problem-response.ts';
+import { getReceiptOfBuyer } from './find-receipt.ts';
 import { openPayment } from './open-payment.ts';
 import { receiveCardEvent } from './receive-card-event.ts';
 import { recordPayment } from './record-payment.ts';
@@ -24,6 +26,8 @@ export function bindPayments(app: Hono<AppEnv>, deps: SettleDeps): void {
     acknowledged: true,
     insertedId: await recordPayment(deps, caller.id, body),
   }));
+
+  bindEndpoint(app, getReceipt, ({ params }, caller) => getReceiptOfBuyer(deps.db, caller.id, params.id));
 
   app.post(cardWebhookPath, async (c) => {
     try {

@@ -1,5 +1,5 @@
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmCard as handOverCard } from '../../test/confirm-card.ts';
 import { createTestApp, type Person, type TestApp } from '../../test/create-test-app.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { settle } from './settle.ts';
@@ -25,24 +25,7 @@ async function openPayment(person = buyer, price = '6.50'): Promise<Opened> {
   return { bookId, orderId, transactionId: body.transactionId, clientSecret: body.clientSecret };
 }
 
-/** What the card form does: hands the card to the card service, not to us. */
-async function confirmCard({ transactionId, clientSecret }: Opened, number = '4242424242424242') {
-  const config = app.cards.publicConfig();
-  const form = new URLSearchParams({
-    key: config.publishableKey,
-    client_secret: clientSecret,
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': number,
-    'payment_method_data[card][exp_month]': '12',
-    'payment_method_data[card][exp_year]': '2039',
-    'payment_method_data[card][cvc]': '314',
-  });
-  return app.send('POST', `/sandbox-cards/v1/payment_intents/${transactionId}/confirm`, {
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: form.toString(),
-  });
-}
-
+const confirmCard = (opened: Opened, number?: string) => handOverCard(app, opened, number);
 const record = (opened: Opened, person = buyer) =>
   person.post('/payments', { transactionId: opened.transactionId, paymentId: opened.orderId });
 const orderOf = async (opened: Opened, person = buyer) =>
@@ -73,11 +56,10 @@ test('fifty clicks, the webhook and the job at the same moment: one payment, one
   );
   expect(new Set(intents.map(({ body }) => body.transactionId))).toEqual(new Set([opened.transactionId]));
   await confirmCard(opened);
-  const deps = { db: app.db, cards: app.cards };
   const answers = await Promise.all([
     ...Array.from({ length: 25 }, () => record(opened)),
-    ...Array.from({ length: 25 }, () => settle(deps, opened.transactionId)),
-    reconcilePayments({ ...deps, log: pino({ level: 'silent' }) }, 0),
+    ...Array.from({ length: 25 }, () => settle(app, opened.transactionId)),
+    reconcilePayments(app, 0),
   ]);
   expect(answers).toHaveLength(51);
   const payments = await app.db
@@ -135,7 +117,7 @@ test('a hold that ended before the card was confirmed is not paid', async () => 
   const opened = await openPayment();
   await buyer.delete(`/buyingBooks/${opened.orderId}`);
   await confirmCard(opened);
-  await settle({ db: app.db, cards: app.cards }, opened.transactionId);
+  await settle(app, opened.transactionId);
   expect((await intentOf(opened)).status).toBe('canceled');
   expect((await orderOf(opened)).status).toBe('cancelled');
   expect((await buyer.post('/create-payment-intent', { orderId: opened.orderId })).body.code).toBe(
@@ -146,7 +128,7 @@ test('a hold that ended before the card was confirmed is not paid', async () => 
 test('a buyer who closed the page after confirming still gets the book: the job finishes it', async () => {
   const opened = await openPayment();
   await confirmCard(opened);
-  await reconcilePayments({ db: app.db, cards: app.cards, log: pino({ level: 'silent' }) }, 0);
+  await reconcilePayments(app, 0);
   expect((await orderOf(opened)).status).toBe('paid');
 });
 

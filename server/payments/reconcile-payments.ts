@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { ensureIntent } from './open-payment.ts';
-import { type SettleDeps, settle } from './settle.ts';
+import type { SettleDeps } from './settle.ts';
+import { tryToSettle } from './try-to-settle.ts';
 
 /**
  * Settles what nobody came back for: payments left in a pending state, and opened ones whose buyer may have
@@ -24,17 +24,10 @@ export async function reconcilePayments(
     .execute();
   for (const payment of unfinished) {
     try {
-      const intent = await ensureIntent(deps, payment);
-      await settle(deps, intent.id);
+      await tryToSettle(deps, payment);
     } catch (error) {
       deps.log.error({ err: error, paymentId: payment.id }, 'payment could not be settled yet');
     }
-    // To the back of the queue, so that one that always fails does not keep the others waiting.
-    await deps.db
-      .updateTable('payments')
-      .set({ updated_at: sql`now()` })
-      .where('id', '=', payment.id)
-      .execute();
   }
   return unfinished.length;
 }

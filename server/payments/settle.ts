@@ -8,11 +8,10 @@ import {
 import type { CardIntent, PaymentProvider } from '../adapters/payments/payment-provider.ts';
 import type { BookRow, Db, OrderRow, PaymentRow, Tx } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
+import type { OrderMail } from '../mail/mail-order.ts';
+import { type Action, nextStep, type Step } from './next-step.ts';
 
-export type SettleDeps = { db: Db; cards: PaymentProvider };
-
-/** What is to be done at the card service once the state that announces it is committed. */
-type Action = 'capture' | 'cancel' | 'refund';
+export type SettleDeps = { db: Db; cards: PaymentProvider; orderMail: OrderMail };
 
 /**
  * Brings a payment, its order and its book in line with what the card service says, and the card service in
@@ -32,7 +31,7 @@ export async function settle(deps: SettleDeps, intentId: string): Promise<Paymen
   for (let round = 0; round < 4; round++) {
     const intent = await deps.cards.retrieve(intentId);
     if (!intent.paymentId) return undefined;
-    const { status, action } = await decide(deps.db, deps.cards, intent);
+    const { status, action } = await decide(deps, intent);
     if (!action) return status;
     await act(deps.cards, action, intentId, intent.paymentId);
   }
@@ -51,22 +50,25 @@ async function act(
   else await cards.refund(intentId, key);
 }
 
-type Decision = { status: PaymentStatus; action?: Action };
+type Decision = { status: PaymentStatus; action: Action | undefined };
 
-function decide(db: Db, cards: PaymentProvider, intent: CardIntent): Promise<Decision> {
-  return db.transaction().execute(async (tx) => {
-    const { book, order, payment } = await lockAll(tx, intent);
-    refuseContradiction(cards, intent, payment);
+function decide(deps: SettleDeps, intent: CardIntent): Promise<Decision> {
+  return deps.db.transaction().execute(async (tx) => {
+    const locked = await lockAll(tx, intent);
+    const { book, order, payment } = locked;
+    refuseContradiction(deps.cards, intent, payment);
     if (payment.intent_id === null) await setIntent(tx, payment.id, intent.id);
-    if (intent.status === 'succeeded') return onSucceeded(tx, intent, book, order, payment);
-    if (intent.status === 'requires_capture') return onHeld(tx, book, order, payment);
-    if (intent.status === 'canceled') return onCanceled(tx, order, payment);
-    return onUnconfirmed(tx, order, payment);
+    const bookIsGone = book.sold_at !== null || book.deleted_at !== null;
+    const step = nextStep(intent, { payment: payment.status, order: order.status, bookIsGone });
+    await take(tx, deps, step, locked);
+    return { status: step.payment ?? payment.status, action: step.action };
   });
 }
 
+type Locked = { book: BookRow; order: OrderRow; payment: PaymentRow };
+
 /** Book, then order, then payment: everything that decides about a book locks in this order. */
-async function lockAll(tx: Tx, intent: CardIntent) {
+async function lockAll(tx: Tx, intent: CardIntent): Promise<Locked> {
   const known = await tx
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
@@ -96,74 +98,26 @@ function refuseContradiction(cards: PaymentProvider, intent: CardIntent, payment
   if (!agrees) throw new DomainError('payment_mismatch');
 }
 
-/** The card has been charged. */
-async function onSucceeded(
-  tx: Tx,
-  intent: CardIntent,
-  book: BookRow,
-  order: OrderRow,
-  payment: PaymentRow,
-): Promise<Decision> {
-  switch (payment.status) {
-    case 'capture_pending':
-      await setPayment(tx, payment, 'captured');
-      await setOrder(tx, order, 'paid');
-      await sellBook(tx, book.id);
-      return { status: 'captured' };
-    case 'refund_pending':
-      if (!intent.refunded) return { status: 'refund_pending', action: 'refund' };
-      await setPayment(tx, payment, 'refunded');
-      if (order.status === 'refund_pending') await setOrder(tx, order, 'refunded');
-      return { status: 'refunded' };
-    case 'captured':
-    case 'refunded':
-      return { status: payment.status };
-    // Charged without a claim of ours: nobody pays for what they do not get.
-    default:
-      await setPayment(tx, payment, 'refund_pending');
-      return { status: 'refund_pending', action: 'refund' };
-  }
+/** All of a step or none of it, with the mails that tell of it. */
+async function take(tx: Tx, { orderMail }: SettleDeps, step: Step, { book, order, payment }: Locked) {
+  if (step.payment) await setPayment(tx, payment, step.payment);
+  if (step.order) await setOrder(tx, order, step.order);
+  if (step.order === 'paid') await sellBook(tx, book.id);
+  const message = step.payment && mailOf[step.payment];
+  if (message)
+    await orderMail(tx, { message, personId: payment.buyer_id, paymentId: payment.id }, payment.id);
 }
 
-/** The money is held on the card: claim the book for it, or let the card go. */
-async function onHeld(tx: Tx, book: BookRow, order: OrderRow, payment: PaymentRow): Promise<Decision> {
-  if (payment.status === 'capture_pending') return { status: 'capture_pending', action: 'capture' };
-  if (payment.status !== 'created') return { status: payment.status, action: 'cancel' };
-  if (order.status === 'unpaid' && !book.sold_at && !book.deleted_at) {
-    await setOrder(tx, order, 'claimed');
-    await setPayment(tx, payment, 'capture_pending');
-    return { status: 'capture_pending', action: 'capture' };
-  }
-  await setPayment(tx, payment, 'cancel_pending');
-  return { status: 'cancel_pending', action: 'cancel' };
-}
-
-/** The card service let go of the card, by our wish or because the hold on it ran out. */
-async function onCanceled(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<Decision> {
-  if (
-    payment.status === 'created' ||
-    payment.status === 'cancel_pending' ||
-    payment.status === 'capture_pending'
-  )
-    await setPayment(tx, payment, 'cancelled');
-  if (payment.status === 'capture_pending' && order.status === 'claimed')
-    await setOrder(tx, order, 'cancelled');
-  return { status: 'cancelled' };
-}
-
-/** No card yet, declined, or waiting for its owner: nothing to do while the order is open. */
-async function onUnconfirmed(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<Decision> {
-  if (payment.status === 'cancel_pending') return { status: 'cancel_pending', action: 'cancel' };
-  if (payment.status !== 'created' || order.status === 'unpaid') return { status: payment.status };
-  await setPayment(tx, payment, 'cancel_pending');
-  return { status: 'cancel_pending', action: 'cancel' };
-}
+const mailOf: Partial<Record<PaymentStatus, 'receipt' | 'refund'>> = {
+  captured: 'receipt',
+  refunded: 'refund',
+};
 
 async function setPayment(tx: Tx, payment: PaymentRow, status: PaymentStatus): Promise<void> {
   assertTransition(paymentTransitions, payment.status, status);
   await tx
     .updateTable('payments')
-    .set({ status, updated_at: sql`now()` })
+    .set({ status, status_since: sql`now()`, updated_at: sql`now()`, trouble: null })
     .where('id', '=', payment.id)
     .execute();
 }

@@ -19,6 +19,8 @@ function reachForControl(): boolean {
  */
 export async function openFromMenu(page: Page, address: string, path: string): Promise<void> {
   await openPage(page, `${address}/dashboard${path === 'profile' ? '' : '/profile'}`);
-  await page.locator(`.side a[href="/dashboard/${path}"]`).click();
-  await page.waitForURL(`**/dashboard/${path}`);
+  // A list narrowed down is one step behind the whole.
+  for (const step of new Set([path.replace(/\?.*/, ''), path]))
+    await page.locator(`a[href="/dashboard/${step}"]`).first().click();
+  await page.waitForURL(`${address}/dashboard/${path}`);
 }

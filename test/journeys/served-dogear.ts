@@ -9,6 +9,9 @@ import { layDemo } from './seeded-demo.ts';
 
 const project = resolve(import.meta.dirname, '../..');
 
+/** How `npm start` starts it. */
+const startScript = 'scripts/start.mjs';
+
 /** A Dogear of one's own, started as `npm start` starts it, with the demo in a folder that is removed again. */
 export class ServedDogear {
   readonly address: string;
@@ -17,9 +20,10 @@ export class ServedDogear {
   #process: ChildProcess | undefined;
   #ended: Promise<void> | undefined;
   readonly #port: number;
+  readonly #program: string;
 
-  static async start(env: Record<string, string> = {}): Promise<ServedDogear> {
-    const dogear = new ServedDogear(await freePort(), await makeFolder());
+  static async start(env: Record<string, string> = {}, program = startScript): Promise<ServedDogear> {
+    const dogear = new ServedDogear(await freePort(), await makeFolder(), program);
     await layDemo(dogear.#data, ServedDogear.#makeDemo);
     await dogear.open(env);
     return dogear;
@@ -34,8 +38,9 @@ export class ServedDogear {
     }
   }
 
-  private constructor(port: number, dataDir: string) {
+  private constructor(port: number, dataDir: string, program = startScript) {
     this.#port = port;
+    this.#program = program;
     this.address = `http://127.0.0.1:${port}`;
     this.dataDir = dataDir;
   }
@@ -73,7 +78,7 @@ export class ServedDogear {
 
   #spawn(env: Record<string, string>): ChildProcess {
     const settings = { PORT: String(this.#port), DATA_DIR: this.#data, LOG_LEVEL: 'warn' };
-    return spawn(process.execPath, ['scripts/start.mjs'], {
+    return spawn(process.execPath, [this.#program], {
       cwd: project,
       env: { ...process.env, ...settings, ...env },
     });

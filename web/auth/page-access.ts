@@ -5,9 +5,15 @@ import { loginPathFrom } from './return-to.ts';
 
 /** Pages of one role. All others that are guarded are open to anybody who is signed in. */
 const pagesOfRole: Record<Role, readonly string[]> = {
-  Buyer: ['/dashboard/myorders', '/dashboard/payment/:id'],
+  Buyer: ['/dashboard/myorders', '/dashboard/payment/:id', '/dashboard/receipt/:id'],
   Seller: ['/dashboard/addaproduct', '/dashboard/myproducts', '/dashboard/mybuyers'],
-  admin: ['/dashboard/allusers', '/dashboard/allsellers', '/dashboard/allbuyers', '/dashboard/reporteditems'],
+  admin: [
+    '/dashboard/allusers',
+    '/dashboard/allsellers',
+    '/dashboard/allbuyers',
+    '/dashboard/reporteditems',
+    '/dashboard/ledger',
+  ],
 };
 
 /** The role a page belongs to; undefined when it belongs to everybody. */

@@ -9,6 +9,8 @@ export type CardResult =
   | { kind: 'confirmed'; transactionId: string }
   /** Nothing was sent: the fields themselves say what they miss. */
   | { kind: 'incomplete' }
+  /** Nothing was charged, and this payment takes no card any more. */
+  | { kind: 'over' }
   /** Nothing was charged, or it is safe to press Pay Now again; `message` is for the person. */
   | { kind: 'failed'; message: string };
 
@@ -22,6 +24,8 @@ export type CardServiceState = 'waiting' | 'ready' | 'down';
 export type CardFormProps = {
   ref: Ref<CardFormHandle>;
   payment: OpenPayment;
+  /** The element that says why the last card was refused, while it does. */
+  errorId: string | undefined;
   /** A payment is in progress: the fields may not be changed. */
   locked: boolean;
   onServiceChange: (state: CardServiceState) => void;
@@ -29,8 +33,23 @@ export type CardFormProps = {
   onEdit: () => void;
 };
 
+/**
+ * What came of a card.
+ * @param status the payment's at the card service
+ * @param message the card service's words
+ */
+export function resultOf(
+  status: string | undefined,
+  message: string | undefined,
+  transactionId: string,
+): CardResult {
+  if (isCardTaken(status)) return { kind: 'confirmed', transactionId };
+  if (status === 'canceled') return { kind: 'over' };
+  return { kind: 'failed', message: message ?? 'The card was not accepted. Nothing was charged.' };
+}
+
 /** The card is held or charged: from here on it is only written down, never taken a second time. */
-export const isCardTaken = (status: string | undefined): boolean =>
+const isCardTaken = (status: string | undefined): boolean =>
   status === 'requires_capture' || status === 'succeeded' || status === 'processing';
 
 export const noAnswer: CardResult = {

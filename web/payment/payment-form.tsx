@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type SubmitEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { formatDollars } from '../../contract/money.ts';
 import { createPaymentIntent, type Order } from '../../contract/orders.ts';
 import { callApi } from '../api/browser-api.ts';
@@ -25,18 +25,15 @@ type PaymentFormProps = {
 /** Opens the payment with the card service, takes the card and has it written down. */
 export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
   const opened = useOpenPayment(order, onOutdated);
-  const { step, pay, finish, forgetError } = usePayment(order, onPaid);
+  // Asked again, the server says how it ended, or opens another payment.
+  const { step, pay, finish, forgetError } = usePayment(order, { onPaid, onOver: opened.refetch });
   const cardForm = useRef<CardFormHandle>(null);
   const [service, setService] = useState<CardServiceState>('waiting');
   const payment = opened.data;
 
-  // The card was taken on an earlier visit: nothing is left but to write it down.
-  const takenBefore = order.status === 'claimed' ? payment?.transactionId : undefined;
-  useEffect(() => {
-    if (takenBefore) void finish(takenBefore);
-  }, [takenBefore, finish]);
-
   const inProgress = step.name !== 'card';
+  const newsId = useId();
+  const errorId = step.name === 'card' && step.error !== undefined ? newsId : undefined;
   const button = useFocusBack(inProgress);
   const canPay = service === 'ready' && payment !== undefined && !inProgress;
   const submit = (event: SubmitEvent) => {
@@ -54,6 +51,7 @@ export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
           <CardFields
             payment={payment}
             ref={cardForm}
+            errorId={errorId}
             locked={inProgress}
             onServiceChange={setService}
             onEdit={forgetError}
@@ -62,7 +60,13 @@ export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
           <CardOutline />
         )}
       </Suspense>
-      <button ref={button} type="submit" className="btn btn-sticker btn-lg btn-wide" disabled={!canPay}>
+      <button
+        ref={button}
+        type="submit"
+        className="btn btn-sticker btn-lg btn-wide"
+        disabled={!canPay}
+        aria-describedby={errorId}
+      >
         {inProgress ? (
           <>
             <span className="spin" aria-hidden="true" />
@@ -72,7 +76,7 @@ export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
           'Pay Now'
         )}
       </button>
-      <PaymentNews step={step} waiting={service === 'waiting'} />
+      <PaymentNews id={newsId} step={step} waiting={service === 'waiting'} />
     </form>
   );
 }
@@ -94,8 +98,8 @@ function CardFields({ payment, ...props }: React.ComponentProps<typeof SandboxCa
   return <Form payment={payment} {...props} />;
 }
 
-function PaymentNews({ step, waiting }: { step: PaymentStep; waiting: boolean }) {
-  if (step.name === 'card' && step.error !== undefined) return <FormError>{step.error}</FormError>;
+function PaymentNews({ id, step, waiting }: { id: string; step: PaymentStep; waiting: boolean }) {
+  if (step.name === 'card' && step.error !== undefined) return <FormError id={id}>{step.error}</FormError>;
   return (
     <p className="hint" role="status">
       {step.name === 'finishing' && step.delayed

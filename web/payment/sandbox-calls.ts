@@ -1,5 +1,5 @@
 import { type CardEntry, digitsOf } from './card-check.ts';
-import { type CardResult, isCardTaken, noAnswer, type OpenPayment } from './card-form.ts';
+import { type CardResult, noAnswer, type OpenPayment, resultOf } from './card-form.ts';
 
 /** The bank wants to hear from the cardholder before it says yes. */
 export type SandboxAnswer = CardResult | { kind: 'bank-asks' };
@@ -45,8 +45,6 @@ type WireAnswer = WireIntent & { error?: { message?: string; payment_intent?: Wi
 function readAnswer(answer: WireAnswer, transactionId: string): SandboxAnswer {
   // A repeated confirmation is refused with the payment as it stands, which may already be taken.
   const intent = answer.error?.payment_intent ?? answer;
-  if (isCardTaken(intent.status)) return { kind: 'confirmed', transactionId };
   if (!answer.error && intent.status === 'requires_action') return { kind: 'bank-asks' };
-  const message = answer.error?.message ?? intent.last_payment_error?.message;
-  return { kind: 'failed', message: message ?? 'The card was not accepted. Nothing was charged.' };
+  return resultOf(intent.status, answer.error?.message ?? intent.last_payment_error?.message, transactionId);
 }

@@ -1,14 +1,16 @@
-import { CreditCard, FlaskConical } from 'lucide-react';
+import { CreditCard } from 'lucide-react';
 import { useCallback, useEffect, useId, useImperativeHandle, useState } from 'react';
 import { FieldError } from '../ui/field.tsx';
 import { BankQuestion } from './bank-question.tsx';
 import { type CardField, cvcLength } from './card-check.ts';
+import { CardFieldset } from './card-fieldset.tsx';
 import type { CardFormProps, CardResult } from './card-form.ts';
 import { answerBank, confirmAtSandbox } from './sandbox-calls.ts';
 import { type CardEntryState, useCardEntry } from './use-card-entry.ts';
 
 /** The card fields of the sandbox: they look and behave like a real card service's, and take test cards only. */
-export default function SandboxCardForm({ ref, payment, locked, onServiceChange, onEdit }: CardFormProps) {
+export default function SandboxCardForm(props: CardFormProps) {
+  const { ref, payment, errorId, locked, onServiceChange, onEdit } = props;
   const card = useCardEntry(onEdit);
   const bank = useBankQuestion();
   useEffect(() => {
@@ -25,13 +27,18 @@ export default function SandboxCardForm({ ref, payment, locked, onServiceChange,
   }));
   return (
     <>
-      <SandboxFields card={card} locked={locked} />
+      <SandboxFields card={card} testMode={payment.cardService.testMode} errorId={errorId} locked={locked} />
       {bank.question && <BankQuestion onAnswer={bank.question.answer} />}
     </>
   );
 }
 
-function SandboxFields({ card, locked }: { card: CardEntryState; locked: boolean }) {
+type SandboxFieldsProps = Pick<CardFormProps, 'errorId' | 'locked'> & {
+  card: CardEntryState;
+  testMode: boolean;
+};
+
+function SandboxFields({ card, testMode, errorId, locked }: SandboxFieldsProps) {
   const id = useId();
   const problem = card.problem;
   const field = (name: CardField, label: string, autoComplete: string, placeholder: string) => (
@@ -39,7 +46,7 @@ function SandboxFields({ card, locked }: { card: CardEntryState; locked: boolean
       className="input"
       {...card.inputProps(name)}
       aria-label={label}
-      aria-describedby={problem ? `${id}-problem` : `${id}-hint`}
+      aria-describedby={[problem ? `${id}-problem` : `${id}-hint`, errorId].join(' ').trim()}
       autoComplete={autoComplete}
       inputMode="numeric"
       placeholder={placeholder}
@@ -47,16 +54,7 @@ function SandboxFields({ card, locked }: { card: CardEntryState; locked: boolean
     />
   );
   return (
-    <fieldset className="field" aria-labelledby={`${id}-label`}>
-      <div className="flex items-center justify-between gap-4">
-        <span className="font-semibold text-(length:--t-sm)" id={`${id}-label`}>
-          Card details
-        </span>
-        <span className="test">
-          <FlaskConical size={14} aria-hidden="true" />
-          Test mode
-        </span>
-      </div>
+    <CardFieldset id={id} testMode={testMode}>
       <div className="card-box" data-invalid={problem ? '' : undefined} data-off={locked ? '' : undefined}>
         <div>
           {field('number', 'Card number', 'cc-number', 'Card number')}
@@ -71,10 +69,7 @@ function SandboxFields({ card, locked }: { card: CardEntryState; locked: boolean
       <div id={`${id}-problem`} aria-live="polite">
         {problem && <FieldError id={`${id}-words`} message={problem} />}
       </div>
-      <p className="hint" id={`${id}-hint`}>
-        No real card is charged. 4242 4242 4242 4242 always succeeds, with any later date and any code.
-      </p>
-    </fieldset>
+    </CardFieldset>
   );
 }
 

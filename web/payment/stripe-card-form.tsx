@@ -1,9 +1,10 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Stripe, StripeCardElementOptions, StripeError } from '@stripe/stripe-js';
+import type { Stripe, StripeCardElementOptions } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import { useCallback, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { FieldError } from '../ui/field.tsx';
-import { type CardFormProps, type CardResult, isCardTaken, noAnswer } from './card-form.ts';
+import { CardFieldset } from './card-fieldset.tsx';
+import { type CardFormProps, noAnswer, resultOf } from './card-form.ts';
 import { CardServiceDown } from './card-service-down.tsx';
 
 /** Stripe's own card field. Its script is loaded here only, so that no other page talks to Stripe. */
@@ -19,29 +20,35 @@ export default function StripeCardForm(props: CardFormProps) {
   );
 }
 
+/** A network that swallows the question lets a browser wait for minutes. */
+const patienceMs = 20_000;
+
 /** Waits for the script itself: handed over as a promise, an unreachable script would be an unhandled rejection. */
 function useStripeScript(publishableKey: string) {
   const [stripe, setStripe] = useState<Stripe | null>(null);
   const [failed, setFailed] = useState(false);
   const load = useCallback(() => {
+    const settle = (loaded: Stripe | null) => {
+      clearTimeout(timer);
+      setStripe(loaded);
+      setFailed(loaded === null);
+    };
+    const timer = setTimeout(() => setFailed(true), patienceMs);
     setFailed(false);
-    loadStripe(publishableKey).then(setStripe, () => setFailed(true));
+    loadStripe(publishableKey).then(settle, () => settle(null));
   }, [publishableKey]);
   useEffect(load, [load]);
   return { stripe, failed, load };
 }
 
-function StripeFields({ ref, payment, locked, onServiceChange, onEdit }: CardFormProps) {
+function StripeFields({ ref, payment, errorId, locked, onServiceChange, onEdit }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const box = useRef<HTMLDivElement>(null);
-  const [options, setOptions] = useState<StripeCardElementOptions>();
+  const options = useLooks(box);
   const [problem, setProblem] = useState<string>();
-  const problemId = useId();
-  useEffect(() => {
-    if (box.current) setOptions(looksLike(box.current));
-    return () => onServiceChange('waiting');
-  }, [onServiceChange]);
+  const id = useId();
+  useEffect(() => () => onServiceChange('waiting'), [onServiceChange]);
   useImperativeHandle(ref, () => ({
     confirm: async () => {
       const card = elements?.getElement(CardElement);
@@ -49,14 +56,21 @@ function StripeFields({ ref, payment, locked, onServiceChange, onEdit }: CardFor
       const answer = await stripe
         .confirmCardPayment(payment.clientSecret, { payment_method: { card } })
         .catch(() => undefined);
-      if (!answer) return noAnswer;
-      return readAnswer(answer.error, answer.paymentIntent?.status, payment.transactionId);
+      if (!answer || answer.error?.type === 'api_connection_error') return noAnswer;
+      const { error, paymentIntent = error?.payment_intent } = answer;
+      return resultOf(paymentIntent?.status, error?.message, payment.transactionId);
     },
   }));
   return (
-    <div className="field">
-      <span className="label">Card details</span>
-      <div ref={box} className={problem ? 'input border-(--ribbon)' : 'input'}>
+    <CardFieldset id={id} testMode={payment.cardService.testMode}>
+      {/* The fields are in a frame of Stripe's: what they are called there ends at this box. */}
+      <div
+        ref={box}
+        className={problem ? 'input border-(--ribbon)' : 'input'}
+        role="group"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={errorId}
+      >
         {options && (
           <CardElement
             options={{ ...options, disabled: locked }}
@@ -68,22 +82,29 @@ function StripeFields({ ref, payment, locked, onServiceChange, onEdit }: CardFor
           />
         )}
       </div>
-      <div aria-live="polite">{problem && <FieldError id={problemId} message={problem} />}</div>
-    </div>
+      <div aria-live="polite">{problem && <FieldError id={`${id}-problem`} message={problem} />}</div>
+    </CardFieldset>
   );
 }
 
-function readAnswer(
-  error: StripeError | undefined,
-  status: string | undefined,
-  transactionId: string,
-): CardResult {
-  if (isCardTaken(status ?? error?.payment_intent?.status)) return { kind: 'confirmed', transactionId };
-  if (error?.type === 'api_connection_error') return noAnswer;
-  return { kind: 'failed', message: error?.message ?? 'The card was not accepted. Nothing was charged.' };
+/** Stripe draws the field in a frame of its own, where our stylesheet does not reach: it is told, with every theme. */
+function useLooks(box: RefObject<HTMLElement | null>): StripeCardElementOptions | undefined {
+  const [options, setOptions] = useState<StripeCardElementOptions>();
+  useEffect(() => {
+    const look = () => box.current && setOptions(looksLike(box.current));
+    look();
+    const chosen = new MutationObserver(look);
+    chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    const preferred = matchMedia('(prefers-color-scheme: dark)');
+    preferred.addEventListener('change', look);
+    return () => {
+      chosen.disconnect();
+      preferred.removeEventListener('change', look);
+    };
+  }, [box]);
+  return options;
 }
 
-/** Stripe draws the field in a frame of its own, where our stylesheet does not reach. */
 function looksLike(box: HTMLElement): StripeCardElementOptions {
   const { color, fontSize } = getComputedStyle(box);
   return {

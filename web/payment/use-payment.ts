@@ -17,11 +17,17 @@ export type PaymentStep =
   | { name: 'refused'; message: string }
   | { name: 'paid'; transactionId: string };
 
+type Ends = {
+  onPaid: (transactionId: string) => void;
+  /** The payment takes no card any more. */
+  onOver: () => void;
+};
+
 /**
  * The payment of one order from the card to the written record. A card that was taken is never taken again:
  * from then on only the writing down is repeated.
  */
-export function usePayment(order: Order, onPaid: (transactionId: string) => void) {
+export function usePayment(order: Order, { onPaid, onOver }: Ends) {
   const [step, setStep] = useState<PaymentStep>({ name: 'card' });
   const leaving = useAbortOnLeave();
 
@@ -51,10 +57,11 @@ export function usePayment(order: Order, onPaid: (transactionId: string) => void
       setStep({ name: 'confirming' });
       const result = await card.confirm();
       if (result.kind === 'confirmed') await finish(result.transactionId);
-      else if (!signal.aborted)
-        setStep(result.kind === 'failed' ? { name: 'card', error: result.message } : { name: 'card' });
+      if (result.kind === 'confirmed' || signal.aborted) return;
+      setStep(result.kind === 'failed' ? { name: 'card', error: result.message } : { name: 'card' });
+      if (result.kind === 'over') onOver();
     },
-    [finish, leaving],
+    [finish, leaving, onOver],
   );
 
   const forgetError = useCallback(

@@ -8,7 +8,7 @@ import { createSandboxCards } from './sandbox/sandbox-cards.ts';
 type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
 
 type Surroundings = {
-  stripe: StripeKeys | undefined;
+  stripe: (StripeKeys & { apiBase: string | undefined }) | undefined;
   pool: Pool;
   secret: string;
   log: Logger;

@@ -12,6 +12,8 @@ export type CardServiceSettings = {
   apiBase?: string | undefined;
   /** Takes the place of the network; this is how the sandbox is reached inside the process. */
   fetch?: typeof fetch | undefined;
+  /** How often a call that found no answer is repeated by itself. */
+  networkRetries?: number | undefined;
 };
 
 export type CardIntentStatus =
@@ -151,12 +153,12 @@ export class PaymentProvider {
   }
 }
 
-function connect({ secretKey, apiBase, fetch }: CardServiceSettings): Stripe {
+function connect({ secretKey, apiBase, fetch, networkRetries = 2 }: CardServiceSettings): Stripe {
   const base = apiBase === undefined ? undefined : new URL(apiBase);
   return new Stripe(secretKey, {
     timeout: timeoutMs,
     // Every write carries an idempotency key, so repeating one is safe.
-    maxNetworkRetries: 2,
+    maxNetworkRetries: networkRetries,
     telemetry: false,
     ...(base && {
       protocol: base.protocol === 'http:' ? 'http' : 'https',
@@ -195,8 +197,13 @@ async function ask<T>(call: Promise<T>): Promise<T> {
 /** No answer, a broken answer, an error of theirs, or "not now": it may have happened all the same. */
 function isUnknownOutcome(error: unknown): boolean {
   const { StripeAPIError, StripeConnectionError, StripeRateLimitError } = Stripe.errors;
-  return [StripeAPIError, StripeConnectionError, StripeRateLimitError].some((kind) => error instanceof kind);
+  const kinds = [StripeAPIError, StripeConnectionError, StripeRateLimitError];
+  return kinds.some((kind) => error instanceof kind) || isUnderWay(error);
 }
+
+/** The same call, under the same key, has not been answered yet: two presses at the same moment. */
+const isUnderWay = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.statusCode === 409;
 
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code;
@@ -209,13 +216,16 @@ function toCardIntent(intent: Stripe.PaymentIntent): CardIntent {
     amountCents: intent.amount,
     currency: intent.currency,
     livemode: intent.livemode,
-    paymentId: intent.metadata.payment_id ?? '',
-    orderId: intent.metadata.order_id ?? '',
-    buyerId: intent.metadata.buyer_id ?? '',
+    paymentId: ownId(intent.metadata.payment_id),
+    orderId: ownId(intent.metadata.order_id),
+    buyerId: ownId(intent.metadata.buyer_id),
     clientSecret: intent.client_secret ?? '',
     refunded: typeof charge === 'object' && charge !== null && charge.refunded,
   };
 }
+
+/** Others at the same card service may use the same words for ids of another kind. */
+const ownId = (text = ''): string => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : '');
 
 /** Events are about an intent, or about something that belongs to one, such as its charge. */
 function intentIdOf(subject: unknown): string | undefined {

@@ -1,7 +1,30 @@
-import { openPage } from '../open-page.ts';
-import { refuse } from '../weather.ts';
+import type { LedgerRow } from '../../../contract/ledger.ts';
+import { paymentStatuses } from '../../../contract/orders.ts';
+import { openFromMenu, openPage } from '../open-page.ts';
+import { answerWith, refuse } from '../weather.ts';
 import type { PageState } from './page-state.ts';
 import { listStates } from './seller.ts';
+
+const ledger = /\/api\/ledger\?/;
+/** A payment in each state, one of which is stuck. */
+const inEveryState = paymentStatuses.map(
+  (status, index): LedgerRow => ({
+    _id: `01900000-0000-7000-8000-00000000000${index}`,
+    bookTitle: 'The Adventures of Sherlock Holmes',
+    book_photo: '/favicon.svg',
+    book_photo_srcset: '',
+    book_photo_color: '#7a2338',
+    buyerName: 'Clara Whitfield',
+    sellerName: 'Amara Okafor',
+    amount: 1234.5,
+    status,
+    since: new Date(Date.now() - 720_000).toISOString(),
+    transactionId: status === 'created' ? null : 'pi_3QbTq2LkdIwHu7ix1a2b3c4d',
+    next: status === 'created' ? 'card' : 'nothing',
+    isStuck: status === 'refund_pending',
+    trouble: status === 'refund_pending' ? 'The card service did not answer.' : null,
+  }),
+);
 
 export const adminStates: PageState[] = [
   { name: 'dashboard of an admin', show: (page, address) => openPage(page, `${address}/dashboard`) },
@@ -13,6 +36,16 @@ export const adminStates: PageState[] = [
   ...listStates('all buyers', 'allbuyers', /\/api\/users\/buyers(\?|$)/),
   ...peopleStates('reported items', 'reporteditems'),
   ...listStates('reported items', 'reporteditems', /\/api\/reported-products(\?|$)/),
+  {
+    name: 'ledger',
+    show: async (page, address) => {
+      await answerWith(page, ledger, inEveryState);
+      await openFromMenu(page, address, 'ledger');
+      await page.getByRole('button', { name: /^Try again now/ }).waitFor();
+    },
+  },
+  ...listStates('ledger', 'ledger', ledger),
+  ...listStates('ledger, what is stuck', 'ledger?only=stuck', ledger),
   {
     name: 'all sellers, a verification refused',
     show: async (page, address) => {

@@ -200,6 +200,24 @@ export const buyerStates: PageState[] = [
     },
   },
   {
+    name: 'receipt',
+    show: async (page, address) => {
+      await openOrders(page, address, 'Receipt');
+      await page
+        .getByRole('link', { name: /^Receipt for/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Print' }).waitFor();
+    },
+  },
+  {
+    name: 'receipt of somebody else',
+    show: async (page, address) => {
+      await openPage(page, `${address}/dashboard/receipt/01900000-0000-7000-8000-000000000000`);
+      await page.getByRole('heading', { name: 'Oops! This page not found.' }).waitFor();
+    },
+  },
+  {
     name: 'payment of a booking that was cancelled',
     show: async (page, address) => {
       await openPage(page, `${address}/dashboard/payment/${await bookAndCancel(page, address)}`);

@@ -1,12 +1,12 @@
-import { data, Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { type BookDetails, getBook } from '../../../contract/books.ts';
-import { ApiProblem } from '../../api/call-api.ts';
 import { appContext } from '../../app-context.ts';
 import { useBookActions } from '../../booking/use-book-actions.tsx';
 import { Price } from '../../books/price.tsx';
 import { ReportFlag } from '../../books/report-flag.tsx';
 import { tintClass } from '../../books/tint.ts';
 import { NeedsScript } from '../../ui/needs-script.tsx';
+import { orNotFound } from '../not-found/or-not-found.ts';
 import { BookCover } from './book-cover.tsx';
 import { BookFacts } from './book-facts.tsx';
 import { BookStanding } from './book-standing.tsx';
@@ -14,11 +14,7 @@ import { BookStanding } from './book-standing.tsx';
 /** Fetches the book before the page shows; one that was taken down is not found, like one that never was. */
 export async function loader({ params, context, request: { signal } }: LoaderFunctionArgs) {
   const { callApi } = context.get(appContext);
-  try {
-    return (await callApi(getBook, { params: { id: params.id ?? '' } }, { signal })).book;
-  } catch (problem) {
-    throw problem instanceof ApiProblem && problem.status === 404 ? data(null, { status: 404 }) : problem;
-  }
+  return (await orNotFound(callApi(getBook, { params: { id: params.id ?? '' } }, { signal }))).book;
 }
 
 export function Component() {

@@ -1,27 +1,23 @@
 import { useState } from 'react';
-import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type Book, listCategories, listCategoryBooks } from '../../../contract/books.ts';
 import { callApi } from '../../api/browser-api.ts';
-import { ApiProblem } from '../../api/call-api.ts';
 import { appContext } from '../../app-context.ts';
 import { ShelfOfBooks } from '../../booking/shelf-of-books.tsx';
 import { EmptyShelf } from '../../ui/empty-shelf.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { orNotFound } from '../not-found/or-not-found.ts';
 
 /** Fetches the books before the page shows; a shelf that does not exist is not found. */
 export async function loader({ params, context, request: { signal } }: LoaderFunctionArgs) {
   const { callApi } = context.get(appContext);
   const id = params.id ?? '';
-  try {
-    const [{ bookCategory: books, nextCursor }, { bookCategories }] = await Promise.all([
-      callApi(listCategoryBooks, { params: { id }, query: {} }, { signal }),
-      callApi(listCategories, {}, { signal }),
-    ]);
-    const name = bookCategories.find((category) => category.category_id === id)?.category_name ?? id;
-    return { id, name, books, nextCursor };
-  } catch (problem) {
-    throw problem instanceof ApiProblem && problem.status === 404 ? data(null, { status: 404 }) : problem;
-  }
+  const [{ bookCategory: books, nextCursor }, { bookCategories }] = await Promise.all([
+    orNotFound(callApi(listCategoryBooks, { params: { id }, query: {} }, { signal })),
+    callApi(listCategories, {}, { signal }),
+  ]);
+  const name = bookCategories.find((category) => category.category_id === id)?.category_name ?? id;
+  return { id, name, books, nextCursor };
 }
 
 export function Component() {

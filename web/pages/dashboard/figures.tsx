@@ -1,4 +1,4 @@
-/** Three numbers side by side. */
+/** A few numbers side by side. */
 export function Figures({ of }: { of: readonly { label: string; value: string | number }[] }) {
   return (
     <dl className="figures">

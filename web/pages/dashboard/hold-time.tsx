@@ -7,7 +7,12 @@ const dayMs = 24 * hourMs;
 
 /** How long a hold still lasts: `38 min`, `1 h 52 min`, `21 h`, `2 days 3 h`. */
 export function timeLeft(endsAt: string, now: Date): { words: string; soon: boolean } {
-  const left = Math.max(0, Date.parse(endsAt) - now.getTime());
+  return timeBetween(now, new Date(endsAt));
+}
+
+/** The same for any two moments. */
+export function timeBetween(from: Date, to: Date): { words: string; soon: boolean } {
+  const left = Math.max(0, to.getTime() - from.getTime());
   const days = Math.floor(left / dayMs);
   const hours = Math.floor((left % dayMs) / hourMs);
   const minutes = Math.floor((left % hourMs) / minuteMs);

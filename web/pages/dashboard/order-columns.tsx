@@ -6,6 +6,7 @@ import { Amount } from './amount.tsx';
 import { BookTitle, listedBookOf, RowCover } from './book-lead.tsx';
 import { HoldEnds } from './hold-time.tsx';
 import type { Column } from './listed.tsx';
+import { receiptPath } from './receipt-path.ts';
 
 /** The columns of My Orders. */
 export const orderColumns = (onCancel: (order: Order) => void, busy: boolean): Column<Order>[] => [
@@ -75,12 +76,28 @@ function OrderAction({
     );
   if (order.status === 'paid')
     return (
-      <Badge kind="ok" icon={CircleCheck}>
-        Paid
-      </Badge>
+      <span className="payact">
+        <Badge kind="ok" icon={CircleCheck}>
+          Paid
+        </Badge>
+        <ToReceipt order={order} />
+      </span>
+    );
+  if (order.status === 'refunded')
+    return (
+      <span className="payact">
+        <Badge kind="quiet">{endings.refunded}</Badge>
+        <ToReceipt order={order} />
+      </span>
     );
   return <Badge kind="quiet">{endings[order.status]}</Badge>;
 }
+
+const ToReceipt = ({ order }: { order: Order }) => (
+  <Link className="text-link" to={receiptPath(order._id)} aria-label={`Receipt for ${order.bookTitle}`}>
+    Receipt
+  </Link>
+);
 
 /** How an order stands that is neither to be paid nor paid. */
 export const endings: Record<Exclude<OrderStatus, 'paid'>, string> = {

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatDollars } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders.ts';
+import { receiptPath } from './receipt-path.ts';
 
 type PaymentCompleteProps = {
   order: Order;
@@ -11,7 +12,7 @@ type PaymentCompleteProps = {
   justNow: boolean;
 };
 
-/** The receipt: what was paid, the transaction id, and where to meet. */
+/** What was paid, the transaction id, and where to meet. */
 export function PaymentComplete({ order, transactionId, justNow }: PaymentCompleteProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -39,6 +40,9 @@ export function PaymentComplete({ order, transactionId, justNow }: PaymentComple
       <div className="form-end">
         <Link className="btn btn-primary" to="/dashboard/myorders">
           Back to My Orders
+        </Link>
+        <Link className="btn btn-line" to={receiptPath(order._id)}>
+          See the receipt
         </Link>
       </div>
     </section>

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { formatDollars } from '../../../contract/money.ts';
 import { getOrder, type Order } from '../../../contract/orders.ts';
-import { ApiProblem } from '../../api/call-api.ts';
 import { appContext } from '../../app-context.ts';
 import { PaymentForm } from '../../payment/payment-form.tsx';
+import { orNotFound } from '../not-found/or-not-found.ts';
 import { timeLeft, useNow } from './hold-time.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PageHead } from './page-head.tsx';
@@ -14,15 +14,9 @@ import { PaymentEnded } from './payment-ended.tsx';
 import { dashboardKey } from './queries.ts';
 
 /** Fetches the order before the page shows; an order that is not there, or not one's own, is not found. */
-export async function loader({ params, context, request }: LoaderFunctionArgs): Promise<Order> {
+export function loader({ params, context, request: { signal } }: LoaderFunctionArgs): Promise<Order> {
   const { callApi } = context.get(appContext);
-  try {
-    return await callApi(getOrder, { params: { id: params.id ?? '' } }, { signal: request.signal });
-  } catch (problem) {
-    // An address that is no id at all is answered with 400.
-    const isMissing = problem instanceof ApiProblem && (problem.status === 404 || problem.status === 400);
-    throw isMissing ? data(null, { status: 404 }) : problem;
-  }
+  return orNotFound(callApi(getOrder, { params: { id: params.id ?? '' } }, { signal }));
 }
 
 export function Component() {

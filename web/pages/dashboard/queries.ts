@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { listBuyers, listSellers, listUsers } from '../../../contract/accounts.ts';
 import { listCategories, listMyBooks, listReportedBooks } from '../../../contract/books.ts';
+import { getLedgerOverview, listLedger } from '../../../contract/ledger.ts';
 import type { PageInput } from '../../../contract/list-page.ts';
 import { listMyBuyers, listMyOrders } from '../../../contract/orders.ts';
 import { getAdminOverview, getBuyingOverview, getSellingOverview } from '../../../contract/overviews.ts';
@@ -59,6 +60,12 @@ export const buyersQuery = (call: CallApi = callApi) =>
 export const reportedBooksQuery = (call: CallApi = callApi) =>
   longList(['reported-books'], (page, signal) => call(listReportedBooks, { query: page }, { signal }));
 
+/** @param only the stuck payments, or undefined for all */
+export const ledgerQuery = (only: 'stuck' | undefined, call: CallApi = callApi) =>
+  longList(['ledger', only ?? 'all'], (page, signal) =>
+    call(listLedger, { query: { ...page, only } }, { signal }),
+  );
+
 // The counts come from the server: of a long list only the beginning is here.
 
 export const buyingOverviewQuery = (email: string, call: CallApi = callApi) =>
@@ -77,6 +84,12 @@ export const adminOverviewQuery = (call: CallApi = callApi) =>
   queryOptions({
     queryKey: [dashboardKey, 'admin-overview'],
     queryFn: ({ signal }) => call(getAdminOverview, {}, { signal }),
+  });
+
+export const ledgerOverviewQuery = (call: CallApi = callApi) =>
+  queryOptions({
+    queryKey: [dashboardKey, 'ledger-overview'],
+    queryFn: ({ signal }) => call(getLedgerOverview, {}, { signal }),
   });
 
 /** The shelves hardly ever change, so one answer lasts for the visit. */

@@ -7,7 +7,12 @@ import type { Member } from './use-member.ts';
 /** What queries were answered, in a form that travels with the page. */
 export type SentAnswers = readonly { key: QueryKey; answer: unknown }[];
 
-type Ask = (client: QueryClient, member: Member, callApi: CallApi) => readonly Promise<void>[];
+type Ask = (
+  client: QueryClient,
+  member: Member,
+  callApi: CallApi,
+  search: URLSearchParams,
+) => readonly Promise<void>[];
 
 /**
  * Makes a loader of what a page shows first. The server sends the answers with the page; in the browser the page
@@ -15,12 +20,13 @@ type Ask = (client: QueryClient, member: Member, callApi: CallApi) => readonly P
  */
 export const sentWithPage =
   (ask: Ask) =>
-  async ({ context }: Pick<LoaderFunctionArgs, 'context'>): Promise<SentAnswers> => {
+  async ({ context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>): Promise<SentAnswers> => {
     const { callApi, getViewer, onServer } = context.get(appContext);
     const viewer = onServer ? await getViewer() : null;
     if (!viewer) return [];
     const client = new QueryClient();
-    await Promise.all(ask(client, { ...viewer, email: viewer.email ?? '' }, callApi));
+    const { searchParams } = new URL(request.url);
+    await Promise.all(ask(client, { ...viewer, email: viewer.email ?? '' }, callApi, searchParams));
     const queries = client.getQueryCache().getAll();
     return queries
       .filter(({ state }) => state.status === 'success')

@@ -4,6 +4,7 @@ import {
   Flag,
   Library,
   type LucideIcon,
+  ReceiptText,
   ShoppingBag,
   Store,
   Users,
@@ -82,6 +83,7 @@ function AdminLinks() {
       <MenuLink to="allsellers" icon={Store} title="All Sellers" count={overview?.sellers} />
       <MenuLink to="allbuyers" icon={ShoppingBag} title="All Buyers" count={overview?.buyers} />
       <MenuLink to="reporteditems" icon={Flag} title="Reported Items" count={overview?.reported} />
+      <MenuLink to="ledger" icon={ReceiptText} title="Ledger" />
     </>
   );
 }
@@ -105,8 +107,17 @@ function useCurrentInView() {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    const link = list.current?.querySelector<HTMLElement>('[aria-current]');
-    if (list.current && link) list.current.scrollLeft = link.offsetLeft - list.current.clientWidth / 3;
+    const strip = list.current;
+    if (!strip) return;
+    const show = () => {
+      const link = strip.querySelector<HTMLElement>('[aria-current]');
+      if (link) strip.scrollLeft = link.offsetLeft - strip.clientWidth / 3;
+    };
+    show();
+    // The counts come later and push the links apart.
+    const counts = new MutationObserver(show);
+    counts.observe(strip, { childList: true, subtree: true });
+    return () => counts.disconnect();
   }, [pathname]);
   return list;
 }

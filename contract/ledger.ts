@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { inPages, pageQuery } from './list-page.ts';
+import { paymentStatuses } from './orders.ts';
+import { id, idParams } from './text.ts';
+
+const tag = 'Administration';
+
+export const ledgerRowSchema = z.object({
+  _id: id,
+  bookTitle: z.string(),
+  book_photo: z.string(),
+  book_photo_srcset: z.string(),
+  book_photo_color: z.string(),
+  buyerName: z.string(),
+  sellerName: z.string(),
+  amount: z.number(),
+  status: z.enum(paymentStatuses),
+  /** When it came into this state. */
+  since: z.string(),
+  /** The card service's name for the payment; null until it was told of it. */
+  transactionId: z.nullable(z.string()),
+  /** What settling will do next: wait for the buyer's card, ask the card service for something, or nothing. */
+  next: z.enum(['card', 'capture', 'cancel', 'refund', 'nothing']),
+  /** It should have come to rest by now, or could not be settled at the last attempt. */
+  isStuck: z.boolean(),
+  /** What went wrong at the last attempt. */
+  trouble: z.nullable(z.string()),
+});
+export type LedgerRow = z.output<typeof ledgerRowSchema>;
+
+export const listLedger = endpoint({
+  method: 'GET',
+  path: '/ledger',
+  summary: `Every payment, how it stands and what happens to it next; \`only=stuck\` for those that need a look. ${inPages}`,
+  tag,
+  access: ['admin'],
+  query: z.object({ ...pageQuery, only: z.optional(z.literal('stuck')) }),
+  response: z.array(ledgerRowSchema),
+});
+
+export const getLedgerOverview = endpoint({
+  method: 'GET',
+  path: '/overview/ledger',
+  summary:
+    'The sums of what was captured, is held on cards and was refunded, in dollars; how many are stuck.',
+  tag,
+  access: ['admin'],
+  response: z.object({
+    payments: z.number(),
+    captured: z.number(),
+    onHold: z.number(),
+    refunded: z.number(),
+    stuck: z.number(),
+  }),
+});
+
+export const settleAgain = endpoint({
+  method: 'POST',
+  path: '/ledger/{id}/settle',
+  summary: 'Settles a payment now instead of at the next minute, and answers how it stands then.',
+  tag,
+  access: ['admin'],
+  params: idParams,
+  response: ledgerRowSchema,
+});

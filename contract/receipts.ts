@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id, idParams } from './text.ts';
+
+export const receiptSchema = z.object({
+  /** The order's. */
+  _id: id,
+  status: z.enum(['paid', 'refund_pending', 'refunded']),
+  buyerName: z.string(),
+  bookTitle: z.string(),
+  product_condition: z.string(),
+  bookPrice: z.number(),
+  sellerName: z.string(),
+  isSellerVerified: z.boolean(),
+  /** Where to meet the seller and how to reach them; null once the money went back. */
+  location: z.nullable(z.string()),
+  sellerPhone: z.nullable(z.string()),
+  transactionId: z.nullable(z.string()),
+  paidAt: z.nullable(z.string()),
+  refundedAt: z.nullable(z.string()),
+  /** Paid with the sandbox's cards: no money has moved. */
+  isTest: z.boolean(),
+});
+export type Receipt = z.output<typeof receiptSchema>;
+
+export const getReceipt = endpoint({
+  method: 'GET',
+  path: '/receipt/{id}',
+  summary: 'The receipt of one’s own order that was paid, or paid and refunded.',
+  tag: 'Buying',
+  access: ['Buyer'],
+  params: idParams,
+  response: receiptSchema,
+});

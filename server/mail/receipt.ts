@@ -1,0 +1,35 @@
+import { formatDay } from '../../contract/day.ts';
+import { formatDollars } from '../../contract/money.ts';
+import type { Receipt } from '../../contract/receipts.ts';
+import { type Letter, setLetter } from './letter.ts';
+import { oneLine, testNote } from './letter-words.ts';
+
+type Sent = { name: string; link: string; receipt: Receipt };
+
+/** To the buyer of a book, once the card was charged for it. */
+export function receipt({ name, link, receipt }: Sent): Letter {
+  const price = formatDollars(receipt.bookPrice);
+  const title = oneLine(receipt.bookTitle);
+  const seller = oneLine(receipt.sellerName);
+  const place = oneLine(receipt.location ?? '');
+  return setLetter({
+    subject: `Your receipt for ${title}`,
+    heading: 'Your payment is complete',
+    name,
+    paragraphs: [
+      `You paid ${price} for ${title}, and the book is yours.`,
+      `Meet ${seller} at ${place} to get it. The time is for the two of you to agree on.`,
+    ],
+    facts: [
+      { label: 'Book', value: title },
+      { label: 'Price', value: price },
+      { label: 'Seller', value: seller },
+      { label: 'Meet at', value: place },
+      { label: 'Seller’s phone', value: oneLine(receipt.sellerPhone ?? '') },
+      { label: 'Date', value: receipt.paidAt ? formatDay(receipt.paidAt) : '' },
+      { label: 'Transaction id', value: receipt.transactionId ?? '' },
+    ],
+    action: { label: 'Open the receipt', link },
+    notes: ['The page behind the button can be printed.', ...(receipt.isTest ? [testNote] : [])],
+  });
+}

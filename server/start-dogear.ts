@@ -1,0 +1,72 @@
+import type { Server } from 'node:http';
+import { resolve } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import pino from 'pino';
+import type { Config } from './config.ts';
+import { openDatabase } from './db/open-database.ts';
+import { gracefulStop } from './http/graceful-stop.ts';
+import { listen } from './http/listen.ts';
+import { openDogear, type Running } from './open-dogear.ts';
+import { welcome } from './welcome.ts';
+
+const say = (line: string): void => console.log(line);
+
+/**
+ * Port → database → app → open for everybody → stop.
+ * @param stripeApi where Stripe's calls are when it is not Stripe that answers; no setting leads there
+ */
+export async function startDogear(config: Config, stripeApi?: string): Promise<void> {
+  const log = pino({ level: config.logLevel, base: null });
+  let running: Running | undefined;
+  const server = createAdaptorServer({
+    fetch: (request, env) => running?.fetch(request, env) ?? notYet(),
+  }) as Server;
+  // The port first: if it is taken, nothing else has been touched.
+  const port = await listen(server, config.port, config.host);
+  const address = config.publicUrl ?? `http://${config.host}:${port}`;
+  const database = await openDatabase(config, { log: say });
+  try {
+    const mode = process.argv.includes('--dev') ? 'dev' : 'built';
+    const projectDir = resolve(import.meta.dirname, '..');
+    const surroundings = {
+      config,
+      stripeApi,
+      database,
+      address,
+      log,
+      say,
+      mode,
+      projectDir,
+      server,
+    } as const;
+    running = await openDogear(surroundings);
+    await database.announce(address);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  say(welcome(address, config));
+  stopOnSignal(async () => {
+    await gracefulStop(server);
+    await running?.close();
+    await database.close();
+  });
+}
+
+const notYet = (): Response =>
+  new Response('Dogear is starting. Please try again in a moment.\n', {
+    status: 503,
+    headers: { 'retry-after': '1', 'content-type': 'text/plain; charset=utf-8' },
+  });
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, async () => {
+      if (stopping) return;
+      stopping = true;
+      say('Closing. Requests under way are finished first.');
+      await stop().catch((error: unknown) => console.error(error));
+      process.exit(0);
+    });
+}

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import pg from 'pg';
+import pino from 'pino';
+import Stripe from 'stripe';
+import { expect } from 'vitest';
+import { type CardIntent, PaymentProvider } from '../../server/adapters/payments/payment-provider.ts';
+import { createSandboxCards } from '../../server/adapters/payments/sandbox/sandbox-cards.ts';
+import { newId } from '../../server/db/new-id.ts';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+
+export const keys = {
+  secretKey: 'sk_test_ours',
+  publishableKey: 'pk_test_ours',
+  webhookSecret: 'whsec_ours',
+};
+
+export const goodCard = { number: '4242 4242 4242 4242', exp_month: '12', exp_year: '2039', cvc: '314' };
+export type Card = typeof goodCard;
+
+export const newPayment = () => ({
+  paymentId: newId(),
+  orderId: newId(),
+  buyerId: newId(),
+  amountCents: 650,
+  currency: 'usd' as const,
+});
+
+type Payable = Pick<CardIntent, 'id' | 'clientSecret'>;
+type Delivery = (body: string, signature: string) => Promise<void>;
+
+/** The card sandbox on a port and a database of its own, together with those who call it. */
+export class SandboxServer {
+  readonly address: string;
+  readonly pool: pg.Pool;
+  /** Our own server's side. */
+  readonly cards: PaymentProvider;
+  /** The SDK as anybody else would use it, for what PaymentProvider does not offer. */
+  readonly stripe: Stripe;
+  /** Where its webhooks go: nowhere unless told. */
+  deliver: Delivery = async () => undefined;
+  readonly #server: ServerType;
+  readonly #database: TestDatabase;
+
+  /**
+   * @param now what time it is there; the real one unless told
+   * @param port any free one unless told
+   */
+  static async open({ now, port = 0 }: { now?: Date; port?: number } = {}): Promise<SandboxServer> {
+    const database = await createTestDatabase();
+    const pool = new pg.Pool({ ...database.connection, max: 20 });
+    const app = createSandboxCards({
+      ...keys,
+      pool,
+      log: pino({ level: 'silent' }),
+      deliverWebhook: (body, signature) => opened.deliver(body, signature),
+      now: now && (() => now),
+    });
+    const server = createAdaptorServer(app).listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    const opened = new SandboxServer(server, pool, database);
+    return opened;
+  }
+
+  private constructor(server: ServerType, pool: pg.Pool, database: TestDatabase) {
+    const { port } = server.address() as AddressInfo;
+    this.address = `http://127.0.0.1:${port}`;
+    this.#server = server;
+    this.#database = database;
+    this.pool = pool;
+    this.cards = new PaymentProvider({ kind: 'stripe', ...keys, apiBase: this.address });
+    this.stripe = new Stripe(keys.secretKey, {
+      protocol: 'http',
+      host: '127.0.0.1',
+      port,
+      maxNetworkRetries: 0,
+    });
+  }
+
+  async close(): Promise<void> {
+    await new Promise((closed) => this.#server.close(closed));
+    await this.pool.end();
+    await this.#database.drop();
+  }
+
+  open = (): Promise<CardIntent> => this.cards.createIntent(newPayment());
+
+  /** What a card form does. */
+  async send(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+    const answer = await fetch(`${this.address}${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers,
+    });
+    return { status: answer.status, headers: answer.headers, body: JSON.parse(await answer.text()) };
+  }
+
+  confirm(intent: Payable, changes: Partial<Card> = {}) {
+    const card = Object.entries({ ...goodCard, ...changes });
+    return this.send(`/v1/payment_intents/${intent.id}/confirm`, {
+      ...asBrowser(intent),
+      'payment_method_data[type]': 'card',
+      ...Object.fromEntries(card.map(([name, value]) => [`payment_method_data[card][${name}]`, value])),
+    });
+  }
+
+  authenticate(intent: Payable, outcome: string) {
+    return this.send(`/v1/payment_intents/${intent.id}/authenticate`, { ...asBrowser(intent), outcome });
+  }
+
+  async hold(): Promise<CardIntent> {
+    const intent = await this.open();
+    expect(await this.confirm(intent)).toMatchObject({ status: 200, body: { status: 'requires_capture' } });
+    return intent;
+  }
+
+  async charge(): Promise<CardIntent> {
+    const intent = await this.hold();
+    await this.cards.capture(intent.id, `payment-${intent.paymentId}-capture`);
+    return intent;
+  }
+}
+
+export const asBrowser = (intent: Payable) => ({
+  key: keys.publishableKey,
+  client_secret: intent.clientSecret,
+});

@@ -1,0 +1,63 @@
+import type { Round } from './round.ts';
+import type { Runner } from './schedule.ts';
+import type { CardEvent } from './world.ts';
+
+/** Everybody besides the buyers who has something to do with the book; seldom all of them. */
+export function meddle({ world, visits, copy, schedule }: Round): Promise<unknown>[] {
+  const { bookId, sellerId, buyers } = copy;
+  const start = (name: string, share: number, act: (runner: Runner) => Promise<unknown>) =>
+    schedule.start(name, async (runner) => {
+      if (!runner.chance.of(share)) return;
+      await runner.think(runner.chance.upTo(40));
+      await runner.waitFor(act(runner));
+    });
+  const timeIsUp = async (runner: Runner) => {
+    await world.endHolds(bookId);
+    await visits.expireHolds(runner);
+  };
+  const remove = (who: (runner: Runner) => string) => (runner: Runner) =>
+    runner.chance.of(0.5) ? visits.deletePerson(runner, who(runner)) : visits.banPerson(runner, who(runner));
+  const someBuyer = ({ chance }: Runner) => buyers[chance.upTo(buyers.length)] ?? '';
+  return [
+    start('clock', 0.4, timeIsUp),
+    start('clock', 0.2, timeIsUp),
+    start('seller', 0.3, (runner) => visits.markSold(runner, sellerId, bookId)),
+    start('seller', 0.15, (runner) => visits.takeDown(runner, sellerId, bookId)),
+    start(
+      'admin',
+      0.2,
+      remove(() => sellerId),
+    ),
+    start('admin', 0.3, remove(someBuyer)),
+    start('admin', 0.3, remove(someBuyer)),
+    start('job', 0.5, (runner) => visits.reconcile(runner)),
+    start('job', 0.5, (runner) => visits.reconcile(runner)),
+  ];
+}
+
+/** Brings the card service's events: at once, late, twice, or never; and again when they are not taken. */
+export async function carryEvents(round: Round, runner: Runner): Promise<void> {
+  const { world, visits } = round;
+  const { chance } = runner;
+  const late: CardEvent[] = [];
+  const underWay: Promise<void>[] = [];
+  const bring = (event: CardEvent, patience: number) =>
+    runner.start('courier', async (courier) => {
+      await courier.think(patience);
+      for (let attempt = 0; attempt < 3; attempt++) {
+        const { kind } = await courier.waitFor(visits.receive(courier, event));
+        if (kind === 'done') return;
+      }
+    });
+  while (round.buyersLeft > 0) {
+    for (const event of await runner.step('fetches events', world.takeEvents)) {
+      if (chance.of(0.15)) continue;
+      if (chance.of(0.2)) late.push(event);
+      if (chance.of(0.8)) underWay.push(bring(event, chance.upTo(5)));
+      if (chance.of(0.2)) underWay.push(bring(event, chance.upTo(5)));
+    }
+    await runner.think(3);
+  }
+  underWay.push(...late.map((event) => bring(event, 0)));
+  await runner.waitFor(Promise.all(underWay));
+}

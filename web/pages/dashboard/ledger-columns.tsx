@@ -1,0 +1,129 @@
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import { formatDay } from '../../../contract/day.ts';
+import type { LedgerRow } from '../../../contract/ledger.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Amount } from './amount.tsx';
+import { BookLead } from './book-lead.tsx';
+import { timeBetween, useNow } from './hold-time.tsx';
+import type { Column } from './listed.tsx';
+
+/** The columns of the ledger. */
+export const ledgerColumns = (
+  settle: (row: LedgerRow) => void,
+  busyId: string | undefined,
+): Column<LedgerRow>[] => [
+  {
+    title: 'Book',
+    className: 'lead',
+    bone: 'cover',
+    cell: (row) => (
+      <BookLead book={row} title={row.bookTitle} sub={<code>{row.transactionId ?? 'not opened yet'}</code>} />
+    ),
+  },
+  {
+    title: 'Buyer',
+    label: 'Buyer',
+    className: 'soft line',
+    bone: 'text',
+    cell: (row) => <span>{row.buyerName}</span>,
+  },
+  {
+    title: 'Seller',
+    label: 'Seller',
+    className: 'soft line',
+    bone: 'text',
+    cell: (row) => <span>{row.sellerName}</span>,
+  },
+  {
+    title: 'Amount($)',
+    label: 'Amount',
+    className: 'r unit line',
+    bone: 'number',
+    cell: (row) => <Amount of={row.amount} />,
+  },
+  { title: 'State', label: 'State', className: 'line', bone: 'text', cell: (row) => <State row={row} /> },
+  {
+    title: 'What comes next',
+    label: 'Next',
+    className: 'line next-cell',
+    bone: 'text',
+    cell: (row) => <Next row={row} settle={settle} busy={busyId === row._id} />,
+  },
+];
+
+export const stateWords: Record<LedgerRow['status'], string> = {
+  created: 'Opened',
+  capture_pending: 'Held on the card',
+  captured: 'Captured',
+  cancel_pending: 'To be released',
+  cancelled: 'Released',
+  refund_pending: 'To be refunded',
+  refunded: 'Refunded',
+};
+
+const nextWords: Record<LedgerRow['next'], string> = {
+  card: 'Waits for the buyer’s card',
+  capture: 'Will be captured within a minute',
+  cancel: 'Will be released within a minute',
+  refund: 'Refund is being asked for',
+  nothing: 'Nothing, it is done',
+};
+
+function State({ row }: { row: LedgerRow }) {
+  const { status, isStuck } = row;
+  const now = useNow();
+  return (
+    <span>
+      {isStuck ? (
+        <Badge kind="due" icon={CircleAlert}>
+          {stateWords[status]}
+        </Badge>
+      ) : (
+        <Badge
+          kind={status === 'captured' ? 'ok' : 'quiet'}
+          {...(status === 'captured' ? { icon: CircleCheck } : status === 'created' && { icon: Clock })}
+        >
+          {stateWords[status]}
+        </Badge>
+      )}
+      {now && <span className="hold">{sinceWords(row, now)}</span>}
+    </span>
+  );
+}
+
+const dayMs = 24 * 3600_000;
+
+/** `for 12 min` or `since Nov 21, 2026` while something is to come; `12 min ago` or `on Nov 21, 2026` once it is done. */
+function sinceWords({ since, next }: LedgerRow, now: Date): string {
+  const moment = new Date(since);
+  const isDone = next === 'nothing';
+  if (now.getTime() - moment.getTime() >= dayMs) return `${isDone ? 'on' : 'since'} ${formatDay(moment)}`;
+  const { words } = timeBetween(moment, now);
+  return isDone ? `${words} ago` : `for ${words}`;
+}
+
+type NextProps = { row: LedgerRow; settle: (row: LedgerRow) => void; busy: boolean };
+
+function Next({ row, settle, busy }: NextProps) {
+  const now = useNow();
+  if (!row.isStuck) return <span>{nextWords[row.next]}</span>;
+  return (
+    <span className="stuck">
+      <span>
+        {row.status === 'created' || !now
+          ? 'Could not be looked up; tried again every minute.'
+          : `Stuck for ${timeBetween(new Date(row.since), now).words}: tried again every minute.`}
+        {row.trouble && ` The last time: ${row.trouble}`}
+      </span>
+      <button
+        type="button"
+        className="btn btn-line btn-row"
+        aria-label={`Try again now: ${row.bookTitle}`}
+        disabled={busy}
+        onClick={() => settle(row)}
+      >
+        Try again now
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,103 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
+import { type getLedgerOverview, type LedgerRow, settleAgain } from '../../../contract/ledger.ts';
+import { formatDollars } from '../../../contract/money.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { EmptyShelf } from '../../ui/empty-shelf.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { counted } from './counted.ts';
+import { Figures } from './figures.tsx';
+import { ledgerColumns, stateWords } from './ledger-columns.tsx';
+import { Listed } from './listed.tsx';
+import { PageHead } from './page-head.tsx';
+import { ledgerOverviewQuery, ledgerQuery } from './queries.ts';
+import { sentWithPage } from './sent-with-page.ts';
+import { useChange } from './use-change.ts';
+
+export const loader = sentWithPage((client, _, call, search) => [
+  client.prefetchInfiniteQuery(ledgerQuery(wantedIn(search), call)),
+  client.prefetchQuery(ledgerOverviewQuery(call)),
+]);
+
+const wantedIn = (search: URLSearchParams) => (search.get('only') === 'stuck' ? 'stuck' : undefined);
+
+export function Component() {
+  const [search] = useSearchParams();
+  const only = wantedIn(search);
+  const rows = useInfiniteQuery(ledgerQuery(only));
+  const overview = useQuery(ledgerOverviewQuery()).data;
+  const settling = useSettleAgain();
+  const columns = ledgerColumns(settling.mutate, settling.isPending ? settling.variables._id : undefined);
+  return (
+    <>
+      <PageHead title="Ledger">{overview && ledgerNews(overview)}</PageHead>
+      {overview && (
+        <Figures
+          of={[
+            { label: 'Captured', value: formatDollars(overview.captured) },
+            { label: 'On hold', value: formatDollars(overview.onHold) },
+            { label: 'Refunded', value: formatDollars(overview.refunded) },
+            { label: 'Stuck', value: overview.stuck },
+          ]}
+        />
+      )}
+      <Filter only={only} />
+      <Listed
+        // One list does not lend its focused row to the other.
+        key={only ?? 'all'}
+        query={rows}
+        label={only ? 'Stuck payments' : 'Payments'}
+        columns={columns}
+        empty={only ? <NothingStuck /> : <NoPayments />}
+      />
+    </>
+  );
+}
+
+function ledgerNews({ payments, stuck }: ResponseOf<typeof getLedgerOverview>): string {
+  if (payments === 0) return 'Nobody has opened a payment yet.';
+  const all = `${counted(payments, 'payment')} in all`;
+  return stuck === 0
+    ? `${all}, and nothing is stuck.`
+    : `${all}, and ${counted(stuck, 'needs a look', 'need a look').toLowerCase()}.`;
+}
+
+/** Settles one payment now; the answer is how it stands then. */
+function useSettleAgain() {
+  const toast = useToast();
+  return useChange(
+    (row: LedgerRow) => callApi(settleAgain, { params: { id: row._id } }),
+    (row) => {
+      if (row.isStuck)
+        toast.error('It is still stuck', row.trouble ?? 'It will be tried again every minute.');
+      else toast.success('It is settled', `${row.bookTitle}: ${stateWords[row.status]}`);
+    },
+  );
+}
+
+const Filter = ({ only }: { only: 'stuck' | undefined }) => (
+  <nav className="filter" aria-label="Which payments">
+    <Link to="/dashboard/ledger" aria-current={only ? undefined : 'page'}>
+      All payments
+    </Link>
+    <Link to="/dashboard/ledger?only=stuck" aria-current={only ? 'page' : undefined}>
+      Stuck
+    </Link>
+  </nav>
+);
+
+const NoPayments = () => (
+  <EmptyShelf title="No payments yet">
+    <p>When a buyer opens the payment of a booked book, it appears here.</p>
+  </EmptyShelf>
+);
+
+const NothingStuck = () => (
+  <EmptyShelf title="Nothing is stuck">
+    <p>Every payment has come to rest, or is on its way there.</p>
+    <Link className="btn btn-line" to="/dashboard/ledger">
+      See all payments
+    </Link>
+  </EmptyShelf>
+);

@@ -1,0 +1,1 @@
+export const receiptPath = (orderId: string): string => `/dashboard/receipt/${orderId}`;
