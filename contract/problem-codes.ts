@@ -42,13 +42,17 @@ export const problems = {
   too_large: { status: 413, message: 'That is too large.' },
   unsupported_picture: {
     status: 415,
-    message: 'This file cannot be read as a picture. Please use JPEG, PNG, WebP or GIF.',
+    message: 'This file cannot be read as a picture. Please use JPEG, PNG, WebP, GIF or HEIC.',
   },
   too_many_requests: { status: 429, message: 'That was too often. Please wait a little and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Nothing was lost.' },
   card_service_unreachable: {
     status: 503,
     message: 'The card service cannot be reached. Nothing was charged. Please try again.',
+  },
+  picture_store_unreachable: {
+    status: 503,
+    message: 'Pictures cannot be saved or shown right now. Please try again in a moment.',
   },
   google_unreachable: {
     status: 503,

@@ -57,6 +57,15 @@ const settings = z.object({
         ),
       ),
   ),
+  S3_ENDPOINT: z.optional(
+    z.url({ protocol: /^https?$/, error: 'must be a URL such as https://s3.eu-central-1.amazonaws.com' }),
+  ),
+  S3_BUCKET: z.optional(
+    z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')),
+  ),
+  S3_REGION: z.optional(z.string()),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   BOOKING_HOLD_HOURS: wholeNumber(72, 1, 24 * 60),
   TRUSTED_PROXY_HEADER: z.optional(z.string()),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
@@ -80,12 +89,17 @@ export function loadConfig(env: Record<string, string | undefined>) {
   return arrange(parsed.data);
 }
 
+const s3Settings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+
 function wrongTogether(given: Record<string, string | undefined>): string[] {
   const wrong: string[] = [];
   const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
   const missing = stripe.filter((name) => !given[name]);
+  const missingOfS3 = s3Settings.filter((name) => !given[name]);
   const production = given.DOGEAR_MODE === 'production';
   if (missing.length > 0 && missing.length < 3) wrong.push(`${missing.join(' and ')} must be set too`);
+  if (missingOfS3.length > 0 && missingOfS3.length < s3Settings.length)
+    wrong.push(`${missingOfS3.join(' and ')} must be set too`);
   if (!given.GOOGLE_CLIENT_ID !== !given.GOOGLE_CLIENT_SECRET)
     wrong.push(`${given.GOOGLE_CLIENT_ID ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID'} must be set too`);
   if (production && given.GOOGLE_DISCOVERY_URL && !given.GOOGLE_DISCOVERY_URL.startsWith('https:'))
@@ -134,10 +148,25 @@ function arrange(given: z.output<typeof settings>) {
         : undefined,
     smtpUrl: given.SMTP_URL,
     mailFrom: readSender(given.MAIL_FROM ?? '') ?? defaultSender(given.PUBLIC_URL),
+    s3: arrangeS3(given),
     bookingHoldHours: given.BOOKING_HOLD_HOURS,
     trustedProxyHeader: given.TRUSTED_PROXY_HEADER?.toLowerCase(),
     logLevel: given.LOG_LEVEL,
     limits: limitsOf(demo ? 10 : 1),
+  };
+}
+
+/** All of its settings, or none: see wrongTogether. */
+function arrangeS3(given: z.output<typeof settings>) {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_REGION || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+    return undefined;
+  return {
+    endpoint: S3_ENDPOINT.replace(/\/$/, ''),
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
   };
 }
 

@@ -1,10 +1,9 @@
 import type { Server } from 'node:http';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createAuth } from './accounts/auth.ts';
 import { openMailService } from './adapters/mail/open-mail-service.ts';
 import { openCardService } from './adapters/payments/open-card-service.ts';
-import { createDiskPictureStore } from './adapters/pictures/disk-picture-store.ts';
+import { openPictureStore } from './adapters/pictures/open-picture-store.ts';
 import { createApp } from './app.ts';
 import { seedCategories } from './catalog/seed-categories.ts';
 import type { Config } from './config.ts';
@@ -18,6 +17,8 @@ import { openGoogle } from './open-google.ts';
 import { expireHolds } from './orders/expire-holds.ts';
 import { createPages } from './pages/pages.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
+import { removeUnusedPictures } from './pictures/remove-unused-pictures.ts';
+import { removeAbandonedUploads } from './pictures/spool.ts';
 import { readOrMakeSecret } from './secret.ts';
 
 export type Running = {
@@ -45,7 +46,8 @@ export async function openDogear(given: Surroundings): Promise<Running> {
   const { db, pool } = database;
   const publicOrigin = new URL(address).origin;
   const secret = config.secret ?? (await readOrMakeSecret(config.dataDir));
-  const store = await createDiskPictureStore(join(config.dataDir, 'images'));
+  const store = await openPictureStore(config.s3, config.dataDir);
+  await removeAbandonedUploads();
   const { mail, outbox } = openMailService(
     { smtpUrl: config.smtpUrl, from: config.mailFrom },
     config.dataDir,
@@ -89,6 +91,7 @@ export async function openDogear(given: Surroundings): Promise<Running> {
   await startJobs(jobs, log, [
     { name: 'expire-holds', run: () => expireHolds(db) },
     { name: 'reconcile-payments', run: () => reconcilePayments({ db, cards, orderMail, log }) },
+    { name: 'remove-unused-pictures', cron: '17 * * * *', run: () => removeUnusedPictures({ db, store }) },
   ]);
   await sendOrderedMail(jobs, { db, mail, publicOrigin, log });
   return {

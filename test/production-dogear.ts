@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddedConnection } from '../server/db/embedded-postgres.ts';
-import { freePort } from './journeys/served-dogear.ts';
+import { freePort } from './free-port.ts';
 
 const project = resolve(import.meta.dirname, '..');
 
@@ -56,6 +56,7 @@ export class ProductionDogear {
       if (answer?.ok) return;
       await sleep(20);
     }
+    await this.kill();
     throw new Error(`Dogear does not answer:\n${this.#output}`);
   }
 

@@ -1,9 +1,10 @@
 // Measures pages as Lighthouse sees them on a phone, and fails below what Dogear promises: npm run lighthouse
 import lighthouse from 'lighthouse';
 import type { Browser } from 'playwright-core';
+import { freePort } from '../../test/free-port.ts';
 import { openBrowser } from '../../test/journeys/browser.ts';
 import { logIn, newPerson } from '../../test/journeys/people.ts';
-import { freePort, ServedDogear } from '../../test/journeys/served-dogear.ts';
+import { ServedDogear } from '../../test/journeys/served-dogear.ts';
 
 type Who = 'buyer' | 'seller' | 'admin';
 type Measured = { path: string; who?: Who; performance: number; others: number };

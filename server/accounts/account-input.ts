@@ -4,7 +4,8 @@ import { newPassword, signupForm, signupPhotoRequired } from '../../contract/acc
 import { presentPassword, recoveryCode, totpCode } from '../../contract/own-account.ts';
 import { pictureUrl as anyPictureUrl, phone } from '../../contract/text.ts';
 import type { Db } from '../db/tables.ts';
-import { hashOfPictureUrl, pictureUrl } from '../pictures/picture-urls.ts';
+import { choosePicture } from '../pictures/choose-picture.ts';
+import { pictureUrl } from '../pictures/picture-urls.ts';
 
 const { name } = signupForm.shape;
 /** The library's own idea of an address is narrower; said here, its refusal has a sentence. */
@@ -45,11 +46,9 @@ const isKnown = (path: string): path is keyof typeof inputs => Object.hasOwn(inp
 
 /** The address we serve it from, without the scheme and host that came with it. */
 async function ourPicture(db: Db, url: string): Promise<string> {
-  const hash = hashOfPictureUrl(url);
-  const picture =
-    hash && (await db.selectFrom('pictures').select('hash').where('hash', '=', hash).executeTakeFirst());
-  if (!picture) throw refusal({ path: ['image'], message: 'Please upload the photo here first.' });
-  return pictureUrl(picture.hash);
+  const hash = await choosePicture(db, url);
+  if (!hash) throw refusal({ path: ['image'], message: 'Please upload the photo here first.' });
+  return pictureUrl(hash);
 }
 
 function refusal(issue: { path: PropertyKey[]; message: string } | undefined): APIError {

@@ -106,7 +106,7 @@ async function listings(db: Db, userId: string, after = firstId) {
     id: row.id,
     title: row.title,
     category: row.category,
-    photo: pictureUrl(row.picture_hash),
+    photo: row.picture_hash && pictureUrl(row.picture_hash),
     originalPrice: toDollars(row.original_price_cents),
     resalePrice: toDollars(row.resale_price_cents),
     condition: row.condition,

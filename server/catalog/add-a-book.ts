@@ -3,7 +3,7 @@ import type { listingForm } from '../../contract/books.ts';
 import { newId } from '../db/new-id.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
-import { hashOfPictureUrl } from '../pictures/picture-urls.ts';
+import { choosePicture } from '../pictures/choose-picture.ts';
 
 export type Listing = z.output<typeof listingForm>;
 
@@ -64,11 +64,9 @@ async function getCategoryId(tx: Tx, slug: string): Promise<string> {
 }
 
 async function getPictureHash(tx: Tx, url: string): Promise<string> {
-  const hash = hashOfPictureUrl(url);
-  const picture =
-    hash && (await tx.selectFrom('pictures').select('hash').where('hash', '=', hash).executeTakeFirst());
-  if (!picture) throw wrongField('book_photo', 'Please upload the photo here first.');
-  return picture.hash;
+  const hash = await choosePicture(tx, url);
+  if (!hash) throw wrongField('book_photo', 'Please upload the photo here first.');
+  return hash;
 }
 
 const wrongField = (path: string, message: string): DomainError =>

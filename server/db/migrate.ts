@@ -7,6 +7,7 @@ import * as longLists from './migrations/0003_long_lists.ts';
 import * as demoGoogle from './migrations/0004_demo_google.ts';
 import * as ownAccount from './migrations/0006_own_account.ts';
 import * as ledger from './migrations/0007_ledger.ts';
+import * as unusedPictures from './migrations/0008_unused_pictures.ts';
 
 /** Numbered, forward only: a later one corrects an earlier one, nobody edits what has run. */
 const migrations: Record<string, Migration> = {
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0004_demo_google': demoGoogle,
   '0006_own_account': ownAccount,
   '0007_ledger': ledger,
+  '0008_unused_pictures': unusedPictures,
 };
 
 /**

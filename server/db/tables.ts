@@ -11,6 +11,7 @@ export type Tables = {
   two_factors: TwoFactorsTable;
   categories: CategoriesTable;
   pictures: PicturesTable;
+  picture_removals: PictureRemovalsTable;
   books: BooksTable;
   reports: ReportsTable;
   orders: OrdersTable;
@@ -34,6 +35,8 @@ type UsersTable = {
   email: string;
   email_verified: ColumnType<boolean, boolean | undefined, boolean>;
   photo_url: string | null;
+  /** Of the picture that `photo_url` leads to, by the database. */
+  photo_hash: ColumnType<string | null, never, never>;
   phone: string | null;
   /** Null until the person has chosen: signed in, but neither buyer nor seller. */
   role: Role | null;
@@ -114,7 +117,15 @@ type PicturesTable = {
   /** Dominant colour, `#rrggbb`. */
   color: string;
   uploaded_by: string | null;
+  /** Kept up to date by the job that removes what has been unused for a day. */
+  unused_since: ColumnType<Date | null, Date | undefined, Date | null>;
   created_at: CreatedAt;
+};
+
+/** Files that may be in the store without being promised by a row of `pictures`. */
+type PictureRemovalsTable = {
+  hash: string;
+  due_at: Timestamp;
 };
 
 type BooksTable = {
@@ -122,7 +133,8 @@ type BooksTable = {
   seller_id: string;
   category_id: string;
   title: string;
-  picture_hash: string;
+  /** Null when the book was taken down, never ordered, and its picture has been removed. */
+  picture_hash: string | null;
   original_price_cents: number;
   resale_price_cents: number;
   condition: Condition;

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import type { JobQueue } from './job-queue.ts';
 
-export type RecurringJob = { name: string; run: () => Promise<unknown> };
+/** Every minute, unless `cron` says when. */
+export type RecurringJob = { name: string; cron?: string; run: () => Promise<unknown> };
 
 /**
- * Runs each job once a minute on one of the processes that share the database. A run that fails is logged
- * and comes again with the next minute.
+ * Runs each job when it is time on one of the processes that share the database. A run that fails is logged
+ * and comes again the next time.
  */
 export async function startJobs({ boss }: JobQueue, log: Logger, jobs: RecurringJob[]): Promise<void> {
   for (const job of jobs) {
@@ -18,6 +19,6 @@ export async function startJobs({ boss }: JobQueue, log: Logger, jobs: Recurring
         throw error;
       }
     });
-    await boss.schedule(job.name, '* * * * *');
+    await boss.schedule(job.name, job.cron ?? '* * * * *');
   }
 }

@@ -1,10 +1,10 @@
 import { fileTypeFromFile } from 'file-type';
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { DomainError } from '../errors.ts';
+import { decodeHeic } from './decode-heic.ts';
+import { openPixels, type Pixels, toPixels } from './pixels.ts';
 import { refuseManyChunks } from './refuse-many-chunks.ts';
-
-/** Pixels in memory: rows of red, green, blue and perhaps opacity, one byte each. */
-export type Pixels = { bytes: Buffer; width: number; height: number; channels: 3 | 4 };
+import { tooManyPixels } from './too-many-pixels.ts';
 
 const maxSide = 1280;
 /** Of the picture as it was sent. A file of 0.8 MB can hold enough of them to take 876 MB of memory. */
@@ -13,6 +13,8 @@ const maxPixelsHeldWhole = 16_000_000;
 
 const formats = ['Jpeg', 'Png', 'Webp', 'Nsgif'];
 const acceptedTypes = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif']);
+const heicTypes = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
+const bounds = { width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true } as const;
 
 // The image library reads many formats, each a way in for a hostile file. Only these stay open.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -23,19 +25,20 @@ sharp.unblock({
 sharp.cache(false);
 
 /**
- * Reads the first frame of a JPEG, PNG, WebP or GIF, upright, at most 1280 pixels wide and high, as sRGB.
+ * Reads the first frame of a JPEG, PNG, WebP, GIF or HEIC, upright, at most 1280 pixels wide and high, as sRGB.
  * What the sender said the file is does not matter.
  * @throws DomainError `unsupported_picture` for anything else, and for a damaged file
  */
 export async function decodePicture(path: string): Promise<Pixels> {
   const type = await sniff(path);
+  if (type && heicTypes.has(type))
+    return toPixels(openPixels(await decodeHeic(path, maxSide)).resize(bounds));
   if (!type || !acceptedTypes.has(type)) throw new DomainError('unsupported_picture');
   if (type.endsWith('png')) await refuseManyChunks(path);
   try {
     const picture = sharp(path, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
     refuseHeldWhole(await picture.metadata());
-    const size = { width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true } as const;
-    return await toPixels(picture.autoOrient().resize(size));
+    return await toPixels(picture.autoOrient().resize(bounds));
   } catch (error) {
     throw refusalOf(error);
   }
@@ -45,13 +48,6 @@ export async function decodePicture(path: string): Promise<Pixels> {
 function refuseHeldWhole({ format, isProgressive, width, height }: Metadata): void {
   const heldWhole = format === 'gif' || (format === 'png' && isProgressive);
   if (heldWhole && width * height > maxPixelsHeldWhole) throw tooManyPixels(maxPixelsHeldWhole);
-}
-
-export async function toPixels(picture: Sharp): Promise<Pixels> {
-  const { data, info } = await picture.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = info;
-  if (channels !== 3 && channels !== 4) throw new Error(`A picture with ${channels} channels`);
-  return { bytes: data, width, height, channels };
 }
 
 async function sniff(path: string): Promise<string | undefined> {
@@ -70,9 +66,3 @@ function refusalOf(error: unknown): DomainError {
     return tooManyPixels(maxPixels);
   return new DomainError('unsupported_picture');
 }
-
-const tooManyPixels = (most: number): DomainError =>
-  new DomainError(
-    'unsupported_picture',
-    `This picture has more than ${most / 1_000_000} million pixels. Please choose a smaller one.`,
-  );

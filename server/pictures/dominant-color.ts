@@ -1,4 +1,4 @@
-import type { Pixels } from './decode-picture.ts';
+import type { Pixels } from './pixels.ts';
 
 /**
  * The colour that stands in for a picture while it loads, `#rrggbb`: the most frequent one, where a vivid

@@ -1,18 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { maxUploadBytes } from '../../contract/pictures.ts';
+import { newTemporaryName, removeAbandoned } from '../adapters/pictures/temporary-names.ts';
 import { DomainError } from '../errors.ts';
+
+const suffix = '.dogear-upload';
+
+/** To be called at the start: what a killed process was receiving is of no use to anybody. */
+export const removeAbandonedUploads = (): Promise<void> => removeAbandoned(tmpdir(), suffix);
 
 /**
  * Streams what is sent into a temporary file for as long as `use` works on it; no file is left afterwards.
  * @throws DomainError `too_large` as soon as more than 10 MB have come
  */
 export async function spool<T>(source: Readable, use: (path: string) => Promise<T>): Promise<T> {
-  const path = join(tmpdir(), `dogear-upload-${randomUUID()}`);
+  const path = join(tmpdir(), newTemporaryName(suffix));
   // Opened before anything can fail: a file that is still being created could not be removed.
   const file = await open(path, 'wx', 0o600);
   try {

@@ -1,23 +1,16 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import sharp from 'sharp';
+import { sql } from 'kysely';
 import type { PictureStore } from '../adapters/pictures/picture-store.ts';
 import type { Db } from '../db/tables.ts';
-import { atMostAtOnce } from './at-most-at-once.ts';
-import { decodePicture, type Pixels, toPixels } from './decode-picture.ts';
-import { dominantColor } from './dominant-color.ts';
-import { fileNameOf, smallerFileName, smallerWidths } from './picture-urls.ts';
+import { announceFiles } from './picture-removals.ts';
+import { reencodePicture, type StoredPicture } from './reencode-picture.ts';
 import { spool } from './spool.ts';
 
-export type StoredPicture = { hash: string; width: number; height: number; widths: number[]; color: string };
-
-/** Decoding is what takes memory and processor; the uploads themselves may be many. */
-const inTurn = atMostAtOnce(2);
-
 /**
- * Makes a picture of ours out of what somebody sent: re-encoded from its pixels, so that nothing else in the
- * file survives (places, names, hidden content), in several sizes, named after its content.
- * @throws DomainError `unsupported_picture`, `too_large`, and whatever DomainError the source ends with
+ * Keeps what somebody sent as a picture of ours. Whatever happens on the way, no picture is there without its files,
+ * and no file for ever without its picture.
+ * @throws DomainError `unsupported_picture`, `too_large`, `picture_store_unreachable`, and whatever DomainError the
+ * source ends with
  */
 export async function storePicture(
   { db, store }: { db: Db; store: PictureStore },
@@ -25,36 +18,22 @@ export async function storePicture(
   uploadedBy: string | null,
 ): Promise<StoredPicture> {
   const sent = Buffer.isBuffer(source) ? Readable.from([source]) : source;
-  const { picture, files } = await spool(sent, (path) => inTurn(() => makeSizes(path)));
+  const { picture, files } = await spool(sent, reencodePicture);
+  await announceFiles(db, picture.hash);
   await Promise.all(files.map(({ name, bytes }) => store.put(name, bytes)));
-  // Only now: a row promises that its files are there.
-  await db
-    .insertInto('pictures')
-    .values({ ...picture, uploaded_by: uploadedBy })
-    .onConflict((conflict) => conflict.column('hash').doNothing())
-    .execute();
+  await keep(db, picture, uploadedBy);
   return picture;
 }
 
-type Reencoded = { picture: StoredPicture; files: { name: string; bytes: Buffer }[] };
-
-async function makeSizes(path: string): Promise<Reencoded> {
-  const full = await decodePicture(path);
-  const bytes = await encode(full);
-  const hash = createHash('sha256').update(bytes).digest('hex');
-  const files = [{ name: fileNameOf(hash), bytes }];
-  const widths = [full.width];
-  let pixels = full;
-  for (const width of smallerWidths.filter((smaller) => smaller < full.width)) {
-    pixels = await toPixels(open(pixels).resize({ width }));
-    files.push({ name: smallerFileName(hash, width), bytes: await encode(pixels) });
-    widths.unshift(width);
-  }
-  const color = dominantColor(pixels);
-  return { picture: { hash, width: full.width, height: full.height, widths, color }, files };
+/** Only after its files: a row promises that they are there. */
+async function keep(db: Db, picture: StoredPicture, uploadedBy: string | null): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('pictures')
+      .values({ ...picture, uploaded_by: uploadedBy })
+      // Sent again, it is as new: whoever sent it now has a day to use it.
+      .onConflict((conflict) => conflict.column('hash').doUpdateSet({ unused_since: sql<Date>`now()` }))
+      .execute();
+    await tx.deleteFrom('picture_removals').where('hash', '=', picture.hash).execute();
+  });
 }
-
-const encode = (pixels: Pixels): Promise<Buffer> => open(pixels).webp({ quality: 78, effort: 4 }).toBuffer();
-
-const open = ({ bytes, width, height, channels }: Pixels) =>
-  sharp(bytes, { raw: { width, height, channels } });

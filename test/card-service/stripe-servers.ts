@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createEmulator } from 'emulate';
 import Stripe from 'stripe';
 import { PaymentProvider } from '../../server/adapters/payments/payment-provider.ts';
-import { freePort } from '../journeys/served-dogear.ts';
+import { freePort } from '../free-port.ts';
 import { keys, SandboxServer } from './sandbox-server.ts';
 
 /** A server that speaks Stripe's language, and us as its caller. */

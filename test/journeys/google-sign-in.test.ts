@@ -2,11 +2,12 @@ import { createEmulator } from 'emulate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authErrors } from '../../web/auth/auth-errors.ts';
+import { freePort } from '../free-port.ts';
 import { openBrowser } from './browser.ts';
 import { openPage } from './open-page.ts';
 import { complaintsOf, logIn, newPerson, signOut } from './people.ts';
 import { see, seeToast } from './seeing.ts';
-import { freePort, ServedDogear } from './served-dogear.ts';
+import { ServedDogear } from './served-dogear.ts';
 import { loseConnection } from './weather.ts';
 
 let dogear: ServedDogear;

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import { freePort } from '../free-port.ts';
 import { makeFolder, pidFile } from './journey-folder.ts';
 import { layDemo } from './seeded-demo.ts';
 
@@ -114,12 +113,4 @@ export class ServedDogear {
     await this.stop();
     await rm(this.dataDir, { recursive: true, force: true });
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }

@@ -47,7 +47,7 @@ export function UploadField({ label, shape, hint, error, file, current, progress
             <input
               ref={input}
               type="file"
-              accept="image/jpeg,image/png,image/webp,image/gif"
+              accept="image/jpeg,image/png,image/webp,image/gif,image/heic,image/heif,.heic,.heif"
               aria-labelledby={`${id}-label`}
               aria-describedby={describedBy || undefined}
               aria-invalid={error ? true : undefined}
@@ -86,16 +86,23 @@ type SlotProps = Pick<Props, 'shape' | 'file'> & { current: string | null | unde
 };
 
 function Slot({ shape, file, current, busy, invalid }: SlotProps) {
-  const preview = useObjectUrl(file) ?? current;
+  const preview = useObjectUrl(file) ?? current ?? undefined;
+  // Most browsers cannot show HEIC, which is fine to send.
+  const [unshowable, setUnshowable] = useState<string>();
+  const isShown = preview !== undefined && preview !== unshowable;
   const Placeholder = shape === 'person' ? UserRound : BookImage;
   return (
     <span
       className={`slot slot-${shape}`}
-      data-full={preview ? true : undefined}
+      data-full={isShown || undefined}
       data-busy={busy || undefined}
       data-invalid={invalid || undefined}
     >
-      {preview ? <img src={preview} alt="" /> : <Placeholder aria-hidden="true" />}
+      {isShown ? (
+        <img src={preview} alt="" onError={() => setUnshowable(preview)} />
+      ) : (
+        <Placeholder aria-hidden="true" />
+      )}
     </span>
   );
 }

@@ -1,23 +1,23 @@
-import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import type { PictureStore } from './picture-store.ts';
+import { type PictureStore, pictureFileName } from './picture-store.ts';
+import { newTemporaryName, removeAbandoned } from './temporary-names.ts';
 
 /** Pictures as files in one folder, which is made if it is not there. */
 export async function createDiskPictureStore(folder: string): Promise<PictureStore> {
   await mkdir(folder, { recursive: true });
-  await removeUnfinished(folder);
+  await removeAbandoned(folder, unfinishedSuffix);
   return {
-    put: (name, bytes) => putFile(folder, fileName(name), bytes),
-    get: (name) => getFile(join(folder, fileName(name))),
-    remove: (name) => rm(join(folder, fileName(name)), { force: true }),
+    put: async (name, bytes) => putFile(folder, pictureFileName(name), bytes),
+    get: async (name) => getFile(join(folder, pictureFileName(name))),
+    remove: async (name) => rm(join(folder, pictureFileName(name)), { force: true }),
   };
 }
 
 async function putFile(folder: string, name: string, bytes: Buffer): Promise<void> {
-  const unfinished = join(folder, `${randomUUID()}${unfinishedSuffix}`);
+  const unfinished = join(folder, newTemporaryName(unfinishedSuffix));
   try {
     await writeDurably(unfinished, bytes);
     await rename(unfinished, join(folder, name));
@@ -71,22 +71,4 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
   }
 }
 
-/** Callers check names by their own rules; this one keeps every file inside the folder whatever they do. */
-function fileName(name: string): string {
-  if (!/^[0-9a-z-]+\.[0-9a-z]+$/.test(name) || name.endsWith(unfinishedSuffix))
-    throw new Error(`Not the name of a picture: ${name}`);
-  return name;
-}
-
 const unfinishedSuffix = '.unfinished';
-const anHour = 3_600_000;
-
-/** What a killed process left half written. Another process may be writing right now, so only old ones go. */
-async function removeUnfinished(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!name.endsWith(unfinishedSuffix)) continue;
-    const path = join(folder, name);
-    const found = await stat(path).catch(() => undefined);
-    if (found && found.mtimeMs < Date.now() - anHour) await rm(path, { force: true });
-  }
-}

@@ -1,0 +1,42 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+
+/** One colour. */
+export const draw = (width: number, height: number, background = '#2a6f97') =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+/** Noise, because it cannot be compressed away. */
+export const noise = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 } } as any });
+
+/** As it would be with these raw rows, which need not be what the header says. */
+export function png(
+  width: number,
+  height: number,
+  rows: Buffer,
+  options: { depth?: number; color?: number; interlaced?: boolean } = {},
+) {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = options.depth ?? 1;
+  header[9] = options.color ?? 0;
+  header[12] = options.interlaced ? 1 : 0;
+  return Buffer.concat([
+    pngSignature,
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(rows, { level: 9 })),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+export const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+
+export function pngChunk(type: string, content: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(typed));
+  return Buffer.concat([length, typed, check]);
+}
