@@ -98,9 +98,9 @@ function isAsLocked(root) {
   const found = packagesOf(npmsNoteIn(root));
   return Object.entries(wanted).every(([path, { version, optional }]) => {
     const installed = found[path];
-    if (path === '' || (!installed && optional)) return true;
     // npm's note may be ahead of it: a command that only writes the lock file writes the note, too.
-    return installed?.version === version && existsSync(join(root, path));
+    const isThere = installed && existsSync(join(root, path));
+    return path === '' || (isThere ? installed.version === version : optional === true);
   });
 }
 

@@ -15,6 +15,7 @@ import { openMailOrders } from './mail/mail-order.ts';
 import { sendOrderedMail } from './mail/send-mail.ts';
 import { openGoogle } from './open-google.ts';
 import { expireHolds } from './orders/expire-holds.ts';
+import { remindOfEndingHolds, tellAboutOrders } from './orders/tell-about-orders.ts';
 import { createPages } from './pages/pages.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { removeUnusedPictures } from './pictures/remove-unused-pictures.ts';
@@ -81,7 +82,8 @@ export async function openDogear(given: Surroundings): Promise<Running> {
     ...google,
   });
   await seedCategories(db);
-  if (config.demo) await seedDemo({ db, auth, store, holdHours: config.bookingHoldHours, log: say });
+  if (config.demo)
+    await seedDemo({ db, auth, store, orderMail, holdHours: config.bookingHoldHours, log: say });
   const pages = await createPages({
     ...given,
     publicOrigin,
@@ -90,6 +92,8 @@ export async function openDogear(given: Surroundings): Promise<Running> {
   });
   await startJobs(jobs, log, [
     { name: 'expire-holds', run: () => expireHolds(db) },
+    { name: 'tell-about-orders', run: () => tellAboutOrders({ db, orderMail }) },
+    { name: 'remind-of-ending-holds', run: () => remindOfEndingHolds({ db, orderMail }) },
     { name: 'reconcile-payments', run: () => reconcilePayments({ db, cards, orderMail, log }) },
     { name: 'remove-unused-pictures', cron: '17 * * * *', run: () => removeUnusedPictures({ db, store }) },
   ]);

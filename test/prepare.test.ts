@@ -56,8 +56,18 @@ test('what a developer installed by hand is taken as it is', async () => {
   prepare();
   await lock('2.0.0');
   await writeFile(join(project, 'node_modules', '.package-lock.json'), lockOf('2.0.0'));
+  await mkdir(join(project, 'node_modules', 'thing'), { recursive: true });
   expect(prepare()).toMatchObject({ status: 0, said: '' });
   expect(await npmCalls()).toHaveLength(1);
+});
+
+test('a note of what should be there is not taken for what is', async () => {
+  prepare();
+  await lock('2.0.0');
+  await writeFile(join(project, 'node_modules', '.package-lock.json'), lockOf('2.0.0'));
+  await rm(join(project, 'node_modules', 'thing'), { recursive: true, force: true });
+  prepare();
+  expect(await npmCalls()).toHaveLength(2);
 });
 
 test('says in plain words why it could not install', () => {

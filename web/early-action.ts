@@ -1,3 +1,5 @@
+import { sessionChannel } from './auth/session-tabs.ts';
+
 /**
  * Somebody may press a button before the app listens. The starter keeps that press, and the page repeats it once
  * it is live.
@@ -31,12 +33,19 @@ const longestWaitMs = 3000;
 /** Time to paint what has just come: the script would hold it up. */
 const paintMs = 200;
 
+/** Somebody signs out in another tab before this page is live: the server shows who is here now. */
+const followOtherTabs = `if (window.BroadcastChannel) {
+  early.tabs = new BroadcastChannel('${sessionChannel}');
+  early.tabs.onmessage = () => location.reload();
+}`;
+
 const starts: Record<Start, string> = {
   'at-once': 'start();',
   'on-demand': whenReachedFor,
   'once-shown': `${whenReachedFor}
 setTimeout(start, ${longestWaitMs});
-addEventListener('load', () => setTimeout(start, ${paintMs}));`,
+addEventListener('load', () => setTimeout(start, ${paintMs}));
+${followOtherTabs}`,
 };
 
 /**
@@ -87,6 +96,7 @@ const wait = (action) => {
 };
 const early = (window.__dogearEarly = {
   stop() {
+    early.tabs?.close();
     delete document.documentElement.dataset.waiting;
     removeEventListener('click', keep, true);
     removeEventListener('submit', keep, true);

@@ -6,6 +6,7 @@ import type { Db } from '../db/tables.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { bindEndpoint } from '../http/bind-endpoint.ts';
 import type { Caller } from '../http/caller.ts';
+import type { OrderMail } from '../mail/mail-order.ts';
 import type { AccessTokens } from './access-token.ts';
 import { seeAdminOverview } from './admin-overview.ts';
 import type { Auth } from './auth.ts';
@@ -26,6 +27,7 @@ type Deps = {
   auth: Auth;
   accessTokens: AccessTokens;
   config: Pick<Config, 'bookingHoldHours'>;
+  orderMail: OrderMail;
   /** The page where mail can be read that goes nowhere. */
   mailboxPath: string | null;
 };
@@ -85,7 +87,7 @@ function bindRoleLookups(app: Hono<AppEnv>, { db }: Deps): void {
   });
 }
 
-function bindAdministration(app: Hono<AppEnv>, { db }: Deps): void {
+function bindAdministration(app: Hono<AppEnv>, { db, orderMail }: Deps): void {
   bindEndpoint(app, calls.listUsers, async ({ query }) => ({
     status: true,
     users: await listPeople(db, query),
@@ -110,7 +112,7 @@ function bindAdministration(app: Hono<AppEnv>, { db }: Deps): void {
   });
 
   bindEndpoint(app, calls.verifySeller, async ({ params }, caller) => {
-    await verifySeller(db, caller.id, params.id);
+    await verifySeller({ db, orderMail }, caller.id, params.id);
     return { status: true, message: 'Seller verified' };
   });
 

@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
+import type { OrderMail } from '../mail/mail-order.ts';
 import { recordAudit } from '../moderation/audit.ts';
 
 /**
  * Verifies a seller, whose books then show the seal. Once more is as good as once.
  * @throws DomainError `not_found` for somebody who is no seller
  */
-export async function verifySeller(db: Db, adminId: string, sellerId: string): Promise<void> {
+export async function verifySeller(
+  { db, orderMail }: { db: Db; orderMail: OrderMail },
+  adminId: string,
+  sellerId: string,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const verified = await tx
       .updateTable('users')
@@ -25,6 +30,7 @@ export async function verifySeller(db: Db, adminId: string, sellerId: string): P
       subjectType: 'user',
       subjectId: sellerId,
     });
+    await orderMail(tx, { message: 'seller-verified', personId: sellerId }, sellerId);
   });
 }
 

@@ -8,6 +8,7 @@ import * as demoGoogle from './migrations/0004_demo_google.ts';
 import * as ownAccount from './migrations/0006_own_account.ts';
 import * as ledger from './migrations/0007_ledger.ts';
 import * as unusedPictures from './migrations/0008_unused_pictures.ts';
+import * as orderNews from './migrations/0009_order_news.ts';
 
 /** Numbered, forward only: a later one corrects an earlier one, nobody edits what has run. */
 const migrations: Record<string, Migration> = {
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '0006_own_account': ownAccount,
   '0007_ledger': ledger,
   '0008_unused_pictures': unusedPictures,
+  '0009_order_news': orderNews,
 };
 
 /**

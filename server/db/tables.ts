@@ -171,6 +171,9 @@ type OrdersTable = {
   /** When and why the order ended without a sale: `buyer`, `seller`, `admin`, `hold`, `sold`. */
   closed_at: Timestamp | null;
   closed_because: 'buyer' | 'seller' | 'admin' | 'hold' | null;
+  /** The status of which seller and buyer were last told by mail. */
+  told_status: Generated<OrderStatus | null>;
+  ends_soon_told_at: Generated<Date | null>;
   created_at: CreatedAt;
 };
 

@@ -10,13 +10,21 @@ import { addABook } from '../catalog/add-a-book.ts';
 import { advertiseABook } from '../catalog/advertise-a-book.ts';
 import { newId } from '../db/new-id.ts';
 import type { Db } from '../db/tables.ts';
+import type { OrderMail } from '../mail/mail-order.ts';
 import { pictureUrl } from '../pictures/picture-urls.ts';
 import { storePicture } from '../pictures/store-picture.ts';
 import { demoBooks } from './demo-books.ts';
 import { demoPassword, demoPeople } from './demo-people.ts';
 import { seedActivity } from './seed-activity.ts';
 
-type Deps = { db: Db; auth: Auth; store: PictureStore; holdHours: number; log: (line: string) => void };
+type Deps = {
+  db: Db;
+  auth: Auth;
+  store: PictureStore;
+  orderMail: OrderMail;
+  holdHours: number;
+  log: (line: string) => void;
+};
 
 /**
  * Fills an empty Dogear with people of every role and their books, through the same use cases that people
@@ -36,7 +44,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
 }
 
 /** Answers the people's ids by their keys. */
-async function seedPeople({ db, auth, store }: Deps): Promise<Map<string, string>> {
+async function seedPeople({ db, auth, store, orderMail }: Deps): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   let adminId: string | undefined;
   for (const person of demoPeople) {
@@ -55,7 +63,7 @@ async function seedPeople({ db, auth, store }: Deps): Promise<Map<string, string
   }
   for (const person of demoPeople) {
     const id = ids.get(person.key);
-    if (id && adminId && person.verified) await verifySeller(db, adminId, id);
+    if (id && adminId && person.verified) await verifySeller({ db, orderMail }, adminId, id);
   }
   return ids;
 }

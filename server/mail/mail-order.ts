@@ -2,12 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Db, Tx } from '../db/tables.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 
+/** What sellers and buyers are told of a booking. */
+export type OrderNews = 'book-booked' | 'book-paid' | 'book-freed' | 'booking-ends-soon' | 'booking-ended';
+
 export type MailOrder = {
   /** Null for an address that nobody here has: asking for it must take as long, and nothing is sent. */
   personId: string | null;
 } & (
   | { message: 'welcome' | 'verify-email' | 'reset-password' | 'password-changed' }
   | { message: 'receipt' | 'refund'; paymentId: string }
+  | { message: OrderNews; orderId: string }
+  | { message: 'seller-verified' }
+  | { message: 'listing-removed'; bookId: string }
 );
 
 /**

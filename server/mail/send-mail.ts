@@ -6,11 +6,14 @@ import type { Db } from '../db/tables.ts';
 import type { JobQueue, Work } from '../jobs/job-queue.ts';
 import { findReceiptOfPayment } from '../payments/find-receipt.ts';
 import type { Letter } from './letter.ts';
+import { listingRemoved } from './listing-removed.ts';
 import { type MailOrder, mailQueue } from './mail-order.ts';
+import { writeOrderNews } from './order-news.ts';
 import { passwordChanged } from './password-changed.ts';
 import { receipt as receiptLetter } from './receipt.ts';
 import { refund } from './refund.ts';
 import { resetPassword } from './reset-password.ts';
+import { sellerVerified } from './seller-verified.ts';
 import { verifyEmail } from './verify-email.ts';
 import { welcome } from './welcome.ts';
 
@@ -93,8 +96,19 @@ async function write(
       const sent = { name, link: `${origin}/dashboard/receipt/${receipt._id}`, receipt };
       return order.message === 'receipt' ? receiptLetter(sent) : refund(sent);
     }
+    case 'seller-verified':
+      return sellerVerified({ name, link: `${origin}/dashboard/addaproduct` });
+    case 'listing-removed': {
+      const { title } = await findTitle(db, order.bookId);
+      return listingRemoved({ name, title, link: `${origin}/dashboard/myproducts` });
+    }
+    default:
+      return writeOrderNews(db, { ...order, name, origin });
   }
 }
+
+const findTitle = (db: Db, bookId: string) =>
+  db.selectFrom('books').select('title').where('id', '=', bookId).executeTakeFirstOrThrow();
 
 /** What is no trouble of the mail's own may quote anything: its kind is enough to look for it. */
 const reasonOf = (error: unknown): string => {

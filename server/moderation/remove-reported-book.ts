@@ -1,6 +1,7 @@
 import { lockBook } from '../catalog/lock-book.ts';
 import type { Db } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
+import type { OrderMail } from '../mail/mail-order.ts';
 import { takeDownLockedBook } from '../orders/take-down-a-book.ts';
 import { recordAudit } from './audit.ts';
 
@@ -8,7 +9,11 @@ import { recordAudit } from './audit.ts';
  * An admin removes a reported listing, which the audit log remembers.
  * @throws DomainError `not_found`, `book_not_reported`, `book_in_use` while it is booked or paid
  */
-export async function removeReportedBook(db: Db, adminId: string, bookId: string): Promise<void> {
+export async function removeReportedBook(
+  { db, orderMail }: { db: Db; orderMail: OrderMail },
+  adminId: string,
+  bookId: string,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const book = await lockBook(tx, bookId);
     if (!book) throw new DomainError('not_found');
@@ -21,5 +26,6 @@ export async function removeReportedBook(db: Db, adminId: string, bookId: string
       subjectId: bookId,
       details: { title: book.title, sellerId: book.seller_id },
     });
+    await orderMail(tx, { message: 'listing-removed', personId: book.seller_id, bookId }, bookId);
   });
 }

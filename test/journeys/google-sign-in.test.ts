@@ -158,10 +158,15 @@ test('two tabs follow each other’s sign-out', async () => {
   await choose(await openWindow(first), 'Nell Winters');
   await first.getByRole('img', { name: 'Signed in as Nell Winters' }).waitFor();
   const second = await first.context().newPage();
-  await second.goto(`${dogear.address}/dashboard`);
+  await openPage(second, `${dogear.address}/dashboard`);
   await second.getByRole('heading', { name: 'Welcome, Nell Winters' }).waitFor();
+  const third = await first.context().newPage();
+  // The app never arrives here, and the page still follows.
+  await third.route('**/assets/*.js', () => undefined);
+  await third.goto(`${dogear.address}/dashboard`);
   await signOut(first);
   await second.waitForURL('**/login?from=%2Fdashboard');
+  await third.waitForURL('**/login?from=%2Fdashboard');
   expect(await accessToken(second)).toBeNull();
   // Nobody was put out, so nobody is told that they were.
   await second.waitForTimeout(500);
@@ -243,7 +248,7 @@ describe('the browser’s copy of who is signed in', () => {
   test('tells who is here while the server is away, and why they are not when it has put them out', async () => {
     const page = await newPerson(browser);
     await logIn(page, dogear.address, 'buyer@dogear.test');
-    await page.goto(`${dogear.address}/dashboard`);
+    await openPage(page, `${dogear.address}/dashboard`);
     await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
     await expect.poll(async () => (await holding(page))[0]).toBe(true);
     await loseConnection(page, '**/api/me');

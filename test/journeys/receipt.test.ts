@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { desktop, phone } from './devices.ts';
+import { openFromMenu } from './open-page.ts';
 import { complaintsOf, logIn, newPerson, payWith } from './people.ts';
 import { columnsOf, see, seeLinks, seeToast } from './seeing.ts';
 import { ServedDogear } from './served-dogear.ts';
@@ -123,8 +124,9 @@ async function findInLedger(buyer: Buyer, transactionId: string): Promise<void> 
   await menu.getByRole('link', { name: 'Ledger' }).click();
   await see(menu, '9');
   // On a phone the menu is a strip, and the page one is on stays in sight when the counts come.
-  const { x = 0, width = 0 } = (await menu.getByRole('link', { name: 'Ledger' }).boundingBox()) ?? {};
-  expect(x + width).toBeLessThanOrEqual(await page.evaluate(() => window.innerWidth));
+  await expect
+    .poll(() => menu.getByRole('link', { name: 'Ledger' }).evaluate(overhang))
+    .toBeLessThanOrEqual(0);
   expect(await columnsOf(page, 'Payments')).toEqual([
     'Book',
     'Buyer',
@@ -142,6 +144,9 @@ async function findInLedger(buyer: Buyer, transactionId: string): Promise<void> 
   await row.waitFor();
   expect(complaints).toEqual([]);
 }
+
+/** How far something reaches beyond the right edge of the window. */
+const overhang = (element: Element): number => element.getBoundingClientRect().right - window.innerWidth;
 
 test('a receipt that is not one’s own is not found, and the ledger is for admins', async () => {
   const page = await newPerson(browser);
@@ -175,7 +180,7 @@ test('an admin tries a stuck payment again', async () => {
   let row: object = stuck;
   await page.route(/\/api\/ledger\?/, (route) => route.fulfill({ json: [row] }));
   await page.route('**/api/ledger/*/settle', (route) => route.fulfill({ json: row }));
-  await page.goto(`${dogear.address}/dashboard/ledger`);
+  await openFromMenu(page, dogear.address, 'ledger');
   await see(
     page,
     'Held on the card',

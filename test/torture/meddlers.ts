@@ -9,20 +9,24 @@ export function meddle({ world, visits, copy, schedule }: Round): Promise<unknow
     schedule.start(name, async (runner) => {
       if (!runner.chance.of(share)) return;
       await runner.think(runner.chance.upTo(40));
-      await runner.waitFor(act(runner));
+      await act(runner);
     });
   const timeIsUp = async (runner: Runner) => {
-    await world.endHolds(bookId);
-    await visits.expireHolds(runner);
+    await runner.step('the time is up', () => world.endHolds(bookId));
+    await runner.waitFor(visits.expireHolds(runner));
   };
   const remove = (who: (runner: Runner) => string) => (runner: Runner) =>
-    runner.chance.of(0.5) ? visits.deletePerson(runner, who(runner)) : visits.banPerson(runner, who(runner));
+    runner.waitFor<unknown>(
+      runner.chance.of(0.5)
+        ? visits.deletePerson(runner, who(runner))
+        : visits.banPerson(runner, who(runner)),
+    );
   const someBuyer = ({ chance }: Runner) => buyers[chance.upTo(buyers.length)] ?? '';
   return [
     start('clock', 0.4, timeIsUp),
     start('clock', 0.2, timeIsUp),
-    start('seller', 0.3, (runner) => visits.markSold(runner, sellerId, bookId)),
-    start('seller', 0.15, (runner) => visits.takeDown(runner, sellerId, bookId)),
+    start('seller', 0.3, (runner) => runner.waitFor(visits.markSold(runner, sellerId, bookId))),
+    start('seller', 0.15, (runner) => runner.waitFor(visits.takeDown(runner, sellerId, bookId))),
     start(
       'admin',
       0.2,
@@ -30,8 +34,8 @@ export function meddle({ world, visits, copy, schedule }: Round): Promise<unknow
     ),
     start('admin', 0.3, remove(someBuyer)),
     start('admin', 0.3, remove(someBuyer)),
-    start('job', 0.5, (runner) => visits.reconcile(runner)),
-    start('job', 0.5, (runner) => visits.reconcile(runner)),
+    start('job', 0.5, (runner) => runner.waitFor(visits.reconcile(runner))),
+    start('job', 0.5, (runner) => runner.waitFor(visits.reconcile(runner))),
   ];
 }
 

@@ -7,6 +7,8 @@ export type NextStep = { runner: string; label: string };
 /** Who goes next: the index of one of the steps, of which there is at least one. */
 export type Choose = (steps: readonly NextStep[]) => number;
 
+const patienceMs = 30_000;
+
 type Parked = NextStep & { go: () => void; of: Runner };
 
 /**
@@ -24,6 +26,7 @@ export class Schedule {
   readonly #waitingForLocks = new Set<Runner>();
   #somethingHappened = Promise.withResolvers<void>();
   #started = 0;
+  #unfinished = 0;
 
   /** @param seed of all that is left to chance, but for who goes next */
   constructor(seed: string, choose: Choose, observer: Pool) {
@@ -40,9 +43,11 @@ export class Schedule {
   async begin<T>(id: string, name: string, run: (runner: Runner) => Promise<T>): Promise<T> {
     const runner = new Runner(id, name, this, chanceOf(`${this.#seed}/${id}`));
     this.#running.add(runner);
+    this.#unfinished++;
     try {
       return await run(runner);
     } finally {
+      this.#unfinished--;
       this.leave(runner);
     }
   }
@@ -51,7 +56,7 @@ export class Schedule {
   async play(): Promise<void> {
     for (;;) {
       await this.#quiet();
-      if (this.#parked.length === 0) return;
+      if (this.#parked.length === 0) break;
       // In an order that does not depend on who was quicker.
       this.#parked.sort((one, other) => (one.of.id < other.of.id ? -1 : 1));
       const [next] = this.#parked.splice(this.#choose(this.#parked), 1);
@@ -60,6 +65,7 @@ export class Schedule {
       this.#running.add(next.of);
       next.go();
     }
+    if (this.#unfinished > 0) throw this.#stuck();
   }
 
   park(runner: Runner, label: string): Promise<void> {
@@ -89,13 +95,20 @@ export class Schedule {
   async #quiet(): Promise<void> {
     // Whoever was started or resumed by the last step gets to a step of their own first.
     await new Promise(setImmediate);
+    const since = performance.now();
     while (this.#running.size > 0 || (this.#parked.length === 0 && this.#waitingForLocks.size > 0)) {
+      if (performance.now() - since > patienceMs) throw this.#stuck();
       this.#somethingHappened = Promise.withResolvers<void>();
       const waited = pause(2).then(() => 'waited');
       if ((await Promise.race([this.#somethingHappened.promise, waited])) === 'waited')
         await this.#setAsideWhoWaits();
       await new Promise(setImmediate);
     }
+  }
+
+  #stuck(): Error {
+    const whoever = [...this.#running, ...this.#waitingForLocks].map(({ id }) => id).join(', ');
+    return new Error(`The story of "${this.#seed}" does not go on: ${whoever}\n${this.story.join('\n')}`);
   }
 
   async #setAsideWhoWaits(): Promise<void> {
@@ -146,7 +159,7 @@ export class Runner {
     for (let time = 0; time < times; time++) await this.step('thinks', async () => undefined);
   }
 
-  /** Waits for others, who are not held up by it meanwhile. */
+  /** Waits for what others were started to do, who are not held up by it meanwhile. */
   async waitFor<T>(others: Promise<T>): Promise<T> {
     this.#schedule.leave(this);
     try {

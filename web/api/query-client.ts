@@ -9,8 +9,6 @@ export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // What was answered a moment ago, or came with the page, is not asked for once more.
-        staleTime: 5000,
         retry: (failures, problem) => failures < retries && !isRefusal(problem),
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, longestDelay),
       },

@@ -1,9 +1,9 @@
-const channelName = 'dogear-session';
+export const sessionChannel = 'dogear-session';
 
 /** Tells this browser's other tabs that somebody signed in or out here. */
 export function tellOtherTabs(): void {
   if (typeof BroadcastChannel === 'undefined') return;
-  const channel = new BroadcastChannel(channelName);
+  const channel = new BroadcastChannel(sessionChannel);
   channel.postMessage('changed');
   channel.close();
 }
@@ -11,7 +11,7 @@ export function tellOtherTabs(): void {
 /** Answers how to stop listening. */
 export function onChangeInOtherTab(listener: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
-  const channel = new BroadcastChannel(channelName);
+  const channel = new BroadcastChannel(sessionChannel);
   channel.onmessage = listener;
   return () => channel.close();
 }

@@ -33,10 +33,16 @@ export const sentWithPage =
       .map(({ queryKey, state }) => ({ key: queryKey, answer: state.data }));
   };
 
+/** Until the page has come alive: what came with it is not asked for once more. */
+const freshMs = 2000;
+
 /** Takes over what came with the page, as if it had been asked for just now: the server's clock may be another. */
 export function takeAnswers(client: QueryClient, sent: readonly unknown[]): QueryClient {
-  for (const answers of sent)
-    if (Array.isArray(answers))
-      for (const { key, answer } of answers as SentAnswers) client.setQueryData(key, answer);
+  for (const answers of sent) if (Array.isArray(answers)) for (const answer of answers) take(client, answer);
   return client;
+}
+
+function take(client: QueryClient, { key, answer }: SentAnswers[number]): void {
+  client.setQueryDefaults(key, { staleTime: freshMs });
+  client.setQueryData(key, answer);
 }

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendOrderedMail } from '../server/mail/send-mail.ts';
+import { expireHolds } from '../server/orders/expire-holds.ts';
+import { remindOfEndingHolds, tellAboutOrders } from '../server/orders/tell-about-orders.ts';
+import { confirmCard } from './confirm-card.ts';
+import { createTestApp, type Person, type TestApp, testOrigin } from './create-test-app.ts';
+
+let app: TestApp;
+let seller: Person;
+let buyer: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [seller, buyer, admin] = await Promise.all([app.joinSeller(), app.joinBuyer(), app.join('admin')]);
+  await sendOrderedMail(app.jobs, { ...app, mail: app.outbox, publicOrigin: testOrigin });
+});
+afterAll(() => app.close());
+
+let titles = 0;
+type Booking = { title: string; bookId: string; orderId: string };
+
+async function book(): Promise<Booking> {
+  const title = `Volume ${(titles += 1)}.`;
+  const bookId = await app.listBook(seller, { book_title: title });
+  const { body } = await app.book(buyer, bookId);
+  return { title, bookId, orderId: body.insertedId };
+}
+
+/** Until the seller has the mail: news that the next news has overtaken is not sent any more. */
+async function bookAndTell(): Promise<Booking> {
+  const booking = await book();
+  await tellAboutOrders(app);
+  expect(await mailsAbout(booking)).toEqual([`seller: ${booking.title} was booked`]);
+  return booking;
+}
+
+const endHold = ({ orderId }: Booking, inHours = -1) =>
+  app.pool.query(
+    "update orders set created_at = now() - interval '60 hours', hold_ends_at = now() + make_interval(hours => $2) where id = $1",
+    [orderId, inHours],
+  );
+
+/** Who was told what about a book, the oldest first, once nothing waits to be sent any more. */
+async function mailsAbout({ title }: Pick<Booking, 'title'>): Promise<string[]> {
+  const waiting = async () =>
+    (await app.pool.query("select 1 from jobs.job where name = 'mail' and state <> 'completed'")).rowCount;
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+  const mails = (await app.outbox.list()).filter(({ subject }) => subject?.includes(title));
+  return mails.map(({ to, subject }) => `${to === seller.email ? 'seller' : 'buyer'}: ${subject}`).sort();
+}
+
+describe('of a booking', () => {
+  test('the seller is told, with how to reach the buyer, and once', async () => {
+    const booking = await bookAndTell();
+    await Promise.all([tellAboutOrders(app), tellAboutOrders(app)]);
+    expect(await mailsAbout(booking)).toEqual([`seller: ${booking.title} was booked`]);
+    const [mail] = (await app.outbox.list()).filter(({ subject }) => subject?.includes(booking.title));
+    for (const word of [
+      buyer.name,
+      '+1 555 0117',
+      'Library steps',
+      '$6.50',
+      `${testOrigin}/dashboard/mybuyers`,
+    ])
+      expect(mail?.text).toContain(word);
+  });
+
+  test('the seller is told once more when it is paid', async () => {
+    const booking = await bookAndTell();
+    const { body } = await buyer.post('/create-payment-intent', { orderId: booking.orderId });
+    await confirmCard(app, body);
+    await buyer.post('/payments', { transactionId: body.transactionId, paymentId: booking.orderId });
+    // The card service's own report may hold the order for a moment longer.
+    await expect.poll(() => tellAboutOrders(app)).toBe(1);
+    expect(await mailsAbout(booking)).toEqual([
+      `buyer: Your receipt for ${booking.title}`,
+      `seller: ${booking.title} was booked`,
+      `seller: ${booking.title} was paid for`,
+    ]);
+  });
+
+  test('that the buyer gives back the seller is told, and the buyer knows', async () => {
+    const booking = await bookAndTell();
+    expect((await buyer.delete(`/buyingBooks/${booking.orderId}`)).status).toBe(200);
+    await tellAboutOrders(app);
+    expect(await mailsAbout(booking)).toEqual([
+      `seller: ${booking.title} is free again`,
+      `seller: ${booking.title} was booked`,
+    ]);
+  });
+
+  test('that was given back before anybody was told, nobody is told', async () => {
+    const booking = await book();
+    await buyer.delete(`/buyingBooks/${booking.orderId}`);
+    await tellAboutOrders(app);
+    expect(await mailsAbout(booking)).toEqual([]);
+  });
+
+  test('that ends because the seller sold the book, the buyer is told', async () => {
+    const booking = await bookAndTell();
+    await seller.put(`/my-products/${booking.bookId}`, { status: true });
+    await tellAboutOrders(app);
+    expect(await mailsAbout(booking)).toEqual([
+      `buyer: Your booking of ${booking.title} has ended`,
+      `seller: ${booking.title} was booked`,
+    ]);
+  });
+
+  test('that runs out both are told, after the buyer was reminded once', async () => {
+    const booking = await bookAndTell();
+    await endHold(booking, 12);
+    expect(await remindOfEndingHolds(app)).toBe(1);
+    expect(await remindOfEndingHolds(app)).toBe(0);
+    expect(await mailsAbout(booking)).toEqual([
+      `buyer: Your booking of ${booking.title} ends soon`,
+      `seller: ${booking.title} was booked`,
+    ]);
+    await endHold(booking);
+    await expireHolds(app.db);
+    await tellAboutOrders(app);
+    expect(await mailsAbout(booking)).toEqual([
+      `buyer: Your booking of ${booking.title} ends soon`,
+      `buyer: Your booking of ${booking.title} has ended`,
+      `seller: ${booking.title} is free again`,
+      `seller: ${booking.title} was booked`,
+    ]);
+  });
+
+  test('that has most of its time left nobody is reminded', async () => {
+    await bookAndTell();
+    expect(await remindOfEndingHolds(app)).toBe(0);
+  });
+
+  test('a change whose telling breaks off is told by the next run', async () => {
+    const booking = await book();
+    const broken = () => Promise.reject(new Error('The process dies.'));
+    await expect(tellAboutOrders({ ...app, orderMail: broken })).rejects.toThrow('The process dies.');
+    expect(await mailsAbout(booking)).toEqual([]);
+    await tellAboutOrders(app);
+    expect(await mailsAbout(booking)).toEqual([`seller: ${booking.title} was booked`]);
+  });
+});
+
+describe('a seller', () => {
+  test('is told when they are verified, once', async () => {
+    const newcomer = await app.join('Seller');
+    for (const _ of [1, 2])
+      expect((await admin.patch(`/seller/${newcomer.id}`, { status: true })).status).toBe(200);
+    await mailsAbout({ title: 'nothing' });
+    const mails = (await app.outbox.list()).filter(({ to }) => to === newcomer.email);
+    expect(mails.filter(({ subject }) => subject === 'You are verified at Dogear')).toHaveLength(1);
+  });
+
+  test('is told which listing was removed, and why', async () => {
+    const title = 'Not a book at all';
+    const bookId = await app.listBook(seller, { book_title: title });
+    await buyer.put(`/reported-product/${bookId}`, {});
+    expect((await admin.delete(`/reported-item/${bookId}`)).status).toBe(200);
+    expect(await mailsAbout({ title })).toEqual([`seller: Your listing of ${title} was removed`]);
+    const mail = (await app.outbox.list()).find(({ subject }) => subject?.includes(title));
+    expect(mail?.text?.replaceAll(/\s+/g, ' ')).toContain(`Somebody reported ${title}, and an administrator`);
+  });
+});
