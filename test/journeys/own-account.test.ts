@@ -191,7 +191,7 @@ test('an admin bans somebody, who is put out and told why, and lifts the ban', a
   const [admin, buyer] = [await newPerson(browser), await newPerson(browser)];
   await logIn(admin, dogear.address, 'admin@dogear.test');
   await logIn(buyer, dogear.address, 'buyer@dogear.test');
-  await buyer.goto(`${dogear.address}/dashboard`);
+  await openPage(buyer, `${dogear.address}/dashboard`);
   const name = (await buyer.locator('.side strong').textContent()) ?? '';
   await admin.goto(`${dogear.address}/dashboard/allbuyers`);
   await admin.getByRole('button', { name: `Ban ${name}` }).click();

@@ -3,7 +3,7 @@ import type { Runner } from './schedule.ts';
 import type { CardEvent } from './world.ts';
 
 /** Everybody besides the buyers who has something to do with the book; seldom all of them. */
-export function meddle({ world, visits, copy, schedule }: Round): Promise<unknown>[] {
+export function meddle({ visits, copy, schedule }: Round): Promise<unknown>[] {
   const { bookId, sellerId, buyers } = copy;
   const start = (name: string, share: number, act: (runner: Runner) => Promise<unknown>) =>
     schedule.start(name, async (runner) => {
@@ -12,7 +12,7 @@ export function meddle({ world, visits, copy, schedule }: Round): Promise<unknow
       await act(runner);
     });
   const timeIsUp = async (runner: Runner) => {
-    await runner.step('the time is up', () => world.endHolds(bookId));
+    await runner.waitFor(visits.timeIsUp(runner, bookId));
     await runner.waitFor(visits.expireHolds(runner));
   };
   const remove = (who: (runner: Runner) => string) => (runner: Runner) =>

@@ -56,6 +56,9 @@ export class Visits {
   takeDown = (by: Asker, sellerId: string, bookId: string) =>
     this.#visit(by, 'takes down', ({ db }) => this.#world.server.takeDownABook(db, sellerId, bookId));
 
+  timeIsUp = (by: Asker, bookId: string) =>
+    this.#visit(by, 'ends holds', ({ db }) => this.#world.endHolds(bookId, db));
+
   expireHolds = (by: Asker) =>
     this.#visit(by, 'expires holds', ({ db }) => this.#world.server.expireHolds(db));
 

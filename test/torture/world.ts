@@ -88,11 +88,9 @@ export async function openWorld(server: Server, statements: string[] = []) {
     },
 
     /** The time for paying is over, for whoever has booked the book. */
-    endHolds: (bookId: string) =>
-      pool.query(
-        `update orders set hold_ends_at = now() - interval '1 second' where book_id = $1 and status = 'unpaid'`,
-        [bookId],
-      ),
+    endHolds: (bookId: string, over: Db = db) =>
+      sql`update orders set hold_ends_at = now() - interval '1 second'
+        where book_id = ${bookId} and status = 'unpaid'`.execute(over),
 
     async close(): Promise<void> {
       await close();
