@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
-import pg from 'pg';
+import type pg from 'pg';
 import pino from 'pino';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
 import { type CardIntent, PaymentProvider } from '../../server/adapters/payments/payment-provider.ts';
 import { createSandboxCards } from '../../server/adapters/payments/sandbox/sandbox-cards.ts';
 import { newId } from '../../server/db/new-id.ts';
-import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { connect } from '../../server/db/open-database.ts';
+import { createTestDatabase } from '../test-database.ts';
 
 export const keys = {
   secretKey: 'sk_test_ours',
@@ -41,7 +42,7 @@ export class SandboxServer {
   /** Where its webhooks go: nowhere unless told. */
   deliver: Delivery = async () => undefined;
   readonly #server: ServerType;
-  readonly #database: TestDatabase;
+  readonly #closeDatabase: () => Promise<void>;
 
   /**
    * @param now what time it is there; the real one unless told
@@ -49,7 +50,7 @@ export class SandboxServer {
    */
   static async open({ now, port = 0 }: { now?: Date; port?: number } = {}): Promise<SandboxServer> {
     const database = await createTestDatabase();
-    const pool = new pg.Pool({ ...database.connection, max: 20 });
+    const { pool, close } = connect(database.connection);
     const app = createSandboxCards({
       ...keys,
       pool,
@@ -59,15 +60,18 @@ export class SandboxServer {
     });
     const server = createAdaptorServer(app).listen(port, '127.0.0.1');
     await once(server, 'listening');
-    const opened = new SandboxServer(server, pool, database);
+    const opened = new SandboxServer(server, pool, async () => {
+      await close();
+      await database.drop();
+    });
     return opened;
   }
 
-  private constructor(server: ServerType, pool: pg.Pool, database: TestDatabase) {
+  private constructor(server: ServerType, pool: pg.Pool, closeDatabase: () => Promise<void>) {
     const { port } = server.address() as AddressInfo;
     this.address = `http://127.0.0.1:${port}`;
     this.#server = server;
-    this.#database = database;
+    this.#closeDatabase = closeDatabase;
     this.pool = pool;
     this.cards = new PaymentProvider({ kind: 'stripe', ...keys, apiBase: this.address });
     this.stripe = new Stripe(keys.secretKey, {
@@ -80,8 +84,7 @@ export class SandboxServer {
 
   async close(): Promise<void> {
     await new Promise((closed) => this.#server.close(closed));
-    await this.pool.end();
-    await this.#database.drop();
+    await this.#closeDatabase();
   }
 
   open = (): Promise<CardIntent> => this.cards.createIntent(newPayment());

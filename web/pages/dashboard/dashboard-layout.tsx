@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, useMatches } from 'react-router';
 import { createQueryClient } from '../../api/query-client.ts';
 import { useAuth } from '../../auth/auth-context.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { adminOverviewQuery, buyingOverviewQuery, sellingOverviewQuery } from './queries.ts';
-import { sentWithPage, takeAnswers } from './sent-with-page.ts';
+import { letAnswersAge, sentWithPage, takeAnswers } from './sent-with-page.ts';
 import { SideMenu } from './side-menu.tsx';
 import { MemberContext } from './use-member.ts';
 
@@ -26,6 +26,7 @@ export function Component() {
       matches.map(({ loaderData }) => loaderData),
     ),
   );
+  useEffect(() => letAnswersAge(queryClient), [queryClient]);
   // Signing out empties this a moment before the page is left.
   if (!viewer) return <Spinner label="One moment" />;
   const member = { ...viewer, email: viewer.email ?? '' };

@@ -2,6 +2,7 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { CallApi } from '../../api/call-api.ts';
 import { appContext } from '../../app-context.ts';
+import { dashboardKey } from './queries.ts';
 import type { Member } from './use-member.ts';
 
 /** What queries were answered, in a form that travels with the page. */
@@ -33,16 +34,18 @@ export const sentWithPage =
       .map(({ queryKey, state }) => ({ key: queryKey, answer: state.data }));
   };
 
-/** Until the page has come alive: what came with it is not asked for once more. */
+/** While the page comes alive: what came with it is not asked for once more. */
 const freshMs = 2000;
 
 /** Takes over what came with the page, as if it had been asked for just now: the server's clock may be another. */
 export function takeAnswers(client: QueryClient, sent: readonly unknown[]): QueryClient {
-  for (const answers of sent) if (Array.isArray(answers)) for (const answer of answers) take(client, answer);
+  client.setQueryDefaults([dashboardKey], { staleTime: freshMs });
+  for (const answers of sent)
+    if (Array.isArray(answers))
+      for (const { key, answer } of answers as SentAnswers) client.setQueryData(key, answer);
   return client;
 }
 
-function take(client: QueryClient, { key, answer }: SentAnswers[number]): void {
-  client.setQueryDefaults(key, { staleTime: freshMs });
-  client.setQueryData(key, answer);
-}
+/** The page is live: whatever is opened from now on asks for itself. */
+export const letAnswersAge = (client: QueryClient): void =>
+  client.setQueryDefaults([dashboardKey], { staleTime: 0 });
