@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgetPerson } from '../server/accounts/forget-person.ts';
 import { sendOrderedMail } from '../server/mail/send-mail.ts';
 import { expireHolds } from '../server/orders/expire-holds.ts';
 import { remindOfEndingHolds, tellAboutOrders } from '../server/orders/tell-about-orders.ts';
 import { confirmCard } from './confirm-card.ts';
 import { createTestApp, type Person, type TestApp, testOrigin } from './create-test-app.ts';
+import { untilMailIsSent } from './until-mail-is-sent.ts';
 
 let app: TestApp;
 let seller: Person;
@@ -43,9 +45,7 @@ const endHold = ({ orderId }: Booking, inHours = -1) =>
 
 /** Who was told what about a book, the oldest first, once nothing waits to be sent any more. */
 async function mailsAbout({ title }: Pick<Booking, 'title'>): Promise<string[]> {
-  const waiting = async () =>
-    (await app.pool.query("select 1 from jobs.job where name = 'mail' and state <> 'completed'")).rowCount;
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+  await untilMailIsSent(app);
   const mails = (await app.outbox.list()).filter(({ subject }) => subject?.includes(title));
   return mails.map(({ to, subject }) => `${to === seller.email ? 'seller' : 'buyer'}: ${subject}`).sort();
 }
@@ -107,6 +107,21 @@ describe('of a booking', () => {
     ]);
   });
 
+  test('that ends because the seller left, the buyer is not told that the book was sold', async () => {
+    const leaving = await app.joinSeller();
+    const title = 'The last of the shelf';
+    const bookId = await app.listBook(leaving, { book_title: title });
+    await app.book(buyer, bookId);
+    await app.db
+      .transaction()
+      .execute((tx) => forgetPerson(tx, leaving.id, { asSeller: 'seller', asBuyer: 'buyer' }));
+    await tellAboutOrders(app);
+    expect(await mailsAbout({ title })).toEqual([`buyer: Your booking of ${title} has ended`]);
+    const mail = (await app.outbox.list()).find(({ subject }) => subject?.includes(title));
+    expect(mail?.text).toContain(`${title} is no longer offered here.`);
+    expect(mail?.text).not.toContain('sold');
+  });
+
   test('that runs out both are told, after the buyer was reminded once', async () => {
     const booking = await bookAndTell();
     await endHold(booking, 12);
@@ -147,7 +162,7 @@ describe('a seller', () => {
     const newcomer = await app.join('Seller');
     for (const _ of [1, 2])
       expect((await admin.patch(`/seller/${newcomer.id}`, { status: true })).status).toBe(200);
-    await mailsAbout({ title: 'nothing' });
+    await untilMailIsSent(app);
     const mails = (await app.outbox.list()).filter(({ to }) => to === newcomer.email);
     expect(mails.filter(({ subject }) => subject === 'You are verified at Dogear')).toHaveLength(1);
   });

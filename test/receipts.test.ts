@@ -5,6 +5,7 @@ import { reconcilePayments } from '../server/payments/reconcile-payments.ts';
 import { settle } from '../server/payments/settle.ts';
 import { confirmCard } from './confirm-card.ts';
 import { createTestApp, type Person, type TestApp, testOrigin } from './create-test-app.ts';
+import { untilMailIsSent } from './until-mail-is-sent.ts';
 
 let app: TestApp;
 let seller: Person;
@@ -70,9 +71,7 @@ const statusOf = async ({ orderId }: Opened, person = buyer) =>
 
 /** The mails about a payment, once nothing waits to be sent any more. */
 async function mailsAbout({ transactionId }: Opened, count: number) {
-  const waiting = async () =>
-    (await app.pool.query("select 1 from jobs.job where name = 'mail' and state <> 'completed'")).rowCount;
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+  await untilMailIsSent(app);
   const mails = (await app.outbox.list()).filter(({ text }) => text?.includes(transactionId));
   expect(mails.map(({ subject }) => subject)).toHaveLength(count);
   return mails;

@@ -21,6 +21,7 @@ type Known = Pick<Told, 'name' | 'origin'> & { order: Order; title: string };
 const findOrder = (db: Db, id: string) =>
   db
     .selectFrom('orders')
+    .innerJoin('books', 'books.id', 'orders.book_id')
     .innerJoin('users as buyers', 'buyers.id', 'orders.buyer_id')
     .select([
       'orders.title',
@@ -30,6 +31,7 @@ const findOrder = (db: Db, id: string) =>
       'orders.location',
       'orders.hold_ends_at',
       'orders.closed_because',
+      'books.sold_at',
       'buyers.name as buyer',
     ])
     .where('orders.id', '=', id)
@@ -107,17 +109,19 @@ function bookingEndsSoon({ name, origin, order, title }: Known): Letter | undefi
 }
 
 function bookingEnded({ name, origin, order, title }: Known): Letter {
+  const gone = `${title} is no longer offered here.`;
   const why = {
     hold: `It was not paid in time, so ${title} is free again. If nobody was quicker, you can book it once more.`,
-    seller: `The seller has sold ${title} to somebody else.`,
-    admin: `${title} is no longer offered here.`,
+    // Or has left Dogear, and taken the book along.
+    seller: order.sold_at ? `The seller has sold ${title} to somebody else.` : gone,
+    admin: gone,
     buyer: '',
   }[order.closed_because ?? 'hold'];
   return setLetter({
     subject: `Your booking of ${title} has ended`,
     heading: 'Your booking has ended',
     name,
-    paragraphs: [why, 'Your card was not charged.'],
+    paragraphs: [why, 'There is nothing left for you to pay.'],
     action: { label: 'Browse the shelves', link: origin },
     notes: [],
   });

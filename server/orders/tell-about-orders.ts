@@ -43,7 +43,7 @@ const tell = (tx: Tx, orderMail: OrderMail, message: OrderNews, personId: string
   orderMail(tx, { message, personId, orderId: id }, `${id} ${status}`);
 
 /** Who is told what. Nobody is told what they did themselves, nor the end of what they never heard of. */
-export function newsOf({
+function newsOf({
   status,
   told_status,
   closed_because,
