@@ -1,29 +1,42 @@
 // Runs every test, the browser journeys among them. Arguments go on to vitest: npm test -- orders
-// With --long, runs the tests that have a long version, in that.
+// With --long, runs the tests that have a long version, in that, and writes down what they measured.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeLongRun } from './write-long-run.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const testsWithLongVersion = ['test/torture'];
+const testsWithLongVersion = [
+  'test/torture',
+  'test/security',
+  'server/accounts/sign-in',
+  'test/journeys/accessible-pages',
+];
 
 function runTests(given) {
   const isLong = given.includes('--long');
-  const args = isLong ? [...testsWithLongVersion, ...given.filter((arg) => arg !== '--long')] : given;
+  const chosen = given.filter((arg) => arg !== '--long');
+  const args = isLong && chosen.length === 0 ? testsWithLongVersion : chosen;
   const folder = mkdtempSync(join(tmpdir(), 'dogear-results-'));
   const results = join(folder, 'results.json');
+  const figures = join(folder, 'figures');
+  mkdirSync(figures);
+  const long = isLong && { DOGEAR_LONG: '1', DOGEAR_FIGURES: figures };
   try {
     const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
     const { status } = spawnSync(
       process.execPath,
       [vitest, 'run', '--config', 'test/vitest.config.ts', ...reporters, ...args],
-      { cwd: root, stdio: 'inherit', env: { ...process.env, ...(isLong && { DOGEAR_LONG: '1' }) } },
+      { cwd: root, stdio: 'inherit', env: { ...process.env, ...long } },
     );
     const counts = countResults(results);
+    // Of a part alone there is nothing to publish.
+    if (isLong && chosen.length === 0)
+      writeLongRun(figures, join(root, 'docs', 'long-run.md'), closingLine(counts));
     console.log(closingLine(counts));
     process.exitCode = status === 0 && counts.failed === 0 && counts.passed > 0 ? 0 : 1;
   } finally {

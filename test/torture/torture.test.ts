@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noteFigures } from '../note-figures.ts';
 import { fight } from './fight.ts';
 import { loadServer } from './server-source.ts';
 import { openWorld, type World } from './world.ts';
@@ -9,10 +10,14 @@ const { DOGEAR_LONG, TORTURE_SEED, TORTURE_ROUND } = process.env;
 const rounds = DOGEAR_LONG ? 150 : 10;
 
 let world: World;
+let played = 0;
 beforeAll(async () => {
   world = await openWorld(await loadServer());
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await noteFigures('Torture of payments', { 'rounds without a broken rule': played });
+  await world.close();
+});
 
 describe('six buyers fight for one book, and whatever can go wrong does', () => {
   const seeds = TORTURE_SEED ? [TORTURE_SEED] : ['a book exists once', String(randomInt(1e9))];
@@ -30,6 +35,7 @@ describe('six buyers fight for one book, and whatever can go wrong does', () => 
           `Seed "${seed}", round ${round}. To see it again: TORTURE_SEED="${seed}" TORTURE_ROUND=${round} npm test -- torture`,
         ).toEqual([]);
       }
+      played += rounds;
     },
   );
 });

@@ -1,0 +1,36 @@
+// Writes docs/long-run.md from what the long tests noted down (test/note-figures.ts).
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * @param {string} folder where each part left a file
+ * @param {string} page
+ * @param {string} outcome the test runner's closing line
+ */
+export function writeLongRun(folder, page, outcome) {
+  const parts = readdirSync(folder)
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+    .sort((one, other) => one.part.localeCompare(other.part));
+  const rows = parts.flatMap(({ part, figures }) =>
+    Object.entries(figures).map(
+      ([what, figure], index) => `| ${index === 0 ? part : ''} | ${what} | ${figure} |`,
+    ),
+  );
+  const day = new Date().toISOString().slice(0, 10);
+  const machine = `${availableParallelism()} cores, Node ${process.versions.node}`;
+  writeFileSync(
+    page,
+    [
+      '# The last long run',
+      '',
+      `\`npm run test:long\` on ${day}, ${machine}: ${outcome}. It writes this page itself. Times depend on the machine;`,
+      'what is promised, and by which test, stands in [SECURITY.md](../SECURITY.md).',
+      '',
+      '| Part | Measured | Figure |',
+      '| --- | --- | --- |',
+      ...rows,
+      '',
+    ].join('\n'),
+  );
+}
