@@ -97,7 +97,7 @@ export async function openDogear(given: Surroundings): Promise<Running> {
     { name: 'reconcile-payments', run: () => reconcilePayments({ db, cards, orderMail, log }) },
     { name: 'remove-unused-pictures', cron: '17 * * * *', run: () => removeUnusedPictures({ db, store }) },
   ]);
-  await sendOrderedMail(jobs, { db, mail, publicOrigin, log });
+  await sendOrderedMail(jobs, { db, mail, store, publicOrigin, log });
   return {
     fetch: (request, env) => pages.fetch(request, env),
     close: async () => {

@@ -10,6 +10,7 @@ const letter: Mail = {
   to: 'ruth@dogear.test',
   subject: 'Hello <script>alert(1)</script>',
   text: 'Follow http://127.0.0.1/verify-email?token=abc"><img src=x onerror=alert(1)>',
+  enclosed: [],
   html: '<html><head></head><body><a href="http://127.0.0.1/">Go</a><script>alert(1)</script></body></html>',
 };
 const id = `20260131T120000Z-${letter.id}`;

@@ -10,7 +10,7 @@ import { createSmtpMail } from '../server/adapters/mail/smtp.ts';
 import { loadConfig } from '../server/config.ts';
 import { openJobQueue } from '../server/jobs/job-queue.ts';
 import { sendOrderedMail } from '../server/mail/send-mail.ts';
-import { createTestApp, type Person, type TestApp, testOrigin } from './create-test-app.ts';
+import { createTestApp, drawPicture, type Person, type TestApp, testOrigin } from './create-test-app.ts';
 
 const from = { name: 'Dogear', address: 'hello@books.example' };
 const mail = (changes: Partial<Mail> = {}): Mail => ({
@@ -20,6 +20,7 @@ const mail = (changes: Partial<Mail> = {}): Mail => ({
   subject: 'Grüße: please confirm',
   text: 'Zwölf = dozen\n.\nhttp://dogear.test/verify-email?token=abc',
   html: '<p>Zwölf = dozen</p>',
+  enclosed: [],
   ...changes,
 });
 
@@ -72,7 +73,21 @@ describe('SMTP', () => {
     expect(raw.toString()).toContain('Message-ID: <019a0000-0000-7000-8000-000000000001@books.example>');
     expect(raw.toString()).toContain('Auto-Submitted: auto-generated');
     const { to, subject, text, html } = mail();
-    expect(readEml(raw)).toMatchObject({ from: 'Dogear <hello@books.example>', to, subject, text, html });
+    expect(await readEml(raw)).toMatchObject({
+      from: 'Dogear <hello@books.example>',
+      to,
+      subject,
+      text,
+      html,
+    });
+  });
+
+  test('a picture comes with its message and needs nothing from elsewhere', async () => {
+    const bytes = await drawPicture(4, 6);
+    const html = '<img src="cid:cover@dogear" alt="">';
+    await smtp.deliver(mail({ html, enclosed: [{ id: 'cover@dogear', type: 'image/jpeg', bytes }] }));
+    const { html: shown } = await readEml(received[0]?.raw ?? Buffer.of());
+    expect(shown).toBe(`<img src="data:image/jpeg;base64,${bytes.toString('base64')}" alt="">`);
   });
 
   test('user and password of the URL are used, with whatever is in them', async () => {
@@ -171,14 +186,14 @@ describe('ordered mail', () => {
     });
     await expect(takenBack).rejects.toThrow('changed my mind');
     const nextProcess = await openJobQueue(app.pool, log, { upkeep: false });
-    await sendOrderedMail(nextProcess, { db: app.db, mail: service, publicOrigin: testOrigin, log });
+    await sendOrderedMail(nextProcess, { ...app, mail: service, publicOrigin: testOrigin, log });
     await expect.poll(() => delivered.map(({ to }) => to)).toEqual([person.email]);
     await expect.poll(jobs).toEqual([]);
     await nextProcess.stop();
   });
 
   describe('while somebody sends', () => {
-    beforeAll(() => sendOrderedMail(app.jobs, { db: app.db, mail: service, publicOrigin: testOrigin, log }));
+    beforeAll(() => sendOrderedMail(app.jobs, { ...app, mail: service, publicOrigin: testOrigin, log }));
 
     test('the same order given twice is sent once', async () => {
       await Promise.all([order('the same'), order('the same')]);

@@ -9,8 +9,7 @@ const newPassword = 'Almanac#1';
 
 beforeAll(async () => {
   app = await createTestApp();
-  const { db, log, outbox: mail } = app;
-  await sendOrderedMail(app.jobs, { db, mail, publicOrigin: testOrigin, log });
+  await sendOrderedMail(app.jobs, { ...app, mail: app.outbox, publicOrigin: testOrigin });
 });
 afterAll(() => app.close());
 

@@ -1,5 +1,8 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgetPerson } from '../server/accounts/forget-person.ts';
+import type { OutboxMail } from '../server/adapters/mail/outbox.ts';
+import { DomainError } from '../server/errors.ts';
 import { sendOrderedMail } from '../server/mail/send-mail.ts';
 import { expireHolds } from '../server/orders/expire-holds.ts';
 import { remindOfEndingHolds, tellAboutOrders } from '../server/orders/tell-about-orders.ts';
@@ -175,5 +178,44 @@ describe('a seller', () => {
     expect(await mailsAbout({ title })).toEqual([`seller: Your listing of ${title} was removed`]);
     const mail = (await app.outbox.list()).find(({ subject }) => subject?.includes(title));
     expect(mail?.text?.replaceAll(/\s+/g, ' ')).toContain(`Somebody reported ${title}, and an administrator`);
+  });
+});
+
+describe('the book’s photo', () => {
+  /** The picture in a mail as a mail program shows it: its sides as the message says them, and what there is. */
+  async function pictureIn({ html }: OutboxMail) {
+    const tag = /<img src="data:image\/jpeg;base64,([^"]+)" alt="" width="(\d+)" height="(\d+)"/.exec(html);
+    if (!tag?.[1]) return undefined;
+    const jpeg = Buffer.from(tag[1], 'base64');
+    const { format, width, height } = await sharp(jpeg).metadata();
+    return { shown: [Number(tag[2]), Number(tag[3])], drawn: [width, height], format, bytes: jpeg.length };
+  }
+
+  test('comes with every mail about a book, sharp and in a size that is known beforehand', async () => {
+    await bookAndTell();
+    const mails = (await app.outbox.list()).filter(({ subject }) => /Volume|shelf|Not a book/.test(subject));
+    expect(new Set(mails.map(({ subject }) => subject.replace(/Volume \d+\./, '…'))).size).toBeGreaterThan(7);
+    for (const mail of mails) {
+      const picture = await pictureIn(mail);
+      expect(picture, mail.subject).toMatchObject({ shown: [96, 144], drawn: [192, 288], format: 'jpeg' });
+      expect(picture?.bytes).toBeLessThan(30_000);
+    }
+  });
+
+  test('is not waited for when it cannot be had', async () => {
+    const title = 'Invisible cities';
+    const bookId = await app.listBook(seller, { book_title: title });
+    const { store } = app;
+    const { get } = store;
+    store.get = () => Promise.reject(new DomainError('picture_store_unreachable'));
+    try {
+      await app.orderMail(app.db, { message: 'listing-removed', personId: seller.id, bookId });
+      await untilMailIsSent(app);
+    } finally {
+      store.get = get;
+    }
+    const mail = (await app.outbox.list()).find(({ subject }) => subject.includes(title));
+    expect(mail?.html).toContain('Your listing was removed');
+    expect(mail?.html).not.toContain('<img');
   });
 });

@@ -1,12 +1,13 @@
 import { html, raw } from 'hono/html';
-import { type LetterWords, signature } from './letter-words.ts';
+import type { MailPicture } from '../pictures/draw-for-mail.ts';
+import { type SetWords, signature } from './letter-words.ts';
 
 /**
  * The look of our mail: paper, a sheet with its corner folded, one green button. Tables and inline styles, because
  * mail programs know little else; the dark colours are for those that ask for them.
  */
 export function letterHtml(
-  { heading, subject, paragraphs, facts, action, notes }: Required<LetterWords>,
+  { heading, subject, cover, paragraphs, facts, action, notes }: SetWords,
   greeting: string,
 ): string {
   return String(html`<!doctype html>
@@ -24,7 +25,7 @@ export function letterHtml(
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td class="cloth" style="background:#0c3b2f;border-radius:4px 4px 0 0;padding:18px 32px;color:#f1f6ef;${raw(display)};font-size:26px">Dogear<span style="color:#f7c948" aria-hidden="true">.</span></td></tr>
 <tr><td class="sheet" style="background:#ffffff;padding:36px 32px 32px">
-<h1 style="margin:0 0 20px;${raw(display)};font-size:30px;line-height:1.1">${heading}</h1>
+${cover ? besideCover(heading, cover) : headingHtml(heading, 20)}
 <p style="${raw(paragraph)}">${greeting}</p>
 ${paragraphs.map((words) => html`<p style="${raw(paragraph)}">${words}</p>`)}
 ${facts.length > 0 ? factsHtml(facts) : ''}
@@ -44,7 +45,17 @@ ${notes.map((words) => html`<p class="quiet" style="${raw(small)}">${words}</p>`
 </html>`);
 }
 
-const factsHtml = (facts: NonNullable<LetterWords['facts']>) =>
+const headingHtml = (heading: string, below: number) =>
+  html`<h1 style="margin:0 0 ${below}px;${raw(display)};font-size:30px;line-height:1.1">${heading}</h1>`;
+
+/** The words of the message name the book; the picture has nothing to add for those who do not see it. */
+const besideCover = (heading: string, { id, width, height }: MailPicture) =>
+  html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr>
+<td valign="bottom">${headingHtml(heading, 0)}</td>
+<td valign="top" align="right" width="${width}" style="padding-left:20px"><img src="cid:${id}" alt="" width="${width}" height="${height}" style="display:block;border-radius:2px"></td>
+</tr></table>`;
+
+const factsHtml = (facts: SetWords['facts']) =>
   html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 8px;font-size:15px;line-height:1.45">
 ${facts.map(
   ({ label, value }) => html`<tr>

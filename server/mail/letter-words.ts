@@ -1,7 +1,11 @@
+import type { MailPicture } from '../pictures/draw-for-mail.ts';
+
 /** What a message says; how it looks is the same for all. */
 export type LetterWords = {
   subject: string;
   heading: string;
+  /** The photo of the book that it is about, where there is one. */
+  cover?: MailPicture | undefined;
   /** The recipient's name, as they entered it. */
   name: string;
   paragraphs: readonly string[];
@@ -11,6 +15,9 @@ export type LetterWords = {
   /** The small print below. */
   notes: readonly string[];
 };
+
+/** Ready to be set: every line of the facts has a value. */
+export type SetWords = LetterWords & Required<Pick<LetterWords, 'facts'>>;
 
 /** Words that somebody else has entered, in one line: they begin no line of their own. */
 export const oneLine = (words: string): string => words.replaceAll(/[\s\p{C}]+/gu, ' ').trim();

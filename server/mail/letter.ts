@@ -1,13 +1,19 @@
+import type { Mail } from '../adapters/mail/mail-service.ts';
 import { letterHtml } from './letter-html.ts';
-import { type LetterWords, oneLine, signature } from './letter-words.ts';
+import { type LetterWords, oneLine, type SetWords, signature } from './letter-words.ts';
 
-export type Letter = { subject: string; text: string; html: string };
+export type Letter = Pick<Mail, 'subject' | 'text' | 'html' | 'enclosed'>;
 
 /** Sets a message as text and as HTML. */
 export function setLetter({ facts, ...message }: LetterWords): Letter {
   const words = { ...message, facts: (facts ?? []).filter(({ value }) => value !== '') };
   const greeting = greet(words.name);
-  return { subject: words.subject, text: letterText(words, greeting), html: letterHtml(words, greeting) };
+  return {
+    subject: words.subject,
+    text: letterText(words, greeting),
+    html: letterHtml(words, greeting),
+    enclosed: words.cover ? [{ id: words.cover.id, type: 'image/jpeg', bytes: words.cover.jpeg }] : [],
+  };
 }
 
 /**
@@ -19,7 +25,7 @@ function greet(name: string): string {
   return plain.length > 40 || /[/@:\\<>]|\S\.\S|www/i.test(plain) ? 'Hello,' : `Hello ${plain},`;
 }
 
-function letterText(words: Required<LetterWords>, greeting: string): string {
+function letterText(words: SetWords, greeting: string): string {
   const { heading, paragraphs, facts, action, notes } = words;
   const list = facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
   const blocks = [

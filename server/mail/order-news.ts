@@ -1,10 +1,17 @@
 import { formatDollars, toDollars } from '../../contract/money.ts';
 import type { Db } from '../db/tables.ts';
+import type { MailPicture } from '../pictures/draw-for-mail.ts';
 import { type Letter, setLetter } from './letter.ts';
 import { oneLine } from './letter-words.ts';
 import type { OrderNews } from './mail-order.ts';
 
-type Told = { message: OrderNews; orderId: string; name: string; origin: string };
+type Told = {
+  message: OrderNews;
+  orderId: string;
+  name: string;
+  origin: string;
+  cover: MailPicture | undefined;
+};
 
 /** To the seller or the buyer of an order; undefined when it is no longer so. */
 export async function writeOrderNews(
@@ -16,7 +23,7 @@ export async function writeOrderNews(
 }
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
-type Known = Pick<Told, 'name' | 'origin'> & { order: Order; title: string };
+type Known = Pick<Told, 'name' | 'origin' | 'cover'> & { order: Order; title: string };
 
 const findOrder = (db: Db, id: string) =>
   db
@@ -45,11 +52,12 @@ const letters: Record<OrderNews, (known: Known) => Letter | undefined> = {
   'booking-ended': bookingEnded,
 };
 
-function bookBooked({ name, origin, order, title }: Known): Letter | undefined {
+function bookBooked({ name, origin, cover, order, title }: Known): Letter | undefined {
   if (order.status !== 'unpaid') return undefined;
   return setLetter({
     subject: `${title} was booked`,
     heading: 'Your book was booked',
+    cover,
     name,
     paragraphs: [
       `${oneLine(order.buyer)} has booked ${title} and has ${timeLeft(order.hold_ends_at)} to pay for it. Until then nobody else can.`,
@@ -61,11 +69,12 @@ function bookBooked({ name, origin, order, title }: Known): Letter | undefined {
   });
 }
 
-function bookPaid({ name, origin, order, title }: Known): Letter | undefined {
+function bookPaid({ name, origin, cover, order, title }: Known): Letter | undefined {
   if (order.status !== 'paid') return undefined;
   return setLetter({
     subject: `${title} was paid for`,
     heading: 'Your book is paid for',
+    cover,
     name,
     paragraphs: [
       `${oneLine(order.buyer)} has paid ${priceOf(order)} for ${title}. Now the two of you meet: agree on a time by telephone.`,
@@ -76,7 +85,7 @@ function bookPaid({ name, origin, order, title }: Known): Letter | undefined {
   });
 }
 
-function bookFreed({ name, origin, order, title }: Known): Letter {
+function bookFreed({ name, origin, cover, order, title }: Known): Letter {
   const why = {
     buyer: 'The buyer has given it back.',
     hold: 'The buyer did not pay in time.',
@@ -86,6 +95,7 @@ function bookFreed({ name, origin, order, title }: Known): Letter {
   return setLetter({
     subject: `${title} is free again`,
     heading: 'Your book is free again',
+    cover,
     name,
     paragraphs: [`${why} ${title} stands on its shelf again, and anybody can book it.`],
     action: { label: 'See my products', link: `${origin}/dashboard/myproducts` },
@@ -93,11 +103,12 @@ function bookFreed({ name, origin, order, title }: Known): Letter {
   });
 }
 
-function bookingEndsSoon({ name, origin, order, title }: Known): Letter | undefined {
+function bookingEndsSoon({ name, origin, cover, order, title }: Known): Letter | undefined {
   if (order.status !== 'unpaid' || order.hold_ends_at <= new Date()) return undefined;
   return setLetter({
     subject: `Your booking of ${title} ends soon`,
     heading: 'Your booking ends soon',
+    cover,
     name,
     paragraphs: [
       `${title} is held for you for ${timeLeft(order.hold_ends_at)} more. Pay ${priceOf(order)} by then and it is yours.`,
@@ -108,7 +119,7 @@ function bookingEndsSoon({ name, origin, order, title }: Known): Letter | undefi
   });
 }
 
-function bookingEnded({ name, origin, order, title }: Known): Letter {
+function bookingEnded({ name, origin, cover, order, title }: Known): Letter {
   const gone = `${title} is no longer offered here.`;
   const why = {
     hold: `It was not paid in time, so ${title} is free again. If nobody was quicker, you can book it once more.`,
@@ -120,6 +131,7 @@ function bookingEnded({ name, origin, order, title }: Known): Letter {
   return setLetter({
     subject: `Your booking of ${title} has ended`,
     heading: 'Your booking has ended',
+    cover,
     name,
     paragraphs: [why, 'There is nothing left for you to pay.'],
     action: { label: 'Browse the shelves', link: origin },

@@ -1,13 +1,14 @@
 import { formatDay } from '../../contract/day.ts';
 import { formatDollars } from '../../contract/money.ts';
 import type { Receipt } from '../../contract/receipts.ts';
+import type { MailPicture } from '../pictures/draw-for-mail.ts';
 import { type Letter, setLetter } from './letter.ts';
 import { oneLine, testNote } from './letter-words.ts';
 
-type Sent = { name: string; link: string; receipt: Receipt };
+type Sent = { name: string; link: string; receipt: Receipt; cover: MailPicture | undefined };
 
 /** To the buyer of a book, once the card was charged for it. */
-export function receipt({ name, link, receipt }: Sent): Letter {
+export function receipt({ name, link, receipt, cover }: Sent): Letter {
   const price = formatDollars(receipt.bookPrice);
   const title = oneLine(receipt.bookTitle);
   const seller = oneLine(receipt.sellerName);
@@ -15,6 +16,7 @@ export function receipt({ name, link, receipt }: Sent): Letter {
   return setLetter({
     subject: `Your receipt for ${title}`,
     heading: 'Your payment is complete',
+    cover,
     name,
     paragraphs: [
       `You paid ${price} for ${title}, and the book is yours.`,

@@ -2,9 +2,11 @@ import type { Logger } from 'pino';
 import { issueMailedLink } from '../accounts/mailed-link.ts';
 import type { MailService } from '../adapters/mail/mail-service.ts';
 import { MailTrouble } from '../adapters/mail/mail-service.ts';
+import type { PictureStore } from '../adapters/pictures/picture-store.ts';
 import type { Db } from '../db/tables.ts';
 import type { JobQueue, Work } from '../jobs/job-queue.ts';
 import { findReceiptOfPayment } from '../payments/find-receipt.ts';
+import { findCover } from './find-cover.ts';
 import type { Letter } from './letter.ts';
 import { listingRemoved } from './listing-removed.ts';
 import { type MailOrder, mailQueue } from './mail-order.ts';
@@ -20,6 +22,7 @@ import { welcome } from './welcome.ts';
 type Deps = {
   db: Db;
   mail: MailService;
+  store: PictureStore;
   /** Scheme, host and port of our own pages. */
   publicOrigin: string;
   log: Logger;
@@ -39,11 +42,12 @@ export async function sendOrderedMail(jobs: JobQueue, deps: Deps): Promise<void>
 }
 
 const sendMail =
-  ({ db, mail, publicOrigin, log }: Deps): Work<MailOrder> =>
+  (deps: Deps): Work<MailOrder> =>
   async (order, job) => {
+    const { db, mail, log } = deps;
     try {
       const person = await findRecipient(db, order);
-      const letter = person && (await write(db, publicOrigin, order, person));
+      const letter = person && (await write(deps, order, person));
       if (letter) await mail.deliver({ id: job.id, orderedAt: job.createdOn, to: person.email, ...letter });
     } catch (error) {
       const reason = reasonOf(error);
@@ -70,11 +74,11 @@ async function findRecipient(db: Db, { personId: id, message }: MailOrder): Prom
 
 /** Undefined when there is nothing to say any more. Links live from now, not from when the mail was ordered. */
 async function write(
-  db: Db,
-  origin: string,
+  deps: Deps,
   order: MailOrder,
   { id, name, email_verified }: Recipient,
 ): Promise<Letter | undefined> {
+  const { db, publicOrigin: origin } = deps;
   switch (order.message) {
     case 'welcome':
     case 'verify-email': {
@@ -93,17 +97,19 @@ async function write(
       const receipt = await findReceiptOfPayment(db, order.paymentId);
       // A payment that was returned before its receipt could be sent: the other mail tells of it.
       if (!receipt || (receipt.status === 'paid') !== (order.message === 'receipt')) return undefined;
-      const sent = { name, link: `${origin}/dashboard/receipt/${receipt._id}`, receipt };
+      const link = `${origin}/dashboard/receipt/${receipt._id}`;
+      const sent = { name, link, receipt, cover: await findCover(deps, order) };
       return order.message === 'receipt' ? receiptLetter(sent) : refund(sent);
     }
     case 'seller-verified':
       return sellerVerified({ name, link: `${origin}/dashboard/addaproduct` });
     case 'listing-removed': {
       const { title } = await findTitle(db, order.bookId);
-      return listingRemoved({ name, title, link: `${origin}/dashboard/myproducts` });
+      const cover = await findCover(deps, order);
+      return listingRemoved({ name, title, cover, link: `${origin}/dashboard/myproducts` });
     }
     default:
-      return writeOrderNews(db, { ...order, name, origin });
+      return writeOrderNews(db, { ...order, name, origin, cover: await findCover(deps, order) });
   }
 }
 

@@ -7,6 +7,8 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** What comes with the message for its HTML to show, as `cid:` and its id. */
+  enclosed: readonly { id: string; type: string; bytes: Buffer }[];
 };
 
 export type Sender = { name: string; address: string };

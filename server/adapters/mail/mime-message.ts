@@ -18,6 +18,13 @@ export function toMimeMessage(mail: Mail, from: Sender): SendMailOptions {
     subject: mail.subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(),
     text: mail.text,
     html: mail.html,
+    attachments: mail.enclosed.map(({ id, type, bytes }) => ({
+      cid: id,
+      contentType: type,
+      content: bytes,
+      contentDisposition: 'inline',
+      filename: false,
+    })),
     textEncoding: 'quoted-printable',
     messageId: `<${mail.id}@${from.address.split('@')[1]}>`,
     date: mail.orderedAt,

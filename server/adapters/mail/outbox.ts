@@ -24,7 +24,7 @@ export function createOutbox(folder: string, from: Sender): Outbox {
 
   const read = async (id: string): Promise<OutboxMail> => ({
     id,
-    ...readEml(await readFile(join(folder, `${id}.eml`))),
+    ...(await readEml(await readFile(join(folder, `${id}.eml`)))),
   });
   const ids = async (): Promise<string[]> => {
     const names = await readdir(folder).catch(() => []);
