@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as auditLog from './audit-log.ts';
 import * as books from './books.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as ledger from './ledger.ts';
@@ -16,6 +17,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
   Object.entries<unknown>({
     ...accounts,
+    ...auditLog,
     ...books,
     ...ledger,
     ...mailedLinks,

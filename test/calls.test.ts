@@ -147,6 +147,7 @@ const rows: Row[] = [
   },
   { call: 'getReceipt', path: () => `/receipt/${missing}`, expected: only(['buyer'], 404) },
   { call: 'listLedger', path: () => '/ledger', expected: only(['admin'], 200) },
+  { call: 'listAuditLog', path: () => '/audit-log', expected: only(['admin'], 200) },
   { call: 'getLedgerOverview', path: () => '/overview/ledger', expected: only(['admin'], 200) },
   { call: 'settleAgain', path: () => `/ledger/${missing}/settle`, expected: only(['admin'], 404) },
   // Without a file: everybody may upload, but this is not an upload.

@@ -13,6 +13,7 @@ const lists = [
   { name: 'All Buyers', reader: 'admin', path: () => '/users/buyers?' },
   { name: 'Reported Items', reader: 'admin', path: () => '/reported-products?' },
   { name: 'Ledger', reader: 'admin', path: () => '/ledger?' },
+  { name: 'Audit Log', reader: 'admin', path: () => '/audit-log?' },
   { name: 'Ledger, what is stuck', reader: 'admin', path: () => '/ledger?only=stuck' },
 ] satisfies { name: string; reader: Reader; path: (self: Person) => string }[];
 type Reader = 'buyer' | 'seller' | 'admin';
@@ -76,6 +77,18 @@ async function fillEveryList(): Promise<void> {
         amount_cents: example.resale_price_cents,
         trouble: 'The card service did not answer.',
         created_at: moment(n),
+      })
+      .execute();
+    await app.db
+      .insertInto('audit_log')
+      .values({
+        id: newId(),
+        actor_id: people.admin.id,
+        action: 'ban_person',
+        subject_type: 'user',
+        subject_id: people.buyer.id,
+        details: '{}',
+        at: moment(n),
       })
       .execute();
     await app.db

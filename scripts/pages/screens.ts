@@ -176,4 +176,5 @@ export const screens: Screen[] = [
     },
   },
   { name: 'ledger', path: '/dashboard/ledger', who: 'admin' },
+  { name: 'audit-log', path: '/dashboard/auditlog', who: 'admin' },
 ];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
-import { recordAudit } from '../moderation/audit.ts';
+import { recordAudit } from '../moderation/record-audit.ts';
 import { endEverySession, endSecondSteps } from './end-sessions.ts';
 import { lockPersonAndAdmins, refuseLastAdmin, requireStillAdmin } from './lock-admins.ts';
 import { withdrawBookings } from './withdraw-bookings.ts';

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Limit } from '../http/rate-limit.ts';
-import { recordAudit } from '../moderation/audit.ts';
+import { recordAudit } from '../moderation/record-audit.ts';
 import type { Auth } from './auth.ts';
 import { checkPassword, findPasswordHash } from './check-password.ts';
 import { forgetPerson } from './forget-person.ts';

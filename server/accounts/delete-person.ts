@@ -1,7 +1,7 @@
 import type { Role } from '../../contract/endpoint.ts';
 import type { Db } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
-import { recordAudit } from '../moderation/audit.ts';
+import { recordAudit } from '../moderation/record-audit.ts';
 import { forgetPerson } from './forget-person.ts';
 import { lockPersonAndAdmins, refuseLastAdmin, requireStillAdmin } from './lock-admins.ts';
 

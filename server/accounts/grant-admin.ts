@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
-import { recordAudit } from '../moderation/audit.ts';
+import { recordAudit } from '../moderation/record-audit.ts';
 
 /** Makes somebody who has signed up an admin; answers false when there is nobody with this e-mail. */
 export function grantAdmin(db: Db, email: string): Promise<boolean> {

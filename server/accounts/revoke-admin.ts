@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
-import { recordAudit } from '../moderation/audit.ts';
+import { recordAudit } from '../moderation/record-audit.ts';
 import { lockPersonAndAdmins, refuseLastAdmin } from './lock-admins.ts';
 
 /**

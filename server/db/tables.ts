@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
+import type { AuditAction } from '../../contract/audit-log.ts';
 import type { Condition } from '../../contract/books.ts';
 import type { Role } from '../../contract/endpoint.ts';
 import type { OrderStatus, PaymentStatus } from '../../contract/orders.ts';
@@ -203,8 +204,8 @@ type AuditLogTable = {
   id: string;
   at: CreatedAt;
   actor_id: string;
-  action: string;
-  subject_type: 'user' | 'book';
+  action: AuditAction;
+  subject_type: 'user' | 'book' | 'payment' | 'mail';
   subject_id: string;
   details: ColumnType<Record<string, unknown>, string, never>;
 };

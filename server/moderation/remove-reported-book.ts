@@ -3,7 +3,7 @@ import type { Db } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
 import type { OrderMail } from '../mail/mail-order.ts';
 import { takeDownLockedBook } from '../orders/take-down-a-book.ts';
-import { recordAudit } from './audit.ts';
+import { recordAudit } from './record-audit.ts';
 
 /**
  * An admin removes a reported listing, which the audit log remembers.

@@ -12,8 +12,8 @@ export function bindLedger(app: Hono<AppEnv>, deps: SettleDeps): void {
 
   bindEndpoint(app, calls.getLedgerOverview, () => seeLedgerOverview(db));
 
-  bindEndpoint(app, calls.settleAgain, async ({ params }) => {
-    await settleAgain(deps, params.id);
+  bindEndpoint(app, calls.settleAgain, async ({ params }, caller) => {
+    await settleAgain(deps, caller.id, params.id);
     return getLedgerRow(db, params.id);
   });
 }

@@ -1,17 +1,27 @@
 import { DomainError } from '../errors.ts';
+import { recordAudit } from '../moderation/record-audit.ts';
 import type { SettleDeps } from './settle.ts';
 import { tryToSettle } from './try-to-settle.ts';
 
 /**
- * An admin does not want to wait for the reconciling job.
+ * An admin does not want to wait for the reconciling job, which the audit log remembers whatever comes of it.
  * @throws DomainError `not_found`, and whatever settling throws
  */
-export async function settleAgain(deps: SettleDeps, paymentId: string): Promise<void> {
+export async function settleAgain(deps: SettleDeps, adminId: string, paymentId: string): Promise<void> {
   const payment = await deps.db
     .selectFrom('payments')
     .selectAll()
     .where('id', '=', paymentId)
     .executeTakeFirst();
   if (!payment) throw new DomainError('not_found');
+  await deps.db.transaction().execute((tx) =>
+    recordAudit(tx, {
+      actorId: adminId,
+      action: 'settle_payment',
+      subjectType: 'payment',
+      subjectId: paymentId,
+      details: { status: payment.status },
+    }),
+  );
   await tryToSettle(deps, payment);
 }

@@ -1,3 +1,4 @@
+import { type AuditEntry, auditActions } from '../../../contract/audit-log.ts';
 import type { LedgerRow } from '../../../contract/ledger.ts';
 import { paymentStatuses } from '../../../contract/orders.ts';
 import { openFromMenu, openPage } from '../open-page.ts';
@@ -26,6 +27,17 @@ const inEveryState = paymentStatuses.map(
   }),
 );
 
+const auditLog = /\/api\/audit-log\?/;
+const everyDeed = auditActions.map(
+  (action, index): AuditEntry => ({
+    _id: `01900000-0000-7000-8000-0000000001${index + 10}`,
+    at: new Date(Date.now() - index * 20_000_000).toISOString(),
+    action,
+    actorName: action.endsWith('admin') ? null : 'Ada Warden',
+    subjectName: index % 4 === 3 ? null : 'The Adventures of Sherlock Holmes',
+  }),
+);
+
 export const adminStates: PageState[] = [
   { name: 'dashboard of an admin', show: (page, address) => openPage(page, `${address}/dashboard`) },
   ...peopleStates('all users', 'allusers'),
@@ -45,6 +57,15 @@ export const adminStates: PageState[] = [
     },
   },
   ...listStates('ledger', 'ledger', ledger),
+  {
+    name: 'audit log',
+    show: async (page, address) => {
+      await answerWith(page, auditLog, everyDeed);
+      await openFromMenu(page, address, 'auditlog');
+      await page.getByRole('cell', { name: 'Lifted a ban' }).waitFor();
+    },
+  },
+  ...listStates('audit log', 'auditlog', auditLog),
   ...listStates('ledger, what is stuck', 'ledger?only=stuck', ledger),
   {
     name: 'all sellers, a verification refused',

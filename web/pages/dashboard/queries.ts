@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { listBuyers, listSellers, listUsers } from '../../../contract/accounts.ts';
+import { listAuditLog } from '../../../contract/audit-log.ts';
 import { listCategories, listMyBooks, listReportedBooks } from '../../../contract/books.ts';
 import { getLedgerOverview, listLedger } from '../../../contract/ledger.ts';
 import type { PageInput } from '../../../contract/list-page.ts';
@@ -65,6 +66,9 @@ export const ledgerQuery = (only: 'stuck' | undefined, call: CallApi = callApi) 
   longList(['ledger', only ?? 'all'], (page, signal) =>
     call(listLedger, { query: { ...page, only } }, { signal }),
   );
+
+export const auditLogQuery = (call: CallApi = callApi) =>
+  longList(['audit-log'], (page, signal) => call(listAuditLog, { query: page }, { signal }));
 
 // The counts come from the server: of a long list only the beginning is here.
 

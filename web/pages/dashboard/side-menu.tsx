@@ -5,6 +5,7 @@ import {
   Library,
   type LucideIcon,
   ReceiptText,
+  ScrollText,
   ShoppingBag,
   Store,
   Users,
@@ -84,6 +85,7 @@ function AdminLinks() {
       <MenuLink to="allbuyers" icon={ShoppingBag} title="All Buyers" count={overview?.buyers} />
       <MenuLink to="reporteditems" icon={Flag} title="Reported Items" count={overview?.reported} />
       <MenuLink to="ledger" icon={ReceiptText} title="Ledger" />
+      <MenuLink to="auditlog" icon={ScrollText} title="Audit Log" />
     </>
   );
 }

@@ -1,26 +1,27 @@
+import type { AuditAction } from '../../contract/audit-log.ts';
 import { newId } from '../db/new-id.ts';
 import type { Tx } from '../db/tables.ts';
 
-type AuditEntry = {
+type Deed = {
   actorId: string;
-  action: string;
-  subjectType: 'user' | 'book';
+  action: AuditAction;
+  subjectType: 'user' | 'book' | 'payment' | 'mail';
   subjectId: string;
   /** Nothing personal: the log cannot be changed, not even when the person is deleted. */
   details?: Record<string, unknown>;
 };
 
 /** Writes down what somebody did with their power, in the transaction that does it. */
-export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+export async function recordAudit(tx: Tx, deed: Deed): Promise<void> {
   await tx
     .insertInto('audit_log')
     .values({
       id: newId(),
-      actor_id: entry.actorId,
-      action: entry.action,
-      subject_type: entry.subjectType,
-      subject_id: entry.subjectId,
-      details: JSON.stringify(entry.details ?? {}),
+      actor_id: deed.actorId,
+      action: deed.action,
+      subject_type: deed.subjectType,
+      subject_id: deed.subjectId,
+      details: JSON.stringify(deed.details ?? {}),
     })
     .execute();
 }

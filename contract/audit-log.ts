@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { inPages, pageQuery } from './list-page.ts';
+import { id } from './text.ts';
+
+/** What somebody can do with power over others, or to their own account for good. */
+export const auditActions = [
+  'verify_seller',
+  'ban_person',
+  'unban_person',
+  'delete_person',
+  'delete_own_account',
+  'grant_admin',
+  'revoke_admin',
+  'remove_reported_book',
+  'settle_payment',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export const auditEntrySchema = z.object({
+  _id: id,
+  at: z.string(),
+  action: z.enum(auditActions),
+  /** Who did it; null for whoever runs this Dogear, on its command line. */
+  actorName: z.nullable(z.string()),
+  /** The person, book or payment that it was done to, by its present name. */
+  subjectName: z.nullable(z.string()),
+});
+export type AuditEntry = z.output<typeof auditEntrySchema>;
+
+export const listAuditLog = endpoint({
+  method: 'GET',
+  path: '/audit-log',
+  summary: `What administrators have done, by whom and when. Nobody can change it. ${inPages}`,
+  tag: 'Administration',
+  access: ['admin'],
+  query: z.object(pageQuery),
+  response: z.array(auditEntrySchema),
+});

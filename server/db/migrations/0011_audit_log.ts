@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely';
+
+/** The audit log also tells of payments, and is read in pages. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  `alter table audit_log drop constraint audit_log_subject_type_check,
+    add check (subject_type in ('user', 'book', 'payment', 'mail'))`,
+  `create index audit_log_by_age on audit_log (at desc, id desc)`,
+  `drop index audit_log_by_time`,
+];
