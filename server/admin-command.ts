@@ -1,13 +1,16 @@
-import { join } from 'node:path';
 import { problems } from '../contract/problem-codes.ts';
 import { email as emailField } from '../contract/text.ts';
 import { grantAdmin } from './accounts/grant-admin.ts';
 import { listAdmins, revokeAdmin } from './accounts/revoke-admin.ts';
 import { loadConfig } from './config.ts';
-import { findEmbeddedPostgres } from './db/embedded-postgres.ts';
-import { connect, type Database, openDatabase } from './db/open-database.ts';
 import type { Db } from './db/tables.ts';
 import { DomainError, StartupError } from './errors.ts';
+import { openBeside } from './open-beside.ts';
+
+const usage = `Use it like this:
+  npm run admin -- grant somebody@books.example    makes somebody who has signed up an administrator
+  npm run admin -- revoke somebody@books.example   makes an administrator an ordinary member again
+  npm run admin -- list                            names the administrators`;
 
 try {
   console.log(await run(process.argv.slice(2)));
@@ -16,16 +19,11 @@ try {
   process.exitCode = 1;
 }
 
-const usage = () => `Use it like this:
-  npm run admin -- grant somebody@books.example    makes somebody who has signed up an administrator
-  npm run admin -- revoke somebody@books.example   makes an administrator an ordinary member again
-  npm run admin -- list                            names the administrators`;
-
 async function run([command = '', address, ...more]: string[]): Promise<string> {
   const email = emailField('').safeParse(address).data;
   const isWhole = command === 'list' ? address === undefined : email !== undefined && more.length === 0;
-  if (!['grant', 'revoke', 'list'].includes(command) || !isWhole) throw new StartupError(usage());
-  const { db, close } = await openBeside();
+  if (!['grant', 'revoke', 'list'].includes(command) || !isWhole) throw new StartupError(usage);
+  const { db, close } = await openBeside(loadConfig(process.env));
   try {
     if (command === 'list') return (await listAdmins(db)).join('\n') || 'There is no administrator yet.';
     return await (command === 'grant' ? grant : revoke)(db, email ?? '');
@@ -46,13 +44,4 @@ async function revoke(db: Db, email: string): Promise<string> {
   });
   if (wasAdmin) return `${email} is no administrator any more, and chooses a role on the dashboard.`;
   throw new StartupError(`${email} is no administrator.`);
-}
-
-/** Also while Dogear is running, when its embedded database is already in use. */
-async function openBeside(): Promise<Database> {
-  const config = loadConfig(process.env);
-  const running = config.databaseUrl
-    ? undefined
-    : await findEmbeddedPostgres(join(config.dataDir, 'postgres'));
-  return running ? connect(running) : openDatabase(config, { log: console.log });
 }

@@ -29,9 +29,30 @@ const migrations: Record<string, Migration> = {
  * All pending migrations run in one transaction, so a failed one leaves the schema as it was.
  */
 export async function migrateToLatest(pool: pg.Pool): Promise<void> {
+  const { error } = await migratorOf(pool).migrateToLatest();
+  if (error) throw error;
+}
+
+/** Gives an empty database the schema that Dogear had when a migration was its last. */
+export async function migrateEmptyTo(pool: pg.Pool, migration: string): Promise<void> {
+  const { error } = await migratorOf(pool).migrateTo(migration);
+  if (error) throw error;
+}
+
+export const isKnownMigration = (name: string): boolean => name in migrations;
+
+/** The name of the last migration that the database has had; undefined for an empty one. */
+export async function lastMigration(client: pg.Pool | pg.ClientBase): Promise<string | undefined> {
+  const known = await client.query("select to_regclass('kysely_migration') is not null as is_there");
+  if (!known.rows[0].is_there) return undefined;
+  const { rows } = await client.query<{ name: string }>(
+    'select name from kysely_migration order by name desc limit 1',
+  );
+  return rows[0]?.name;
+}
+
+function migratorOf(pool: pg.Pool): Migrator {
   // Not destroyed: that would end the pool, which belongs to the caller.
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }

@@ -15,9 +15,9 @@ export type Database = {
   close: () => Promise<void>;
 };
 
-type Options = { log: (line: string) => void; onLost?: (reason: Error) => void };
+type Options = { log: (line: string) => void; onLost?: (reason: Error) => void; migrate?: boolean };
 
-/** Opens the database of the settings, or the embedded one, with the schema up to date. */
+/** Opens the database of the settings, or the embedded one, with the schema up to date unless told otherwise. */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   options: Options,
@@ -26,7 +26,7 @@ export async function openDatabase(
     ? connect({ connectionString: config.databaseUrl })
     : await openEmbedded(config.dataDir, options);
   try {
-    await migrateToLatest(database.pool);
+    if (options.migrate ?? true) await migrateToLatest(database.pool);
     return database;
   } catch (error) {
     await database.close();
@@ -40,7 +40,8 @@ export function connect(connection: pg.PoolConfig): Database {
   // An idle connection that breaks is replaced on the next query; without a listener it would end the process.
   pool.on('error', () => undefined);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, announce: async () => undefined, close: () => db.destroy() };
+  // Not by way of Kysely: it leaves a pool open that it has not used.
+  return { db, pool, announce: async () => undefined, close: () => pool.end() };
 }
 
 async function openEmbedded(dataDir: string, options: Options): Promise<Database> {

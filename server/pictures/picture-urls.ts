@@ -23,5 +23,11 @@ export const fileNameOf = (hash: string): string => `${hash}.webp`;
 
 export const smallerFileName = (hash: string, width: number): string => `${hash}-${width}.webp`;
 
+/** Every file of a stored picture; `widths` ascend and end with the picture's own. */
+export const pictureFileNames = ({ hash, widths }: { hash: string; widths: number[] }): string[] => [
+  ...widths.slice(0, -1).map((width) => smallerFileName(hash, width)),
+  fileNameOf(hash),
+];
+
 export const isPictureFileName = (name: string): boolean =>
   /^[0-9a-f]{64}(-(160|320|640))?\.webp$/.test(name);

@@ -1,0 +1,65 @@
+import { join, relative } from 'node:path';
+import pino from 'pino';
+import { openPictureStore } from './adapters/pictures/open-picture-store.ts';
+import { backUp } from './backup/back-up.ts';
+import type { Manifest } from './backup/backup-folder.ts';
+import { restore } from './backup/restore.ts';
+import { type Config, loadConfig } from './config.ts';
+import type { Database } from './db/open-database.ts';
+import { StartupError } from './errors.ts';
+import { openBeside } from './open-beside.ts';
+
+const usage = `Use it like this:
+  npm run backup                            writes all there is into a new folder in backups/
+  npm run backup -- FOLDER                  or into this one
+  npm run restore -- FOLDER                 puts it into an empty Dogear
+  npm run restore -- FOLDER --replace       or in place of what there is`;
+
+try {
+  console.log(await run(process.argv.slice(2)));
+} catch (error) {
+  console.error(error instanceof StartupError ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function run([command, ...args]: string[]): Promise<string> {
+  const replace = command === 'restore' && args.includes('--replace');
+  const [folder, ...more] = args.filter((arg) => arg !== '--replace' || !replace);
+  const isWhole = more.length === 0 && !folder?.startsWith('-');
+  if (!isWhole || (command !== 'backup' && !(command === 'restore' && folder))) throw new StartupError(usage);
+  const config = loadConfig(process.env);
+  const database = await openBeside(config, { migrate: false });
+  try {
+    return command === 'backup'
+      ? await writeTo(folder ?? join('backups', nameOfNow()), config, database)
+      : await restoreFrom(folder ?? '', config, database, replace);
+  } finally {
+    await database.close();
+  }
+}
+
+async function writeTo(folder: string, config: Config, { pool }: Database): Promise<string> {
+  const store = await openPictureStore(config.s3, config.dataDir);
+  const { missing, ...manifest } = await backUp({ pool, store, dataDir: config.dataDir }, folder);
+  const warning = missing.length > 0 ? `\nNot found, and not in it: ${missing.join(', ')}` : '';
+  return `The backup is in ${relative('.', folder) || '.'}: ${contentsOf(manifest)}.${warning}`;
+}
+
+async function restoreFrom(folder: string, config: Config, database: Database, replace: boolean) {
+  const { dataDir } = config;
+  const store = await openPictureStore(config.s3, dataDir);
+  const log = pino({ level: config.logLevel, base: null });
+  const { isSecretNew, ...manifest } = await restore({ database, store, dataDir, log }, folder, { replace });
+  const restart = isSecretNew && !config.secret ? '\nA Dogear that is running must be started anew.' : '';
+  return `Restored as it was on ${manifest.madeAt}: ${contentsOf(manifest)}. Everybody signs in anew.${restart}`;
+}
+
+function contentsOf({ tables, pictures }: Manifest): string {
+  const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0;
+  return `${rows('users')} people, ${rows('books')} books, ${rows('orders')} orders, ${pictures} picture files`;
+}
+
+/** `2026-11-21T16-20-33Z`: sorts by time, and is a folder's name on every system. */
+function nameOfNow(): string {
+  return new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
+}
