@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
+import { atMostAtOnce } from '../at-most-at-once.ts';
 import type { Config } from '../config.ts';
 import { isCheckViolation } from '../db/constraint-violations.ts';
 import type { Db } from '../db/tables.ts';
@@ -22,6 +23,12 @@ type Body = Record<string, unknown>;
 const offered = ['/sign-up/email', '/sign-in/email', '/sign-out', '/update-user'] as const;
 type Offered = (typeof offered)[number];
 
+/**
+ * The library hashes the password of a newcomer in its transaction. A crowd of them must not hold every connection
+ * meanwhile; more at once would not hash faster anyway.
+ */
+const signUpsInTurn = atMostAtOnce(4);
+
 const maxBodyBytes = 64 * 1024;
 
 export function bindAuth(app: Hono<AppEnv>, { db, auth, config }: Deps): void {
@@ -33,9 +40,10 @@ export function bindAuth(app: Hono<AppEnv>, { db, auth, config }: Deps): void {
         await countAttempts(db, call, body, c.var.clientAddress, config.limits);
         if (call === '/update-user') await sessionHolder(c);
         const ask = () => auth.handler(requestFor(c, call, body));
-        const answer = await ask();
+        const askInTurn = call === '/sign-up/email' ? () => signUpsInTurn(ask) : ask;
+        const answer = await askInTurn();
         // Of two who sign up with one e-mail at once, the slower hears what anybody hears who comes later.
-        return await inOurWords((await isSlower(answer)) ? await ask() : answer);
+        return await inOurWords((await isSlower(answer)) ? await askInTurn() : answer);
       } catch (error) {
         return problemResponse(c, wasForgotten(error) ? new DomainError('not_signed_in') : error);
       }

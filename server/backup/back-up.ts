@@ -5,10 +5,10 @@ import { createGzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { PictureStore } from '../adapters/pictures/picture-store.ts';
+import { atMostAtOnce } from '../at-most-at-once.ts';
 import { lastMigration } from '../db/migrate.ts';
 import { listWaitingJobs } from '../jobs/waiting-jobs.ts';
 import { mailQueue } from '../mail/mail-order.ts';
-import { atMostAtOnce } from '../pictures/at-most-at-once.ts';
 import { pictureFileNames } from '../pictures/picture-urls.ts';
 import {
   type Manifest,

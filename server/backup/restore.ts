@@ -8,12 +8,12 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import type { PictureStore } from '../adapters/pictures/picture-store.ts';
+import { atMostAtOnce } from '../at-most-at-once.ts';
 import { isKnownMigration, lastMigration, migrateEmptyTo, migrateToLatest } from '../db/migrate.ts';
 import type { Database } from '../db/open-database.ts';
 import { StartupError } from '../errors.ts';
 import { openJobQueue } from '../jobs/job-queue.ts';
 import { mailQueue, openMailOrders } from '../mail/mail-order.ts';
-import { atMostAtOnce } from '../pictures/at-most-at-once.ts';
 import { isPictureFileName } from '../pictures/picture-urls.ts';
 import {
   type Backup,

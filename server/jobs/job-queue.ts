@@ -8,6 +8,8 @@ export type JobQueue = Awaited<ReturnType<typeof openJobQueue>>;
 /** One run of a job. What it throws is kept beside the job, so that it must not quote anything personal. */
 export type Work<Order> = (order: Order, job: Pick<JobWithMetadata, 'id' | 'createdOn'>) => Promise<void>;
 
+const nobodysJob = '00000000-0000-0000-0000-000000000000';
+
 type Worker<Order> = {
   /** How many at a time in this process. */
   atOnce: number;
@@ -37,6 +39,9 @@ export async function openJobQueue(pool: Pool, log: Logger, { upkeep = true } = 
     declare: async (queue: string, rules: QueueOptions): Promise<void> => {
       await boss.createQueue(queue, rules);
       await boss.updateQueue(queue, rules);
+      // The library has forgotten the queue now, and would ask for it, on a connection of its own, in the midst of the
+      // first transactions: enough of those at once would hold every connection and wait for one more.
+      await boss.findJobs(queue, { id: nobodysJob });
     },
 
     /** @param id of two jobs with the same id only the first is taken */

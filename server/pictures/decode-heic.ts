@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { atMostAtOnce } from '../at-most-at-once.ts';
 import { DomainError } from '../errors.ts';
-import { atMostAtOnce } from './at-most-at-once.ts';
 import type { Pixels } from './pixels.ts';
 import type { Rgba } from './shrink-whole.ts';
 import { tooManyPixels } from './too-many-pixels.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { atMostAtOnce } from './at-most-at-once.ts';
+import { atMostAtOnce } from '../at-most-at-once.ts';
 import { decodePicture } from './decode-picture.ts';
 import { dominantColor } from './dominant-color.ts';
 import { fileNameOf, smallerFileName, smallerWidths } from './picture-urls.ts';

@@ -1,5 +1,5 @@
+import { chanceOf } from '../chance.ts';
 import { buyTheBook } from './buyers.ts';
-import { chanceOf } from './chance.ts';
 import { checkBook } from './check-book.ts';
 import type { Fate } from './life.ts';
 import { carryEvents, meddle } from './meddlers.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { type Chance, chanceOf } from './chance.ts';
+import { type Chance, chanceOf } from '../chance.ts';
 
 /** A step that somebody is about to take, such as a query or a call to the card service. */
 export type NextStep = { runner: string; label: string };

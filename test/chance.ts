@@ -1,4 +1,4 @@
-import { seededRandom } from '../../scripts/art/seeded-random.ts';
+import { seededRandom } from '../scripts/art/seeded-random.ts';
 
 export type Chance = ReturnType<typeof chanceOf>;
 
