@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../test/create-test-app.ts';
 
 let app: TestApp;
@@ -165,4 +165,20 @@ test('the seller learns how to reach the buyer of an open order, and nothing abo
 test('orders are listed for their own buyer only', async () => {
   expect((await buyer.get(`/buyingBooks?email=${other.email}`)).status).toBe(403);
   expect((await ordersOf(other)).every((order: { email: string }) => order.email === other.email)).toBe(true);
+});
+
+test('a book that is marked sold and deleted in the same moment is both, in this order', async () => {
+  const bookId = await app.listBook(seller);
+  const holder = await app.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from books where id = $1 for update', [bookId]);
+  const deleting = seller.delete(`/my-products/${bookId}`);
+  const waiting =
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await vi.waitFor(async () => expect((await holder.query(waiting)).rowCount).toBe(1));
+  // The sale is younger than the transaction that waits for it.
+  await holder.query('update books set sold_at = clock_timestamp() where id = $1', [bookId]);
+  await holder.query('commit');
+  holder.release();
+  expect(await deleting).toMatchObject({ status: 200, body: { deletedCount: 1 } });
 });

@@ -19,5 +19,10 @@ export async function takeDownABook(db: Db, sellerId: string, bookId: string): P
 /** The common end of every take-down; the book's row must be locked. */
 export async function takeDownLockedBook(tx: Tx, book: BookRow): Promise<void> {
   if (await findOpenOrder(tx, book.id)) throw new DomainError('book_in_use');
-  await tx.updateTable('books').set({ deleted_at: sql`now()` }).where('id', '=', book.id).execute();
+  await tx
+    .updateTable('books')
+    // A sale that was waited for is younger than this transaction.
+    .set({ deleted_at: sql`greatest(now(), sold_at)` })
+    .where('id', '=', book.id)
+    .execute();
 }
