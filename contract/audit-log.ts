@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mailMessages } from './background-work.ts';
 import { endpoint } from './endpoint.ts';
 import { inPages, pageQuery } from './list-page.ts';
 import { id } from './text.ts';
@@ -14,6 +15,8 @@ export const auditActions = [
   'revoke_admin',
   'remove_reported_book',
   'settle_payment',
+  'retry_mail',
+  'discard_mail',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -25,6 +28,8 @@ export const auditEntrySchema = z.object({
   actorName: z.nullable(z.string()),
   /** The person, book or payment that it was done to, by its present name. */
   subjectName: z.nullable(z.string()),
+  /** Where it was done to a mail: which. */
+  mail: z.nullable(z.enum(mailMessages)),
 });
 export type AuditEntry = z.output<typeof auditEntrySchema>;
 

@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as auditLog from './audit-log.ts';
+import * as backgroundWork from './background-work.ts';
 import * as books from './books.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as ledger from './ledger.ts';
@@ -17,6 +18,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
   Object.entries<unknown>({
     ...accounts,
+    ...backgroundWork,
     ...auditLog,
     ...books,
     ...ledger,

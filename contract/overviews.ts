@@ -40,7 +40,8 @@ export const getSellingOverview = endpoint({
 export const getAdminOverview = endpoint({
   method: 'GET',
   path: '/overview/administration',
-  summary: 'How many accounts there are, what was reported, and the sellers who wait to be verified.',
+  summary:
+    'How many accounts there are, what was reported, how many mails were given up, and the sellers who wait to be verified.',
   tag: 'Administration',
   access: ['admin'],
   response: z.object({
@@ -49,6 +50,7 @@ export const getAdminOverview = endpoint({
     sellers: count,
     sellersToVerify: count,
     reported: count,
+    givenUpMails: count,
     waitingLongest: z.array(userSchema),
   }),
 });

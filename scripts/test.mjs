@@ -11,6 +11,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const testsWithLongVersion = [
   'test/torture',
+  'test/mail-across-crash',
+  'test/recurring-jobs-across-crash',
   'test/security',
   'server/accounts/sign-in',
   'test/journeys/accessible-pages',

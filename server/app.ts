@@ -25,6 +25,8 @@ import { DomainError } from './errors.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { clientAddress } from './http/client-address.ts';
 import { problemResponse } from './http/problem-response.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
+import { bindBackgroundWork } from './mail/background-work-routes.ts';
 import type { OrderMail } from './mail/mail-order.ts';
 import { bindModeration } from './moderation/moderation-routes.ts';
 import { bindOrders } from './orders/order-routes.ts';
@@ -50,6 +52,7 @@ export type AppDeps = {
   google?: Google | undefined;
   /** The people who play Google's, when those are in use. */
   demoGoogle?: Hono<AppEnv> | undefined;
+  jobs: JobQueue;
   orderMail: OrderMail;
   /** The demo's mail, to be read in the browser. */
   demoOutbox?: Outbox | undefined;
@@ -94,6 +97,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   bindPayments(app, deps);
   bindLedger(app, deps);
   bindModeration(app, deps);
+  bindBackgroundWork(app, deps);
   bindPictures(app, { ...deps, limits: deps.config.limits });
   bindDocs(app);
   if (deps.sandboxCards) app.route('/sandbox-cards', deps.sandboxCards);

@@ -19,6 +19,12 @@ export class DomainError extends Error {
   }
 }
 
+/** What may be told of any error whatsoever. Its words may quote anything; its kind cannot. */
+export function kindOf(error: unknown): string {
+  const { name, code } = error as { name?: string; code?: string };
+  return [name, code].filter(Boolean).join(' ');
+}
+
 /** Dogear cannot start. The message is the whole story for the person at the terminal: no stack is shown. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';

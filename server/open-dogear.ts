@@ -77,6 +77,7 @@ export async function openDogear(given: Surroundings): Promise<Running> {
     store,
     cards,
     sandboxCards,
+    jobs,
     orderMail,
     demoOutbox: config.demo ? outbox : undefined,
     ...google,
@@ -90,12 +91,12 @@ export async function openDogear(given: Surroundings): Promise<Running> {
     api: app,
     offersGoogle: google.google !== undefined,
   });
-  await startJobs(jobs, log, [
+  await startJobs(jobs, { db, log }, [
     { name: 'expire-holds', run: () => expireHolds(db) },
     { name: 'tell-about-orders', run: () => tellAboutOrders({ db, orderMail }) },
     { name: 'remind-of-ending-holds', run: () => remindOfEndingHolds({ db, orderMail }) },
     { name: 'reconcile-payments', run: () => reconcilePayments({ db, cards, orderMail, log }) },
-    { name: 'remove-unused-pictures', cron: '17 * * * *', run: () => removeUnusedPictures({ db, store }) },
+    { name: 'remove-unused-pictures', run: () => removeUnusedPictures({ db, store }) },
   ]);
   await sendOrderedMail(jobs, { db, mail, store, publicOrigin, log });
   return {

@@ -39,18 +39,20 @@ export async function startDogear(config: Config, stripeApi?: string): Promise<v
       projectDir,
       server,
     } as const;
-    running = await openDogear(surroundings);
+    const opened = await openDogear(surroundings);
+    // Whoever is answered may also say stop.
+    stopOnSignal(async () => {
+      await gracefulStop(server);
+      await opened.close();
+      await database.close();
+    });
+    running = opened;
     await database.announce(address);
   } catch (error) {
     await database.close();
     throw error;
   }
   say(welcome(address, config));
-  stopOnSignal(async () => {
-    await gracefulStop(server);
-    await running?.close();
-    await database.close();
-  });
 }
 
 const notYet = (): Response =>

@@ -46,7 +46,22 @@ test('whatever is done with power over others is written down: what, to whom, by
   const gone = await app.join('Buyer');
   await admin.delete(`/user/${gone.id}`);
 
-  const told = (await log()).map(({ action, subjectName, actorName }) => [action, subjectName, actorName]);
+  // A mail to nobody's mailbox, as if it had been tried for more than an hour.
+  const giveUp = async () => {
+    await app.orderMail(app.db, { message: 'receipt', personId: buyer.id, paymentId: payment._id });
+    await app.pool.query(
+      "update jobs.job set state = 'failed', completed_on = now() where name = 'mail' and data->>'message' = 'receipt'",
+    );
+    return (await admin.get('/given-up-mail')).body[0]._id;
+  };
+  await admin.post(`/given-up-mail/${await giveUp()}/retry`);
+  await admin.delete(`/given-up-mail/${await giveUp()}`);
+
+  const told = (await log()).map(({ action, subjectName, mail, actorName }) => [
+    action,
+    subjectName ?? mail,
+    actorName,
+  ]);
   expect(told.toReversed()).toEqual([
     ['verify_seller', 'Amara Okafor', 'Ada Warden'],
     ['ban_person', 'Rude Reader', 'Ada Warden'],
@@ -57,6 +72,8 @@ test('whatever is done with power over others is written down: what, to whom, by
     ['revoke_admin', 'Helping Hand', null],
     ['delete_own_account', 'Deleted user', 'Deleted user'],
     ['delete_person', 'Deleted user', 'Ada Warden'],
+    ['retry_mail', 'receipt', 'Ada Warden'],
+    ['discard_mail', 'receipt', 'Ada Warden'],
   ]);
   expect(new Set(told.map(([action]) => action))).toEqual(new Set(auditActions));
 });

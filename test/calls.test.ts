@@ -150,6 +150,10 @@ const rows: Row[] = [
   { call: 'listAuditLog', path: () => '/audit-log', expected: only(['admin'], 200) },
   { call: 'getLedgerOverview', path: () => '/overview/ledger', expected: only(['admin'], 200) },
   { call: 'settleAgain', path: () => `/ledger/${missing}/settle`, expected: only(['admin'], 404) },
+  { call: 'listGivenUpMail', path: () => '/given-up-mail', expected: only(['admin'], 200) },
+  { call: 'retryMail', path: () => `/given-up-mail/${missing}/retry`, expected: only(['admin'], 404) },
+  { call: 'discardMail', path: () => `/given-up-mail/${missing}`, expected: only(['admin'], 404) },
+  { call: 'listRecurringJobs', path: () => '/overview/jobs', expected: only(['admin'], 200) },
   // Without a file: everybody may upload, but this is not an upload.
   { call: 'uploadPicture', path: () => '/images', body: {}, expected: everybody(400) },
 ];

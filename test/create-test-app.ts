@@ -79,6 +79,7 @@ export async function createTestApp(
     cards,
     sandboxCards,
     ...google,
+    jobs,
     orderMail,
     demoOutbox: config.demo ? outbox : undefined,
   });
@@ -143,6 +144,7 @@ export async function createTestApp(
 
   return {
     app,
+    connection: database.connection,
     db,
     pool,
     cards,

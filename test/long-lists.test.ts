@@ -15,6 +15,7 @@ const lists = [
   { name: 'Ledger', reader: 'admin', path: () => '/ledger?' },
   { name: 'Audit Log', reader: 'admin', path: () => '/audit-log?' },
   { name: 'Ledger, what is stuck', reader: 'admin', path: () => '/ledger?only=stuck' },
+  { name: 'Mail that was given up', reader: 'admin', path: () => '/given-up-mail?' },
 ] satisfies { name: string; reader: Reader; path: (self: Person) => string }[];
 type Reader = 'buyer' | 'seller' | 'admin';
 type Row = { _id: string };
@@ -79,6 +80,8 @@ async function fillEveryList(): Promise<void> {
         created_at: moment(n),
       })
       .execute();
+    await sql`insert into jobs.job (name, state, data, completed_on) values ('mail', 'failed',
+      ${JSON.stringify({ message: 'receipt', personId: people.buyer.id })}, ${moment(n)})`.execute(app.db);
     await app.db
       .insertInto('audit_log')
       .values({
@@ -195,6 +198,7 @@ test('the overviews count what no page has shown yet', async () => {
     buyers: many + 2,
     sellers: many + 2,
     sellersToVerify: many,
+    givenUpMails: many,
   });
   expect(admin.waitingLongest.map((user: { name: string }) => user.name)).toContain('Seller 0');
 });

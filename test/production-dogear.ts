@@ -17,7 +17,12 @@ export class ProductionDogear {
   #output = '';
   readonly address: string;
 
-  static async start(database: EmbeddedConnection, secret: string): Promise<ProductionDogear> {
+  /** @param settings that differ from those of a real installation; an empty one is as good as none */
+  static async start(
+    database: EmbeddedConnection,
+    secret: string,
+    settings: Record<string, string> = {},
+  ): Promise<ProductionDogear> {
     const folder = await mkdtemp(join(tmpdir(), 'dogear-production-'));
     const dogear = new ProductionDogear(folder, await freePort(), {
       DOGEAR_MODE: 'production',
@@ -31,6 +36,7 @@ export class ProductionDogear {
       DATA_DIR: folder,
       HOST: '127.0.0.1',
       TRUSTED_PROXY_HEADER: 'x-forwarded-for',
+      ...settings,
     });
     await dogear.#untilItAnswers();
     return dogear;

@@ -35,6 +35,7 @@ const dashboard: RouteObject = {
         page('allbuyers', () => import('./pages/dashboard/all-buyers-page.tsx')),
         page('reporteditems', () => import('./pages/dashboard/reported-items-page.tsx')),
         page('ledger', () => import('./pages/dashboard/ledger-page.tsx')),
+        page('backgroundwork', () => import('./pages/dashboard/background-work-page.tsx')),
         page('auditlog', () => import('./pages/dashboard/audit-log-page.tsx')),
         { path: '*', loader: notFound },
       ],

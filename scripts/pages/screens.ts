@@ -1,5 +1,14 @@
 import type { Page } from 'playwright-core';
 import { drawPicture } from '../../test/create-test-app.ts';
+import {
+  givenUpMailCalls,
+  jobsCall,
+  jobsInEveryState,
+  oneOfEachMail,
+  overviewCall,
+  overviewWithMail,
+} from '../../test/journeys/states/background-work.ts';
+import { answerWith } from '../../test/journeys/weather.ts';
 
 export type Screen = {
   name: string;
@@ -135,6 +144,17 @@ export const screens: Screen[] = [
   { name: 'all-sellers', path: '/dashboard/allsellers', who: 'admin' },
   { name: 'all-buyers', path: '/dashboard/allbuyers', who: 'admin' },
   { name: 'reported-items', path: '/dashboard/reporteditems', who: 'admin' },
+  { name: 'background-work-empty', path: '/dashboard/backgroundwork', who: 'admin' },
+  {
+    name: 'background-work',
+    path: '/dashboard/backgroundwork',
+    who: 'admin',
+    weather: async (page) => {
+      await answerWith(page, givenUpMailCalls, oneOfEachMail.slice(0, 5));
+      await answerWith(page, jobsCall, jobsInEveryState);
+      await answerWith(page, overviewCall, { ...overviewWithMail, givenUpMails: 5 });
+    },
+  },
   { name: 'ledger-empty', path: '/dashboard/ledger?only=stuck', who: 'admin' },
   {
     name: 'verified-toast',

@@ -1,11 +1,12 @@
 import type { ResponseOf } from '../../contract/endpoint.ts';
 import { type getAdminOverview, shownAtFirst } from '../../contract/overviews.ts';
 import type { Db } from '../db/tables.ts';
+import { countGivenUpMail } from '../mail/given-up-mail.ts';
 import { toUser, userColumns } from './to-user.ts';
 
-/** How Dogear stands for an admin: everybody counted, what was reported, and who waits for the seal. */
+/** How Dogear stands for an admin: everybody counted, what was reported, what mail was given up, and who waits for the seal. */
 export async function seeAdminOverview(db: Db): Promise<ResponseOf<typeof getAdminOverview>> {
-  const [people, reported, waiting] = await Promise.all([
+  const [people, reported, givenUpMails, waiting] = await Promise.all([
     countPeople(db),
     db
       .selectFrom('books')
@@ -13,6 +14,7 @@ export async function seeAdminOverview(db: Db): Promise<ResponseOf<typeof getAdm
       .where('reported_at', 'is not', null)
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow(),
+    countGivenUpMail(db),
     db
       .selectFrom('users')
       .select(userColumns)
@@ -24,7 +26,7 @@ export async function seeAdminOverview(db: Db): Promise<ResponseOf<typeof getAdm
       .limit(shownAtFirst)
       .execute(),
   ]);
-  return { ...people, reported: Number(reported.count), waitingLongest: waiting.map(toUser) };
+  return { ...people, reported: Number(reported.count), givenUpMails, waitingLongest: waiting.map(toUser) };
 }
 
 async function countPeople(db: Db) {

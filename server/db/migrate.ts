@@ -9,6 +9,7 @@ import * as ownAccount from './migrations/0006_own_account.ts';
 import * as ledger from './migrations/0007_ledger.ts';
 import * as unusedPictures from './migrations/0008_unused_pictures.ts';
 import * as orderNews from './migrations/0009_order_news.ts';
+import * as backgroundWork from './migrations/0010_background_work.ts';
 import * as auditLog from './migrations/0011_audit_log.ts';
 
 /** Numbered, forward only: a later one corrects an earlier one, nobody edits what has run. */
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0007_ledger': ledger,
   '0008_unused_pictures': unusedPictures,
   '0009_order_news': orderNews,
+  '0010_background_work': backgroundWork,
   '0011_audit_log': auditLog,
 };
 

@@ -20,6 +20,7 @@ export type Tables = {
   card_events: CardEventsTable;
   audit_log: AuditLogTable;
   rate_limits: RateLimitsTable;
+  job_runs: JobRunsTable;
 };
 
 export type Db = Kysely<Tables>;
@@ -214,6 +215,15 @@ type RateLimitsTable = {
   key: string;
   window_ends_at: Timestamp;
   count: number;
+};
+
+type JobRunsTable = {
+  /** Of a job that runs by the clock. */
+  job: string;
+  succeeded_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  /** What went wrong when it last failed, without anything personal. */
+  trouble: string | null;
 };
 
 export type UserRow = Selectable<UsersTable>;

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { fromKysely, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
+import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Db, Tx } from '../db/tables.ts';
 
@@ -14,8 +15,24 @@ type Worker<Order> = {
   /** How many at a time in this process. */
   atOnce: number;
   run: Work<Order>;
+  /** Whether trying again would end the same way. */
+  isHopeless?: (error: unknown) => boolean;
   /** Hears of each run that failed; `isLast` when the job is dead now. */
   onFailure: (error: unknown, job: { id: string; order: Order; attempt: number; isLast: boolean }) => void;
+};
+
+/**
+ * Of a job that is running, its process says every five seconds that it is alive. The process died, or has lost the
+ * database, if it has not for 15: then the job fails, and comes again if its queue tries again.
+ */
+export const whileAlive = { heartbeatSeconds: 15 };
+const signOfLife = { heartbeatRefreshSeconds: 5 };
+
+/** How often somebody looks for what has lost its process, and for what is too old to be kept. */
+const upkeepEvery = {
+  superviseIntervalSeconds: 10,
+  monitorIntervalSeconds: 10,
+  maintenanceIntervalSeconds: 3600,
 };
 
 /**
@@ -29,15 +46,17 @@ export async function openJobQueue(pool: Pool, log: Logger, { upkeep = true } = 
     schema: 'jobs',
     supervise: upkeep,
     schedule: upkeep,
+    ...upkeepEvery,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   await boss.start();
+  await indexDeadJobs(pool);
   return {
     boss,
 
     /** Makes sure that the queue is there, with these rules. */
-    declare: async (queue: string, rules: QueueOptions): Promise<void> => {
-      await boss.createQueue(queue, rules);
+    declare: async (queue: string, { policy, ...rules }: Omit<Queue, 'name'>): Promise<void> => {
+      await boss.createQueue(queue, { ...rules, ...(policy && { policy }) });
       await boss.updateQueue(queue, rules);
       // The library has forgotten the queue now, and would ask for it, on a connection of its own, in the midst of the
       // first transactions: enough of those at once would hold every connection and wait for one more.
@@ -54,20 +73,48 @@ export async function openJobQueue(pool: Pool, log: Logger, { upkeep = true } = 
         includeMetadata: true,
         pollingIntervalSeconds: 1,
         localConcurrency: worker.atOnce,
+        perJobResults: true,
+        ...signOfLife,
       } as const;
-      await boss.work(queue, options, async ([job]: JobWithMetadata<Order>[]) => {
-        if (!job) return;
-        try {
-          await worker.run(job.data, job);
-        } catch (error) {
-          const isLast = job.retryCount >= job.retryLimit;
-          worker.onFailure(error, { id: job.id, order: job.data, attempt: job.retryCount + 1, isLast });
-          throw error;
-        }
-      });
+      await boss.work(queue, options, async ([job]: JobWithMetadata<Order>[]) =>
+        job ? [await resultOf(worker, job)] : [],
+      );
+    },
+
+    /** A dead job is tried once more at once, as the job that it was. */
+    retry: async (tx: Tx, queue: string, id: string): Promise<void> => {
+      // pg-boss's own retry leaves it as late as it would have come next, and as old as it is.
+      await sql`update jobs.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null,
+          start_after = now(), keep_until = now() + (keep_until - created_on)
+        where name = ${queue} and id = ${id} and state = 'failed'`.execute(tx);
+    },
+
+    /** A dead job is not wanted any more. It stays, so that it is not ordered a second time. */
+    discard: async (tx: Tx, queue: string, id: string): Promise<void> => {
+      await sql`update jobs.job set state = 'cancelled'
+        where name = ${queue} and id = ${id} and state = 'failed'`.execute(tx);
     },
 
     /** Waits for what is running. */
     stop: (): Promise<void> => boss.stop({ graceful: true, timeout: 10_000 }),
   };
+}
+
+/** The queue has no index of its own for them. */
+const indexDeadJobs = (pool: Pool) =>
+  // One transaction. Of processes that start together one makes it.
+  pool.query(`select pg_advisory_xact_lock(hashtext('dead jobs'));
+    create index if not exists dead_jobs on jobs.job (name, completed_on desc, id desc) where state = 'failed'`);
+
+async function resultOf<Order>(worker: Worker<Order>, job: JobWithMetadata<Order>): Promise<JobResult> {
+  const { id, data: order, retryCount, retryLimit } = job;
+  try {
+    await worker.run(order, job);
+    return { id, status: 'completed' };
+  } catch (error) {
+    const isHopeless = worker.isHopeless?.(error) ?? false;
+    const isLast = isHopeless || retryCount >= retryLimit;
+    worker.onFailure(error, { id, order, attempt: retryCount + 1, isLast });
+    return { id, status: isHopeless ? 'deadletter' : 'failed', output: error };
+  }
 }

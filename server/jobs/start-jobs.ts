@@ -1,24 +1,54 @@
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { JobQueue } from './job-queue.ts';
+import { type RecurringJobName, recurringJobs } from '../../contract/background-work.ts';
+import type { Db } from '../db/tables.ts';
+import { kindOf } from '../errors.ts';
+import { type JobQueue, whileAlive } from './job-queue.ts';
 
-/** Every minute, unless `cron` says when. */
-export type RecurringJob = { name: string; cron?: string; run: () => Promise<unknown> };
+export type RecurringJob = { name: RecurringJobName; run: () => Promise<unknown> };
+
+const cron = { minute: '* * * * *', hour: '17 * * * *' };
+
+/** A run that was cut off must not hold up the next one for longer than this process is known to be alive. */
+const rules = { policy: 'exclusive', retryLimit: 0, deleteAfterSeconds: 3600, ...whileAlive } as const;
 
 /**
  * Runs each job when it is time on one of the processes that share the database. A run that fails is logged
  * and comes again the next time.
  */
-export async function startJobs({ boss }: JobQueue, log: Logger, jobs: RecurringJob[]): Promise<void> {
-  for (const job of jobs) {
-    await boss.createQueue(job.name, { policy: 'exclusive', retryLimit: 0 });
-    await boss.work(job.name, async () => {
+export async function startJobs(
+  { boss, declare }: JobQueue,
+  { db, log }: { db: Db; log: Logger },
+  jobs: RecurringJob[],
+): Promise<void> {
+  for (const { name, run } of jobs) {
+    await declare(name, rules);
+    await boss.work(name, async () => {
       try {
-        await job.run();
+        await run();
       } catch (error) {
-        log.error({ err: error, job: job.name }, 'job failed');
+        log.error({ err: error, job: name }, 'job failed');
+        await noteFailure(db, name, `An error that the log tells about (${kindOf(error)}).`);
         throw error;
       }
+      await noteSuccess(db, name);
     });
-    await boss.schedule(job.name, job.cron ?? '* * * * *');
+    await boss.schedule(name, cron[recurringJobs[name]]);
   }
 }
+
+const now = sql<Date>`now()`;
+
+const noteSuccess = (db: Db, job: RecurringJobName) =>
+  db
+    .insertInto('job_runs')
+    .values({ job, succeeded_at: now })
+    .onConflict((known) => known.column('job').doUpdateSet({ succeeded_at: now }))
+    .execute();
+
+const noteFailure = (db: Db, job: RecurringJobName, trouble: string) =>
+  db
+    .insertInto('job_runs')
+    .values({ job, failed_at: now, trouble })
+    .onConflict((known) => known.column('job').doUpdateSet({ failed_at: now, trouble }))
+    .execute();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db, Tx } from '../db/tables.ts';
-import type { JobQueue } from '../jobs/job-queue.ts';
+import { type JobQueue, whileAlive } from '../jobs/job-queue.ts';
 
 /** What sellers and buyers are told of a booking. */
 export type OrderNews = 'book-booked' | 'book-paid' | 'book-freed' | 'booking-ends-soon' | 'booking-ended';
@@ -24,14 +24,21 @@ export type OrderMail = (db: Db | Tx, order: MailOrder, once?: string) => Promis
 
 export const mailQueue = 'mail';
 
-/** Tries for more than an hour, and is not kept for those who asked yesterday. */
+const daySeconds = 24 * 3600;
+
+/**
+ * Tries for more than an hour. What no process comes to send waits on; what was sent or given up is kept for 30
+ * days: for the administrators, and so that a second order with the same words is recognised.
+ */
 const rules = {
   retryLimit: 9,
   retryDelay: 15,
   retryBackoff: true,
   retryDelayMax: 1200,
   expireInSeconds: 120,
-  retentionSeconds: 24 * 3600,
+  ...whileAlive,
+  retentionSeconds: 90 * daySeconds,
+  deleteAfterSeconds: 30 * daySeconds,
 };
 
 /** The queue in which mail waits to be sent. It holds who and what; the words and links are made when it is sent. */

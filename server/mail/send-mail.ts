@@ -4,6 +4,7 @@ import type { MailService } from '../adapters/mail/mail-service.ts';
 import { MailTrouble } from '../adapters/mail/mail-service.ts';
 import type { PictureStore } from '../adapters/pictures/picture-store.ts';
 import type { Db } from '../db/tables.ts';
+import { kindOf } from '../errors.ts';
 import type { JobQueue, Work } from '../jobs/job-queue.ts';
 import { findReceiptOfPayment } from '../payments/find-receipt.ts';
 import { findCover } from './find-cover.ts';
@@ -33,6 +34,7 @@ export async function sendOrderedMail(jobs: JobQueue, deps: Deps): Promise<void>
   await jobs.work<MailOrder>(mailQueue, {
     atOnce: 3,
     run: sendMail(deps),
+    isHopeless: (error) => error instanceof MailTrouble && error.isFinal,
     onFailure: (error, { id, order, attempt, isLast }) => {
       const facts = { job: id, message: order.message, attempt, reason: (error as Error).message };
       if (isLast) deps.log.error(facts, 'a mail was given up');
@@ -44,16 +46,14 @@ export async function sendOrderedMail(jobs: JobQueue, deps: Deps): Promise<void>
 const sendMail =
   (deps: Deps): Work<MailOrder> =>
   async (order, job) => {
-    const { db, mail, log } = deps;
+    const { db, mail } = deps;
     try {
       const person = await findRecipient(db, order);
       const letter = person && (await write(deps, order, person));
       if (letter) await mail.deliver({ id: job.id, orderedAt: job.createdOn, to: person.email, ...letter });
     } catch (error) {
-      const reason = reasonOf(error);
-      // What is thrown is kept with the job.
-      if (!(error instanceof MailTrouble && error.isFinal)) throw new MailTrouble(reason);
-      log.warn({ job: job.id, message: order.message, reason }, 'a mail was refused');
+      // What is thrown is kept with the job. What is no trouble of the mail's own may quote anything.
+      throw error instanceof MailTrouble ? error : new MailTrouble(kindOf(error));
     }
   };
 
@@ -115,10 +115,3 @@ async function write(
 
 const findTitle = (db: Db, bookId: string) =>
   db.selectFrom('books').select('title').where('id', '=', bookId).executeTakeFirstOrThrow();
-
-/** What is no trouble of the mail's own may quote anything: its kind is enough to look for it. */
-const reasonOf = (error: unknown): string => {
-  if (error instanceof MailTrouble) return error.message;
-  const { name, code } = error as { name?: string; code?: string };
-  return [name, code].filter(Boolean).join(' ');
-};

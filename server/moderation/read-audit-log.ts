@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../contract/audit-log.ts';
+import { type AuditEntry, auditEntrySchema } from '../../contract/audit-log.ts';
 import type { Page } from '../../contract/list-page.ts';
 import { exactly, olderThan, startOf } from '../db/list-page.ts';
 import type { Db } from '../db/tables.ts';
@@ -47,4 +47,5 @@ const toAuditEntry = (row: Row): AuditEntry => ({
   action: row.action,
   actorName: 'by' in row.details ? null : row.actor_name,
   subjectName: row.subject_name,
+  mail: auditEntrySchema.shape.mail.parse(row.details.message ?? null),
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { problems } from '../../contract/problem-codes.ts';
 import { CardServiceUnreachable } from '../adapters/payments/card-service-unreachable.ts';
 import type { Db, PaymentRow } from '../db/tables.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, kindOf } from '../errors.ts';
 import { ensureIntent } from './open-payment.ts';
 import { type SettleDeps, settle } from './settle.ts';
 
@@ -29,6 +29,5 @@ const leaveNote = (db: Db, id: string, trouble: string | null) =>
 function troubleIn(error: unknown): string {
   if (error instanceof CardServiceUnreachable) return 'The card service did not answer.';
   if (error instanceof DomainError) return error.hasOwnMessage ? error.message : problems[error.code].message;
-  const { name, code } = error as { name?: string; code?: string };
-  return `An error that the log tells about (${[name, code].filter(Boolean).join(' ')}).`;
+  return `An error that the log tells about (${kindOf(error)}).`;
 }

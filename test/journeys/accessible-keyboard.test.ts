@@ -148,7 +148,10 @@ const pagesOfRoles: [email: string, paths: string[]][] = [
     'seller@dogear.test',
     ['/dashboard', '/dashboard/addaproduct', '/dashboard/myproducts', '/dashboard/mybuyers'],
   ],
-  ['admin@dogear.test', ['/dashboard', '/dashboard/allusers', '/dashboard/reporteditems']],
+  [
+    'admin@dogear.test',
+    ['/dashboard', '/dashboard/allusers', '/dashboard/reporteditems', '/dashboard/backgroundwork'],
+  ],
 ];
 
 describe('somebody signed in, with a keyboard', () => {

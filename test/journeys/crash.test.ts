@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessionOf } from './people.ts';
 import { ServedDogear } from './served-dogear.ts';
@@ -40,6 +42,16 @@ test('killed in the middle of a hundred bookings, started again: every acknowled
   const orders: { _id: string }[] = await call(`/buyingBooks?email=${email}`);
   const present = new Set(orders.map((order) => order._id));
   expect(acknowledged.filter((id) => !present.has(id))).toEqual([]);
+}, 60_000);
+
+test('stopped at its first answer it closes the database all the same', async () => {
+  await dogear.stop();
+  dogear.output = '';
+  await dogear.open();
+  await dogear.stop();
+  expect(dogear.output).toContain('Closing.');
+  expect(await readdir(join(dogear.dataDir, 'data', 'postgres'))).not.toContain('postmaster.pid');
+  await dogear.open();
 }, 60_000);
 
 test('a second start on the same data says so, and does not disturb the first', async () => {

@@ -124,9 +124,8 @@ async function findInLedger(buyer: Buyer, transactionId: string): Promise<void> 
   await menu.getByRole('link', { name: 'Ledger' }).click();
   await see(menu, '9');
   // On a phone the menu is a strip, and the page one is on stays in sight when the counts come.
-  await expect
-    .poll(() => menu.getByRole('link', { name: 'Ledger' }).evaluate(overhang))
-    .toBeLessThanOrEqual(0);
+  const link = menu.getByRole('link', { name: 'Ledger' });
+  await soon(async () => expect(await link.evaluate(overhang)).toBeLessThanOrEqual(0));
   expect(await columnsOf(page, 'Payments')).toEqual([
     'Book',
     'Buyer',

@@ -13,6 +13,7 @@ const pagesOfRole: Record<Role, readonly string[]> = {
     '/dashboard/allbuyers',
     '/dashboard/reporteditems',
     '/dashboard/ledger',
+    '/dashboard/backgroundwork',
     '/dashboard/auditlog',
   ],
 };

@@ -3,6 +3,7 @@ import type { LedgerRow } from '../../../contract/ledger.ts';
 import { paymentStatuses } from '../../../contract/orders.ts';
 import { openFromMenu, openPage } from '../open-page.ts';
 import { answerWith, refuse } from '../weather.ts';
+import { backgroundWorkStates } from './background-work.ts';
 import type { PageState } from './page-state.ts';
 import { listStates } from './seller.ts';
 
@@ -34,6 +35,7 @@ const everyDeed = auditActions.map(
     at: new Date(Date.now() - index * 20_000_000).toISOString(),
     action,
     actorName: action.endsWith('admin') ? null : 'Ada Warden',
+    mail: action.endsWith('mail') ? 'receipt' : null,
     subjectName: index % 4 === 3 ? null : 'The Adventures of Sherlock Holmes',
   }),
 );
@@ -67,6 +69,7 @@ export const adminStates: PageState[] = [
   },
   ...listStates('audit log', 'auditlog', auditLog),
   ...listStates('ledger, what is stuck', 'ledger?only=stuck', ledger),
+  ...backgroundWorkStates,
   {
     name: 'all sellers, a verification refused',
     show: async (page, address) => {

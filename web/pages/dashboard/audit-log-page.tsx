@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditAction, AuditEntry } from '../../../contract/audit-log.ts';
 import { formatDay } from '../../../contract/day.ts';
 import { EmptyShelf } from '../../ui/empty-shelf.tsx';
+import { mailWords } from './given-up-mail-columns.tsx';
 import { timeBetween, useNow } from './hold-time.tsx';
 import { type Column, Listed } from './listed.tsx';
 import { PageHead } from './page-head.tsx';
@@ -43,7 +44,7 @@ const columns: Column<AuditEntry>[] = [
     label: 'About',
     className: 'line',
     bone: 'text',
-    cell: ({ subjectName }) => <span>{subjectName ?? '–'}</span>,
+    cell: ({ subjectName, mail }) => <span>{subjectName ?? (mail ? mailWords[mail] : '–')}</span>,
   },
   {
     title: 'By',
@@ -71,6 +72,8 @@ const deeds: Record<AuditAction, string> = {
   revoke_admin: 'Took back an administrator’s role',
   remove_reported_book: 'Removed a reported listing',
   settle_payment: 'Tried a stuck payment again',
+  retry_mail: 'Tried a mail again',
+  discard_mail: 'Discarded a mail',
 };
 
 const dayMs = 24 * 3600_000;

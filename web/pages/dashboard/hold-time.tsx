@@ -1,4 +1,5 @@
 import { useContext, useSyncExternalStore } from 'react';
+import { formatDay } from '../../../contract/day.ts';
 import { RenderTimeContext } from '../../render-time-context.ts';
 
 const minuteMs = 60_000;
@@ -21,6 +22,14 @@ export function timeBetween(from: Date, to: Date): { words: string; soon: boolea
   if (hours >= 12) return { words: `${hours} h`, soon: false };
   if (hours > 0) return { words: joined(`${hours} h`, minutes > 0 && `${minutes} min`), soon: false };
   return { words: minutes > 0 ? `${minutes} min` : 'less than a minute', soon: true };
+}
+
+/** `12 min ago`, or after a day `on Nov 21, 2026`. */
+export function agoWords(moment: string, now: Date): string {
+  const then = new Date(moment);
+  return now.getTime() - then.getTime() >= dayMs
+    ? `on ${formatDay(then)}`
+    : `${timeBetween(then, now).words} ago`;
 }
 
 const joined = (first: string, second: string | false): string => (second ? `${first} ${second}` : first);

@@ -4,7 +4,7 @@ import type { LedgerRow } from '../../../contract/ledger.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Amount } from './amount.tsx';
 import { BookLead } from './book-lead.tsx';
-import { timeBetween, useNow } from './hold-time.tsx';
+import { agoWords, timeBetween, useNow } from './hold-time.tsx';
 import type { Column } from './listed.tsx';
 
 /** The columns of the ledger. */
@@ -95,11 +95,10 @@ const dayMs = 24 * 3600_000;
 
 /** `for 12 min` or `since Nov 21, 2026` while something is to come; `12 min ago` or `on Nov 21, 2026` once it is done. */
 function sinceWords({ since, next }: LedgerRow, now: Date): string {
+  if (next === 'nothing') return agoWords(since, now);
   const moment = new Date(since);
-  const isDone = next === 'nothing';
-  if (now.getTime() - moment.getTime() >= dayMs) return `${isDone ? 'on' : 'since'} ${formatDay(moment)}`;
-  const { words } = timeBetween(moment, now);
-  return isDone ? `${words} ago` : `for ${words}`;
+  if (now.getTime() - moment.getTime() >= dayMs) return `since ${formatDay(moment)}`;
+  return `for ${timeBetween(moment, now).words}`;
 }
 
 type NextProps = { row: LedgerRow; settle: (row: LedgerRow) => void; busy: boolean };

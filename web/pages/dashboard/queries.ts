@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { listBuyers, listSellers, listUsers } from '../../../contract/accounts.ts';
 import { listAuditLog } from '../../../contract/audit-log.ts';
+import { listGivenUpMail, listRecurringJobs } from '../../../contract/background-work.ts';
 import { listCategories, listMyBooks, listReportedBooks } from '../../../contract/books.ts';
 import { getLedgerOverview, listLedger } from '../../../contract/ledger.ts';
 import type { PageInput } from '../../../contract/list-page.ts';
@@ -67,6 +68,9 @@ export const ledgerQuery = (only: 'stuck' | undefined, call: CallApi = callApi) 
     call(listLedger, { query: { ...page, only } }, { signal }),
   );
 
+export const givenUpMailQuery = (call: CallApi = callApi) =>
+  longList(['given-up-mail'], (page, signal) => call(listGivenUpMail, { query: page }, { signal }));
+
 export const auditLogQuery = (call: CallApi = callApi) =>
   longList(['audit-log'], (page, signal) => call(listAuditLog, { query: page }, { signal }));
 
@@ -94,6 +98,12 @@ export const ledgerOverviewQuery = (call: CallApi = callApi) =>
   queryOptions({
     queryKey: [dashboardKey, 'ledger-overview'],
     queryFn: ({ signal }) => call(getLedgerOverview, {}, { signal }),
+  });
+
+export const recurringJobsQuery = (call: CallApi = callApi) =>
+  queryOptions({
+    queryKey: [dashboardKey, 'recurring-jobs'],
+    queryFn: ({ signal }) => call(listRecurringJobs, {}, { signal }),
   });
 
 /** The shelves hardly ever change, so one answer lasts for the visit. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   BookPlus,
+  Cog,
   Flag,
   Library,
   type LucideIcon,
@@ -85,6 +86,7 @@ function AdminLinks() {
       <MenuLink to="allbuyers" icon={ShoppingBag} title="All Buyers" count={overview?.buyers} />
       <MenuLink to="reporteditems" icon={Flag} title="Reported Items" count={overview?.reported} />
       <MenuLink to="ledger" icon={ReceiptText} title="Ledger" />
+      <MenuLink to="backgroundwork" icon={Cog} title="Background Work" count={overview?.givenUpMails} />
       <MenuLink to="auditlog" icon={ScrollText} title="Audit Log" />
     </>
   );

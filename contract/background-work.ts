@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { inPages, pageQuery } from './list-page.ts';
+import { id, idParams } from './text.ts';
+
+const tag = 'Administration';
+
+/** Every mail that Dogear sends. */
+export const mailMessages = [
+  'welcome',
+  'verify-email',
+  'reset-password',
+  'password-changed',
+  'receipt',
+  'refund',
+  'book-booked',
+  'book-paid',
+  'book-freed',
+  'booking-ends-soon',
+  'booking-ended',
+  'seller-verified',
+  'listing-removed',
+] as const;
+
+/** What runs by the clock, and how often. */
+export const recurringJobs = {
+  'expire-holds': 'minute',
+  'tell-about-orders': 'minute',
+  'remind-of-ending-holds': 'minute',
+  'reconcile-payments': 'minute',
+  'remove-unused-pictures': 'hour',
+} as const;
+export type RecurringJobName = keyof typeof recurringJobs;
+export const recurringJobNames = Object.keys(recurringJobs) as [RecurringJobName, ...RecurringJobName[]];
+
+export const givenUpMailSchema = z.object({
+  _id: id,
+  message: z.enum(mailMessages),
+  /** The title of the book that it is about. */
+  about: z.nullable(z.string()),
+  /** Null once the person has left: then there is nobody to send it to. */
+  recipientName: z.nullable(z.string()),
+  recipientEmail: z.nullable(z.string()),
+  recipientPhoto: z.nullable(z.string()),
+  orderedAt: z.string(),
+  givenUpAt: z.string(),
+  /** How often it was tried. */
+  attempts: z.number(),
+  /** What went wrong at the last attempt. */
+  reason: z.string(),
+});
+export type GivenUpMail = z.output<typeof givenUpMailSchema>;
+
+export const listGivenUpMail = endpoint({
+  method: 'GET',
+  path: '/given-up-mail',
+  summary: `Mail that could not be sent and is not tried any more; it is kept for 30 days. ${inPages}`,
+  tag,
+  access: ['admin'],
+  query: z.object(pageQuery),
+  response: z.array(givenUpMailSchema),
+});
+
+const acknowledged = z.object({ acknowledged: z.literal(true) });
+
+export const retryMail = endpoint({
+  method: 'POST',
+  path: '/given-up-mail/{id}/retry',
+  summary:
+    'Puts a mail that was given up back into the queue, as the mail that it was; the audit log remembers it.',
+  tag,
+  access: ['admin'],
+  params: idParams,
+  response: acknowledged,
+});
+
+export const discardMail = endpoint({
+  method: 'DELETE',
+  path: '/given-up-mail/{id}',
+  summary: 'A mail that was given up is not to be sent any more; the audit log remembers it.',
+  tag,
+  access: ['admin'],
+  params: idParams,
+  response: acknowledged,
+});
+
+export const recurringJobSchema = z.object({
+  name: z.enum(recurringJobNames),
+  every: z.enum(['minute', 'hour']),
+  /** Its last run failed; or it has not run for much longer than it should; or it never has until now. */
+  state: z.enum(['well', 'failed', 'late', 'waiting']),
+  lastRanWellAt: z.nullable(z.string()),
+  /** Of the last run, when that failed. */
+  failedAt: z.nullable(z.string()),
+  trouble: z.nullable(z.string()),
+});
+export type RecurringJob = z.output<typeof recurringJobSchema>;
+
+export const listRecurringJobs = endpoint({
+  method: 'GET',
+  path: '/overview/jobs',
+  summary: 'What runs by the clock: when each job last ran well, and what went wrong if its last run failed.',
+  tag,
+  access: ['admin'],
+  response: z.array(recurringJobSchema),
+});

@@ -1,0 +1,124 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MailServer } from '../mail-server.ts';
+import { openBrowser } from './browser.ts';
+import { desktop, phone } from './devices.ts';
+import { complaintsOf, logIn, newPerson } from './people.ts';
+import { columnsOf, see, seeQuestion, seeToast } from './seeing.ts';
+import { ServedDogear } from './served-dogear.ts';
+import { soon } from './soon.ts';
+
+let dogear: ServedDogear;
+let mails: MailServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  mails = await MailServer.start();
+  [dogear, browser] = await Promise.all([ServedDogear.start({ SMTP_URL: mails.url }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await dogear?.remove();
+  await mails?.close();
+});
+
+const title = 'Mail that was given up';
+
+async function orderMail(email: string): Promise<void> {
+  const answer = await fetch(`${dogear.address}/api/forgot-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: dogear.address },
+    body: JSON.stringify({ email }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+const linksTo = (email: string): number =>
+  mails.accepted.filter(({ to, subject }) => to === email && subject === 'Choose a new password for Dogear')
+    .length;
+
+/** The row of a mail that was refused, as soon as it is there. */
+async function refusedMail(page: Page, email: string): Promise<Locator> {
+  mails.unknown.add(email);
+  await orderMail(email);
+  const row = page.getByRole('row').filter({ has: page.getByText(email, { exact: true }) });
+  await soon(async () => {
+    await page.goto(`${dogear.address}/dashboard/backgroundwork`);
+    expect(await row.count()).toBe(1);
+  });
+  mails.unknown.delete(email);
+  return row;
+}
+
+test.concurrent.each([
+  { ...desktop, email: 'buyer@dogear.test', name: 'Clara Whitfield' },
+  { ...phone, email: 'seller@dogear.test', name: 'Amara Okafor' },
+])(
+  'an admin with $device sends a refused mail after all, and discards another',
+  async ({ options, email, name }) => {
+    const page = await newPerson(browser, options);
+    const complaints = complaintsOf(page);
+    await logIn(page, dogear.address, 'admin@dogear.test');
+
+    const refused = await refusedMail(page, email);
+    expect(await columnsOf(page, title)).toEqual(['To', 'Mail', 'Given up', 'Why', 'Action']);
+    await see(
+      refused,
+      name,
+      'New password link',
+      'after one attempt',
+      'The mail server says that this address takes no mail (SMTP EENVELOPE RCPT TO 550).',
+    );
+    expect(linksTo(email)).toBe(0);
+    await refused.getByRole('button', { name: `Try again: New password link to ${name}` }).press('Enter');
+    await seeToast(
+      page,
+      'It is on its way once more',
+      'New password link. If it fails again, it comes back.',
+    );
+    await refused.waitFor({ state: 'detached' });
+    await soon(async () => expect(linksTo(email)).toBe(1));
+
+    const unwanted = await refusedMail(page, email);
+    await unwanted.getByRole('button', { name: `Discard: New password link to ${name}` }).press('Enter');
+    const dialog = await seeQuestion(page, {
+      title: 'Discard this mail?',
+      text: 'It will never be sent. You won’t be able to take that back.',
+      yes: 'Discard it',
+    });
+    await see(dialog, name, 'New password link');
+    const no = dialog.getByRole('button', { name: 'Cancel', exact: true });
+    expect(await no.evaluate((button) => button === document.activeElement), 'Enter does no harm').toBe(true);
+    await no.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await unwanted.getByRole('button', { name: /^Discard/ }).press('Enter');
+    await dialog.getByRole('button', { name: 'Discard it' }).press('Enter');
+    await seeToast(page, 'Discarded', 'New password link will not be sent.');
+    await unwanted.waitFor({ state: 'detached' });
+    expect(linksTo(email)).toBe(1);
+    expect(complaints).toEqual([]);
+  },
+  60_000,
+);
+
+test('the page is the administrator’s, and counts in the menu', async () => {
+  const page = await newPerson(browser);
+  await logIn(page, dogear.address, 'admin@dogear.test');
+  await refusedMail(page, 'newseller@dogear.test');
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await menu.getByRole('link', { name: /^Background Work \d+$/ }).waitFor();
+  await page.getByRole('heading', { name: 'By the clock', level: 2 }).waitFor();
+  await see(
+    page,
+    'Frees books that were not paid for in time',
+    'Tells sellers and buyers what became of a booking',
+    'Reminds buyers before their booking ends',
+    'Settles payments that were left half done',
+    'Removes pictures that nobody uses any more',
+  );
+
+  const buyer = await newPerson(browser);
+  await logIn(buyer, dogear.address, 'buyer@dogear.test');
+  await buyer.goto(`${dogear.address}/dashboard/backgroundwork`);
+  await buyer.waitForURL('**/login**');
+});

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { discardMail, type GivenUpMail, retryMail } from '../../../contract/background-work.ts';
+import { callApi } from '../../api/browser-api.ts';
+import { Cameo } from '../../ui/cameo.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { mailWords, recipientOf } from './given-up-mail-columns.tsx';
+import { useChange } from './use-change.ts';
+
+/** Tries a mail that was given up once more, or asks and discards it; says so either way. */
+export function useGivenUpMail() {
+  const toast = useToast();
+  const [asked, setAsked] = useState<GivenUpMail>();
+  const trying = useChange(
+    (mail: GivenUpMail) => callApi(retryMail, { params: { id: mail._id } }),
+    (_, mail) =>
+      toast.success(
+        'It is on its way once more',
+        `${mailWords[mail.message]}. If it fails again, it comes back.`,
+      ),
+  );
+  const discarding = useChange(
+    (mail: GivenUpMail) => callApi(discardMail, { params: { id: mail._id } }),
+    (_, mail) => toast.success('Discarded', `${mailWords[mail.message]} will not be sent.`),
+  );
+  const dialog = asked && (
+    <ConfirmDialog
+      title="Discard this mail?"
+      text="It will never be sent. You won’t be able to take that back."
+      confirmLabel="Discard it"
+      subject={{
+        title: recipientOf(asked),
+        detail: [mailWords[asked.message], asked.about].filter(Boolean).join(': '),
+        picture: <Cameo src={asked.recipientPhoto} />,
+      }}
+      onConfirm={() => discarding.mutate(asked)}
+      onClose={() => setAsked(undefined)}
+    />
+  );
+  const busyId =
+    (trying.isPending && trying.variables._id) || (discarding.isPending && discarding.variables._id);
+  return { retry: trying.mutate, discard: setAsked, dialog, busyId: busyId || undefined };
+}
