@@ -93,6 +93,7 @@ export const getAccessToken = endpoint({
   query: z.object({ email: email('Email is required') }),
   response: z.object({ accessToken: z.string() }),
   refusal: () => ({ accessToken: '' }),
+  refuses: ['not_your_email'],
 });
 
 export const postAccessToken = endpoint({
@@ -105,6 +106,7 @@ export const postAccessToken = endpoint({
   body: z.object({ email: email('Email is required') }),
   response: z.object({ token: z.string() }),
   refusal: () => ({ token: '' }),
+  refuses: ['not_your_email'],
 });
 
 export const registerUser = endpoint({
@@ -185,6 +187,7 @@ export const deleteUser = endpoint({
   access: ['admin'],
   params: idParams,
   response: z.object({ acknowledged: z.literal(true), deletedCount: z.number() }),
+  refuses: ['admin_self', 'last_admin'],
 });
 
 export const deleteBuyer = endpoint({
@@ -195,6 +198,7 @@ export const deleteBuyer = endpoint({
   access: ['admin'],
   params: idParams,
   response: z.object({ acknowledged: z.literal(true), deleteCount: z.number() }),
+  refuses: ['admin_self', 'last_admin'],
 });
 
 export const deleteSeller = endpoint({
@@ -205,6 +209,7 @@ export const deleteSeller = endpoint({
   access: ['admin'],
   params: idParams,
   response: z.object({ acknowledged: z.literal(true), deleteCount: z.number() }),
+  refuses: ['admin_self', 'last_admin'],
 });
 
 export const verifySeller = endpoint({
@@ -229,6 +234,7 @@ export const banPerson = endpoint({
   access: ['admin'],
   params: idParams,
   response: modified,
+  refuses: ['admin_self', 'last_admin'],
 });
 
 export const unbanPerson = endpoint({

@@ -148,6 +148,7 @@ export const addBook = endpoint({
   body: listingForm,
   status: 201,
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),
+  refuses: ['seller_not_verified'],
 });
 
 export const listMyBooks = endpoint({
@@ -158,6 +159,7 @@ export const listMyBooks = endpoint({
   access: ['Seller'],
   query: z.object({ email: email('Email is required'), ...pageQuery }),
   response: z.array(bookSchema),
+  refuses: ['not_your_email'],
 });
 
 export const markSold = endpoint({
@@ -168,6 +170,7 @@ export const markSold = endpoint({
   access: ['Seller', 'Buyer'],
   params: idParams,
   response: modified,
+  refuses: ['book_in_use'],
 });
 
 export const advertiseBook = endpoint({
@@ -178,6 +181,7 @@ export const advertiseBook = endpoint({
   access: ['Seller'],
   params: idParams,
   response: modified,
+  refuses: ['book_not_available'],
 });
 
 export const deleteBook = endpoint({
@@ -188,6 +192,7 @@ export const deleteBook = endpoint({
   access: ['Seller'],
   params: idParams,
   response: deleted,
+  refuses: ['book_in_use'],
 });
 
 export const reportBook = endpoint({
@@ -198,6 +203,7 @@ export const reportBook = endpoint({
   access: ['Buyer'],
   params: idParams,
   response: modified,
+  refuses: ['own_book'],
 });
 
 export const listReportedBooks = endpoint({
@@ -218,4 +224,5 @@ export const deleteReportedBook = endpoint({
   access: ['admin'],
   params: idParams,
   response: deleted,
+  refuses: ['book_not_reported', 'book_in_use'],
 });

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { ProblemCode } from './problem-codes.ts';
 
 export type Role = 'Buyer' | 'Seller' | 'admin';
 
@@ -30,6 +31,8 @@ export type Endpoint<
   contentType?: string;
   /** Status of the success answer; 200 unless said otherwise. */
   status?: 200 | 201;
+  /** How it says no, beside what follows from who may call and from what is handed over. */
+  refuses?: readonly ProblemCode[];
   /** Keys that stand beside the problem when the call is refused, such as `acknowledged: false`. */
   refusal?: (message: string) => Record<string, unknown>;
 };

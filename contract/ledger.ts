@@ -63,4 +63,5 @@ export const settleAgain = endpoint({
   access: ['admin'],
   params: idParams,
   response: ledgerRowSchema,
+  refuses: ['card_service_unreachable'],
 });

@@ -24,6 +24,7 @@ export const requestVerification = endpoint({
   access: 'public',
   body: addressForm,
   response: onItsWay,
+  refuses: ['too_many_requests'],
 });
 
 export const verifyEmail = endpoint({
@@ -34,6 +35,7 @@ export const verifyEmail = endpoint({
   access: 'public',
   body: z.object({ token }),
   response: z.object({ acknowledged: z.literal(true) }),
+  refuses: ['link_used_up', 'too_many_requests'],
 });
 
 export const requestPasswordReset = endpoint({
@@ -44,6 +46,7 @@ export const requestPasswordReset = endpoint({
   access: 'public',
   body: addressForm,
   response: onItsWay,
+  refuses: ['too_many_requests'],
 });
 
 export const checkPasswordReset = endpoint({
@@ -54,6 +57,7 @@ export const checkPasswordReset = endpoint({
   access: 'public',
   body: z.object({ token }),
   response: z.object({ isGood: z.boolean() }),
+  refuses: ['too_many_requests'],
 });
 
 export const resetPassword = endpoint({
@@ -65,4 +69,5 @@ export const resetPassword = endpoint({
   access: 'public',
   body: z.object({ token, ...newPasswordForm.shape }),
   response: z.object({ acknowledged: z.literal(true) }),
+  refuses: ['link_used_up', 'too_many_requests'],
 });

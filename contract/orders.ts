@@ -103,6 +103,14 @@ export const bookABook = endpoint({
   status: 201,
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),
   refusal: () => ({ acknowledged: false }),
+  refuses: [
+    'not_found',
+    'own_book',
+    'book_not_available',
+    'book_already_booked',
+    'book_booked_by_you',
+    'too_many_requests',
+  ],
 });
 
 export const listMyOrders = endpoint({
@@ -113,6 +121,7 @@ export const listMyOrders = endpoint({
   access: ['Buyer'],
   query: z.object({ email: email('Email is required'), ...pageQuery }),
   response: z.array(orderSchema),
+  refuses: ['not_your_email'],
 });
 
 export const cancelOrder = endpoint({
@@ -123,6 +132,7 @@ export const cancelOrder = endpoint({
   access: ['Buyer'],
   params: idParams,
   response: z.object({ acknowledged: z.literal(true), deletedCount: z.number() }),
+  refuses: ['already_paid', 'order_closed'],
 });
 
 export const listMyBuyers = endpoint({
@@ -162,6 +172,14 @@ export const createPaymentIntent = endpoint({
   access: ['Buyer'],
   body: z.object({ bookPrice: z.optional(z.number()), orderId: z.optional(id) }),
   response: z.object({ clientSecret: z.string(), transactionId: z.string(), cardService: cardServiceSchema }),
+  refuses: [
+    'not_found',
+    'no_matching_order',
+    'already_paid',
+    'order_closed',
+    'price_below_card_minimum',
+    'card_service_unreachable',
+  ],
 });
 
 export const recordPayment = endpoint({
@@ -178,4 +196,5 @@ export const recordPayment = endpoint({
     email: z.optional(z.string()),
   }),
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),
+  refuses: ['payment_mismatch', 'payment_not_finished', 'payment_refunded', 'card_service_unreachable'],
 });

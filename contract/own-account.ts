@@ -68,6 +68,7 @@ export const changePassword = endpoint({
   access: 'signed-in',
   body: passwordForm,
   response: z.object({ acknowledged: z.literal(true), endedSessions: z.number() }),
+  refuses: ['wrong_password', 'no_password', 'too_many_requests'],
 });
 
 const sessionSchema = z.object({
@@ -120,6 +121,7 @@ export const exportOwnAccount = endpoint({
   access: 'signed-in',
   contentType: 'application/zip',
   response: z.string(),
+  refuses: ['too_many_requests'],
 });
 
 export const deleteOwnAccount = endpoint({
@@ -133,4 +135,5 @@ export const deleteOwnAccount = endpoint({
     confirmed: z.literal(true, { error: 'Please confirm that your account shall be deleted.' }),
   }),
   response: z.object({ acknowledged: z.literal(true), deletedCount: z.number() }),
+  refuses: ['wrong_password', 'sign_in_again', 'last_admin', 'too_many_requests'],
 });

@@ -15,4 +15,11 @@ export const uploadPicture = endpoint({
     data: z.object({ url: z.string(), width: z.number(), height: z.number(), color: z.string() }),
   }),
   refusal: (message) => ({ success: false, message }),
+  refuses: [
+    'invalid_input',
+    'too_large',
+    'unsupported_picture',
+    'too_many_requests',
+    'picture_store_unreachable',
+  ],
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Context, Hono } from 'hono';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { atMostAtOnce } from '../at-most-at-once.ts';
 import type { Config } from '../config.ts';
 import { isCheckViolation } from '../db/constraint-violations.ts';
@@ -17,8 +17,7 @@ type Body = Record<string, unknown>;
 
 /**
  * The calls of the identity library that we offer; what is neither here nor in google-routes.ts nor in
- * two-factor-routes.ts cannot be reached
- * from outside.
+ * two-factor-routes.ts cannot be reached from outside.
  */
 const offered = ['/sign-up/email', '/sign-in/email', '/sign-out', '/update-user'] as const;
 type Offered = (typeof offered)[number];
@@ -32,6 +31,7 @@ const signUpsInTurn = atMostAtOnce(4);
 const maxBodyBytes = 64 * 1024;
 
 export function bindAuth(app: Hono<AppEnv>, { db, auth, config }: Deps): void {
+  app.use('/api/auth/*', refuseBadToken);
   for (const call of offered)
     app.post(`/api/auth${call}`, async (c) => {
       try {
@@ -49,6 +49,13 @@ export function bindAuth(app: Hono<AppEnv>, { db, auth, config }: Deps): void {
       }
     });
 }
+
+/** The library goes by the cookie alone; a token that comes along has to hold all the same, as everywhere. */
+const refuseBadToken: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const authorization = c.req.header('authorization');
+  if (authorization) await c.var.identifyCaller(new Request(c.req.url, { headers: { authorization } }));
+  await next();
+};
 
 async function isSlower(answer: Response): Promise<boolean> {
   if (answer.status !== 422) return false;
@@ -115,10 +122,12 @@ export async function inOurWords(answer: Response): Promise<Response> {
   const refusal = (await answer.json().catch(() => undefined)) as { code?: string } | undefined;
   if (answer.status >= 500 || !refusal)
     throw new Error(`The identity library answered ${answer.status} ${refusal?.code ?? ''}`);
-  const words = sentences[refusal.code ?? ''];
+  // Of a body that it finds nothing in, the library says so without a code.
+  const { code = 'VALIDATION_ERROR' } = refusal;
+  const words = sentences[code];
   const headers = new Headers(answer.headers);
   headers.delete('content-length');
-  return new Response(JSON.stringify({ ...refusal, ...(words && { message: words }) }), {
+  return new Response(JSON.stringify({ ...refusal, code, ...(words && { message: words }) }), {
     status: answer.status,
     headers,
   });

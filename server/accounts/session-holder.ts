@@ -8,8 +8,14 @@ import type { AppEnv } from '../http/app-env.ts';
  * @throws DomainError `not_signed_in`, `account_banned`
  */
 export async function sessionHolder(c: Context<AppEnv>): Promise<string> {
+  const holder = await findSessionHolder(c);
+  if (!holder) throw new DomainError('not_signed_in');
+  return holder;
+}
+
+/** The same where a stranger may call, too. */
+export async function findSessionHolder(c: Context<AppEnv>): Promise<string | undefined> {
   const cookie = c.req.header('cookie') ?? '';
   const proof = await c.var.identifyCaller(new Request(c.req.url, { headers: { cookie } }));
-  if (!proof) throw new DomainError('not_signed_in');
-  return proof.caller.id;
+  return proof?.caller.id;
 }

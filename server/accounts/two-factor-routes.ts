@@ -10,7 +10,7 @@ import { refuseForeignOrigin } from '../http/same-origin.ts';
 import type { Auth } from './auth.ts';
 import { inOurWords, readBody, requestFor } from './auth-routes.ts';
 import { passwordGuesses } from './check-password.ts';
-import { sessionHolder } from './session-holder.ts';
+import { findSessionHolder, sessionHolder } from './session-holder.ts';
 
 type Deps = { db: Db; auth: Auth; config: Pick<Config, 'limits'> };
 
@@ -34,6 +34,8 @@ export function bindTwoFactor(app: Hono<AppEnv>, deps: Deps): void {
     });
   for (const call of secondSteps)
     serve(app, deps, call, 'code', async (c) => {
+      // With a session it is the first code of a new app, and not for somebody who is banned.
+      await findSessionHolder(c);
       await countAttempt(
         deps.db,
         `second-step:address:${c.var.clientAddress}`,

@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { problems } from '../../contract/problem-codes.ts';
 import { jsonSchema, whoMay } from './openapi.ts';
+import { refusalsOf } from './refusals.ts';
 
 /** The contract as a page to read: no script, one style sheet. */
 export function docsPage(endpoints: Record<string, Endpoint>, nonce: string) {
@@ -42,6 +43,7 @@ function call(name: string, endpoint: Endpoint) {
 ${endpoint.query ? schema('Query', endpoint.query, 'input') : ''}
 ${endpoint.body ? schema('Body', endpoint.body, 'input') : ''}
 ${schema('Answer', endpoint.response, 'output')}
+<p>Refused with ${refusalsOf(endpoint).map(([status, codes]) => html`${status}: ${codes.map((code) => html`<a href="#${code}"><code>${code}</code></a> `)}`)}</p>
 </article>`;
 }
 

@@ -1,14 +1,21 @@
 import type * as z from 'zod/mini';
 import { toJSONSchema } from 'zod/v4/core';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/endpoints.ts';
 import { problemSchema } from '../../contract/problem.ts';
+import type { ProblemCode } from '../../contract/problem-codes.ts';
+import { identityCalls } from './identity-calls.ts';
+import { refusalsOf } from './refusals.ts';
 
 type Schema = z.ZodMiniType;
 
-/** The contract as an OpenAPI 3.1 document. */
-export function openApiDocument(endpoints: Record<string, Endpoint>, publicOrigin: string) {
+/** Every call that people and programs are meant to make, by name. */
+export const describedCalls: Record<string, Endpoint> = { ...identityCalls, ...endpoints };
+
+/** The calls as an OpenAPI 3.1 document. */
+export function openApiDocument(publicOrigin: string) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [name, endpoint] of Object.entries(endpoints)) {
+  for (const [name, endpoint] of Object.entries(describedCalls)) {
     const path = paths[endpoint.path] ?? {};
     path[endpoint.method.toLowerCase()] = operation(name, endpoint);
     paths[endpoint.path] = path;
@@ -23,10 +30,14 @@ export function openApiDocument(endpoints: Record<string, Endpoint>, publicOrigi
     servers: [{ url: `${publicOrigin}/api` }],
     paths,
     components: {
-      schemas: { Problem: jsonSchema(problemSchema, 'output') },
+      schemas: { Problem: jsonSchema(problemSchema, 'output'), IdentityRefusal: identityRefusal },
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        session: { type: 'apiKey', in: 'cookie', name: 'dogear.session_token' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: `${publicOrigin.startsWith('https:') ? '__Host-' : ''}dogear.session_token`,
+        },
       },
     },
   };
@@ -38,7 +49,7 @@ function operation(name: string, endpoint: Endpoint) {
     summary: endpoint.summary,
     tags: [endpoint.tag],
     description: whoMay(endpoint),
-    ...(endpoint.access !== 'public' && { security: [{ accessToken: [] }, { session: [] }] }),
+    ...(endpoint.access !== 'public' && { security: security(endpoint) }),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body && {
       requestBody: requestBody('application/json', jsonSchema(endpoint.body, 'input')),
@@ -51,10 +62,10 @@ function operation(name: string, endpoint: Endpoint) {
           [endpoint.contentType ?? 'application/json']: { schema: jsonSchema(endpoint.response, 'output') },
         },
       },
-      default: {
-        description: 'Refused.',
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
+      ...Object.fromEntries(
+        refusalsOf(endpoint).map(([status, codes]) => [status, refused(endpoint, codes)]),
+      ),
+      ...(Object.hasOwn(identityCalls, name) && { '4XX': refusedByTheLibrary }),
     },
   };
 }
@@ -65,6 +76,44 @@ export function whoMay({ access }: Endpoint): string {
   if (access === 'signed-in') return 'Anybody who is signed in.';
   return `Role: ${access.join(' or ')}.`;
 }
+
+/** Each of these is enough; a role stands where OpenAPI has room for one. */
+function security({ access, proof }: Endpoint): Record<string, string[]>[] {
+  const schemes = proof === 'cookie' ? ['session'] : ['accessToken', 'session'];
+  const roles = typeof access === 'string' ? [[]] : access.map((role) => [role]);
+  return schemes.flatMap((scheme) => roles.map((role) => ({ [scheme]: role })));
+}
+
+function refused({ refusal }: Endpoint, codes: ProblemCode[]) {
+  const beside = Object.entries(refusal?.('') ?? {}).map(([key, value]) => [
+    key,
+    key === 'message' || key === 'error' ? { type: 'string' } : { const: value },
+  ]);
+  const properties = { code: { enum: codes }, ...Object.fromEntries(beside) };
+  const required = Object.keys(properties);
+  const problem = { type: 'object', properties, required };
+  return {
+    description: `Refused: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+    content: { 'application/problem+json': { schema: isAProblem(problem) } },
+  };
+}
+
+type ObjectSchema = { type: string; properties: Record<string, unknown>; required: string[] };
+
+/** `PATCH /seller/{id}` has a `status` of its own, which makes its refusals problems in all but that. */
+const isAProblem = (problem: ObjectSchema) =>
+  'status' in problem.properties ? problem : { allOf: [{ $ref: '#/components/schemas/Problem' }, problem] };
+
+const identityRefusal = {
+  type: 'object',
+  properties: { code: { type: 'string' }, message: { type: 'string' } },
+  required: ['code', 'message'],
+};
+
+const refusedByTheLibrary = {
+  description: 'Refused by the identity library, with a code of its own.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/IdentityRefusal' } } },
+};
 
 const uploadSchema = {
   type: 'object',

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { type ProblemCode, problems } from '../../contract/problem-codes.ts';
 import { DomainError } from '../errors.ts';
 import type { AppEnv } from './app-env.ts';
+import { wasCutShort } from './cut-short.ts';
 
 /**
  * Answers a failed request as `application/problem+json`. What is not a refusal of ours is logged in full
@@ -36,6 +37,7 @@ export function problemResponse(
 
 function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
+  if (wasCutShort(error)) return new DomainError('invalid_input');
   return new DomainError(codeOfDatabaseError(error) ?? 'internal');
 }
 

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { wasCutShort } from '../../../http/cut-short.ts';
 import { authorize, requireSecretKey } from './authorize.ts';
 import { deliverEvents } from './events.ts';
 import { findIntent } from './find-intent.ts';
@@ -68,9 +69,10 @@ export function createSandboxCards(settings: SandboxSettings): Hono {
   });
   app.onError((error, c) => {
     if (error instanceof StripeRefusal) return respond(c, error.status, JSON.stringify(error.body));
-    settings.log.error({ err: error }, 'card sandbox failed');
+    const isOurs = !wasCutShort(error);
+    if (isOurs) settings.log.error({ err: error }, 'card sandbox failed');
     const message = 'An unknown error occurred in the card sandbox.';
-    return respond(c, 500, JSON.stringify(errorEnvelope({ type: 'api_error', message })));
+    return respond(c, isOurs ? 500 : 400, JSON.stringify(errorEnvelope({ type: 'api_error', message })));
   });
   return app;
 }

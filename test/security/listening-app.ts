@@ -1,0 +1,56 @@
+import type { Server } from 'node:http';
+import { resolve } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import type pino from 'pino';
+import { listen } from '../../server/http/listen.ts';
+import { createPages } from '../../server/pages/pages.ts';
+import { createTestApp, type TestApp, testOrigin } from '../create-test-app.ts';
+
+export type ListeningApp = Awaited<ReturnType<typeof createListeningApp>>;
+
+type Answer = (request: Request) => Response | Promise<Response>;
+/** Answers in the app's place, or asks it: a fault that a test plants to see it found. */
+export type Planted = (request: Request, ask: Answer) => Response | Promise<Response>;
+type Options = { logTo?: pino.DestinationStream; planted?: () => Planted | undefined };
+
+/** The whole of Dogear, its pages and its stand-in for Google included, behind a port of its own. Nothing is limited. */
+export async function createListeningApp({ logTo, planted = () => undefined }: Options = {}) {
+  let pages: Awaited<ReturnType<typeof createPages>> | undefined;
+  const server = createAdaptorServer({
+    fetch: (request, env) => {
+      const ask: Answer = (asked) => pages?.fetch(asked, env) ?? new Response(null, { status: 503 });
+      const plant = planted();
+      return plant ? plant(request, ask) : ask(request);
+    },
+  }) as Server;
+  const port = await listen(server, 0, '127.0.0.1');
+  const app = await createTestApp(logTo ? { LOG_LEVEL: 'debug' } : {}, server, logTo);
+  liftLimits(app);
+  pages = await createPages({
+    mode: 'built',
+    projectDir: resolve(import.meta.dirname, '../..'),
+    config: app.config,
+    publicOrigin: testOrigin,
+    log: app.log,
+    server,
+    api: app.app,
+    offersGoogle: true,
+  });
+  const site = pages;
+  return {
+    ...app,
+    port,
+    fetch: async (request: Request): Promise<Response> => site.fetch(request),
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      server.close();
+      await site.close();
+      await app.close();
+    },
+  };
+}
+
+/** The limits stay in the product's way, only far enough off that no number of requests reaches them. */
+function liftLimits({ config }: TestApp): void {
+  for (const limit of Object.values(config.limits)) limit.attempts = 1_000_000_000;
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { pictureUrl } from '../../../server/pictures/picture-urls.ts';
+import type { Person } from '../../create-test-app.ts';
+import type { ListeningApp } from '../listening-app.ts';
+import { storedObjects } from '../stored-objects.ts';
+import type { People } from './people.ts';
+import type { ObjectName, Version } from './row.ts';
+
+type Owner = { owner: Person; isOwn: boolean };
+type Make = (whose: Owner) => Promise<string> | string;
+
+/** Makes a fresh object and answers what a request names it by. Who can have none of a kind asks for another's. */
+export function createObjects(app: ListeningApp, people: People) {
+  const stored = storedObjects(app.db);
+  const { buyer, seller } = people.present;
+  const sellerFor = ({ owner }: Owner) => (owner.id === seller.id ? people.otherSeller : seller);
+  /** The caller where the caller is one, otherwise somebody of that role whom the caller is not. */
+  const buyerOf = ({ owner, isOwn }: Owner) => (isOwn && owner.id === buyer.id ? buyer : people.otherBuyer);
+
+  const make: Record<ObjectName, Make> = {
+    book: async (whose) => {
+      if (whose.isOwn && whose.owner.id === buyer.id)
+        return (await stored.order(seller.id, buyer.id, 'paid')).bookId;
+      return stored.book(whose.isOwn ? whose.owner.id : sellerFor(whose).id);
+    },
+    bookToReport: (whose) => stored.book(sellerFor(whose).id),
+    reportedBook: (whose) => stored.book(sellerFor(whose).id, { reported: true }),
+    bookedBook: async (whose) =>
+      whose.isOwn
+        ? (await stored.order(sellerFor(whose).id, buyerOf(whose).id)).bookId
+        : stored.book(sellerFor(whose).id),
+    category: () => 'classics',
+    order: async (whose) => (await stored.order(seller.id, buyerOf(whose).id)).id,
+    paidOrder: async (whose) => (await stored.order(seller.id, buyerOf(whose).id, 'paid')).id,
+    payment: async (whose) => (await openPayment(buyerOf(whose))).paymentId,
+    transaction: async (whose) => (await openPayment(buyerOf(whose))).transactionId,
+    session: (whose) => stored.session(whose.isOwn ? whose.owner.id : people.otherBuyer.id),
+    person: async (whose) => (whose.isOwn ? whose.owner.id : (await stored.person('Buyer')).id),
+    buyer: async (whose) => (whose.isOwn ? whose.owner.id : (await stored.person('Buyer')).id),
+    seller: async (whose) => (whose.isOwn ? whose.owner.id : (await stored.person('Seller')).id),
+    bannedPerson: async (whose) =>
+      whose.isOwn ? whose.owner.id : (await stored.person('Buyer', { banned: true })).id,
+    email: (whose) => (whose.isOwn ? whose.owner.email : people.otherSeller.email),
+    picture: () => app.listing().book_photo.replace('/images/', ''),
+    mail: () => leaveMail(app),
+    givenUpMail: (whose) => giveUpMail(app, whose.owner.id),
+    demoStep: async () => startDemoStep(app),
+    cardIntent: async (whose) => (await openPayment(buyerOf(whose))).transactionId,
+  };
+
+  async function openPayment(whose: Person) {
+    const { id } = await stored.order(seller.id, whose.id);
+    const { status, body } = await whose.post('/create-payment-intent', { orderId: id });
+    if (status !== 200) throw new Error(`No payment: ${JSON.stringify(body)}`);
+    const { transactionId } = body as { transactionId: string };
+    const row = await app.db
+      .selectFrom('payments')
+      .select('id')
+      .where('intent_id', '=', transactionId)
+      .executeTakeFirstOrThrow();
+    return { paymentId: row.id, transactionId };
+  }
+
+  return async (name: ObjectName, version: Version, caller: Person | undefined): Promise<string> => {
+    if (version === 'missing') return missing(name);
+    return make[name]({
+      owner: caller ?? people.otherSeller,
+      isOwn: version === 'own' && caller !== undefined,
+    });
+  };
+}
+
+function missing(name: ObjectName): string {
+  if (name === 'email') return `${randomUUID()}@dogear.test`;
+  if (name === 'picture') return pictureUrl('0'.repeat(64)).replace('/images/', '');
+  if (name === 'category') return 'no-such-shelf';
+  if (name === 'transaction' || name === 'cardIntent') return `pi_${randomUUID().replaceAll('-', '')}`;
+  if (name === 'mail') return `20260131T120000Z-${randomUUID()}`;
+  return randomUUID();
+}
+
+async function leaveMail({ outbox }: ListeningApp): Promise<string> {
+  if ((await outbox.list()).length === 0) await outbox.deliver(letter);
+  return (await outbox.list())[0]?.id ?? '';
+}
+
+/** As after ten attempts. */
+async function giveUpMail({ orderMail, db, pool }: ListeningApp, personId: string): Promise<string> {
+  await orderMail(db, { message: 'password-changed', personId });
+  const { rows } = await pool.query(
+    `update jobs.job set state = 'failed', completed_on = now()
+      where id = (select id from jobs.job where name = 'mail' order by created_on desc limit 1) returning id`,
+  );
+  return rows[0].id;
+}
+
+const letter = {
+  id: randomUUID(),
+  orderedAt: new Date(),
+  to: 'clara@dogear.test',
+  subject: 'Welcome',
+  text: 'Welcome.',
+  enclosed: [],
+  html: '<!doctype html><html><head></head><body>Welcome.</body></html>',
+};
+
+/** Where Google's stand-in asks who one is, in a sign-in that another browser has begun. */
+async function startDemoStep(app: ListeningApp): Promise<string> {
+  const { body } = await app.send('POST', '/api/auth/sign-in/social', { body: { attempt: 'one' } });
+  const { pathname, search } = new URL((body as { url: string }).url);
+  const { headers } = await app.send('GET', pathname + search);
+  return headers.get('location')?.split('/').at(-1) ?? '';
+}

@@ -1,0 +1,111 @@
+import { type Expected, everybody, type Row, signedIn } from './row.ts';
+
+const identityCall = (route: string, expected: Expected, rest: Partial<Row> = {}): Row => ({
+  route,
+  expected,
+  identity: 'visitor',
+  ...rest,
+});
+const open = (route: string, expected: Expected, rest: Partial<Row> = {}): Row => ({
+  route,
+  expected,
+  identity: 'nobody',
+  ...rest,
+});
+const taken = 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL';
+const wrongPassword = { password: 'Wrong#2026' };
+const signUp = { name: 'Somebody', email: '{object}', password: 'Almanac#1', image: '{picture}' };
+
+/** What is served beside the contract: the identity library's calls, pictures, the card service, the demo's own. */
+export const otherRoutes: Row[] = [
+  identityCall('POST /api/auth/sign-up/email', everybody([taken, taken, 200]), {
+    object: 'email',
+    body: signUp,
+    touches: ['pictures'],
+  }),
+  identityCall(
+    'POST /api/auth/sign-in/email',
+    everybody(['INVALID_EMAIL_OR_PASSWORD', 'INVALID_EMAIL_OR_PASSWORD', 'INVALID_EMAIL_OR_PASSWORD']),
+    {
+      object: 'email',
+      body: { email: '{object}', ...wrongPassword },
+    },
+  ),
+  identityCall('POST /api/auth/sign-in/social', everybody(200), { body: { attempt: 'one' } }),
+  identityCall('GET /api/auth/callback/google', everybody(302)),
+  identityCall('POST /api/auth/sign-out', everybody(200), { body: {} }),
+  identityCall('POST /api/auth/update-user', signedIn(200), {
+    identity: 'session',
+    body: { phoneNumber: '555 0199' },
+  }),
+  identityCall('POST /api/auth/two-factor/enable', signedIn('INVALID_PASSWORD'), {
+    identity: 'session',
+    body: wrongPassword,
+  }),
+  identityCall('POST /api/auth/two-factor/disable', signedIn('INVALID_PASSWORD'), {
+    identity: 'session',
+    body: wrongPassword,
+  }),
+  identityCall('POST /api/auth/two-factor/generate-backup-codes', signedIn('TWO_FACTOR_NOT_ENABLED'), {
+    identity: 'session',
+    body: wrongPassword,
+  }),
+  identityCall(
+    'POST /api/auth/two-factor/verify-totp',
+    { ...everybody('TOTP_NOT_ENABLED'), stranger: 'INVALID_TWO_FACTOR_COOKIE' },
+    { identity: 'session', body: { code: '123456' } },
+  ),
+  identityCall(
+    'POST /api/auth/two-factor/verify-backup-code',
+    { ...everybody('BACKUP_CODES_NOT_ENABLED'), stranger: 'INVALID_TWO_FACTOR_COOKIE' },
+    {
+      identity: 'session',
+      body: { code: 'abcde-12345' },
+    },
+  ),
+
+  open('GET /api/openapi.json', everybody(200)),
+  open('GET /api/docs', everybody(200)),
+  open('GET /healthz', everybody(200)),
+  open('GET /images/:name', everybody([200, 200, 'not_found']), { object: 'picture' }),
+  open('ALL /api/*', everybody('not_found'), { at: '/api/nothing-of-the-kind' }),
+
+  // The card service signs what it reports.
+  open('POST /webhooks/cards', everybody('invalid_input'), { body: { type: 'payment_intent.succeeded' } }),
+  open('ALL /webhooks/*', everybody('not_found'), { at: '/webhooks/others' }),
+
+  // The embedded card service asks for its keys, whoever is signed in to Dogear.
+  open('POST /sandbox-cards/v1/payment_intents', everybody(401)),
+  open('GET /sandbox-cards/v1/payment_intents/:id', everybody([401, 401, 401]), { object: 'cardIntent' }),
+  open('POST /sandbox-cards/v1/payment_intents/:id/confirm', everybody([401, 401, 401]), {
+    object: 'cardIntent',
+  }),
+  open('POST /sandbox-cards/v1/payment_intents/:id/authenticate', everybody([401, 401, 401]), {
+    object: 'cardIntent',
+  }),
+  open('POST /sandbox-cards/v1/payment_intents/:id/capture', everybody([401, 401, 401]), {
+    object: 'cardIntent',
+  }),
+  open('POST /sandbox-cards/v1/payment_intents/:id/cancel', everybody([401, 401, 401]), {
+    object: 'cardIntent',
+  }),
+  open('POST /sandbox-cards/v1/refunds', everybody(401)),
+  open('GET /sandbox-cards/v1/refunds/:id', everybody([401, 401, 401]), { object: 'cardIntent' }),
+  open('GET /sandbox-cards/v1/events/:id', everybody([401, 401, 401]), { object: 'cardIntent' }),
+  open('ALL /sandbox-cards/*', everybody(404), { at: '/sandbox-cards/v1/customers' }),
+
+  // Read on the machine itself only, which these requests do not come from.
+  open('GET /demo-mailbox', everybody(403)),
+  open('GET /demo-mailbox/:id', everybody([403, 403, 403]), { object: 'mail' }),
+  open('GET /demo-mailbox/:id/message', everybody([403, 403, 403]), { object: 'mail' }),
+
+  // The people who play Google's: a step belongs to the browser that began it, and these did not.
+  open('GET /demo-idp/people/:uid', everybody([400, 400, 400]), { object: 'demoStep' }),
+  open('POST /demo-idp/people/:uid', everybody([400, 400, 400]), { object: 'demoStep' }),
+  open('ALL /demo-idp/*', everybody(200), { at: '/demo-idp/.well-known/openid-configuration' }),
+  open('ALL /demo-idp/*', everybody(200), { at: '/demo-idp/jwks' }),
+  open('ALL /demo-idp/*', everybody(400), { at: '/demo-idp/auth' }),
+  open('ALL /demo-idp/*', everybody(401), { at: '/demo-idp/me' }),
+  open('ALL /demo-idp/*', everybody(404), { at: '/demo-idp/request' }),
+  open('ALL /demo-idp/*', everybody(404), { at: '/demo-idp/token' }),
+];

@@ -1,0 +1,50 @@
+import { type Cell, type Expected, everybody, type Kind, type Row } from './row.ts';
+
+const page = (path: string, expected: Expected, rest: Partial<Row> = {}): Row => ({
+  route: `PAGE ${path}`,
+  expected,
+  identity: 'session',
+  ...rest,
+});
+
+/** Strangers and people of another role are led to the login page, which brings them back. */
+const signedIn = (cell: Cell): Expected => ({ ...everybody(cell), stranger: 'login' });
+const of = (cell: Cell, ...roles: Kind[]): Expected => ({
+  ...everybody('login'),
+  ...Object.fromEntries(roles.map((kind) => [kind, cell])),
+});
+const ofBuyers = (cell: Cell) => of(cell, 'buyer');
+const ofSellers = (cell: Cell) => of(cell, 'seller', 'newSeller');
+const ofAdmins = (cell: Cell) => of(cell, 'admin');
+
+/** Who may open which page. */
+export const pages: Row[] = [
+  page('/', everybody(200)),
+  page('/blog', everybody(200)),
+  page('/login', { ...everybody(302), stranger: 200 }),
+  page('/login/google', everybody(200)),
+  page('/forgot-password', everybody(200)),
+  page('/reset-password', everybody(200)),
+  page('/verify-email', everybody(200)),
+  page('/signup', everybody(200)),
+  page('/category/:id', signedIn([200, 200, 404]), { object: 'category' }),
+  page('/book/:id', signedIn([200, 200, 404]), { object: 'book' }),
+  page('/*', everybody(404), { at: '/no-such-page' }),
+
+  page('/dashboard', signedIn(200)),
+  page('/dashboard/profile', signedIn(200)),
+  page('/dashboard/myorders', ofBuyers(200)),
+  page('/dashboard/payment/:id', ofBuyers([200, 404, 404]), { object: 'order' }),
+  page('/dashboard/receipt/:id', ofBuyers([200, 404, 404]), { object: 'paidOrder' }),
+  page('/dashboard/addaproduct', ofSellers(200)),
+  page('/dashboard/myproducts', ofSellers(200)),
+  page('/dashboard/mybuyers', ofSellers(200)),
+  page('/dashboard/allusers', ofAdmins(200)),
+  page('/dashboard/allsellers', ofAdmins(200)),
+  page('/dashboard/allbuyers', ofAdmins(200)),
+  page('/dashboard/reporteditems', ofAdmins(200)),
+  page('/dashboard/ledger', ofAdmins(200)),
+  page('/dashboard/backgroundwork', ofAdmins(200)),
+  page('/dashboard/auditlog', ofAdmins(200)),
+  page('/dashboard/*', signedIn(404), { at: '/dashboard/no-such-page' }),
+];

@@ -1,0 +1,33 @@
+import type { Role } from '../../../contract/endpoint.ts';
+import type { Person } from '../../create-test-app.ts';
+import type { ListeningApp } from '../listening-app.ts';
+import type { Kind } from './row.ts';
+
+export type People = Awaited<ReturnType<typeof gatherPeople>>;
+
+/** Everybody who calls, others whose things are foreign to them, and people of each role who are no longer welcome. */
+export async function gatherPeople(app: ListeningApp) {
+  const admin = await app.join('admin');
+  const gone = async (leave: (person: Person) => Promise<unknown>): Promise<Record<Role, Person>> => {
+    const people = {
+      Buyer: await app.joinBuyer(),
+      Seller: await app.joinSeller(),
+      admin: await app.join('admin'),
+    };
+    for (const person of Object.values(people)) await leave(person);
+    return people;
+  };
+  const present: Record<Exclude<Kind, 'stranger'>, Person> = {
+    buyer: await app.joinBuyer(),
+    seller: await app.joinSeller(),
+    newSeller: await app.join('Seller'),
+    admin,
+  };
+  return {
+    present,
+    otherBuyer: await app.joinBuyer(),
+    otherSeller: await app.joinSeller(),
+    banned: await gone((person) => admin.put(`/user/${person.id}/ban`)),
+    deleted: await gone((person) => admin.delete(`/user/${person.id}`)),
+  };
+}

@@ -1,0 +1,37 @@
+import { problems } from '../../../contract/problem-codes.ts';
+import type { Outcome } from './row.ts';
+
+export type Given = { status: number; code: string | undefined; text: string; headers: [string, string][] };
+
+export async function readAnswer(response: Response): Promise<Given> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  const isLogin = response.status === 302 && /^\/login(\?|$)/.test(response.headers.get('location') ?? '');
+  const code = isLogin ? 'login' : isJson ? (JSON.parse(text) as { code?: string } | null)?.code : undefined;
+  return { status: response.status, code, text, headers: [...response.headers] };
+}
+
+export function isAsExpected({ status, code, headers }: Given, expected: Outcome): boolean {
+  if (typeof expected === 'number') return status === expected && code !== 'login';
+  if (code !== expected || !Object.hasOwn(problems, expected)) return code === expected;
+  const isProblem = headers.some(
+    ([name, value]) => name === 'content-type' && value === 'application/problem+json',
+  );
+  return isProblem && status === problems[expected as keyof typeof problems].status;
+}
+
+const ofTheRequest = new Set(['x-request-id', 'request-id', 'date']);
+
+/** An answer without what differs from one request to the next: its number, its nonce, and the object's own name. */
+export function comparable({ status, text, headers }: Given, object: string): string {
+  const kept = headers.filter(([name]) => !ofTheRequest.has(name)).map((header) => header.join(': '));
+  const whole = [status, ...kept, text].join('\n');
+  const nonce = /'nonce-([^']+)'/.exec(whole)?.[1];
+  return whole
+    .replaceAll(nonce ?? '\0', 'NONCE')
+    .replaceAll(/"renderedAt":\d+/g, '"renderedAt":0')
+    .replaceAll(/"requestId":"[^"]+"/g, '"requestId":"ONE"')
+    .replaceAll(/"?\breq_\w+/g, 'REQUEST')
+    .replaceAll(object === '' ? '\0' : object, 'OBJECT')
+    .replaceAll(object === '' ? '\0' : encodeURIComponent(object), 'OBJECT');
+}

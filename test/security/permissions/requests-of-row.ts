@@ -1,0 +1,178 @@
+import { drawPicture, type Person, testOrigin } from '../../create-test-app.ts';
+import type { ListeningApp } from '../listening-app.ts';
+import type { createObjects } from './objects.ts';
+import type { People } from './people.ts';
+import {
+  isRefusal,
+  kinds,
+  methodAndPath,
+  type Outcome,
+  outcomeOf,
+  type Row,
+  type Version,
+  versions,
+} from './row.ts';
+
+/** A request that is ready to be made, and what has to come of it. */
+export type Ask = {
+  /** Who calls, and how they show it, in words. */
+  as: string;
+  version: Version;
+  object: string;
+  request: Request;
+  expected: Outcome;
+};
+
+type Caller = {
+  as: string;
+  person?: Person;
+  /** Of the deleted nothing is left that could be theirs. */
+  ownsNothing?: true;
+  headers: Record<string, string>;
+  of: (version: Version) => Outcome;
+};
+type World = { app: ListeningApp; people: People; makeObject: ReturnType<typeof createObjects> };
+
+/** Every request of a row: each caller, for each version of the object. */
+export async function* requestsOf(row: Row, world: World): AsyncGenerator<Ask> {
+  for (const caller of callersOf(row, world.people))
+    for (const version of row.object ? versions : (['own'] as const)) {
+      const object = row.object
+        ? await world.makeObject(row.object, version, caller.ownsNothing ? undefined : caller.person)
+        : '';
+      const request = await toRequest(row, caller, object, world.app);
+      yield { as: caller.as, version, object, request, expected: caller.of(version) };
+    }
+}
+
+const byToken = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
+const byCookie = ({ cookie }: Person) => ({ cookie, origin: testOrigin });
+
+function* callersOf(row: Row, people: People): Generator<Caller> {
+  const stranger = (version: Version) => outcomeOf(row.expected.stranger, version);
+  yield { as: 'stranger', headers: {}, of: stranger };
+  for (const kind of kinds) {
+    if (kind === 'stranger') continue;
+    const person = people.present[kind];
+    const due = (version: Version) => outcomeOf(row.expected[kind], version);
+    yield { as: `${kind} by cookie`, person, headers: byCookie(person), of: due };
+    yield {
+      as: `${kind} by token`,
+      person,
+      headers: byToken(person),
+      of: row.identity === 'session' ? stranger : due,
+    };
+  }
+  yield* unwelcomeOf(row, people, stranger);
+}
+
+/** The banned, the deleted, and credentials that do not count: of the roles that the row lets in. */
+function* unwelcomeOf(row: Row, people: People, stranger: Caller['of']): Generator<Caller> {
+  const asks = row.identity !== 'nobody';
+  const isPage = row.route.startsWith('PAGE');
+  const refused = (code: string) => (asks && !isPage ? () => code : stranger);
+  // In a short run the mightiest of them.
+  const roles = [...admittedRoles(row)];
+  for (const role of process.env.DOGEAR_LONG === '1' ? roles : roles.slice(-1)) {
+    const [banned, deleted] = [people.banned[role], people.deleted[role]];
+    const knowsCookie = row.identity === 'caller' || row.identity === 'session';
+    yield {
+      as: `banned ${role} by token`,
+      person: banned,
+      headers: byToken(banned),
+      of: refused('account_banned'),
+    };
+    yield {
+      as: `banned ${role} by cookie`,
+      person: banned,
+      headers: byCookie(banned),
+      of: knowsCookie ? refused('account_banned') : stranger,
+    };
+    yield {
+      as: `deleted ${role} by token`,
+      person: deleted,
+      ownsNothing: true,
+      headers: byToken(deleted),
+      of: refused('invalid_token'),
+    };
+    yield {
+      as: `deleted ${role} by cookie`,
+      person: deleted,
+      ownsNothing: true,
+      headers: byCookie(deleted),
+      of: stranger,
+    };
+  }
+  // Pages go by the cookie: browsers send nothing else when they open one.
+  if (isPage) return;
+  const person = people.present[admittedKind(row)];
+  const badToken = { authorization: 'Bearer x.y.z', ...byCookie(person) };
+  yield { as: 'a bad token beside a good cookie', person, headers: badToken, of: refused('invalid_token') };
+  if (methodAndPath(row)[0] === 'GET' || !asks) return;
+  for (const [from, headers] of Object.entries(foreignOrigins))
+    yield {
+      as: `a good cookie ${from}`,
+      person,
+      headers: { ...byCookie(person), ...headers },
+      of: refused('wrong_origin'),
+    };
+}
+
+const foreignOrigins = {
+  'from a foreign origin': { origin: 'https://evil.test' },
+  'from a page that hides its origin': { origin: 'null' },
+  'from another site, without an origin': { origin: '', 'sec-fetch-site': 'cross-site' },
+  'from a neighbouring host': { 'sec-fetch-site': 'same-site' },
+};
+
+const roleOfKind = { buyer: 'Buyer', seller: 'Seller', newSeller: 'Seller', admin: 'admin' } as const;
+
+const admittedKinds = (row: Row) =>
+  kinds.filter(
+    (kind) =>
+      kind !== 'stranger' && versions.some((version) => !isRefusal(outcomeOf(row.expected[kind], version))),
+  ) as (keyof typeof roleOfKind)[];
+const admittedKind = (row: Row) => admittedKinds(row)[0] ?? 'buyer';
+const admittedRoles = (row: Row) =>
+  new Set(
+    (admittedKinds(row).length ? admittedKinds(row) : ['buyer' as const]).map((kind) => roleOfKind[kind]),
+  );
+
+async function toRequest(
+  row: Row,
+  { person, headers }: Caller,
+  object: string,
+  app: ListeningApp,
+): Promise<Request> {
+  const [routed, path] = methodAndPath(row);
+  const method = routed === 'ALL' ? 'GET' : routed;
+  const fill = (text: string) =>
+    text
+      .replaceAll('{object}', encodeIn(text, object))
+      .replaceAll('{self}', person?.email ?? '')
+      .replaceAll('{picture}', app.listing().book_photo);
+  const address = (row.at ?? path).replace(/:\w+/, encodeURIComponent(object));
+  const query = row.query ? `?${fill(row.query)}` : '';
+  const given = Object.entries(headers).filter(([, value]) => value !== '');
+  const body = await bodyOf(row, fill, app);
+  return new Request(`${testOrigin}${address}${query}`, {
+    method,
+    headers: {
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+      ...Object.fromEntries(given),
+    },
+    ...(body !== undefined && { body }),
+  });
+}
+
+const encodeIn = (text: string, object: string): string =>
+  text.startsWith('{"') ? object : encodeURIComponent(object);
+
+async function bodyOf({ body }: Row, fill: (text: string) => string, app: ListeningApp) {
+  if (body === undefined) return undefined;
+  if (body === 'a listing') return JSON.stringify(app.listing());
+  if (body !== 'a picture') return fill(JSON.stringify(body));
+  const form = new FormData();
+  form.set('image', new Blob([new Uint8Array(await drawPicture(64, 64))]), 'book.jpg');
+  return form;
+}

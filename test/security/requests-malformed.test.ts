@@ -1,0 +1,76 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { noteFigures } from '../note-figures.ts';
+import { createListeningApp, type ListeningApp } from './listening-app.ts';
+import { gatherPeople } from './permissions/people.ts';
+import { rememberSessions } from './remember-sessions.ts';
+import { type Caller, listCallers, plantCanaries } from './requests/callers.ts';
+import { type Checker, createChecker } from './requests/check-reply.ts';
+import { type DescribedCall, describedCalls } from './requests/described-calls.ts';
+import { malformedRequests } from './requests/malformed.ts';
+import { checkAll, plansOf } from './requests/replay.ts';
+import { sendAndCheck } from './requests/send-and-check.ts';
+import { createTally } from './requests/tally.ts';
+
+const isLong = process.env.DOGEAR_LONG === '1';
+const perShard = 1000;
+const plans = plansOf(isLong ? 20 : 1);
+
+let app: ListeningApp;
+let callers: Caller[];
+let calls: DescribedCall[];
+let check: Checker;
+let restoreSessions: () => Promise<unknown>;
+const tally = createTally();
+let log = '';
+
+beforeAll(async () => {
+  const keep = (chunk: unknown) => {
+    log += `${chunk}\n`;
+  };
+  for (const way of ['error', 'warn'] as const)
+    vi.spyOn(console, way).mockImplementation((...words) => keep(words.join(' ')));
+  const logTo = new Writable({
+    write(chunk: Buffer, _, done) {
+      keep(chunk);
+      done();
+    },
+  });
+  app = await createListeningApp({ logTo });
+  callers = listCallers(await gatherPeople(app));
+  const canaries = await plantCanaries(app);
+  calls = describedCalls((await app.send('GET', '/api/openapi.json')).body);
+  check = await createChecker(app.db, calls, canaries);
+  restoreSessions = await rememberSessions(app);
+});
+afterAll(async () => {
+  await noteFigures('Requests, malformed', {
+    seeds: plans.map(({ seed }) => seed).join(' '),
+    ...tally.figures(),
+  });
+  vi.restoreAllMocks();
+  await app.close();
+});
+
+test.each(plans)(
+  'malformed requests from seed $seed are answered, refused in words, and tell nothing',
+  { timeout: 300_000 },
+  async (plan) => {
+    let sent = 0;
+    await checkAll(
+      malformedRequests(calls, callers),
+      async (request) => {
+        if (sent++ % 50 === 0) await restoreSessions();
+        await sendAndCheck({ port: app.port, check, count: tally.count }, request);
+      },
+      { ...plan, numRuns: perShard },
+    );
+  },
+);
+
+test('and the log has neither trouble nor anything about anybody', () => {
+  const lines = log.split('\n').filter((line) => line !== '');
+  expect(lines.filter((line) => /"level":[56]0|request failed/.test(line)).slice(0, 5)).toEqual([]);
+  for (const secret of [/[\w.-]+@dogear\.test/, /eyJ[\w-]+\.eyJ/, /Dogear#2026|Almanac#1/, /4242 ?4242/])
+    expect(lines.filter((line) => secret.test(line)).slice(0, 5)).toEqual([]);
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createListeningApp, type ListeningApp, type Planted } from './listening-app.ts';
+import { gatherPeople } from './permissions/people.ts';
+import { type Caller, type Canaries, listCallers, plantCanaries } from './requests/callers.ts';
+import { type Checker, createChecker } from './requests/check-reply.ts';
+import { type DescribedCall, describedCalls } from './requests/described-calls.ts';
+import { malformedRequests } from './requests/malformed.ts';
+import { checkAll } from './requests/replay.ts';
+import { sendAndCheck } from './requests/send-and-check.ts';
+
+let app: ListeningApp;
+let planted: Planted | undefined;
+let callers: Caller[];
+let calls: DescribedCall[];
+let canaries: Canaries;
+let check: Checker;
+
+beforeAll(async () => {
+  app = await createListeningApp({ planted: () => planted });
+  callers = listCallers(await gatherPeople(app));
+  canaries = await plantCanaries(app);
+  calls = describedCalls((await app.send('GET', '/api/openapi.json')).body);
+  check = await createChecker(app.db, calls, canaries);
+});
+afterAll(() => app.close());
+
+const json = (status: number, body: unknown, type = 'application/json') =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': type } });
+const problem = (message: string) =>
+  json(
+    400,
+    { type: '', title: '', status: 400, code: 'invalid_input', message, requestId: '' },
+    'application/problem+json',
+  );
+
+/** One call of the app is at fault; what the checker has to say about it. */
+const faults: [what: string, call: string, fault: () => Planted, words: RegExp][] = [
+  [
+    'fails on a number in place of a text',
+    'bookABook',
+    () => async (request, ask) => {
+      const { phone } = ((await request
+        .clone()
+        .json()
+        .catch(() => null)) ?? {}) as { phone?: unknown };
+      return typeof phone === 'number' ? json(500, {}) : ask(request);
+    },
+    /answered 500/,
+  ],
+  [
+    'never answers a long request',
+    'registerUser',
+    () => (request, ask) =>
+      Number(request.headers.get('content-length')) > 3000 ? new Promise(() => undefined) : ask(request),
+    /no answer within 500 ms/,
+  ],
+  [
+    'shows where it broke',
+    'createPaymentIntent',
+    () => () => problem(new Error('broken').stack ?? ''),
+    /answered with (a stack trace|a path of this machine)/,
+  ],
+  [
+    'repeats what the database said',
+    'registerUser',
+    () => () => problem('duplicate key value violates unique constraint "users_email_key"'),
+    /words of the database[^]*named users_email_key/,
+  ],
+  [
+    'tells a stranger how to reach a seller',
+    'listAdvertisedBooks',
+    () => () => json(200, { status: true, adsProducts: [], contact: canaries.personal[0] }),
+    /which is somebody else's/,
+  ],
+  [
+    'tells even an admin the password that is stored',
+    'listUsers',
+    () => () => json(200, { status: true, users: [], hash: canaries.secret.at(-1) }),
+    /which is somebody else's/,
+  ],
+  [
+    'answers more than was agreed',
+    'listCategories',
+    () => () => json(200, { status: true, bookCategories: [], position: 1 }),
+    /answered 200 against its schema/,
+  ],
+  [
+    'refuses in a way that the document does not know',
+    'listCategories',
+    () => () =>
+      json(
+        409,
+        { type: '', title: '', status: 409, code: 'own_book', message: '', requestId: '' },
+        'application/problem+json',
+      ),
+    /which is not described/,
+  ],
+];
+
+test.each(faults)('a call that %s is found, and the request made small', async (_, name, fault, words) => {
+  const call = calls.find((one) => one.name === name);
+  const path = call?.path ?? '';
+  planted = (request, ask) =>
+    request.method === call?.method && new URL(request.url).pathname === path
+      ? fault()(request, ask)
+      : ask(request);
+  const search = checkAll(
+    malformedRequests(call ? [call] : [], callers),
+    (request) => sendAndCheck({ port: app.port, check, patienceMilliseconds: 500 }, request),
+    { seed: 20260701, numRuns: 2000 },
+  );
+  const error = await search.then(
+    () => expect.unreachable('Nothing was found.'),
+    (found: Error) => found,
+  );
+  expect(error.message).toMatch(words);
+  expect(error.message).toMatch(/Again with REQUESTS_SEED=20260701:[\d:]+ /);
+  expect(error.message).toContain(`printf '${call?.method} ${path}`);
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noteFigures } from '../note-figures.ts';
+import { createListeningApp, type ListeningApp } from './listening-app.ts';
+import { createObjects } from './permissions/objects.ts';
+import { gatherPeople } from './permissions/people.ts';
+import { rememberSessions } from './remember-sessions.ts';
+import { plantCanaries } from './requests/callers.ts';
+import { type Checker, createChecker } from './requests/check-reply.ts';
+import { type DescribedCall, describedCalls } from './requests/described-calls.ts';
+import { checkAll, plansOf } from './requests/replay.ts';
+import { sendAndCheck } from './requests/send-and-check.ts';
+import { createTally } from './requests/tally.ts';
+import { fulfil, validRequest, type World } from './requests/valid.ts';
+
+const isLong = process.env.DOGEAR_LONG === '1';
+const [plan = { seed: 0 }] = plansOf(1);
+const perCall = isLong ? 31 : 2;
+
+let app: ListeningApp;
+let world: World;
+let calls: DescribedCall[];
+let check: Checker;
+let restoreSessions: () => Promise<unknown>;
+const tally = createTally();
+
+beforeAll(async () => {
+  app = await createListeningApp();
+  const people = await gatherPeople(app);
+  world = { app, people, makeObject: createObjects(app, people) };
+  const canaries = await plantCanaries(app);
+  calls = describedCalls((await app.send('GET', '/api/openapi.json')).body);
+  check = await createChecker(app.db, calls, canaries);
+  restoreSessions = await rememberSessions(app);
+});
+afterAll(async () => {
+  await noteFigures('Requests, valid', { seed: plan.seed, ...tally.figures() });
+  await app.close();
+});
+
+test(`valid requests from seed ${plan.seed} are answered as described, to every call at least once with a success`, {
+  timeout: 300_000,
+}, async () => {
+  const successes = new Map(calls.map(({ name }) => [name, 0]));
+  const refused = new Map<string, string>();
+  for (const call of calls) {
+    await checkAll(
+      validRequest(call),
+      async (wish) => {
+        await restoreSessions();
+        const reply = await sendAndCheck(
+          { port: app.port, check, count: tally.count },
+          await fulfil(wish, world),
+        );
+        if (reply.status < 300) successes.set(call.name, (successes.get(call.name) ?? 0) + 1);
+        else
+          refused.set(call.name, `${call.name}, ${wish.kind}, ${wish.version}: ${reply.text.slice(0, 300)}`);
+      },
+      { ...plan, numRuns: perCall },
+    );
+  }
+  const without = [...successes].flatMap(([name, count]) => (count === 0 ? [refused.get(name) ?? name] : []));
+  expect(without).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import type { Db } from '../../../server/db/tables.ts';
+import { testOrigin } from '../../create-test-app.ts';
+import type { ListeningApp } from '../listening-app.ts';
+import type { People } from '../permissions/people.ts';
+
+export type Caller = {
+  as: string;
+  headers: (readonly [name: string, value: string])[];
+  /** Admins may know how to reach people. */
+  isAdmin: boolean;
+};
+
+/** Everybody who may send a request, welcome or not. */
+export function listCallers({ present, banned, deleted }: People): Caller[] {
+  const signedIn = Object.entries(present).flatMap(([kind, { token, cookie }]) => [
+    caller(`${kind} by token`, [['authorization', `Bearer ${token}`]], kind === 'admin'),
+    caller(
+      `${kind} by cookie`,
+      [
+        ['cookie', cookie],
+        ['origin', testOrigin],
+      ],
+      kind === 'admin',
+    ),
+  ]);
+  return [
+    caller('stranger', []),
+    ...signedIn,
+    caller('banned seller by token', [['authorization', `Bearer ${banned.Seller.token}`]]),
+    caller('deleted admin by cookie', [['cookie', deleted.admin.cookie]]),
+    caller('a bad token', [
+      ['authorization', 'Bearer x.y.z'],
+      ['cookie', present.buyer.cookie],
+    ]),
+  ];
+}
+
+const caller = (as: string, headers: Caller['headers'], isAdmin = false): Caller => ({
+  as,
+  headers,
+  isAdmin,
+});
+
+export type Canaries = { personal: string[]; secret: string[] };
+
+/** People whom nobody here deals with, and what would show that an answer or the log speaks of them. */
+export async function plantCanaries(app: ListeningApp): Promise<Canaries> {
+  const [seller, buyer] = [await app.joinSeller(), await app.joinBuyer()];
+  const phones = ['+1 555 700 1101', '+1 555 700 1102', '+1 555 700 1103'] as const;
+  for (const [index, { id }] of [seller, buyer].entries())
+    await app.db
+      .updateTable('users')
+      .set({ phone: phones[index] ?? null })
+      .where('id', '=', id)
+      .execute();
+  const books = await Promise.all([1, 2].map(() => app.listBook(seller, { phone: phones[0] })));
+  const [shown = '', booked = ''] = books;
+  await seller.put(`/my-products/ad/${shown}`);
+  await (await app.joinBuyer()).put(`/reported-product/${shown}`);
+  const { body } = await buyer.post('/buyingBooks', {
+    bookId: booked,
+    phone: phones[2],
+    location: 'Canary Lane 9',
+  });
+  const opened = await buyer.post('/create-payment-intent', { orderId: body.insertedId });
+  await app.send('POST', '/api/auth/two-factor/enable', {
+    headers: { cookie: buyer.cookie },
+    body: { password: 'Dogear#2026' },
+  });
+  return {
+    personal: [seller.email, buyer.email, ...phones, 'Canary Lane 9'],
+    secret: [seller.token, buyer.token, opened.body.clientSecret, ...(await storedSecrets(app.db))],
+  };
+}
+
+/** What is of no use to anybody but the server, whoever asks. */
+async function storedSecrets(db: Db): Promise<string[]> {
+  const passwords = await db.selectFrom('accounts').select('password as text').execute();
+  const sessions = await db.selectFrom('sessions').select('token as text').execute();
+  const factors = await db.selectFrom('two_factors').select(['secret', 'backup_codes']).execute();
+  const both = factors.flatMap(({ secret, backup_codes }) => [{ text: secret }, { text: backup_codes }]);
+  return [...passwords, ...sessions, ...both].flatMap(({ text }) => (text ? [text] : []));
+}

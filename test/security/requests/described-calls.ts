@@ -1,0 +1,108 @@
+import { fromJSONSchema, type ZodType } from 'zod';
+
+export type JsonSchema = {
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  $ref?: string;
+};
+
+type Content = Record<string, { schema: JsonSchema }>;
+type Operation = {
+  operationId: string;
+  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema }[];
+  requestBody?: { content: Content };
+  responses: Record<string, { content: Content }>;
+};
+export type ApiDocument = {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JsonSchema> };
+};
+
+export type DescribedCall = {
+  name: string;
+  method: string;
+  /** With its parameters in braces: `/api/books/{id}`. */
+  path: string;
+  parameters: Operation['parameters'];
+  body: JsonSchema | undefined;
+  isUpload: boolean;
+  /** What is wrong with an answer by the document; undefined when it is as described. */
+  objection: (status: number, contentType: string, body: unknown) => string | undefined;
+};
+
+/** The calls as the served document describes them. */
+export function describedCalls(document: ApiDocument): DescribedCall[] {
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      name: operation.operationId,
+      method: method.toUpperCase(),
+      path: `/api${path}`,
+      parameters: operation.parameters,
+      body: operation.requestBody?.content['application/json']?.schema,
+      isUpload: operation.requestBody?.content['multipart/form-data'] !== undefined,
+      objection: objectionsTo(operation, document),
+    })),
+  );
+}
+
+function objectionsTo(
+  { operationId, responses }: Operation,
+  document: ApiDocument,
+): DescribedCall['objection'] {
+  const validators = new Map<string, ZodType>();
+  const validatorOf = (key: string, { schema }: Content[string]): ZodType => {
+    const known = validators.get(key) ?? fromJSONSchema(resolved(schema, document) as never);
+    validators.set(key, known);
+    return known;
+  };
+  return (status, contentType, body) => {
+    // Of the identity library's own refusals the document knows the shape alone.
+    const described = [responses[status], status >= 400 && status < 500 ? responses['4XX'] : undefined];
+    for (const response of described) {
+      const content = response?.content[contentType];
+      if (!content) continue;
+      if (contentType === 'application/zip') return undefined;
+      const result = validatorOf(
+        `${status} ${contentType} ${response === responses[status]}`,
+        content,
+      ).safeParse(body);
+      return result.success
+        ? undefined
+        : `${operationId} answered ${status} against its schema: ${JSON.stringify(result.error.issues).slice(0, 600)}`;
+    }
+    return `${operationId} answered ${status} ${contentType}, which is not described`;
+  };
+}
+
+function resolved(schema: JsonSchema, document: ApiDocument): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (_, value: JsonSchema) => {
+    const name = value?.$ref?.split('/').at(-1);
+    return name ? document.components.schemas[name] : value;
+  }) as JsonSchema;
+}
+
+/** Which of the calls a request makes, if any. */
+export function callAt(
+  calls: readonly DescribedCall[],
+  method: string,
+  path: string,
+): DescribedCall | undefined {
+  const matching = calls.filter(
+    (call) =>
+      call.method === method && new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  );
+  // `/users/buyers` is no `/users/{…}`: what is spelled out goes first.
+  return matching.toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)[0];
+}

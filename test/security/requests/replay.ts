@@ -1,0 +1,36 @@
+import * as fc from 'fast-check';
+
+const given = process.env.REQUESTS_SEED;
+
+type Plan = { seed: number; path?: string };
+
+/** One seed for each shard of a run; with REQUESTS_SEED only the one that is to be played again. */
+export function plansOf(shards: number): Plan[] {
+  if (given) {
+    const [, seed = '', path] = /^(-?\d+)(?::(.+))?$/.exec(given) ?? [];
+    return [{ seed: Number(seed), ...(path && { path }) }];
+  }
+  const first = Math.trunc(Math.random() * 2 ** 30);
+  return Array.from({ length: shards }, (_, shard) => ({ seed: first + shard }));
+}
+
+/**
+ * Checks so many requests.
+ * @throws Error with the smallest request that fails, and how to make it again
+ */
+export async function checkAll<T>(
+  requests: fc.Arbitrary<T>,
+  check: (request: T) => Promise<unknown>,
+  { seed, path, numRuns }: Plan & { numRuns: number },
+): Promise<void> {
+  const property = fc.asyncProperty(requests, async (request) => {
+    await check(request);
+  });
+  const details = await fc.check(property, { seed, numRuns, ...(path && { path }) });
+  if (!details.failed) return;
+  const words = details.errorInstance instanceof Error ? details.errorInstance.message : 'failed';
+  const again = `REQUESTS_SEED=${details.seed}${details.counterexamplePath ? `:${details.counterexamplePath}` : ''}`;
+  throw new Error(
+    `${words}\n\nAgain with ${again} (found after ${details.numRuns}, made smaller ${details.numShrinks} times)`,
+  );
+}

@@ -1,0 +1,140 @@
+import * as fc from 'fast-check';
+import { type Person, testOrigin } from '../../create-test-app.ts';
+import type { ListeningApp } from '../listening-app.ts';
+import { calls as callRows } from '../permissions/calls-table.ts';
+import type { createObjects } from '../permissions/objects.ts';
+import { otherRoutes } from '../permissions/other-routes-table.ts';
+import type { People } from '../permissions/people.ts';
+import { isRefusal, type Kind, outcomeOf, type Row, type Version, versions } from '../permissions/row.ts';
+import type { Caller } from './callers.ts';
+import type { DescribedCall } from './described-calls.ts';
+import { fromSchema } from './from-schema.ts';
+import { specials } from './special-requests.ts';
+import type { Draft } from './wire.ts';
+
+/** What a valid request is about; ids and people come in when it is made. */
+export type Wish = {
+  call: DescribedCall;
+  kind: Exclude<Kind, 'stranger'>;
+  version: Version;
+  by: 'token' | 'cookie';
+  query: Record<string, string>;
+  body: Record<string, unknown> | undefined;
+};
+export type World = { app: ListeningApp; people: People; makeObject: ReturnType<typeof createObjects> };
+
+/** A request to one call by somebody it lets in, mostly about what is theirs. */
+export function validRequest(call: DescribedCall): fc.Arbitrary<Wish> {
+  const row = rowOf(call);
+  const optional = call.parameters.filter(
+    (one) => one.in === 'query' && !one.required && one.name !== 'before' && one.name !== 'cursor',
+  );
+  return fc.record({
+    call: fc.constant(call),
+    kind: fc.constantFrom(...admitted(row)),
+    version: fc.oneof(
+      { weight: 4, arbitrary: fc.constant(bestVersion(row)) },
+      { weight: 1, arbitrary: fc.constantFrom(...versions) },
+    ),
+    by:
+      row.identity === 'session'
+        ? fc.constant('cookie' as const)
+        : fc.constantFrom('token' as const, 'cookie' as const),
+    query: fc.record(
+      Object.fromEntries(optional.map(({ name, schema }) => [name, fromSchema(schema).map(String)])),
+      { requiredKeys: [] },
+    ) as fc.Arbitrary<Record<string, string>>,
+    body: (call.body ? fromSchema(call.body) : fc.constant(undefined)) as fc.Arbitrary<Wish['body']>,
+  });
+}
+
+/** Puts real people and real ids in. */
+export async function fulfil(
+  wish: Wish,
+  { app, people, makeObject }: World,
+): Promise<{ draft: Draft; caller: Caller }> {
+  const { call, kind } = wish;
+  const row = rowOf(call);
+  const special = await specials[call.name]?.({
+    app,
+    caller: people.present[kind],
+    seller: people.otherSeller,
+  });
+  const person = special?.person ?? people.present[kind];
+  const object = row.object ? await makeObject(row.object, wish.version, person) : '';
+  const body = special?.body instanceof FormData ? special.body : bodyOf(wish, row, object, special?.body);
+  const required = row.query?.replace('{object}', encodeURIComponent(object)) ?? '';
+  const query = [required, String(new URLSearchParams(wish.query))].filter((text) => text !== '').join('&');
+  const path = call.path.replace(/\{\w+\}/, encodeURIComponent(object));
+  const headers = credentials(person, special?.cookie === undefined ? wish.by : 'cookie', special?.cookie);
+  return {
+    caller: { as: `${kind} by ${wish.by}`, headers, isAdmin: kind === 'admin' },
+    draft: await toDraft(call.method, path + (query && `?${query}`), headers, body),
+  };
+}
+
+function credentials({ token, cookie }: Person, by: 'token' | 'cookie', given = cookie): Caller['headers'] {
+  return by === 'token'
+    ? [['authorization', `Bearer ${token}`]]
+    : [['origin', testOrigin], ...(given === '' ? [] : ([['cookie', given]] as const))];
+}
+
+/** The generated body with what the table of permissions and the call itself know better. */
+function bodyOf({ body }: Wish, row: Row, object: string, special: Record<string, unknown> | undefined) {
+  if (!body) return special;
+  const known = typeof row.body === 'object' ? JSON.stringify(row.body).replaceAll('{object}', object) : '{}';
+  const ids = Object.fromEntries(
+    Object.entries(JSON.parse(known)).filter(([, value]) => value === object && object !== ''),
+  );
+  return { ...withoutInventions(body), ...ids, ...special };
+}
+
+/** Prices and ids of orders that nobody has would be refused for what they are. */
+function withoutInventions(body: Record<string, unknown>) {
+  const { bookPrice: _, paymentId: __, orderId: ___, ...rest } = body;
+  return rest;
+}
+
+async function toDraft(
+  method: string,
+  target: string,
+  headers: Caller['headers'],
+  body: FormData | object | undefined,
+): Promise<Draft> {
+  const sent = new Response(body instanceof FormData ? body : body && JSON.stringify(body));
+  const type = body instanceof FormData ? (sent.headers.get('content-type') ?? '') : 'application/json';
+  return {
+    method,
+    target,
+    headers: [['host', 'dogear.test'], ...headers, ...(body ? ([['content-type', type]] as const) : [])],
+    body: body && Buffer.from(await sent.arrayBuffer()),
+  };
+}
+
+const rows = [...callRows, ...otherRoutes];
+
+function rowOf({ method, path }: DescribedCall): Row {
+  const row = rows.find(({ route }) => route === `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+  if (!row) throw new Error(`${method} ${path} is described and has no row in the table of permissions.`);
+  return row;
+}
+
+const everyKind = ['buyer', 'seller', 'newSeller', 'admin'] as const;
+const kindsWith = (row: Row, isRight: (row: Row, kind: Kind) => boolean) =>
+  everyKind.filter((kind) => isRight(row, kind));
+
+const succeeds = (row: Row, kind: Kind) =>
+  versions.some((version) => !isRefusal(outcomeOf(row.expected[kind], version)));
+/** The table refuses some on purpose, for a password that is wrong, say: whoever is not refused for their role. */
+const mayTry = (row: Row, kind: Kind) => outcomeOf(row.expected[kind], 'own') !== 'not_allowed';
+
+function admitted(row: Row) {
+  const kinds = kindsWith(row, succeeds);
+  return kinds.length > 0 ? kinds : kindsWith(row, mayTry);
+}
+
+/** One's own, if that is what succeeds. */
+function bestVersion(row: Row): Version {
+  const [kind = 'buyer'] = admitted(row);
+  return versions.find((version) => !isRefusal(outcomeOf(row.expected[kind], version))) ?? 'own';
+}
