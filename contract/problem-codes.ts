@@ -58,6 +58,10 @@ export const problems = {
     status: 503,
     message: 'Google cannot be reached right now. Please try again, or use your e-mail.',
   },
+  disk_full: {
+    status: 507,
+    message: 'Dogear has no room left to save anything. Nothing was changed; please tell whoever runs it.',
+  },
   unavailable: { status: 503, message: 'Dogear is busy or restarting. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -1,11 +1,13 @@
-import type { Server } from 'node:http';
 import { resolve } from 'node:path';
-import { createAdaptorServer } from '@hono/node-server';
-import pino from 'pino';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
+import { sparingTheDisk } from './disk-room.ts';
 import { gracefulStop } from './http/graceful-stop.ts';
 import { listen } from './http/listen.ts';
+import { openHttpServer } from './http/open-http-server.ts';
+import { seated } from './http/seats.ts';
+import { troubleAnswer } from './http/trouble-answer.ts';
+import { openLog } from './log.ts';
 import { openDogear, type Running } from './open-dogear.ts';
 import { welcome } from './welcome.ts';
 
@@ -16,11 +18,14 @@ const say = (line: string): void => console.log(line);
  * @param stripeApi where Stripe's calls are when it is not Stripe that answers; no setting leads there
  */
 export async function startDogear(config: Config, stripeApi?: string): Promise<void> {
-  const log = pino({ level: config.logLevel, base: null });
+  const log = openLog(config.logLevel);
   let running: Running | undefined;
-  const server = createAdaptorServer({
-    fetch: (request, env) => running?.fetch(request, env) ?? notYet(),
-  }) as Server;
+  const answer = (request: Request, env: object) => running?.fetch(request, env) ?? notYet(request);
+  const sparing = config.databaseUrl
+    ? answer
+    : sparingTheDisk(answer, config.dataDir, config.diskReserveBytes);
+  const http = openHttpServer(seated(sparing, config.requestsAtOnce), config.connectionsAtOnce);
+  const { server } = http;
   // The port first: if it is taken, nothing else has been touched.
   const port = await listen(server, config.port, config.host);
   const address = config.publicUrl ?? `http://${config.host}:${port}`;
@@ -42,7 +47,7 @@ export async function startDogear(config: Config, stripeApi?: string): Promise<v
     const opened = await openDogear(surroundings);
     // Whoever is answered may also say stop.
     stopOnSignal(async () => {
-      await gracefulStop(server);
+      await gracefulStop(http);
       await opened.close();
       await database.close();
     });
@@ -55,10 +60,10 @@ export async function startDogear(config: Config, stripeApi?: string): Promise<v
   say(welcome(address, config));
 }
 
-const notYet = (): Response =>
-  new Response('Dogear is starting. Please try again in a moment.\n', {
-    status: 503,
-    headers: { 'retry-after': '1', 'content-type': 'text/plain; charset=utf-8' },
+const notYet = (request: Request): Response =>
+  troubleAnswer(request, 'unavailable', {
+    message: 'Dogear is starting. Please try again in a moment.',
+    retryAfterSeconds: 1,
   });
 
 function stopOnSignal(stop: () => Promise<void>): void {

@@ -11,8 +11,6 @@ export interface EmbeddedOptions {
   /** The database's own folder, such as `data/postgres`; made when it is not there. */
   dataDir: string;
   log?: ((line: string) => void) | undefined;
-  /** The database is gone and could not be started again. By default it is only logged. */
-  onLost?: ((reason: Error) => void) | undefined;
   /** Only tests say false: much faster, and nothing survives a power cut. */
   durable?: boolean | undefined;
 }
@@ -36,7 +34,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const log = options.log ?? (() => undefined);
   const cluster = await openCluster(await realLocation(options.dataDir), options.durable ?? true, log);
   const first = await becomeOwner(cluster);
-  const ownership = holdOwnership(cluster, first.owner, log, options.onLost);
+  const ownership = holdOwnership(cluster, first.owner, log);
   try {
     await createDatabase(first.owner, database);
   } catch (error) {
@@ -72,7 +70,7 @@ async function makeFolder(path: string): Promise<void> {
   });
 }
 
-const patience = { untilReachable: 120_000, untilReleased: 1_000, between: 50 };
+const patience = { untilReachable: 120_000, untilReleased: 1_000, between: 50, betweenTries: 1_000 };
 
 /** Asks again while a server is on its way up or down, or an owner that was just killed still seems to be there. */
 async function becomeOwner(cluster: Cluster): Promise<{ owner: Owner; address: Address }> {
@@ -105,7 +103,6 @@ function holdOwnership(
   cluster: Cluster,
   first: Owner,
   log: (line: string) => void,
-  onLost = (reason: Error) => log(reason.message),
 ): Pick<EmbeddedPostgres, 'announce' | 'stop'> {
   let owner = first;
   let where = '';
@@ -113,14 +110,16 @@ function holdOwnership(
   let recovery = Promise.resolve();
   const watch = () => {
     owner.client.once('end', () => {
-      if (!stopped) recovery = recover().catch(onLost);
+      if (!stopped) recovery = recover();
     });
   };
   const recover = async () => {
     log('The connection to the embedded database broke. Taking it up again.');
-    owner = (await becomeOwner(cluster)).owner;
+    const again = await becomeOwnerAgain(cluster, log, () => stopped !== undefined);
+    if (!again) return;
+    owner = again;
     watch();
-    if (where) await announce(owner, where);
+    if (where) await announce(owner, where).catch(() => undefined);
   };
   watch();
   return {
@@ -134,4 +133,27 @@ function holdOwnership(
       return stopped;
     },
   };
+}
+
+/**
+ * What stands in the way may pass, such as a full disk: it is said once, and tried again until it works or we are to
+ * stop.
+ */
+async function becomeOwnerAgain(
+  cluster: Cluster,
+  log: (line: string) => void,
+  isStopped: () => boolean,
+): Promise<Owner | undefined> {
+  let said = '';
+  while (!isStopped()) {
+    try {
+      return (await becomeOwner(cluster)).owner;
+    } catch (error) {
+      const { message } = error as Error;
+      if (message !== said) log(message);
+      said = message;
+      await sleep(patience.betweenTries);
+    }
+  }
+  return undefined;
 }

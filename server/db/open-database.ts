@@ -15,46 +15,67 @@ export type Database = {
   close: () => Promise<void>;
 };
 
-type Options = { log: (line: string) => void; onLost?: (reason: Error) => void; migrate?: boolean };
+type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'databaseConnections'>;
+type Options = { log: (line: string) => void; migrate?: boolean };
 
 /** Opens the database of the settings, or the embedded one, with the schema up to date unless told otherwise. */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDir, databaseConnections }: Settings,
   options: Options,
 ): Promise<Database> {
-  const database = config.databaseUrl
-    ? connect({ connectionString: config.databaseUrl })
-    : await openEmbedded(config.dataDir, options);
+  const server = databaseUrl
+    ? { connection: { connectionString: databaseUrl }, ...alreadyThere }
+    : await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), ...options });
   try {
-    if (options.migrate ?? true) await migrateToLatest(database.pool);
-    return database;
+    if (options.migrate ?? true) await migrate(server.connection);
   } catch (error) {
-    await database.close();
-    throw config.databaseUrl ? plainly(error, config.databaseUrl) : error;
+    await server.stop();
+    throw databaseUrl ? plainly(error, databaseUrl) : error;
   }
+  const database = connect({ ...server.connection, max: databaseConnections });
+  const close = () => database.close().finally(server.stop);
+  return { ...database, announce: server.announce, close };
 }
+
+/** A database that somebody else starts and stops, and that any number of processes may use. */
+const alreadyThere = { announce: async () => undefined, stop: async () => undefined };
+
+/**
+ * So that no request waits for ever, in milliseconds: for a connection, on a lock, for a statement's end, and for the
+ * answer of a server that is not there any more and never said so. None of a transaction's steps waits for anything
+ * outside, so that one that stands still has lost its process.
+ */
+const patience = {
+  connectionTimeoutMillis: 5_000,
+  lock_timeout: 8_000,
+  statement_timeout: 10_000,
+  idle_in_transaction_session_timeout: 30_000,
+  query_timeout: 15_000,
+  keepAlive: true,
+};
 
 /** A pool and a query builder over it, for a server that is already there. */
 export function connect(connection: pg.PoolConfig): Database {
-  const pool = new pg.Pool({ max: 20, connectionTimeoutMillis: 5_000, ...connection });
-  // An idle connection that breaks is replaced on the next query; without a listener it would end the process.
+  const pool = new pg.Pool({ max: 20, ...patience, ...connection });
+  // A connection that breaks is replaced on the next query. Without these listeners it would end the process: the
+  // pool's hears it of idle connections, the other of those that are in use just then.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   // Not by way of Kysely: it leaves a pool open that it has not used.
-  return { db, pool, announce: async () => undefined, close: () => pool.end() };
+  return { db, pool, announce: alreadyThere.announce, close: () => pool.end() };
 }
 
-async function openEmbedded(dataDir: string, options: Options): Promise<Database> {
-  const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), ...options });
-  const database = connect(server.connection);
-  return {
-    ...database,
-    announce: server.announce,
-    close: async () => {
-      await database.close();
-      await server.stop();
-    },
-  };
+/** On connections of its own: a change to a long table takes its time, and so does waiting for another process's. */
+async function migrate(connection: pg.PoolConfig): Promise<void> {
+  const unhurried = { lock_timeout: 0, statement_timeout: 0, query_timeout: 0 };
+  const pool = new pg.Pool({ ...connection, ...unhurried, max: 2 });
+  pool.on('error', () => undefined);
+  try {
+    await migrateToLatest(pool);
+  } finally {
+    await pool.end();
+  }
 }
 
 function plainly(error: unknown, url: string): unknown {

@@ -1,21 +1,22 @@
-import type { Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { HttpServer } from './open-http-server.ts';
 
 const goodbyeMilliseconds = 700;
 const patienceMilliseconds = 10_000;
 
 /**
- * Stops a server without dropping a request: for a while every answer says `Connection: close`, so that
- * clients and proxies take their next request elsewhere; then no new connections, and the last ones finish.
+ * Stops a server without dropping a request. First nobody new comes in: a connection refused is one on which
+ * nothing was sent yet. Those who are in go on for a while and hear with their answer that it was the last one.
  */
-export async function gracefulStop(server: Server): Promise<void> {
-  server.prependListener('request', (_request, response) => {
-    response.setHeader('connection', 'close');
-  });
+export async function gracefulStop({ server, sayGoodbye }: HttpServer): Promise<void> {
+  // Not Server.close of http: that cuts idle connections at once, on which the next request may be under way.
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+  sayGoodbye();
   await sleep(goodbyeMilliseconds);
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  const farewells = setInterval(() => server.closeIdleConnections(), 100);
   const lastOrders = setTimeout(() => server.closeAllConnections(), patienceMilliseconds);
   await closed;
+  clearInterval(farewells);
   clearTimeout(lastOrders);
 }

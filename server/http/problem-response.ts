@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { type ProblemCode, problems } from '../../contract/problem-codes.ts';
 import { DomainError } from '../errors.ts';
 import type { AppEnv } from './app-env.ts';
-import { wasCutShort } from './cut-short.ts';
+import { codeOfTrouble } from './code-of-trouble.ts';
 
 /**
  * Answers a failed request as `application/problem+json`. What is not a refusal of ours is logged in full
@@ -16,7 +16,7 @@ export function problemResponse(
 ): Response {
   const problem = toDomainError(error);
   const { status, message: usual } = problems[problem.code];
-  if (status >= 500) c.var.log.error({ err: error }, 'request failed');
+  logTrouble(c, error, problem.code);
   const message = problem.hasOwnMessage ? problem.message : usual;
   const body = {
     type: `/api/docs#${problem.code}`,
@@ -35,17 +35,20 @@ export function problemResponse(
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-function toDomainError(error: unknown): DomainError {
-  if (error instanceof DomainError) return error;
-  if (wasCutShort(error)) return new DomainError('invalid_input');
-  return new DomainError(codeOfDatabaseError(error) ?? 'internal');
+/** Of what passes by itself only what it was: a database away for a minute would fill the log with stacks. */
+function logTrouble({ var: { log } }: Context<AppEnv>, error: unknown, code: ProblemCode): void {
+  const { status } = problems[code];
+  if (status < 500) return;
+  if (code === 'internal') log.error({ err: error }, 'request failed');
+  else log.warn({ code, reason: reasonOf(error) }, 'request refused for now');
 }
 
-/** PostgreSQL's error classes that mean "not now" or "this cannot be text", by SQLSTATE. */
-function codeOfDatabaseError(error: unknown): ProblemCode | undefined {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
-  if (/^(22021|22P02|22P05)$/.test(error.code)) return 'invalid_input';
-  if (/^(08...|57P0.|53...|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(error.code))
-    return 'unavailable';
-  return undefined;
+const reasonOf = (error: unknown): unknown => {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return error instanceof DomainError ? message : (code ?? message);
+};
+
+function toDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  return new DomainError(codeOfTrouble(error) ?? 'internal');
 }

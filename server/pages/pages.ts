@@ -4,6 +4,8 @@ import type { Logger } from 'pino';
 import type { Viewer } from '../../contract/accounts.ts';
 import type { Config } from '../config.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { codeOfTrouble } from '../http/code-of-trouble.ts';
+import { troubleAnswer } from '../http/trouble-answer.ts';
 import { openBuiltPages } from './built-pages.ts';
 import { openDevPages } from './dev-pages.ts';
 import type { PageSource } from './page-source.ts';
@@ -61,16 +63,24 @@ async function answerPage(request: Request, env: object | undefined, behind: Beh
   try {
     const fetchApi = async (call: Request) => behind.api.fetch(call, env);
     const viewer = await askWhoItIs(request, fetchApi);
+    // Shown as a stranger's, the page would send somebody who is signed in to the login.
+    if (viewer === 'unknown') return troubleAnswer(request, 'unavailable');
     const render: RenderPage = (nonce) => renderPage(request, { viewer, fetchApi, nonce }, behind);
     if (fromMail.test(new URL(request.url).pathname))
       return leavingNoTrace(await personalPage(request, render, behind));
     // Development puts scripts of its own into the page, which only a nonce covers.
-    if (viewer || behind.mode === 'dev') return await personalPage(request, render, behind);
-    return await behind.publicPages.answer(request, chosenTheme(request), render);
+    if (viewer || behind.mode === 'dev') return comingBackSoon(await personalPage(request, render, behind));
+    return comingBackSoon(await behind.publicPages.answer(request, chosenTheme(request), render));
   } catch (error) {
     behind.log.error({ err: error, path: new URL(request.url).pathname }, 'A page could not be rendered');
-    return plainTrouble();
+    return troubleAnswer(request, codeOfTrouble(error) ?? 'internal');
   }
+}
+
+/** A page that shows a trouble that passes says when to ask again. */
+function comingBackSoon(page: Response): Response {
+  if (page.status === 503) page.headers.set('retry-after', '2');
+  return page;
 }
 
 /** Neither kept nor found, and where it leads is not told where its visitor came from. */
@@ -98,11 +108,15 @@ async function renderPage(request: Request, setting: Setting, behind: Behind) {
   });
 }
 
-/** A stranger's page costs no look at the database. */
-async function askWhoItIs(request: Request, fetchApi: Setting['fetchApi']): Promise<Viewer | null> {
+/** A stranger's page costs no look at the database. Unknown is who cannot be asked after just now. */
+async function askWhoItIs(
+  request: Request,
+  fetchApi: Setting['fetchApi'],
+): Promise<Viewer | null | 'unknown'> {
   const cookie = request.headers.get('cookie');
   if (!cookie?.includes('dogear')) return null;
   const answer = await fetchApi(new Request(new URL('/api/me', request.url), { headers: { cookie } }));
+  if (answer.status >= 500) return 'unknown';
   if (!answer.ok) return null;
   return ((await answer.json()) as { user: Viewer | null }).user;
 }
@@ -117,9 +131,3 @@ function chosenTheme(request: Request): 'light' | 'dark' | undefined {
   const chosen = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.get('cookie') ?? '')?.[1];
   return chosen as 'light' | 'dark' | undefined;
 }
-
-const plainTrouble = (): Response =>
-  new Response('Something went wrong on our side. Nothing was lost. Please try again in a moment.\n', {
-    status: 500,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-  });

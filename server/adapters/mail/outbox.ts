@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { MailService, Sender } from './mail-service.ts';
@@ -38,8 +38,13 @@ export function createOutbox(folder: string, from: Sender): Outbox {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const when = mail.orderedAt.toISOString().replaceAll(/[-:]|\.\d+/g, '');
       const file = join(folder, `${when}-${mail.id}.eml`);
-      await writeFile(`${file}.new`, message as Buffer, { mode: 0o600 });
-      await rename(`${file}.new`, file);
+      try {
+        await writeFile(`${file}.new`, message as Buffer, { mode: 0o600 });
+        await rename(`${file}.new`, file);
+      } catch (error) {
+        await rm(`${file}.new`, { force: true });
+        throw error;
+      }
     },
     list: async () => Promise.all((await ids()).slice(-mostListed).toReversed().map(read)),
     find: async (id) => ((await ids()).includes(id) ? read(id) : undefined),

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { wasCutShort } from '../../../http/cut-short.ts';
+import { codeOfTrouble } from '../../../http/code-of-trouble.ts';
 import { authorize, requireSecretKey } from './authorize.ts';
 import { deliverEvents } from './events.ts';
 import { findIntent } from './find-intent.ts';
@@ -69,12 +69,22 @@ export function createSandboxCards(settings: SandboxSettings): Hono {
   });
   app.onError((error, c) => {
     if (error instanceof StripeRefusal) return respond(c, error.status, JSON.stringify(error.body));
-    const isOurs = !wasCutShort(error);
+    if (passes(error)) return awayForNow(c);
+    const isOurs = codeOfTrouble(error) !== 'invalid_input';
     if (isOurs) settings.log.error({ err: error }, 'card sandbox failed');
     const message = 'An unknown error occurred in the card sandbox.';
     return respond(c, isOurs ? 500 : 400, JSON.stringify(errorEnvelope({ type: 'api_error', message })));
   });
   return app;
+}
+
+const passes = (error: unknown): boolean => ['unavailable', 'disk_full'].includes(codeOfTrouble(error) ?? '');
+
+/** Its ledger cannot be reached; nothing happened, or the same request with the same key will show what did. */
+function awayForNow(c: Context): Response {
+  const message = 'The card sandbox is busy. Please try again in a moment.';
+  c.header('retry-after', '2');
+  return respond(c, 503, JSON.stringify(errorEnvelope({ type: 'api_error', message })));
 }
 
 function bindReading(app: Hono, db: LedgerDb, settings: SandboxSettings): void {

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** A connection on which a client may behave as badly as it likes. */
+export class RawConnection {
+  readonly #socket: Socket;
+  heard = '';
+  readonly closed: Promise<unknown>;
+
+  static async open(address: string): Promise<RawConnection> {
+    const { hostname, port } = new URL(address);
+    const socket = connect(Number(port), hostname);
+    const connection = new RawConnection(socket);
+    await once(socket, 'connect');
+    return connection;
+  }
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    this.closed = once(socket, 'close');
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk: Buffer) => {
+      this.heard += chunk.toString('latin1');
+    });
+  }
+
+  say(text: string): void {
+    if (this.#socket.writable) this.#socket.write(text);
+  }
+
+  /** Takes nothing more of what is sent to it. */
+  stopListening(): void {
+    this.#socket.pause();
+  }
+
+  get isOpen(): boolean {
+    return !this.#socket.closed;
+  }
+
+  end(): void {
+    this.#socket.destroy();
+  }
+}
