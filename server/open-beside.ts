@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { findEmbeddedPostgres } from './db/embedded-postgres.ts';
-import { connect, type Database, openDatabase } from './db/open-database.ts';
+import { connect, type Database, openDatabase, unhurried } from './db/open-database.ts';
 
 /**
  * The database for a command of the command line, also while Dogear is running and its embedded database in use.
@@ -11,5 +11,7 @@ export async function openBeside(config: Config, { migrate = true } = {}): Promi
   const running = config.databaseUrl
     ? undefined
     : await findEmbeddedPostgres(join(config.dataDir, 'postgres'));
-  return running ? connect(running) : openDatabase(config, { log: console.log, migrate });
+  return running
+    ? connect({ ...running, ...unhurried })
+    : openDatabase(config, { log: console.log, migrate, unhurried: true });
 }

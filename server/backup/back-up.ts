@@ -55,7 +55,6 @@ async function inOneMoment<T>(pool: Pool, read: (client: PoolClient) => Promise<
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    await client.query('set local statement_timeout = 0');
     const result = await read(client);
     await client.query('commit');
     client.release();

@@ -94,7 +94,6 @@ async function putPictures(store: PictureStore, backup: Backup): Promise<void> {
 
 async function replaceContent(client: PoolClient, backup: Backup): Promise<void> {
   await client.query('begin');
-  await client.query('set local statement_timeout = 0');
   await client.query("set local lock_timeout = '30s'");
   const tables = await contentTables(client);
   const names = [...tables.map(({ name }) => name), ...leftOut].map(quoted);

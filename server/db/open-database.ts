@@ -16,9 +16,15 @@ export type Database = {
 };
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'databaseConnections'>;
-type Options = { log: (line: string) => void; migrate?: boolean };
+type Options = {
+  log: (line: string) => void;
+  /** Whether the schema is brought up to date first; it is unless this is false. */
+  migrate?: boolean;
+  /** For commands, of which nobody waits for the answer. */
+  unhurried?: boolean;
+};
 
-/** Opens the database of the settings, or the embedded one, with the schema up to date unless told otherwise. */
+/** Opens the database of the settings, or the embedded one. */
 export async function openDatabase(
   { databaseUrl, dataDir, databaseConnections }: Settings,
   options: Options,
@@ -32,7 +38,11 @@ export async function openDatabase(
     await server.stop();
     throw databaseUrl ? plainly(error, databaseUrl) : error;
   }
-  const database = connect({ ...server.connection, max: databaseConnections });
+  const database = connect({
+    ...server.connection,
+    ...(options.unhurried && unhurried),
+    max: databaseConnections,
+  });
   const close = () => database.close().finally(server.stop);
   return { ...database, announce: server.announce, close };
 }
@@ -54,6 +64,14 @@ const patience = {
   keepAlive: true,
 };
 
+/** For work on all there is, which takes its time. */
+export const unhurried = {
+  lock_timeout: 0,
+  statement_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+  query_timeout: 0,
+};
+
 /** A pool and a query builder over it, for a server that is already there. */
 export function connect(connection: pg.PoolConfig): Database {
   const pool = new pg.Pool({ max: 20, ...patience, ...connection });
@@ -68,7 +86,6 @@ export function connect(connection: pg.PoolConfig): Database {
 
 /** On connections of its own: a change to a long table takes its time, and so does waiting for another process's. */
 async function migrate(connection: pg.PoolConfig): Promise<void> {
-  const unhurried = { lock_timeout: 0, statement_timeout: 0, query_timeout: 0 };
   const pool = new pg.Pool({ ...connection, ...unhurried, max: 2 });
   pool.on('error', () => undefined);
   try {
