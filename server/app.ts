@@ -25,6 +25,7 @@ import { DomainError } from './errors.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { clientAddress } from './http/client-address.ts';
 import { problemResponse } from './http/problem-response.ts';
+import { setSafeHeaders } from './http/safe-headers.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import { bindBackgroundWork } from './mail/background-work-routes.ts';
 import type { OrderMail } from './mail/mail-order.ts';
@@ -74,7 +75,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     c.set('publicOrigin', deps.publicOrigin);
     c.set('clientAddress', clientAddress(c, deps.config.trustedProxyHeader));
     await next();
-    setSafeHeaders(c.res.headers, requestId, deps.publicOrigin);
+    c.res.headers.set('x-request-id', requestId);
+    setSafeHeaders(c.res.headers, deps.publicOrigin);
   });
   app.onError((error, c) => problemResponse(c, error));
 
@@ -108,20 +110,4 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.all('/demo-idp/*', (c) => problemResponse(c, new DomainError('not_found')));
   app.all('/webhooks/*', (c) => problemResponse(c, new DomainError('not_found')));
   return app;
-}
-
-function setSafeHeaders(headers: Headers, requestId: string, publicOrigin: string): void {
-  headers.set('x-request-id', requestId);
-  headers.set('x-content-type-options', 'nosniff');
-  if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin');
-  if (!headers.has('x-frame-options')) headers.set('x-frame-options', 'DENY');
-  if (!headers.has('cross-origin-opener-policy'))
-    headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
-  headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()');
-  if (publicOrigin.startsWith('https:'))
-    headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
-  if (!headers.has('content-security-policy'))
-    headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-  // What was answered about people is for whoever asked, now.
-  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
 }

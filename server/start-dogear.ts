@@ -5,6 +5,7 @@ import { sparingTheDisk } from './disk-room.ts';
 import { gracefulStop } from './http/graceful-stop.ts';
 import { listen } from './http/listen.ts';
 import { openHttpServer } from './http/open-http-server.ts';
+import { withSafeHeaders } from './http/safe-headers.ts';
 import { seated } from './http/seats.ts';
 import { troubleAnswer } from './http/trouble-answer.ts';
 import { openLog } from './log.ts';
@@ -24,7 +25,8 @@ export async function startDogear(config: Config, stripeApi?: string): Promise<v
   const sparing = config.databaseUrl
     ? answer
     : sparingTheDisk(answer, config.dataDir, config.diskReserveBytes);
-  const http = openHttpServer(seated(sparing, config.requestsAtOnce), config.connectionsAtOnce);
+  const seating = seated(sparing, config.requestsAtOnce);
+  const http = openHttpServer(withSafeHeaders(seating, config.publicUrl), config.connectionsAtOnce);
   const { server } = http;
   // The port first: if it is taken, nothing else has been touched.
   const port = await listen(server, config.port, config.host);
@@ -45,14 +47,14 @@ export async function startDogear(config: Config, stripeApi?: string): Promise<v
       server,
     } as const;
     const opened = await openDogear(surroundings);
-    // Whoever is answered may also say stop.
+    await database.announce(address);
     stopOnSignal(async () => {
       await gracefulStop(http);
       await opened.close();
       await database.close();
     });
+    // Last of all: whoever gets an answer may tell it to stop at once.
     running = opened;
-    await database.announce(address);
   } catch (error) {
     await database.close();
     throw error;

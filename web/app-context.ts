@@ -9,6 +9,8 @@ export type AppContext = {
   getViewer: () => Promise<Viewer | null>;
   /** Whether people can sign in with Google. */
   offersGoogle: boolean;
+  /** The path that the document was asked for under: the policy that came with it is the one of that page. */
+  documentPath: string;
   /** The page is being put together on the server; in the browser it is already in sight. */
   onServer: boolean;
 };

@@ -11,17 +11,17 @@ export type PageAssets = {
   devHead?: string | undefined;
 };
 
-type Parts = { assets: PageAssets; nonce: string | undefined; hydration: object; start: Start };
+type Parts = { assets: PageAssets; nonce: string; hydration: object; start: Start };
 
 /** Puts styles and scripts into a rendered document. They are not React's: it would compare them while hydrating. */
 export function composeHtml(rendered: string, { assets, nonce, hydration, start }: Parts): string {
-  const allowed = nonce ? ` nonce="${nonce}"` : '';
+  const allowed = ` nonce="${nonce}"`;
   const head = [
     ...assets.fonts.map(
       (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
     ),
     assets.css ? `<style${allowed}>${assets.css}</style>` : '',
-    (assets.devHead ?? '').replaceAll('{nonce}', nonce ?? ''),
+    (assets.devHead ?? '').replaceAll('{nonce}', nonce),
   ].join('');
   const scripts = `<script${allowed}>window.__staticRouterHydrationData=${scriptSafe(hydration)};${starterScript(assets.entry, start)}</script>`;
   return `<!DOCTYPE html>${insertBefore('</body>', scripts, insertBefore('</head>', head, rendered.replace(/^<!DOCTYPE html>/i, '')))}`;

@@ -24,6 +24,7 @@ async function takeOver(): Promise<void> {
     callApi,
     getViewer: browserViewer,
     offersGoogle: told?.offersGoogle ?? false,
+    documentPath: window.location.pathname,
     onServer: false,
   });
   const router = createBrowserRouter(routes, { getContext: () => context });

@@ -23,8 +23,8 @@ export type PageSetting = {
   /** Whether people can sign in with Google. */
   offersGoogle: boolean;
   theme: Theme | undefined;
-  /** Absent where the policy names the page's own scripts and styles by their hashes. */
-  nonce: string | undefined;
+  /** Marks the page's own scripts and styles, so that nothing else is taken for them. */
+  nonce: string;
   assets: PageAssets;
   reportError: (error: unknown) => void;
 };
@@ -38,6 +38,7 @@ export async function render(request: Request, page: PageSetting): Promise<Respo
     callApi: callApiFor(request, page),
     getViewer: () => Promise.resolve(page.viewer),
     offersGoogle: page.offersGoogle,
+    documentPath: new URL(request.url).pathname,
     onServer: true,
   });
   const answer = await handler.query(request, {

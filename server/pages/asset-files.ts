@@ -65,7 +65,6 @@ async function answerFile(request: Request, file: AssetFile, mayCompress: boolea
     'content-type': file.type,
     'cache-control': file.cacheControl,
     etag: file.etag,
-    'x-content-type-options': 'nosniff',
   });
   // An SVG opened by itself is a document of our origin; it may do nothing.
   headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
@@ -85,9 +84,5 @@ async function answerFile(request: Request, file: AssetFile, mayCompress: boolea
 const gone = (): Response =>
   new Response('There is no such file.\n', {
     status: 404,
-    headers: {
-      'content-type': 'text/plain; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
   });

@@ -1,5 +1,4 @@
 export type Site = {
-  publicOrigin: string;
   mode: 'dev' | 'built';
   config: { stripe?: object | undefined };
 };
@@ -9,44 +8,42 @@ type Particular = {
   scripts: string;
   styles: string;
   cacheControl: string;
+  /** A card can be entered here. */
+  takesCards?: boolean;
 };
 
-/** The headers of a page, over those that rendering gave it. */
+/** The headers of a page, over those that rendering gave it; what every answer says comes on top. */
 export function pageHeaders(rendered: Headers, site: Site, page: Particular): Headers {
   const headers = new Headers(rendered);
   headers.set('content-security-policy', policy(site, page));
-  if (!headers.has('cross-origin-opener-policy'))
-    headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
-  headers.set('x-content-type-options', 'nosniff');
-  headers.set('x-frame-options', 'DENY');
-  headers.set('referrer-policy', 'strict-origin-when-cross-origin');
-  headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()');
   headers.set('cache-control', page.cacheControl);
   headers.set('vary', 'cookie, accept-encoding');
-  if (site.publicOrigin.startsWith('https:'))
-    headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
   return headers;
 }
 
-/** Where Stripe's scripts and the frames of its fields come from. */
-const stripeFiles = 'https://js.stripe.com https://*.js.stripe.com';
-
-function policy({ mode, config }: Site, { scripts, styles }: Particular): string {
-  const stripe = config.stripe !== undefined;
+function policy({ mode, config }: Site, page: Particular): string {
+  const stripe = page.takesCards === true && config.stripe !== undefined;
   const rules: Record<string, string> = {
-    'default-src': "'self'",
-    'script-src': `'self' ${scripts}${stripe ? ` ${stripeFiles}` : ''}`,
-    'style-src': `'self' ${styles}`,
+    'default-src': "'none'",
+    'script-src': `'self' ${page.scripts}${stripe ? ` ${stripeFiles}` : ''}`,
+    'style-src': `'self' ${page.styles}`,
     'img-src': "'self' blob: data:",
     'font-src': "'self'",
     'connect-src': `'self'${stripe ? ' https://api.stripe.com' : ''}${mode === 'dev' ? ' ws: wss:' : ''}`,
     'frame-src': stripe ? `${stripeFiles} https://hooks.stripe.com` : "'none'",
+    'manifest-src': "'self'",
     'frame-ancestors': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",
-    'object-src': "'none'",
+    ...(!stripe && mode === 'built' && noTextIsScript),
   };
   return Object.entries(rules)
     .map((rule) => rule.join(' '))
     .join('; ');
 }
+
+/** Where Stripe's scripts and the frames of its fields come from. */
+const stripeFiles = 'https://js.stripe.com https://*.js.stripe.com';
+
+/** No script, ours included, can make markup or a script of a text. Stripe's needs to, and so does hot reload. */
+const noTextIsScript = { 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" };

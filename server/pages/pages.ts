@@ -49,7 +49,10 @@ export async function createPages(given: Given): Promise<Pages> {
       const { pathname } = new URL(request.url);
       const isOfTheApp = ofTheApp.test(pathname) || (given.config.demo && ofTheDemo.test(pathname));
       if (isOfTheApp) return given.api.fetch(request, env);
-      return (await source.file(request, env)) ?? answerPage(request, env, { ...given, source, publicPages });
+      return (
+        (await source.file(request, env)) ??
+        (await answerPage(request, env, { ...given, source, publicPages }))
+      );
     },
     close: source.close,
   };
@@ -93,7 +96,7 @@ function leavingNoTrace(page: Response): Response {
 type Setting = {
   viewer: Viewer | null;
   fetchApi: (call: Request) => Promise<Response>;
-  nonce: string | undefined;
+  nonce: string;
 };
 
 async function renderPage(request: Request, setting: Setting, behind: Behind) {

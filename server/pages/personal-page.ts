@@ -2,17 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { compressed } from './compressed.ts';
 import { pageHeaders, type Site } from './page-headers.ts';
 
-/** Renders the page of the request; without a nonce its scripts and styles are to be allowed by hash. */
-export type RenderPage = (nonce?: string) => Promise<Response>;
+/** Renders the page of the request; the nonce marks its own scripts and styles, whatever else it may contain. */
+export type RenderPage = (nonce: string) => Promise<Response>;
+
+/** 128 bits that nobody can know beforehand. */
+export const makeNonce = (): string => randomBytes(16).toString('base64');
+
+/** The page that a card is entered on; it comes as a document of its own, see its loader. */
+const isPayment = /^\/dashboard\/payment\/[^/]+\/?$/i;
 
 /** A page for one person: rendered for every request and kept nowhere. */
 export async function personalPage(request: Request, render: RenderPage, site: Site): Promise<Response> {
-  const nonce = randomBytes(16).toString('base64');
+  const nonce = makeNonce();
   const page = await render(nonce);
   const headers = pageHeaders(page.headers, site, {
     scripts: `'nonce-${nonce}'`,
     styles: `'nonce-${nonce}'`,
     cacheControl: 'private, no-store',
+    takesCards: isPayment.test(new URL(request.url).pathname),
   });
   const body = request.method === 'HEAD' ? null : page.body;
   const answer = new Response(body, { status: page.status, headers });

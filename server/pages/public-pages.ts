@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bestEncoding, brotliOf } from './compressed.ts';
 import { pageHeaders, type Site } from './page-headers.ts';
-import type { RenderPage } from './personal-page.ts';
+import { makeNonce, type RenderPage } from './personal-page.ts';
 
 export type PublicPages = ReturnType<typeof createPublicPages>;
 
@@ -20,7 +20,8 @@ export function createPublicPages(site: Site) {
   const renderOnce = (key: string, render: RenderPage): Promise<Kept> => {
     const known = kept.get(key);
     if (known) return known;
-    const page = render().then((response) => toKept(response, site));
+    const nonce = makeNonce();
+    const page = render(nonce).then((response) => toKept(response, nonce, site));
     if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? '');
     kept.set(key, page);
     const forget = () => {
@@ -42,11 +43,12 @@ export function createPublicPages(site: Site) {
   };
 }
 
-async function toKept(response: Response, site: Site): Promise<Kept> {
-  const body = Buffer.from(await response.arrayBuffer());
+async function toKept(response: Response, nonce: string, site: Site): Promise<Kept> {
+  const html = await response.text();
+  const body = Buffer.from(html.replaceAll(` nonce="${nonce}"`, ''));
   const headers = pageHeaders(response.headers, site, {
-    scripts: hashesOf('script', body.toString('utf8')),
-    styles: hashesOf('style', body.toString('utf8')),
+    scripts: hashesOf('script', html, nonce),
+    styles: hashesOf('style', html, nonce),
     cacheControl: 'no-cache',
   });
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
@@ -54,16 +56,17 @@ async function toKept(response: Response, site: Site): Promise<Kept> {
   return { status: response.status, headers, body, etag };
 }
 
-/** Text that people entered is escaped, so that only the page's own elements can look like one. */
-function hashesOf(element: 'script' | 'style', html: string): string {
-  const contents = html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'));
-  return [...contents]
-    .map(
-      ([, content]) =>
-        `'sha256-${createHash('sha256')
-          .update(content ?? '')
-          .digest('base64')}'`,
+/** What is kept is the same for everybody, so that it is allowed by hash; the nonce says which elements are ours. */
+function hashesOf(element: 'script' | 'style', html: string, nonce: string): string {
+  const [start, end] = [`<${element} nonce="${nonce}">`, `</${element}>`];
+  const contents = html.split(start).slice(1);
+  return contents
+    .map((content) =>
+      createHash('sha256')
+        .update(content.slice(0, content.indexOf(end)))
+        .digest('base64'),
     )
+    .map((hash) => `'sha256-${hash}'`)
     .join(' ');
 }
 

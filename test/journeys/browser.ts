@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
+import { watchPolicy } from './policy-watch.ts';
 
 // Without these a browser on a closed network tries, many times over, to reach its maker.
 const quiet = [
@@ -21,7 +22,7 @@ const usualPlaces = [
 
 /**
  * Opens a headless browser: the one of `CHROME_PATH`, else the system's, else the one that came with npm
- * (Linux on x64), else Playwright's own.
+ * (Linux on x64), else Playwright's own. Closing it fails where a page broke its policy.
  * @param debuggingPort where other tools may drive it as well
  * @throws Error that says in a sentence how to get one
  */
@@ -32,7 +33,7 @@ export async function openBrowser(debuggingPort?: number): Promise<Browser> {
   if (process.getuid?.() === 0) args.push('--no-sandbox');
   if (debuggingPort) args.push(`--remote-debugging-port=${debuggingPort}`);
   try {
-    return await chromium.launch({ args, ...(executablePath && { executablePath }) });
+    return watchPolicy(await chromium.launch({ args, ...(executablePath && { executablePath }) }));
   } catch (error) {
     throw new Error(
       'No browser could be started for the journeys. Install Chromium (Debian: apt-get install chromium; ' +

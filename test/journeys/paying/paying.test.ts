@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../browser.ts';
 import { desktop, phone } from '../devices.ts';
-import { complaintsOf } from '../people.ts';
+import { complaintsOf, sessionOf } from '../people.ts';
 import { see, widthOf } from '../seeing.ts';
 import { soon } from '../soon.ts';
 import { comeWithOrder, openPayment, orderNow, pay, seePaid } from './buyer.ts';
@@ -51,12 +51,20 @@ describe.each([
     expect(complaints).toEqual([]);
   });
 
-  test('pages may talk to Stripe only where Stripe takes the cards', async () => {
-    const policy = (await fetch(till.address)).headers.get('content-security-policy') ?? '';
-    const allowed = policy.split('; ').filter((rule) => rule.includes('stripe.com'));
-    expect(allowed.map((rule) => rule.split(' ')[0])).toEqual(
+  test('only the payment page may talk to Stripe, and only where Stripe takes the cards', async () => {
+    const rulesAbout = async (path: string) => {
+      const headers = { cookie: await sessionOf(till.address, 'buyer@dogear.test') };
+      const answer = await fetch(till.address + path, { headers });
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      const rules = policy.split('; ').filter((rule) => rule.includes('stripe.com'));
+      return rules.map((rule) => rule.split(' ')[0]);
+    };
+    const payment = '/dashboard/payment/01900000-0000-7000-8000-000000000000';
+    expect(await rulesAbout(payment)).toEqual(
       talksToStripe ? ['script-src', 'connect-src', 'frame-src'] : [],
     );
+    for (const path of ['/', '/dashboard', '/dashboard/myorders', `${payment}/more`])
+      expect(await rulesAbout(path), path).toEqual([]);
   });
 
   test.concurrent('each refused card says why and stays as typed, and another card pays', async () => {

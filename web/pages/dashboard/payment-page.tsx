@@ -1,6 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import {
+  type LoaderFunctionArgs,
+  matchPath,
+  redirectDocument,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router';
 import { formatDollars } from '../../../contract/money.ts';
 import { getOrder, type Order } from '../../../contract/orders.ts';
 import { appContext } from '../../app-context.ts';
@@ -13,9 +19,14 @@ import { PaymentComplete } from './payment-complete.tsx';
 import { PaymentEnded } from './payment-ended.tsx';
 import { dashboardKey } from './queries.ts';
 
-/** Fetches the order before the page shows; an order that is not there, or not one's own, is not found. */
-export function loader({ params, context, request: { signal } }: LoaderFunctionArgs): Promise<Order> {
-  const { callApi } = context.get(appContext);
+/**
+ * Fetches the order before the page shows; an order that is not there, or not one's own, is not found. Only as a
+ * document of its own does the page come with a policy that lets the card service in.
+ */
+export async function loader({ params, context, request }: LoaderFunctionArgs): Promise<Order> {
+  const { callApi, documentPath } = context.get(appContext);
+  if (!matchPath('/dashboard/payment/:id', documentPath)) throw redirectDocument(request.url);
+  const { signal } = request;
   return orNotFound(callApi(getOrder, { params: { id: params.id ?? '' } }, { signal }));
 }
 

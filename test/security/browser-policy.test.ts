@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { pageHeaders } from '../../server/pages/page-headers.ts';
+import { createPublicPages } from '../../server/pages/public-pages.ts';
+
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+/** The rules of a policy by their names. */
+const rulesOf = (answer: Pick<Response, 'headers'>): Record<string, string> =>
+  Object.fromEntries(
+    (answer.headers.get('content-security-policy') ?? '')
+      .split('; ')
+      .map((rule) => [rule.split(' ')[0] ?? '', rule.split(' ').slice(1).join(' ')]),
+  );
+
+test('a page for everybody allows the scripts and styles that we wrote, and none that got into it', async () => {
+  const pages = createPublicPages({ mode: 'built', config: {} });
+  const answer = await pages.answer(
+    new Request('http://dogear.test/'),
+    undefined,
+    async (nonce) =>
+      new Response(
+        `<style>theirs</style><style nonce="${nonce}">ours</style>` +
+          `<script>xss(1)</script><script nonce="guessed">xss(2)</script><script nonce="${nonce}">ours()</script>`,
+      ),
+  );
+  const rules = rulesOf(answer);
+  expect(rules['script-src']).toBe(`'self' ${hashOf('ours()')}`);
+  expect(rules['style-src']).toBe(`'self' ${hashOf('ours')}`);
+  // What was kept says nothing of how it was marked.
+  expect(await answer.text()).toBe(
+    '<style>theirs</style><style>ours</style>' +
+      '<script>xss(1)</script><script nonce="guessed">xss(2)</script><script>ours()</script>',
+  );
+});
+
+test('two visitors never get the same nonce', async () => {
+  const nonces = new Set<string>();
+  const pages = createPublicPages({ mode: 'built', config: {} });
+  for (let visit = 0; visit < 50; visit++)
+    await pages.answer(new Request(`http://dogear.test/${visit}`), undefined, async (nonce) => {
+      nonces.add(nonce);
+      return new Response('');
+    });
+  expect(nonces.size).toBe(50);
+  expect([...nonces].filter((nonce) => Buffer.from(nonce, 'base64').length !== 16)).toEqual([]);
+});
+
+test.each([
+  ['no Stripe, no card', {}, false, true],
+  ['no Stripe, a card', {}, true, true],
+  ['Stripe, no card', { stripe: {} }, false, true],
+  ['Stripe and a card', { stripe: {} }, true, false],
+])('with %s on the page no text is made a script: %o', (_, config, takesCards, strict) => {
+  const particular = { scripts: "'nonce-x'", styles: "'nonce-x'", cacheControl: 'no-store', takesCards };
+  const rules = rulesOf({ headers: pageHeaders(new Headers(), { mode: 'built', config }, particular) });
+  expect(rules['require-trusted-types-for'] === "'script'" && rules['trusted-types'] === "'none'").toBe(
+    strict,
+  );
+  expect(rules['script-src']?.includes('stripe.com')).toBe(!strict);
+  expect(rules['script-src']).not.toMatch(/unsafe/);
+});

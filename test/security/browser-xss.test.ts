@@ -1,0 +1,164 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from '../journeys/browser.ts';
+import { takeViolations } from '../journeys/policy-watch.ts';
+import { ServedDogear } from '../journeys/served-dogear.ts';
+import { noteFigures } from '../note-figures.ts';
+import { type Scene, setScene } from './browser-scene.ts';
+import { everySight, type Viewing } from './browser-sights.ts';
+import { packed, someXssStrings, xssStrings } from './browser-strings.ts';
+import { typeEverywhere } from './browser-typing.ts';
+import { look, lookWithin, newWitness } from './browser-witness.ts';
+
+const isLong = process.env.DOGEAR_LONG === '1';
+const strings = isLong ? xssStrings : someXssStrings;
+/** All of them in few texts, for addresses and for what is typed. */
+const together = packed(strings, 400);
+
+let dogear: ServedDogear;
+let browser: Browser;
+let scene: Scene;
+let visits = 0;
+let typed = 0;
+
+beforeAll(async () => {
+  [dogear, browser] = await Promise.all([ServedDogear.start(), openBrowser()]);
+  scene = await setScene(dogear.address, textsOf(strings));
+}, 300_000);
+afterAll(async () => {
+  await noteFigures('XSS', {
+    'strings tried': strings.length,
+    'pages looked at': visits,
+    'fields filled in': typed,
+  });
+  await browser?.close();
+  await dogear?.remove();
+});
+
+/** In the long run each string stands alone in every field, in the short one they share it. */
+function textsOf(chosen: readonly string[]) {
+  const description = chosen.join('\n');
+  if (isLong) return chosen.map((text) => ({ name: text, title: text, place: text, description }));
+  const [titles, places] = [packed(chosen, 200), packed(chosen.toReversed(), 200)];
+  return packed(chosen, 80).map((name, index) => ({
+    name,
+    title: titles[index % titles.length] ?? '',
+    place: places[index % places.length] ?? '',
+    description,
+  }));
+}
+
+test('there are at least 30 strings, no two alike, and each fits into every field', () => {
+  expect(new Set(xssStrings).size).toBeGreaterThanOrEqual(30);
+  expect(xssStrings.filter((text) => text.length > 80)).toEqual([]);
+});
+
+test.concurrent.each(['a stranger', 'a buyer', 'a seller', 'an admin', 'a reader of the mailbox'] as const)(
+  'what people wrote is text for %s, as the server sends it and within the app',
+  async (who) => {
+    const { cookie, sights, within }: Viewing = await everySight(who, dogear.address, scene, together);
+    const witness = await newWitness(browser, dogear.address, cookie);
+    const troubles: string[] = [];
+    for (const sight of sights) troubles.push(...(await look(witness, dogear.address, sight)));
+    if (within) troubles.push(...(await lookWithin(witness, dogear.address, within.from, within.sights)));
+    visits += sights.length + (within?.sights.length ?? 0);
+    expect(witness.seen).toEqual([]);
+    expect(troubles).toEqual([]);
+    await witness.page.context().close();
+  },
+  900_000,
+);
+
+test.concurrent.each(['a stranger', 'a buyer', 'a seller'] as const)(
+  'what %s types is text while they type it, and in what they are answered',
+  async (who) => {
+    const cookie = { 'a stranger': undefined, 'a buyer': scene.buyer, 'a seller': scene.seller }[who];
+    const witness = await newWitness(browser, dogear.address, cookie);
+    const filled = await typeEverywhere(witness.page, dogear.address, scene, {
+      who,
+      texts: together,
+    });
+    typed += filled;
+    expect(witness.seen).toEqual([]);
+    expect(filled).toBeGreaterThan(1);
+    await witness.page.context().close();
+  },
+  900_000,
+);
+
+test('none of that broke the policy', () => expect(takeViolations(browser)).toEqual([]));
+
+test('addresses of photos, phone numbers and choices are no place for it', async () => {
+  const headers = { cookie: scene.seller, origin: dogear.address, 'content-type': 'application/json' };
+  const good = {
+    ...{ book_title: 'A', category_id: 'science', product_condition: 'Good', original_price: '2' },
+    ...{ resale_price: '1', years_of_use: '1', phone: '1', location: 'A', description: 'A' },
+  };
+  const addBook = async (body: object) =>
+    (
+      await fetch(`${dogear.address}/api/bookCategories`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+    ).status;
+  const profile = async (body: object) =>
+    (
+      await fetch(`${dogear.address}/api/auth/update-user`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+    ).status;
+  for (const text of strings)
+    expect(
+      await Promise.all([
+        addBook({ ...good, book_photo: text }),
+        addBook({ ...good, book_photo: `/images/${'0'.repeat(64)}.webp`, phone: text }),
+        addBook({ ...good, book_photo: `/images/${'0'.repeat(64)}.webp`, category_id: text }),
+        addBook({ ...good, book_photo: `/images/${'0'.repeat(64)}.webp`, product_condition: text }),
+        profile({ image: text }),
+        profile({ phoneNumber: text }),
+      ]),
+      text,
+    ).toEqual([400, 400, 400, 400, 400, 400]);
+});
+
+describe('the witness notices', () => {
+  const planted = `<img src=x onerror="xss(1)"><script>xss(2)</script><img src="//elsewhere.example/a.png">`;
+
+  /** The page as a server would send it that takes texts for markup. */
+  async function visitPlanted(withPolicy: boolean) {
+    const witness = await newWitness(browser, dogear.address, scene.buyer);
+    await witness.page.route(`${dogear.address}/blog`, async (route) => {
+      const answer = await route.fetch();
+      const headers = answer.headers();
+      if (!withPolicy) delete headers['content-security-policy'];
+      const body = (await answer.text()).replace('</main>', `${planted}</main>`);
+      await route.fulfill({ response: answer, headers, body });
+    });
+    await witness.page.goto(`${dogear.address}/blog`);
+    await witness.page.waitForTimeout(500);
+    await witness.page.context().close();
+    return witness.seen;
+  }
+
+  test('a page that takes texts for markup, and has no policy', async () => {
+    expect(await visitPlanted(false)).toEqual(
+      expect.arrayContaining([
+        'String 1 ran.',
+        'String 2 ran.',
+        expect.stringContaining('elsewhere.example'),
+      ]),
+    );
+    takeViolations(browser);
+  });
+
+  test('the same under our policy, which lets none of it run', async () => {
+    expect(await visitPlanted(true)).toEqual([]);
+    const told = takeViolations(browser).join('\n');
+    expect(told).toContain('script-src-attr');
+    expect(told).toContain('script-src-elem');
+    expect(told).toContain('img-src');
+  });
+});
