@@ -22,6 +22,7 @@ export function isInstalled(root) {
 
 /**
  * Installs what package-lock.json names, from nothing: half an installation cannot be told from a whole one.
+ * Nothing of theirs runs meanwhile; afterwards the install scripts of those that may, see runAllowedScripts.
  * The stamp is written last, so that an interrupted installation is done again by the next start.
  * Gives the sentence to show when it fails.
  */
@@ -36,11 +37,13 @@ export function installPackages(root) {
     '--no-save',
     '--include=dev',
     '--include=optional',
-    '--ignore-scripts=false',
+    '--ignore-scripts',
     '--loglevel=error',
     '--no-progress',
   ]);
   if (status !== 0) return `${output.trim()}\n\n${inPlainWords(root, output)}`;
+  const refused = runAllowedScripts(root);
+  if (refused) return `${refused.trim()}\n\n${inPlainWords(root, refused)}`;
   if (!existsSync(pinnedNode(root))) {
     return `${output.trim()}\n\nThe packages were installed, but the pinned Node is missing. Remove node_modules and start again.`;
   }
@@ -55,6 +58,29 @@ function removeInstalled(root) {
   } catch (error) {
     return error.message;
   }
+}
+
+/**
+ * Runs the install scripts of the packages in `allowScripts` and of no others; docs/install-scripts.md says why those.
+ * Today's npm takes `allowScripts` for advice and runs every script, older ones do not know it: so none is run along
+ * the way, and those that may are named. Gives npm's output if that fails.
+ */
+function runAllowedScripts(root) {
+  const { allowScripts = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const names = Object.keys(allowScripts)
+    .filter((allowed) => allowScripts[allowed] === true)
+    .map((allowed) => allowed.replace(/(?<=.)@.*$/, ''))
+    .filter((name) => existsSync(join(root, 'node_modules', name)));
+  if (names.length === 0) return;
+  // An npm that heeds `allowScripts` knows no version where the lock file has no addresses, and would refuse them all.
+  const args = [
+    '--ignore-scripts=false',
+    '--dangerously-allow-all-scripts',
+    '--loglevel=error',
+    '--no-progress',
+  ];
+  const { status, output } = runNpm(root, ['rebuild', ...args, ...names]);
+  return status === 0 ? undefined : output;
 }
 
 function runNpm(root, args) {

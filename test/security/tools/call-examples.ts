@@ -1,0 +1,64 @@
+import type { Client } from 'pg';
+import { demoPassword } from '../../../server/demo/demo-people.ts';
+
+type Values = Record<string, unknown>;
+export type Examples = { usual: Values; for: Partial<Record<string, Values>> };
+
+/** Values with which a call gets as far as it can without taking away what the next one needs. */
+export async function findExamples({ db }: { db: Client }): Promise<Examples> {
+  const one = async (query: string): Promise<string> =>
+    (await db.query(`select ${query} as found`)).rows[0].found;
+  const bookId = await one('(select id from books where deleted_at is null and sold_at is null limit 1)');
+  const orderId = await one(`(select orders.id from orders join users on users.id = buyer_id
+    where email = 'buyer@dogear.test' order by (status = 'paid') desc limit 1)`);
+  const url = await one('(select photo_url from users where photo_url is not null limit 1)');
+  const book_photo = await one(`(select '/images/' || hash || '.webp' from pictures limit 1)`);
+  const orderedBook = await one(`(select book_id from orders where id = '${orderId}')`);
+  const ofBook = { id: bookId };
+  const ofOrder = { id: orderId };
+  return {
+    usual: { ...always, bookId, orderId, url, book_photo },
+    for: {
+      getBook: ofBook,
+      reportBook: ofBook,
+      advertiseBook: ofBook,
+      markSold: { id: orderedBook },
+      listCategoryBooks: { id: 'classics' },
+      getOrder: ofOrder,
+      getReceipt: ofOrder,
+    },
+  };
+}
+
+const nobody = '019a0000-0000-7000-8000-000000000000';
+
+const always: Values = {
+  // Of nobody, so that nobody is banned or deleted on the way.
+  id: nobody,
+  limit: 20,
+  before: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  only: 'stuck',
+  cursor: 'MQ',
+  transactionId: 'pi_nobody',
+  paymentId: nobody,
+  bookTitle: 'Middlemarch',
+  bookPrice: 6.5,
+  name: 'Clara Whitfield',
+  role: 'Buyer',
+  status: true,
+  token: 'nobodys',
+  // Nor does anybody change their password or leave.
+  password: 'Wrong#2026',
+  currentPassword: 'Wrong#2026',
+  newPassword: demoPassword,
+  confirmed: true,
+  book_title: 'Middlemarch',
+  category_id: 'classics',
+  product_condition: 'Good',
+  original_price: '14.00',
+  resale_price: '6.50',
+  years_of_use: '3',
+  phone: '+1 555 0142',
+  location: 'Portland, Oregon',
+  description: 'Spine creased, pages clean.',
+};

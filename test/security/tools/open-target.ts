@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { Role } from '../../../contract/endpoint.ts';
+import { findEmbeddedPostgres } from '../../../server/db/embedded-postgres.ts';
+import { sessionOf } from '../../journeys/people.ts';
+import { ServedDogear } from '../../journeys/served-dogear.ts';
+
+export type Member = { email: string; cookie: string; token: string };
+export type Target = Awaited<ReturnType<typeof openTarget>>;
+
+/** A served demo whose database the test can look into, with people who are signed in and no limits in the way. */
+export async function openTarget(env: Record<string, string> = {}) {
+  const dogear = await ServedDogear.start({ LOG_LEVEL: 'error', ...env });
+  const connection = await findEmbeddedPostgres(join(dogear.dataDir, 'data', 'postgres'));
+  if (!connection) throw new Error('The database of the demo is not to be found');
+  const db = new Client(connection);
+  await db.connect();
+  await db.query(neverFull);
+  const member = (email: string) => signIn(dogear.address, email);
+  const members: Record<Role, Member> = {
+    Buyer: await member('buyer@dogear.test'),
+    Seller: await member('seller@dogear.test'),
+    admin: await member('admin@dogear.test'),
+  };
+  return {
+    address: dogear.address,
+    connection,
+    db,
+    members,
+    /** What Dogear has logged as an error of its own. */
+    errors: () => dogear.output.split('\n').filter((line) => /"level":(50|60)/.test(line)),
+    async close(): Promise<void> {
+      await db.end();
+      await dogear.remove();
+    },
+  };
+}
+
+/** Attempts are still counted, by the same statements, but never get anywhere. */
+const neverFull = `
+  create function never_full() returns trigger language plpgsql as 'begin new.count := 1; return new; end';
+  create trigger never_full before update on rate_limits for each row execute function never_full();
+`;
+
+async function signIn(address: string, email: string): Promise<Member> {
+  const cookie = await sessionOf(address, email);
+  const answer = await fetch(`${address}/api/jwt?email=${email}`, { headers: { cookie } });
+  const { accessToken } = (await answer.json()) as { accessToken: string };
+  if (!accessToken) throw new Error(`${email} got no access token`);
+  return { email, cookie, token: accessToken };
+}

@@ -1,0 +1,62 @@
+import { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noteFigures } from '../../note-figures.ts';
+import { besideTheCalls } from './beside-the-calls.ts';
+import { openSqlCanary } from './canary-with-sql.ts';
+import { everyCall } from './every-call.ts';
+import { openTarget, type Target } from './open-target.ts';
+import { hasSqlmap, runSqlmap } from './run-sqlmap.ts';
+
+const isLong = process.env.DOGEAR_LONG === '1';
+const reason = !isLong
+  ? 'only in the long run'
+  : !hasSqlmap() && 'sqlmap is not installed: apt-get install sqlmap';
+
+let target: Target;
+beforeAll(async () => {
+  if (!reason) target = await openTarget({ TRUSTED_PROXY_HEADER: 'x-forwarded-for' });
+}, 240_000);
+afterAll(() => target?.close());
+
+const title = `sqlmap finds the planted hole and no other${reason ? ` (${reason})` : ''}`;
+
+test.skipIf(reason)(title, { timeout: 900_000 }, async () => {
+  const pool = new Pool(target.connection);
+  const canary = await openSqlCanary(pool);
+  try {
+    const requests = [...(await everyCall(target)), ...besideTheCalls(target)].filter(
+      (request) => request.parameters > 0,
+    );
+    const parameters = requests.reduce((sum, request) => sum + request.parameters, 0);
+    const started = Date.now();
+    const { injections, refused, answers } = await runSqlmap([canary.request, ...requests], 12);
+    expect(injections).toEqual([
+      {
+        url: expect.stringContaining(`${canary.address}/api/canary`),
+        place: '(custom) POST',
+        parameter: 'JSON #2*',
+        techniques: expect.any(String),
+      },
+    ]);
+    // Everything was tried: all of ours, and the canary's sound parameter.
+    expect(refused).toBe(parameters + 1);
+    // And got in: no limit was in the way, and who was not let in had changed the very thing that lets one in.
+    expect(answers).toHaveLength(requests.length + 1);
+    expect(answers.filter(({ statuses }) => statuses.includes('429'))).toEqual([]);
+    const turnedAway = answers.filter(({ statuses }) => statuses.includes('401')).map(({ url }) => url);
+    expect(turnedAway.filter((url) => !/\?(?:the-access-token|signing-in)/.test(url))).toEqual([]);
+    expect(target.errors()).toEqual([]);
+    await noteFigures('Tools: sqlmap', {
+      'requests, each by everybody who may make it': requests.length,
+      'parameters in them': parameters,
+      'planted holes found, by technique': injections.map(({ techniques }) => techniques).join(),
+      'other findings': injections.length - 1,
+      minutes: minutesSince(started),
+    });
+  } finally {
+    await canary.close();
+    await pool.end();
+  }
+});
+
+const minutesSince = (started: number): string => ((Date.now() - started) / 60_000).toFixed(1);
