@@ -42,25 +42,26 @@ const maxHeaderBytes = 16 * 1024;
  * Node's server with all of its limits said. Requests per connection are not limited: it would answer the next one
  * with a bare 503.
  */
-export function openHttpServer(fetch: Fetch, maxConnections: number): HttpServer {
+export function openHttpServer(fetch: Fetch, maxConnections: number, patient = patience): HttpServer {
   const serve = getRequestListener(fetch);
   const underWay = new Map<Duplex, ServerResponse>();
   let leaving = false;
   const server = createServer(
     {
       maxHeaderSize: maxHeaderBytes,
-      headersTimeout: patience.headers,
-      requestTimeout: patience.request,
-      keepAliveTimeout: patience.idle,
-      connectionsCheckingInterval: patience.check,
+      headersTimeout: patient.headers,
+      requestTimeout: patient.request,
+      keepAliveTimeout: patient.idle,
+      connectionsCheckingInterval: patient.check,
     },
     (incoming: IncomingMessage, outgoing: ServerResponse) => {
       track(underWay, incoming, outgoing);
       if (leaving) outgoing.setHeader('connection', 'close');
-      receiveBody(incoming, outgoing, patience.smallBody, () => void serve(incoming, outgoing));
+      if (!plainHost.test(incoming.headers.host ?? '')) return refuseHost(outgoing);
+      receiveBody(incoming, outgoing, patient.smallBody, () => void serve(incoming, outgoing));
     },
   );
-  server.timeout = patience.silence;
+  server.timeout = patient.silence;
   server.maxConnections = maxConnections;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     refuse(socket, underWay.get(socket), error.code),
@@ -73,6 +74,14 @@ export function openHttpServer(fetch: Fetch, maxConnections: number): HttpServer
         if (!outgoing.headersSent) outgoing.setHeader('connection', 'close');
     },
   };
+}
+
+/** A name or an address, and a port. Anything else would become a part of the address that the app reads. */
+const plainHost = /^[\w.:[\]-]*$/;
+
+function refuseHost(outgoing: ServerResponse): void {
+  outgoing.writeHead(400, { connection: 'close', 'content-type': 'text/plain; charset=utf-8' });
+  outgoing.end(`${noHttp.words}\n`);
 }
 
 function track(

@@ -1,8 +1,7 @@
-import type { Server } from 'node:http';
 import { resolve } from 'node:path';
-import { createAdaptorServer } from '@hono/node-server';
 import type pino from 'pino';
 import { listen } from '../../server/http/listen.ts';
+import { openHttpServer, patience } from '../../server/http/open-http-server.ts';
 import { createPages } from '../../server/pages/pages.ts';
 import { createTestApp, type TestApp, testOrigin } from '../create-test-app.ts';
 
@@ -16,13 +15,17 @@ type Options = { logTo?: pino.DestinationStream; planted?: () => Planted | undef
 /** The whole of Dogear, its pages and its stand-in for Google included, behind a port of its own. Nothing is limited. */
 export async function createListeningApp({ logTo, planted = () => undefined }: Options = {}) {
   let pages: Awaited<ReturnType<typeof createPages>> | undefined;
-  const server = createAdaptorServer({
-    fetch: (request, env) => {
+  // Bodies that never come are not waited for here as long as in earnest.
+  const patient = { ...patience, smallBody: 1_000 };
+  const { server } = openHttpServer(
+    (request, env) => {
       const ask: Answer = (asked) => pages?.fetch(asked, env) ?? new Response(null, { status: 503 });
       const plant = planted();
       return plant ? plant(request, ask) : ask(request);
     },
-  }) as Server;
+    4000,
+    patient,
+  );
   const port = await listen(server, 0, '127.0.0.1');
   const app = await createTestApp(logTo ? { LOG_LEVEL: 'debug' } : {}, server, logTo);
   liftLimits(app);

@@ -81,6 +81,7 @@ describe('what is no proper request is refused in one line, and the connection e
       () => `POST / HTTP/1.1\r\n${host()}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
       400,
     ],
+    ['a host that is more than one', () => 'GET /api/me HTTP/1.1\r\nHost: a\\b /c\r\n\r\n', 400],
     ['no host', () => 'GET / HTTP/1.1\r\n\r\n', 400],
   ])('%s', async (_, text, status) => {
     const connection = await RawConnection.open(dogear.address);

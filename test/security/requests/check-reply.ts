@@ -78,7 +78,7 @@ function undescribed(
   { status, headers, text }: Reply,
   calls: DescribedCall[],
 ): string[] {
-  if (status === 0 || (status >= 400 && text === '' && !headers['content-type'])) return [];
+  if (status === 0 || neverARequest(status, headers, text)) return [];
   const path = pathOf(target);
   if (!path.startsWith('/api/') || status === 302 || method === 'HEAD') return [];
   const contentType = headers['content-type']?.split(';')[0] ?? '';
@@ -103,3 +103,10 @@ function readJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** What came is no request that an app could be asked: the server itself says so, in one line or none. */
+const neverARequest = (status: number, headers: Reply['headers'], text: string): boolean =>
+  (status >= 400 && text === '' && !headers['content-type']) ||
+  /^(This is not a request that Dogear understands|This request took too long to arrive|That is too large|The headers of this request are too large)\.\n$/.test(
+    text,
+  );

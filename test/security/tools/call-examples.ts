@@ -17,7 +17,7 @@ export async function findExamples({ db }: { db: Client }): Promise<Examples> {
   const ofBook = { id: bookId };
   const ofOrder = { id: orderId };
   return {
-    usual: { ...always, bookId, orderId, url, book_photo },
+    usual: { ...always, bookId, orderId, url, book_photo, image: url },
     for: {
       getBook: ofBook,
       reportBook: ofBook,
@@ -60,5 +60,8 @@ const always: Values = {
   years_of_use: '3',
   phone: '+1 555 0142',
   location: 'Portland, Oregon',
+  phoneNumber: '+1 555 0142',
+  attempt: 'one',
+  code: '123456',
   description: 'Spine creased, pages clean.',
 };
