@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises';
+import type { Fetch } from './http/open-http-server.ts';
 import { troubleAnswer } from './http/trouble-answer.ts';
-
-type Fetch = (request: Request, env: object) => Response | Promise<Response>;
 
 const lookEveryMilliseconds = 1_000;
 

@@ -7,6 +7,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { PictureStore } from '../adapters/pictures/picture-store.ts';
 import { atMostAtOnce } from '../at-most-at-once.ts';
 import { lastMigration } from '../db/migrate.ts';
+import { StartupError } from '../errors.ts';
 import { listWaitingJobs } from '../jobs/waiting-jobs.ts';
 import { mailQueue } from '../mail/mail-order.ts';
 import { pictureFileNames } from '../pictures/picture-urls.ts';
@@ -32,14 +33,14 @@ type Source = {
  * Writes all there is into a folder while Dogear serves: one moment of the database, and its pictures, of which none
  * ever changes.
  * @returns what is in it, and the pictures that should have been in the store and were not
- * @throws StartupError when there is something at `folder` already
+ * @throws StartupError when there is something at `folder` already, or no Dogear in the database
  */
 export async function backUp(source: Source, folder: string): Promise<Manifest & { missing: string[] }> {
   const missing: string[] = [];
   const manifest = await writeBackup(folder, async (backup) => {
     const { pictures, ...database } = await inOneMoment(source.pool, async (client) => ({
       madeAt: new Date().toISOString(),
-      schema: (await lastMigration(client)) ?? '',
+      schema: await schemaOf(client),
       tables: await copyTables(client, backup),
       pictures: await copyWaitingMail(client, backup).then(() => listPictures(client)),
     }));
@@ -63,6 +64,12 @@ async function inOneMoment<T>(pool: Pool, read: (client: PoolClient) => Promise<
     client.release(true);
     throw error;
   }
+}
+
+async function schemaOf(client: PoolClient): Promise<string> {
+  const schema = await lastMigration(client);
+  if (!schema) throw new StartupError('There is no Dogear in this database: nothing to back up.');
+  return schema;
 }
 
 async function copyTables(client: PoolClient, backup: NewBackup): Promise<Manifest['tables']> {

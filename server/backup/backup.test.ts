@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Pool, type PoolConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { confirmCard } from '../../test/confirm-card.ts';
 import {
@@ -249,6 +250,15 @@ describe('what is not whole is refused before anything is changed', () => {
       'The store is away.',
     );
     expect((await readdir(folder)).filter((name) => place.endsWith(name.split('.')[0] ?? ''))).toEqual([]);
+  });
+
+  test('a database without a Dogear is no backup’s worth', async () => {
+    const database = `empty_${randomUUID().replaceAll('-', '')}`;
+    await app.pool.query(`create database ${database}`);
+    const pool = new Pool({ ...(app.pool.options as PoolConfig), database });
+    await expect(backUp({ ...app, pool, dataDir: folder }, newPlace())).rejects.toThrow('There is no Dogear');
+    await pool.end();
+    await app.pool.query(`drop database ${database}`);
   });
 
   test('nothing is written over', async () => {

@@ -9,7 +9,8 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { receiveBody } from './receive-body.ts';
 
-type Fetch = (request: Request, env: object) => Response | Promise<Response>;
+/** Answers a request; `env` is what Node knows of its connection. */
+export type Fetch = (request: Request, env: object) => Response | Promise<Response>;
 
 export type HttpServer = {
   server: Server;

@@ -1,4 +1,5 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Fetch } from './open-http-server.ts';
 
 /**
  * What every answer says, whatever it is and whoever made it. What is stricter or looser for a reason has been
@@ -12,8 +13,6 @@ export function setSafeHeaders(headers: Headers, publicOrigin: string): void {
   if (publicOrigin.startsWith('https:'))
     headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }
-
-type Fetch = (request: Request, env: object) => Response | Promise<Response>;
 
 /** Also on what is answered before there is an app, or instead of it. */
 export const withSafeHeaders =

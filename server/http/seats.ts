@@ -1,7 +1,6 @@
+import type { Fetch } from './open-http-server.ts';
 import { isUpload } from './receive-body.ts';
 import { troubleAnswer } from './trouble-answer.ts';
-
-type Fetch = (request: Request, env: object) => Response | Promise<Response>;
 
 /**
  * Works on so many requests at once; whoever comes when all seats are taken hears so at once instead of waiting for

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditAction, AuditEntry } from '../../../contract/audit-log.ts';
-import { formatDay } from '../../../contract/day.ts';
 import { EmptyShelf } from '../../ui/empty-shelf.tsx';
 import { mailWords } from './given-up-mail-columns.tsx';
-import { timeBetween, useNow } from './hold-time.tsx';
+import { agoWords, useNow } from './hold-time.tsx';
 import { type Column, Listed } from './listed.tsx';
 import { PageHead } from './page-head.tsx';
 import { auditLogQuery } from './queries.ts';
@@ -76,16 +75,11 @@ const deeds: Record<AuditAction, string> = {
   discard_mail: 'Discarded a mail',
 };
 
-const dayMs = 24 * 3600_000;
-
-/** `12 min ago`, and the day once that is more than one ago; the exact time on a longer look. */
+/** How long ago; the exact time on a longer look. */
 function Ago({ at }: { at: string }) {
-  const now = useNow();
-  const moment = new Date(at);
-  const isToday = now.getTime() - moment.getTime() < dayMs;
   return (
-    <time dateTime={at} title={at.slice(0, 16).replace('T', ' ').concat(' UTC')}>
-      {isToday ? `${timeBetween(moment, now).words} ago` : formatDay(moment)}
+    <time dateTime={at} title={`${at.slice(0, 16).replace('T', ' ')} UTC`}>
+      {agoWords(at, useNow())}
     </time>
   );
 }
