@@ -60,6 +60,7 @@ export type AppDeps = {
 };
 
 const smallBody = 256 * 1024;
+const hasNoBody = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 /** The whole HTTP side without its pages: `app.fetch(request)` is all that tests need. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
@@ -85,7 +86,9 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     onError: (c) => problemResponse(c, new DomainError('too_large')),
   });
   // Uploads are limited while they stream in.
-  app.use((c, next) => (c.req.path === '/api/images' ? next() : limitBody(c, next)));
+  app.use((c, next) =>
+    hasNoBody(c.req.method) || c.req.path === '/api/images' ? next() : limitBody(c, next),
+  );
 
   bindAuth(app, deps);
   bindGoogle(app, { ...deps, google: deps.google });

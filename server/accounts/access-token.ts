@@ -5,6 +5,8 @@ import { deriveKey } from './derive-key.ts';
 
 export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
+export type TokenHolder = { userId: string; sessionId: string };
+
 const lifetimeSeconds = 15 * 60;
 const claims = z.object({ sub: z.uuid(), sid: z.uuid(), iat: z.number(), exp: z.number() });
 
@@ -30,7 +32,7 @@ export function createAccessTokens(secret: string, publicOrigin: string) {
     },
 
     /** Whom a token speaks for; undefined for anything but an unexpired token signed here. */
-    verify: async (token: string): Promise<{ userId: string; sessionId: string } | undefined> => {
+    verify: async (token: string): Promise<TokenHolder | undefined> => {
       const rules = { algorithms: ['EdDSA'], typ: 'at+jwt', issuer: publicOrigin, audience };
       const verified = await jwtVerify(token, publicKey, rules).catch(() => undefined);
       const read = claims.safeParse(verified?.payload);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { type Asked, type Given, prepareQuery } from '../db/prepare-query.ts';
 import type { Db } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
 import type { Caller, IdentifyCaller } from '../http/caller.ts';
-import type { AccessTokens } from './access-token.ts';
+import type { AccessTokens, TokenHolder } from './access-token.ts';
 import type { Auth } from './auth.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
@@ -10,12 +11,12 @@ type Deps = { db: Db; auth: Auth; accessTokens: AccessTokens };
 
 /** By access token where the request carries one, else by the session's cookie; one query either way. */
 export function createIdentifyCaller({ db, auth, accessTokens }: Deps): IdentifyCaller {
-  return async (request) => {
+  return async (request, on = db) => {
     const token = readBearerToken(request);
-    if (token !== undefined) return { caller: await getTokenHolder(db, accessTokens, token), by: 'token' };
+    if (token !== undefined) return { caller: await getTokenHolder(on, accessTokens, token), by: 'token' };
     const sessionToken = await readSessionCookie(auth, request);
     if (sessionToken === undefined) return undefined;
-    const row = await selectCallers(db).where('sessions.token', '=', sessionToken).executeTakeFirst();
+    const [row] = await callersByCookie(on, { sessionToken });
     return row && { caller: toCaller(row), by: 'cookie' };
   };
 }
@@ -28,14 +29,9 @@ function readBearerToken(request: Request): string | undefined {
     ?.map((part) => part ?? '')[1];
 }
 
-async function getTokenHolder(db: Db, accessTokens: AccessTokens, token: string): Promise<Caller> {
+async function getTokenHolder(on: Asked, accessTokens: AccessTokens, token: string): Promise<Caller> {
   const holder = await accessTokens.verify(token);
-  const row =
-    holder &&
-    (await selectCallers(db)
-      .where('sessions.id', '=', holder.sessionId)
-      .where('users.id', '=', holder.userId)
-      .executeTakeFirst());
+  const [row] = holder ? await callersByToken(on, holder) : [];
   if (!row) throw new DomainError('invalid_token');
   return toCaller(row);
 }
@@ -62,6 +58,14 @@ const selectCallers = (db: Db) =>
     ])
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where('users.deleted_at', 'is', null);
+
+const callersByCookie = prepareQuery((db, given: Given<{ sessionToken: string }>) =>
+  selectCallers(db).where('sessions.token', '=', given.sessionToken),
+);
+
+const callersByToken = prepareQuery((db, given: Given<TokenHolder>) =>
+  selectCallers(db).where('sessions.id', '=', given.sessionId).where('users.id', '=', given.userId),
+);
 
 type CallerRow = Awaited<ReturnType<ReturnType<typeof selectCallers>['execute']>>[number];
 

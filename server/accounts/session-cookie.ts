@@ -1,4 +1,5 @@
-import { parseSigned, serialize, serializeSigned } from 'hono/utils/cookie';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { parse, serialize, serializeSigned } from 'hono/utils/cookie';
 import type { Auth } from './auth.ts';
 
 /** The session's token in a request's cookie, if the signature is ours. */
@@ -7,8 +8,20 @@ export async function readSessionCookie(auth: Auth, request: Request): Promise<s
   if (!header) return undefined;
   const { authCookies, secret } = await auth.$context;
   const { name } = authCookies.sessionToken;
-  const cookies = await parseSigned(header, secret, name);
-  return cookies[name] || undefined;
+  const [token, signature] = splitAtLast(parse(header, name)[name] ?? '', '.');
+  return token && isSignatureOf(token, signature, secret) ? token : undefined;
+}
+
+function splitAtLast(text: string, separator: string): [string, string] {
+  const at = text.lastIndexOf(separator);
+  return [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
+}
+
+/** Here and now: the threads that hash passwords are not asked, behind which every reader would wait. */
+function isSignatureOf(token: string, signature: string, secret: string): boolean {
+  const right = createHmac('sha256', secret).update(token).digest();
+  const given = Buffer.from(signature, 'base64');
+  return given.length === right.length && timingSafeEqual(given, right);
 }
 
 /** The same cookie as the identity library sets, for a session whose end has moved. */

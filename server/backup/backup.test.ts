@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Pool, type PoolConfig } from 'pg';
+import type { Pool, PoolConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { confirmCard } from '../../test/confirm-card.ts';
 import {
@@ -14,22 +14,30 @@ import {
 } from '../../test/create-test-app.ts';
 import { untilMailIsSent } from '../../test/until-mail-is-sent.ts';
 import { migrateToLatest } from '../db/migrate.ts';
+import { connect, type Database, unhurried } from '../db/open-database.ts';
 import { sendOrderedMail } from '../mail/send-mail.ts';
 import { backUp } from './back-up.ts';
 import { leftOut } from './content-tables.ts';
 import { restore } from './restore.ts';
 
 let folder: string;
-let app: TestApp;
+let app: Opened;
 let seller: Person;
 let buyer: Person;
 
-const apps: TestApp[] = [];
-async function openApp(): Promise<TestApp> {
-  const opened = await createTestApp();
+/** With the connections that the commands have beside those of a Dogear that serves. */
+type Opened = TestApp & { beside: Database };
+
+const apps: Opened[] = [];
+async function openApp(): Promise<Opened> {
+  const served = await createTestApp();
+  const opened = { ...served, beside: besideOf(served.pool) };
   apps.push(opened);
   return opened;
 }
+
+const besideOf = ({ options }: Pool, database = (options as PoolConfig).database): Database =>
+  connect({ ...(options as PoolConfig), ...unhurried, ...(database !== undefined && { database }) });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dogear-backup-'));
@@ -49,7 +57,10 @@ beforeAll(async () => {
   await admin.delete(`/reported-item/${bad}`);
 });
 afterAll(async () => {
-  await Promise.all(apps.map((opened) => opened.close()));
+  for (const { beside, close } of apps) {
+    await beside.close();
+    await close();
+  }
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -63,11 +74,11 @@ async function sell(title: string): Promise<void> {
 
 const newPlace = () => join(folder, randomUUID());
 const write = async (from = app, place = newPlace()) => {
-  const manifest = await backUp({ ...from, dataDir: folder }, place);
+  const manifest = await backUp({ ...from, ...from.beside, dataDir: folder }, place);
   return { place, manifest };
 };
-const putInto = (target: TestApp, place: string, options = {}) =>
-  restore({ database: target, store: target.store, dataDir: folder, log: target.log }, place, options);
+const putInto = (target: Opened, place: string, options = {}) =>
+  restore({ database: target.beside, store: target.store, dataDir: folder, log: target.log }, place, options);
 
 /** Every row of every table but those that a backup leaves out. */
 async function contentOf({ pool }: TestApp): Promise<Record<string, string[]>> {
@@ -247,7 +258,7 @@ describe('what is not whole is refused before anything is changed', () => {
     const place = newPlace();
     const { store } = app;
     const broken = { ...store, get: () => Promise.reject(new Error('The store is away.')) };
-    await expect(backUp({ ...app, store: broken, dataDir: folder }, place)).rejects.toThrow(
+    await expect(backUp({ ...app, ...app.beside, store: broken, dataDir: folder }, place)).rejects.toThrow(
       'The store is away.',
     );
     expect((await readdir(folder)).filter((name) => place.endsWith(name.split('.')[0] ?? ''))).toEqual([]);
@@ -256,12 +267,12 @@ describe('what is not whole is refused before anything is changed', () => {
   test('a database without a Dogear is no backup’s worth', async () => {
     const database = `empty_${randomUUID().replaceAll('-', '')}`;
     await app.pool.query(`create database ${database}`);
-    const pool = new Pool({ ...(app.pool.options as PoolConfig), database });
+    const { pool, close } = besideOf(app.pool, database);
     await expect(backUp({ ...app, pool, dataDir: folder }, newPlace())).rejects.toThrow('There is no Dogear');
     // With its tables only, as a command leaves it, it is one that nobody has served yet.
     await migrateToLatest(pool);
     expect(await backUp({ ...app, pool, dataDir: folder }, newPlace())).toMatchObject({ pictures: 0 });
-    await pool.end();
+    await close();
     await app.pool.query(`drop database ${database}`);
   });
 

@@ -1,14 +1,15 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Book, type BookDetails, booksPerPage, type Category } from '../../contract/books.ts';
 import type { Page } from '../../contract/list-page.ts';
 import { type OrderStatus, openOrderStatuses } from '../../contract/orders.ts';
 import { exactly, olderThan, startOf } from '../db/list-page.ts';
+import { type Asked, type Given, prepareQuery } from '../db/prepare-query.ts';
 import type { Db } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
 import { type BookReader, selectBooks, toBook } from './book-projection.ts';
 
-export async function listCategories(db: Db): Promise<Category[]> {
-  const rows = await db.selectFrom('categories').selectAll().orderBy('position').execute();
+export async function listCategories(on: Asked): Promise<Category[]> {
+  const rows = await allCategories(on, {});
   return rows.map((row) => ({
     _id: row.id,
     category_id: row.slug,
@@ -17,42 +18,54 @@ export async function listCategories(db: Db): Promise<Category[]> {
   }));
 }
 
-/** In the window: advertised, neither sold nor taken down, newest first. */
-export async function listAdvertisedBooks(db: Db, reader: BookReader): Promise<Book[]> {
-  const rows = await selectBooks(db)
+const allCategories = prepareQuery((db) =>
+  db.selectFrom('categories').select(['id', 'slug', 'name', 'picture']).orderBy('position'),
+);
+
+/** In the window: advertised, neither sold nor taken down, newest first; to be shown to whoever reads it. */
+export async function readWindow(on: Asked): Promise<(reader: BookReader) => Book[]> {
+  const rows = await booksInWindow(on, {});
+  return (reader) => rows.map((row) => toBook(row, reader));
+}
+
+const booksInWindow = prepareQuery((db) =>
+  selectBooks(db)
     .where('books.advertised_at', 'is not', null)
     .where('books.sold_at', 'is', null)
     .where('books.deleted_at', 'is', null)
     .where('seller.banned_at', 'is', null)
     .orderBy('books.advertised_at', 'desc')
-    .limit(24)
-    .execute();
-  return rows.map((row) => toBook(row, reader));
-}
+    .limit(sql.lit(24)),
+);
 
 /**
- * One book with the reader's own part in it.
+ * One book, to be shown with the reader's own part in it.
  * @throws DomainError `not_found`, also for a book that was taken down or whose seller is banned
  */
-export async function getBook(db: Db, id: string, reader: NonNullable<BookReader>): Promise<BookDetails> {
-  const row = await selectBooks(db)
+export async function readBook(
+  on: Asked,
+  id: string,
+): Promise<(reader: NonNullable<BookReader>) => BookDetails> {
+  const [row] = await bookDetails(on, { id });
+  if (!row) throw new DomainError('not_found');
+  return (reader) => ({
+    ...toBook(row, reader),
+    category_name: row.category_name,
+    myOrder: row.open_order_buyer_id === reader.id ? toOpenOrder(row) : null,
+  });
+}
+
+const bookDetails = prepareQuery((db, given: Given<{ id: string }>) =>
+  selectBooks(db)
     .select([
       'categories.name as category_name',
       'open_order.status as open_order_status',
       'open_order.hold_ends_at',
     ])
-    .where('books.id', '=', id)
+    .where('books.id', '=', given.id)
     .where('books.deleted_at', 'is', null)
-    .where('seller.banned_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) throw new DomainError('not_found');
-  const isMyOrder = row.open_order_buyer_id === reader.id;
-  return {
-    ...toBook(row, reader),
-    category_name: row.category_name,
-    myOrder: isMyOrder ? toOpenOrder(row) : null,
-  };
-}
+    .where('seller.banned_at', 'is', null),
+);
 
 type WithOpenOrder = {
   open_order_id: string | null;
@@ -71,44 +84,58 @@ function toOpenOrder({ open_order_id, open_order_status, hold_ends_at }: WithOpe
 }
 
 /**
- * One page of a shelf, newest first.
+ * One page of a shelf, newest first, to be shown to whoever reads it.
  * @param cursor what the page before answered as `nextCursor`
  * @throws DomainError `not_found` for an unknown category, `invalid_input` for a cursor not of ours
  */
-export async function listCategoryBooks(
-  db: Db,
+export async function readShelf(
+  on: Asked,
   slug: string,
   cursor: string | undefined,
-  reader: BookReader,
-): Promise<{ books: Book[]; nextCursor: string | null }> {
-  const category = await db.selectFrom('categories').select('id').where('slug', '=', slug).executeTakeFirst();
-  if (!category) throw new DomainError('not_found', 'There is no such shelf.');
-  let query = selectBooks(db)
+): Promise<(reader: BookReader) => { books: Book[]; nextCursor: string | null }> {
+  const rows =
+    cursor === undefined
+      ? await shelfFromTop(on, { slug })
+      : await shelfAfter(on, { slug, ...readCursor(cursor) });
+  if (rows.length === 0) await requireCategory(on, slug);
+  const page = rows.slice(0, booksPerPage);
+  const last = page.at(-1);
+  const nextCursor = rows.length > booksPerPage && last ? writeCursor(last.exact, last.id) : null;
+  return (reader) => ({ books: page.map((row) => toBook(row, reader)), nextCursor });
+}
+
+/** Books that can still be had, newest first, and one more than a page, which says whether another follows. */
+const selectShelf = (db: Db, slug: RawBuilder<string>) =>
+  selectBooks(db)
     // Exact to the microsecond: a JavaScript Date would skip or repeat books made in the same millisecond.
     .select(
       sql<string>`to_char(books.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('exact'),
     )
-    .where('books.category_id', '=', category.id)
+    .where('books.category_id', '=', (shelf) =>
+      shelf.selectFrom('categories as shelf').select('shelf.id').where('shelf.slug', '=', slug),
+    )
     .where('books.sold_at', 'is', null)
     .where('books.deleted_at', 'is', null)
-    .where('seller.banned_at', 'is', null);
-  if (cursor !== undefined) {
-    const after = readCursor(cursor);
-    query = query.where(
-      sql<boolean>`(books.created_at, books.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
-    );
-  }
-  const rows = await query
+    .where('seller.banned_at', 'is', null)
     .orderBy('books.created_at', 'desc')
     .orderBy('books.id', 'desc')
-    .limit(booksPerPage + 1)
-    .execute();
-  const page = rows.slice(0, booksPerPage);
-  const last = page.at(-1);
-  return {
-    books: page.map((row) => toBook(row, reader)),
-    nextCursor: rows.length > booksPerPage && last ? writeCursor(last.exact, last.id) : null,
-  };
+    .limit(sql.lit(booksPerPage + 1));
+
+const shelfFromTop = prepareQuery((db, given: Given<{ slug: string }>) => selectShelf(db, given.slug));
+
+const shelfAfter = prepareQuery((db, given: Given<{ slug: string; at: string; id: string }>) =>
+  selectShelf(db, given.slug).where(
+    sql<boolean>`(books.created_at, books.id) < (${given.at}::timestamptz, ${given.id}::uuid)`,
+  ),
+);
+
+const categoryIds = prepareQuery((db, given: Given<{ slug: string }>) =>
+  db.selectFrom('categories').select('id').where('slug', '=', given.slug),
+);
+
+async function requireCategory(on: Asked, slug: string): Promise<void> {
+  const [category] = await categoryIds(on, { slug });
+  if (!category) throw new DomainError('not_found', 'There is no such shelf.');
 }
 
 export async function listBooksOfSeller(

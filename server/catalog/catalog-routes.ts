@@ -1,38 +1,37 @@
 import type { Hono } from 'hono';
+import type { Pool } from 'pg';
 import * as calls from '../../contract/books.ts';
 import type { Db } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { bindEndpoint } from '../http/bind-endpoint.ts';
+import { bindEndpoint, bindSharedRead } from '../http/bind-endpoint.ts';
 import { addABook } from './add-a-book.ts';
 import { advertiseABook } from './advertise-a-book.ts';
-import {
-  getBook,
-  listAdvertisedBooks,
-  listBooksOfSeller,
-  listCategories,
-  listCategoryBooks,
-} from './book-queries.ts';
+import { listBooksOfSeller, listCategories, readBook, readShelf, readWindow } from './book-queries.ts';
 
-export function bindCatalog(app: Hono<AppEnv>, { db }: { db: Db }): void {
-  bindEndpoint(app, calls.listCategories, async () => ({
-    status: true,
-    bookCategories: await listCategories(db),
-  }));
+export function bindCatalog(app: Hono<AppEnv>, database: { db: Db; pool: Pool }): void {
+  const { db } = database;
+  bindSharedRead(app, database, calls.listCategories, async (on) => {
+    const bookCategories = await listCategories(on);
+    return () => ({ status: true, bookCategories });
+  });
 
-  bindEndpoint(app, calls.listAdvertisedBooks, async (_, caller) => ({
-    status: true,
-    adsProducts: await listAdvertisedBooks(db, caller),
-  }));
+  bindSharedRead(app, database, calls.listAdvertisedBooks, async (on) => {
+    const seenBy = await readWindow(on);
+    return (caller) => ({ status: true, adsProducts: seenBy(caller) });
+  });
 
-  bindEndpoint(app, calls.getBook, async ({ params }, caller) => ({
-    status: true,
-    book: await getBook(db, params.id, caller),
-  }));
+  bindSharedRead(app, database, calls.getBook, async (on, { params }) => {
+    const seenBy = await readBook(on, params.id);
+    return (caller) => ({ status: true, book: seenBy(caller) });
+  });
 
-  bindEndpoint(app, calls.listCategoryBooks, async ({ params, query }, caller) => {
-    const { books, nextCursor } = await listCategoryBooks(db, params.id, query.cursor, caller);
-    return { status: true, bookCategory: books, nextCursor };
+  bindSharedRead(app, database, calls.listCategoryBooks, async (on, { params, query }) => {
+    const seenBy = await readShelf(on, params.id, query.cursor);
+    return (caller) => {
+      const { books, nextCursor } = seenBy(caller);
+      return { status: true, bookCategory: books, nextCursor };
+    };
   });
 
   bindEndpoint(app, calls.listMyBooks, async ({ query }, caller) => {

@@ -11,6 +11,7 @@ import * as unusedPictures from './migrations/0008_unused_pictures.ts';
 import * as orderNews from './migrations/0009_order_news.ts';
 import * as backgroundWork from './migrations/0010_background_work.ts';
 import * as auditLog from './migrations/0011_audit_log.ts';
+import * as rateLimitsInMemory from './migrations/0013_rate_limits_in_memory.ts';
 
 /** Numbered, forward only: a later one corrects an earlier one, nobody edits what has run. */
 const migrations: Record<string, Migration> = {
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0009_order_news': orderNews,
   '0010_background_work': backgroundWork,
   '0011_audit_log': auditLog,
+  '0013_rate_limits_in_memory': rateLimitsInMemory,
 };
 
 /**

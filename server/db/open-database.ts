@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { StartupError } from '../errors.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrateToLatest } from './migrate.ts';
+import { PreparingClient } from './preparing-client.ts';
 import type { Db, Tables } from './tables.ts';
 
 export type Database = {
@@ -62,6 +63,7 @@ const patience = {
   idle_in_transaction_session_timeout: 30_000,
   query_timeout: 15_000,
   keepAlive: true,
+  pipeline: true,
 };
 
 /** For work on all there is, which takes its time. */
@@ -70,11 +72,12 @@ export const unhurried = {
   statement_timeout: 0,
   idle_in_transaction_session_timeout: 0,
   query_timeout: 0,
+  pipeline: false,
 };
 
 /** A pool and a query builder over it, for a server that is already there. */
 export function connect(connection: pg.PoolConfig): Database {
-  const pool = new pg.Pool({ max: 20, ...patience, ...connection });
+  const pool = new pg.Pool({ max: 20, ...patience, ...connection, Client: PreparingClient });
   // A connection that breaks is replaced on the next query. Without these listeners it would end the process: the
   // pool's hears it of idle connections, the other of those that are in use just then.
   pool.on('error', () => undefined);

@@ -1,6 +1,10 @@
 import type { Context, Hono } from 'hono';
+import type { Pool } from 'pg';
 import type * as z from 'zod/mini';
 import type { Access, Endpoint, ParsedInputOf } from '../../contract/endpoint.ts';
+import { inOneRoundTrip } from '../db/in-one-round-trip.ts';
+import type { Asked } from '../db/prepare-query.ts';
+import type { Db } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
 import type { AppEnv } from './app-env.ts';
 import type { Caller } from './caller.ts';
@@ -25,20 +29,71 @@ export function bindEndpoint<const E extends Endpoint>(
   endpoint: E,
   handle: Handler<NoInfer<E>>,
 ): void {
+  serve(app, endpoint, async (c) => {
+    const caller = await admit(c, endpoint);
+    const input = await readInput(c, endpoint);
+    return handle(input as ParsedInputOf<E>, caller as CallerOf<E>, c);
+  });
+}
+
+function serve(
+  app: Hono<AppEnv>,
+  endpoint: Endpoint,
+  answer: (context: Context<AppEnv>) => Promise<unknown>,
+): void {
   app.on(endpoint.method, `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, async (c) => {
     try {
-      const caller = await admit(c, endpoint);
-      const input = await readInput(c, endpoint);
-      const answer = await handle(input as ParsedInputOf<E>, caller as CallerOf<E>, c);
-      return c.json(endpoint.response.parse(answer) as object, endpoint.status ?? 200);
+      return c.json(endpoint.response.parse(await answer(c)) as object, endpoint.status ?? 200);
     } catch (error) {
       return problemResponse(c, error, endpoint.refusal);
     }
   });
 }
 
-async function admit(c: Context<AppEnv>, endpoint: Endpoint): Promise<Caller | undefined> {
-  const proof = await c.var.identifyCaller(c.req.raw);
+/**
+ * Reads what is the same for everybody who may make the call, and answers how each of them sees it. It does not know
+ * who asks, nor that they may.
+ */
+type SharedRead<E extends Endpoint> = (
+  on: Asked,
+  input: ParsedInputOf<E>,
+) => Promise<(caller: CallerOf<E>) => E['response']['_zod']['output']>;
+
+/**
+ * Serves such a read: it is asked for together with who is calling, on one connection and in one round trip. What was
+ * read for somebody who is refused is dropped.
+ */
+export function bindSharedRead<const E extends Endpoint>(
+  app: Hono<AppEnv>,
+  { db, pool }: { db: Db; pool: Pool },
+  endpoint: E,
+  read: SharedRead<NoInfer<E>>,
+): void {
+  serve(app, endpoint, async (c) => {
+    const found = async (on: Asked) => read(on, (await readInput(c, endpoint)) as ParsedInputOf<E>);
+    // Whoever brings nothing to be known by is a stranger, and makes no work before that is said.
+    const isStranger = !c.req.raw.headers.has('cookie') && !c.req.raw.headers.has('authorization');
+    const [admitted, seen] = isStranger
+      ? [await settled(admit(c, endpoint)), undefined]
+      : await inOneRoundTrip(pool, (on) =>
+          Promise.all([settled(admit(c, endpoint, on)), settled(found(on))]),
+        );
+    const caller = admitted() as CallerOf<E>;
+    return (seen ? seen() : await found(db))(caller);
+  });
+}
+
+/** How a promise ended, to be opened when it is that one's turn: by then both of two are at rest. */
+const settled = <T>(promise: Promise<T>): Promise<() => T> =>
+  promise.then(
+    (value) => () => value,
+    (error: unknown) => () => {
+      throw error;
+    },
+  );
+
+async function admit(c: Context<AppEnv>, endpoint: Endpoint, on?: Asked): Promise<Caller | undefined> {
+  const proof = await c.var.identifyCaller(c.req.raw, on);
   if (proof?.by !== 'token') refuseForeignOrigin(c.req.raw, c.var.publicOrigin);
   const caller = endpoint.proof === 'cookie' && proof?.by !== 'cookie' ? undefined : proof?.caller;
   refuseWrongRole(endpoint.access, caller);

@@ -1,4 +1,5 @@
 import type { Role } from '../../contract/endpoint.ts';
+import type { Asked } from '../db/prepare-query.ts';
 
 /** The person behind a request, read fresh from the database for each one. */
 export type Caller = {
@@ -21,6 +22,7 @@ export type CallerProof = { caller: Caller; by: 'token' | 'cookie' };
 
 /**
  * Finds out who sends a request; undefined for a stranger.
+ * @param on the connection to ask on, where something else is asked on it too
  * @throws DomainError `invalid_token` for a bearer token that does not hold, `account_banned`
  */
-export type IdentifyCaller = (request: Request) => Promise<CallerProof | undefined>;
+export type IdentifyCaller = (request: Request, on?: Asked) => Promise<CallerProof | undefined>;

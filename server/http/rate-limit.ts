@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Given, prepareQuery } from '../db/prepare-query.ts';
 import type { Db } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
 
@@ -9,10 +10,21 @@ export type Limit = { attempts: number; perSeconds: number };
  * @throws DomainError `too_many_requests` with `retryAfterSeconds` once the window's attempts are used up
  */
 export async function countAttempt(db: Db, key: string, limit: Limit): Promise<void> {
-  const windowEnd = sql<Date>`now() + make_interval(secs => ${limit.perSeconds})`;
-  const row = await db
+  const [row] = await counts(db, { key, perSeconds: limit.perSeconds });
+  if (row && row.count <= limit.attempts) return;
+  throw new DomainError('too_many_requests', undefined, {
+    retryAfterSeconds: Math.max(1, row?.seconds_left ?? 1),
+  });
+}
+
+const counts = prepareQuery((db, given: Given<{ key: string; perSeconds: number }>) =>
+  db
     .insertInto('rate_limits')
-    .values({ key, window_ends_at: windowEnd, count: 1 })
+    .values({
+      key: given.key,
+      window_ends_at: sql<Date>`now() + make_interval(secs => ${given.perSeconds})`,
+      count: 1,
+    })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         count: sql`case when rate_limits.window_ends_at < now() then 1 else rate_limits.count + 1 end`,
@@ -23,10 +35,5 @@ export async function countAttempt(db: Db, key: string, limit: Limit): Promise<v
     .returning([
       'count',
       sql<number>`ceil(extract(epoch from window_ends_at - now()))::int`.as('seconds_left'),
-    ])
-    .executeTakeFirstOrThrow();
-  if (row.count > limit.attempts)
-    throw new DomainError('too_many_requests', undefined, {
-      retryAfterSeconds: Math.max(1, row.seconds_left),
-    });
-}
+    ]),
+);

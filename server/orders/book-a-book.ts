@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { bookingForm } from '../../contract/orders.ts';
-import { lockBook } from '../catalog/lock-book.ts';
+import { type LockedBook, lockBook } from '../catalog/lock-book.ts';
 import { isUniqueViolation } from '../db/constraint-violations.ts';
 import { newId } from '../db/new-id.ts';
-import type { BookRow, Db, Tx } from '../db/tables.ts';
+import { type Given, prepareQuery } from '../db/prepare-query.ts';
+import type { Db, Tx } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
 import { findOpenOrder } from './open-orders.ts';
 
@@ -38,19 +39,22 @@ export async function bookABook(
 
 /** Read under a lock: a buyer who is being deleted books nothing afterwards. */
 async function requireBuyer(tx: Tx, buyerId: string): Promise<void> {
-  const buyer = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', buyerId)
-    .where('role', '=', 'Buyer')
-    .where('deleted_at', 'is', null)
-    .where('banned_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
+  const [buyer] = await buyers(tx, { buyerId });
   if (!buyer) throw new DomainError('not_allowed');
 }
 
-async function refuseUnavailable(tx: Tx, book: BookRow, buyerId: string): Promise<void> {
+const buyers = prepareQuery((db, given: Given<{ buyerId: string }>) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', given.buyerId)
+    .where('role', '=', 'Buyer')
+    .where('deleted_at', 'is', null)
+    .where('banned_at', 'is', null)
+    .forShare(),
+);
+
+async function refuseUnavailable(tx: Tx, book: LockedBook, buyerId: string): Promise<void> {
   if (book.seller_id === buyerId) throw new DomainError('own_book');
   if (book.sold_at || (await isBanned(tx, book.seller_id))) throw new DomainError('book_not_available');
   const open = await findOpenOrder(tx, book.id);
@@ -59,38 +63,61 @@ async function refuseUnavailable(tx: Tx, book: BookRow, buyerId: string): Promis
 
 /** The ban takes the rows of the books, too, and then cancels: whoever comes first, nothing stays open. */
 async function isBanned(tx: Tx, sellerId: string): Promise<boolean> {
-  const seller = await tx
-    .selectFrom('users')
-    .select('banned_at')
-    .where('id', '=', sellerId)
-    .executeTakeFirstOrThrow();
-  return seller.banned_at !== null;
+  const banned = await bannedPeople(tx, { id: sellerId });
+  return banned.length > 0;
 }
+
+const bannedPeople = prepareQuery((db, given: Given<{ id: string }>) =>
+  db.selectFrom('users').select('id').where('id', '=', given.id).where('banned_at', 'is not', null),
+);
 
 async function insertOrder(
   tx: Tx,
-  book: BookRow,
+  book: LockedBook,
   buyerId: string,
-  booking: Booking,
+  { phone, location }: Booking,
   holdHours: number,
 ): Promise<string> {
   const id = newId();
-  await tx
-    .insertInto('orders')
-    .values({
-      id,
-      book_id: book.id,
-      seller_id: book.seller_id,
-      buyer_id: buyerId,
-      title: book.title,
-      price_cents: book.resale_price_cents,
-      phone: booking.phone,
-      location: booking.location,
-      hold_ends_at: sql`now() + make_interval(hours => ${holdHours})`,
-      paid_at: null,
-      closed_at: null,
-      closed_because: null,
-    })
-    .execute();
+  await newOrders(tx, {
+    id,
+    bookId: book.id,
+    sellerId: book.seller_id,
+    buyerId,
+    title: book.title,
+    priceCents: book.resale_price_cents,
+    phone,
+    location,
+    holdHours,
+  });
   return id;
 }
+
+type NewOrder = {
+  id: string;
+  bookId: string;
+  sellerId: string;
+  buyerId: string;
+  title: string;
+  priceCents: number;
+  phone: string;
+  location: string;
+  holdHours: number;
+};
+
+const newOrders = prepareQuery((db, given: Given<NewOrder>) =>
+  db.insertInto('orders').values({
+    id: given.id,
+    book_id: given.bookId,
+    seller_id: given.sellerId,
+    buyer_id: given.buyerId,
+    title: given.title,
+    price_cents: given.priceCents,
+    phone: given.phone,
+    location: given.location,
+    hold_ends_at: sql`now() + make_interval(hours => ${given.holdHours})`,
+    paid_at: null,
+    closed_at: null,
+    closed_because: null,
+  }),
+);

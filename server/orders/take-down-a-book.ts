@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { lockBook } from '../catalog/lock-book.ts';
-import type { BookRow, Db, Tx } from '../db/tables.ts';
+import { type LockedBook, lockBook } from '../catalog/lock-book.ts';
+import type { Db, Tx } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
 import { findOpenOrder } from './open-orders.ts';
 
@@ -17,7 +17,7 @@ export async function takeDownABook(db: Db, sellerId: string, bookId: string): P
 }
 
 /** The common end of every take-down; the book's row must be locked. */
-export async function takeDownLockedBook(tx: Tx, book: BookRow): Promise<void> {
+export async function takeDownLockedBook(tx: Tx, book: LockedBook): Promise<void> {
   if (await findOpenOrder(tx, book.id)) throw new DomainError('book_in_use');
   await tx
     .updateTable('books')

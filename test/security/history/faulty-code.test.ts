@@ -1,17 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Tx } from '../../../server/db/tables.ts';
 import { type Market, openMarket } from './market.ts';
 import { playHistory } from './play-history.ts';
 
-/** As if somebody had forgotten the lock, and the index with it. */
+/** As if somebody had forgotten the lock, and the index with it. The pause gives others the time to go wrong. */
 vi.mock('../../../server/catalog/lock-book.ts', () => ({
-  lockBook: (tx: Tx, id: string) =>
-    tx
+  lockBook: async (tx: Tx, id: string) => {
+    const book = await tx
       .selectFrom('books')
       .selectAll()
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
-      .executeTakeFirst(),
+      .executeTakeFirst();
+    await sleep(5);
+    return book;
+  },
 }));
 let market: Market;
 beforeAll(async () => {
