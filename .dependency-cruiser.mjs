@@ -1,8 +1,8 @@
 /** Who may import whom. ARCHITECTURE.md has the picture; test/boundaries.test.ts plants one violation of each rule. */
 
-const foundation = '^server/(db|http|jobs|adapters)/';
+const foundation = '^server/(db|http|jobs|adapters|observability)/';
 /** A folder below server/ that is no foundation is a feature. */
-const feature = '^server/(?!(?:db|http|jobs|adapters)/)([^/]+)/';
+const feature = '^server/(?!(?:db|http|jobs|adapters|observability)/)([^/]+)/';
 const tests = '[.]test[.]tsx?$';
 
 const forbidden = [
@@ -31,7 +31,7 @@ const forbidden = [
   },
   {
     name: 'foundation-never-features',
-    comment: 'db, http, jobs and adapters serve every feature and know none.',
+    comment: 'db, http, jobs, adapters and observability serve every feature and know none.',
     from: { path: foundation, pathNot: tests },
     to: { path: [feature, '^server/(main|app)[.]ts$'] },
   },

@@ -16,6 +16,7 @@ const testsWithLongVersion = [
   'test/security',
   'server/accounts/sign-in',
   'test/journeys/accessible-pages',
+  'test/deploy',
 ];
 
 function runTests(given) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { matchedRoutes, routePath } from 'hono/route';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { createAccessTokens } from './accounts/access-token.ts';
@@ -23,8 +24,10 @@ import { bindMailbox } from './demo/mailbox/mailbox-routes.ts';
 import { bindDocs } from './docs/docs-routes.ts';
 import { DomainError } from './errors.ts';
 import type { AppEnv } from './http/app-env.ts';
+import type { IdentifyCaller } from './http/caller.ts';
 import { clientAddress } from './http/client-address.ts';
 import { problemResponse } from './http/problem-response.ts';
+import { noteOf, type RequestNote } from './http/request-note.ts';
 import { setSafeHeaders } from './http/safe-headers.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import { bindBackgroundWork } from './mail/background-work-routes.ts';
@@ -69,13 +72,15 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const identifyCaller = createIdentifyCaller({ db: deps.db, auth: deps.auth, accessTokens });
 
   app.use(async (c, next) => {
-    const requestId = randomUUID();
+    const note = noteOf(c.env);
+    const requestId = note?.requestId ?? randomUUID();
     c.set('requestId', requestId);
     c.set('log', deps.log.child({ requestId }));
-    c.set('identifyCaller', identifyCaller);
+    c.set('identifyCaller', note ? notingRole(identifyCaller, note) : identifyCaller);
     c.set('publicOrigin', deps.publicOrigin);
     c.set('clientAddress', clientAddress(c, deps.config.trustedProxyHeader));
     await next();
+    if (note?.request === c.req.raw) note.route = routeOf(c);
     c.res.headers.set('x-request-id', requestId);
     setSafeHeaders(c.res.headers, deps.publicOrigin);
   });
@@ -114,3 +119,21 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.all('/webhooks/*', (c) => problemResponse(c, new DomainError('not_found')));
   return app;
 }
+
+/** The pattern of the route that answered, or of the one it was on its way to when it was refused. */
+function routeOf(c: Context): string | undefined {
+  const answered = routePath(c);
+  if (!answered.endsWith('*')) return answered;
+  return (
+    matchedRoutes(c).find(({ path }) => !path.endsWith('*'))?.path ??
+    (answered === '/*' ? undefined : answered)
+  );
+}
+
+const notingRole =
+  (identifyCaller: IdentifyCaller, note: RequestNote): IdentifyCaller =>
+  async (request) => {
+    const proof = await identifyCaller(request);
+    note.role = proof ? (proof.caller.role ?? 'no role yet') : 'stranger';
+    return proof;
+  };

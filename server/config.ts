@@ -70,10 +70,29 @@ const settings = z.object({
   REQUESTS_AT_ONCE: wholeNumber(200, 4, 10_000),
   CONNECTIONS_AT_ONCE: wholeNumber(4000, 10, 1_000_000),
   DATABASE_CONNECTIONS: wholeNumber(20, 4, 1000),
+  DRAIN_SECONDS: wholeNumber(0, 0, 600),
   DISK_RESERVE_MB: wholeNumber(64, 0, 1_000_000),
   TRUSTED_PROXY_HEADER: z.optional(z.string()),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  METRICS_PORT: wholeNumber(0, 0, 65_535),
+  METRICS_HOST: z._default(z.string(), '127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(
+    z.url({ protocol: /^https?$/, error: 'must be a URL such as http://127.0.0.1:4318' }),
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[\w-]+=[^,]+(,[\w-]+=[^,]+)*$/, 'must be pairs such as name=value,name=value')),
+  ),
+  OTEL_SERVICE_NAME: z._default(z.string(), 'dogear'),
+  OTEL_TRACES_SAMPLER_ARG: z._default(
+    z.string().check(z.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a share between 0 and 1, such as 0.1')),
+    '1',
+  ),
 });
+
+/** Every setting there is. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 /**
  * Reads all settings. Nothing else reads the environment.
@@ -157,9 +176,12 @@ function arrange(given: z.output<typeof settings>) {
     requestsAtOnce: given.REQUESTS_AT_ONCE,
     connectionsAtOnce: given.CONNECTIONS_AT_ONCE,
     databaseConnections: given.DATABASE_CONNECTIONS,
+    drainSeconds: given.DRAIN_SECONDS,
     diskReserveBytes: given.DISK_RESERVE_MB * 1_000_000,
     trustedProxyHeader: given.TRUSTED_PROXY_HEADER?.toLowerCase(),
     logLevel: given.LOG_LEVEL,
+    metrics: given.METRICS_PORT > 0 ? { port: given.METRICS_PORT, host: given.METRICS_HOST } : undefined,
+    traces: arrangeTraces(given),
     limits: limitsOf(demo ? 10 : 1),
   };
 }
@@ -175,6 +197,19 @@ function arrangeS3(given: z.output<typeof settings>) {
     region: S3_REGION,
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
+}
+
+function arrangeTraces(given: z.output<typeof settings>) {
+  if (!given.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined;
+  const headers = given.OTEL_EXPORTER_OTLP_HEADERS?.split(',').map((pair) => pair.split(/=(.*)/, 2));
+  return {
+    endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, ''),
+    headers: Object.fromEntries(headers ?? []) as Record<string, string>,
+    serviceName: given.OTEL_SERVICE_NAME,
+    /** Of the requests that no proxy has decided about. */
+    share: Number(given.OTEL_TRACES_SAMPLER_ARG),
+    believesProxy: given.TRUSTED_PROXY_HEADER !== undefined,
   };
 }
 

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Fetch } from './http/open-http-server.ts';
+import { noteOf } from './http/request-note.ts';
 import { troubleAnswer } from './http/trouble-answer.ts';
 
 const lookEveryMilliseconds = 1_000;
@@ -13,7 +14,8 @@ export function sparingTheDisk(fetch: Fetch, folder: string, reserveBytes: numbe
   const isLow = watchRoom(folder, reserveBytes);
   return async (request, env) => {
     const writes = request.method !== 'GET' && request.method !== 'HEAD';
-    return writes && (await isLow()) ? troubleAnswer(request, 'disk_full') : fetch(request, env);
+    if (!writes || !(await isLow())) return fetch(request, env);
+    return troubleAnswer(request, 'disk_full', { requestId: noteOf(env)?.requestId });
   };
 }
 

@@ -1,9 +1,25 @@
 import pino, { type Logger } from 'pino';
 import type { Config } from './config.ts';
 
-/** The log, in which no error quotes anybody: see withoutQuotes. */
-export const openLog = (level: Config['logLevel'], to?: pino.DestinationStream): Logger =>
-  pino({ level, base: null, serializers: { err: withoutQuotes } }, to);
+/** The log, a line of JSON for each entry, in which no error quotes anybody: see withoutQuotes. */
+export const openLog = (level: Config['logLevel'], to: pino.DestinationStream = toStdout()): Logger =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: withoutQuotes },
+    },
+    to,
+  );
+
+/**
+ * Written while the requests go on, so that somebody who reads the log slowly slows down nobody else; of such a
+ * reader's log the newest lines are missing.
+ */
+const toStdout = (): pino.DestinationStream =>
+  pino.destination({ dest: 1, sync: false, maxLength: 16 * 1024 * 1024 });
 
 type DatabaseWords = { code?: unknown; constraint?: unknown; table?: unknown };
 
@@ -14,6 +30,17 @@ type DatabaseWords = { code?: unknown; constraint?: unknown; table?: unknown };
 function withoutQuotes(error: unknown): object {
   if (!(error instanceof Error)) return { message: 'something that is no error was thrown' };
   const { code, constraint, table } = error as Error & DatabaseWords;
-  const { name, message, stack } = error;
-  return { type: name, message, code, constraint, table, stack };
+  const { name, stack } = error;
+  const message = isAboutContent(code) ? error.message.replaceAll(/".*"/gs, '"…"') : error.message;
+  return {
+    type: name,
+    message,
+    code,
+    constraint,
+    table,
+    stack: stack?.replace(error.message, () => message),
+  };
 }
+
+/** Of a value that a type does not take, such as a number with letters, the database quotes the value. */
+const isAboutContent = (code: unknown): boolean => typeof code === 'string' && /^22/.test(code);

@@ -5,14 +5,14 @@ import { sparingTheDisk } from './disk-room.ts';
 import { gracefulStop } from './http/graceful-stop.ts';
 import { listen } from './http/listen.ts';
 import { openHttpServer } from './http/open-http-server.ts';
+import { noteOf } from './http/request-note.ts';
 import { withSafeHeaders } from './http/safe-headers.ts';
 import { seated } from './http/seats.ts';
 import { troubleAnswer } from './http/trouble-answer.ts';
 import { openLog } from './log.ts';
+import { openObservability } from './observability/open-observability.ts';
 import { openDogear, type Running } from './open-dogear.ts';
 import { welcome } from './welcome.ts';
-
-const say = (line: string): void => console.log(line);
 
 /**
  * Port → database → app → open for everybody → stop.
@@ -20,18 +20,25 @@ const say = (line: string): void => console.log(line);
  */
 export async function startDogear(config: Config, stripeApi?: string): Promise<void> {
   const log = openLog(config.logLevel);
+  // To a person at the terminal in so many words, to whoever collects logs as an entry like any other.
+  const say = (words: string): void => (config.demo ? console.log(words) : log.info(words));
+  const observability = await openObservability(config, log);
   let running: Running | undefined;
-  const answer = (request: Request, env: object) => running?.fetch(request, env) ?? notYet(request);
+  const answer = (request: Request, env: object) => running?.fetch(request, env) ?? notYet(request, env);
   const sparing = config.databaseUrl
     ? answer
     : sparingTheDisk(answer, config.dataDir, config.diskReserveBytes);
   const seating = seated(sparing, config.requestsAtOnce);
-  const http = openHttpServer(withSafeHeaders(seating, config.publicUrl), config.connectionsAtOnce);
+  const http = openHttpServer(
+    withSafeHeaders(observability.observe(seating), config.publicUrl),
+    config.connectionsAtOnce,
+  );
   const { server } = http;
   // The port first: if it is taken, nothing else has been touched.
   const port = await listen(server, config.port, config.host);
   const address = config.publicUrl ?? `http://${config.host}:${port}`;
   const database = await openDatabase(config, { log: say });
+  observability.watch(database);
   try {
     const mode = process.argv.includes('--dev') ? 'dev' : 'built';
     const projectDir = resolve(import.meta.dirname, '..');
@@ -48,10 +55,11 @@ export async function startDogear(config: Config, stripeApi?: string): Promise<v
     } as const;
     const opened = await openDogear(surroundings);
     await database.announce(address);
-    stopOnSignal(async () => {
+    stopOnSignal(say, async () => {
       await gracefulStop(http);
       await opened.close();
       await database.close();
+      await observability.close();
     });
     // Last of all: whoever gets an answer may tell it to stop at once.
     running = opened;
@@ -62,13 +70,14 @@ export async function startDogear(config: Config, stripeApi?: string): Promise<v
   say(welcome(address, config));
 }
 
-const notYet = (request: Request): Response =>
+const notYet = (request: Request, env: object): Response =>
   troubleAnswer(request, 'unavailable', {
     message: 'Dogear is starting. Please try again in a moment.',
     retryAfterSeconds: 1,
+    requestId: noteOf(env)?.requestId,
   });
 
-function stopOnSignal(stop: () => Promise<void>): void {
+function stopOnSignal(say: (line: string) => void, stop: () => Promise<void>): void {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, async () => {

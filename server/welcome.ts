@@ -5,15 +5,15 @@ export function welcome(
   address: string,
   { demo, smtpUrl }: { demo: boolean; smtpUrl: string | undefined },
 ): string {
-  const lines = [`Dogear is open at ${address}`];
-  if (demo) {
-    const width = Math.max(...demoPeople.map(({ email }) => email.length));
-    lines.push('', `Demo people, all with the password ${demoPassword}:`);
-    for (const [role, { email, name }] of oneOfEachRole())
-      lines.push(`  ${email.padEnd(width)}  ${name}, ${role}`);
-    if (!smtpUrl) lines.push('', `No mail is sent: what would have been is at ${address}/demo-mailbox`);
-    lines.push('', 'Cards are in test mode: 4242 4242 4242 4242 with any later date and any code.');
-  }
+  const opening = `Dogear is open at ${address}`;
+  if (!demo) return opening;
+  const lines = [opening];
+  const width = Math.max(...demoPeople.map(({ email }) => email.length));
+  lines.push('', `Demo people, all with the password ${demoPassword}:`);
+  for (const [role, { email, name }] of oneOfEachRole())
+    lines.push(`  ${email.padEnd(width)}  ${name}, ${role}`);
+  if (!smtpUrl) lines.push('', `No mail is sent: what would have been is at ${address}/demo-mailbox`);
+  lines.push('', 'Cards are in test mode: 4242 4242 4242 4242 with any later date and any code.');
   lines.push('', 'Stop with Ctrl+C.');
   return lines.join('\n');
 }

@@ -12,6 +12,15 @@ const project = resolve(import.meta.dirname, '..');
 /** One of several processes that serve the same database, started with the settings of a real installation. */
 export class ProductionDogear {
   static readonly origin = 'https://books.example';
+  /** Those of a real installation, of services that nobody is asked for. */
+  static readonly settings = {
+    DOGEAR_MODE: 'production',
+    PUBLIC_URL: ProductionDogear.origin,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    STRIPE_SECRET_KEY: 'sk_test_nobody',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_nobody',
+    STRIPE_WEBHOOK_SECRET: 'whsec_nobody',
+  };
   readonly #child: ChildProcess;
   readonly #folder: string;
   #output = '';
@@ -25,14 +34,9 @@ export class ProductionDogear {
   ): Promise<ProductionDogear> {
     const folder = await mkdtemp(join(tmpdir(), 'dogear-production-'));
     const dogear = new ProductionDogear(folder, await freePort(), {
-      DOGEAR_MODE: 'production',
+      ...ProductionDogear.settings,
       DATABASE_URL: databaseUrl(database),
       DOGEAR_SECRET: secret,
-      PUBLIC_URL: ProductionDogear.origin,
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      STRIPE_SECRET_KEY: 'sk_test_nobody',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_nobody',
-      STRIPE_WEBHOOK_SECRET: 'whsec_nobody',
       DATA_DIR: folder,
       HOST: '127.0.0.1',
       TRUSTED_PROXY_HEADER: 'x-forwarded-for',
@@ -66,6 +70,11 @@ export class ProductionDogear {
     throw new Error(`Dogear does not answer:\n${this.#output}`);
   }
 
+  /** All that it has said, on stdout and stderr. */
+  get output(): string {
+    return this.#output;
+  }
+
   /** As a crash: no time to tidy up. */
   kill(): Promise<void> {
     return this.#end('SIGKILL');
@@ -78,13 +87,15 @@ export class ProductionDogear {
   async #end(signal: NodeJS.Signals): Promise<void> {
     if (this.#child.exitCode === null && this.#child.signalCode === null) {
       this.#child.kill(signal);
-      await once(this.#child, 'exit');
+      // Not only its exit: what it said last may still be on the way.
+      await once(this.#child, 'close');
     }
     await rm(this.#folder, { recursive: true, force: true });
   }
 }
 
-function databaseUrl({ host, port, user, password, database }: EmbeddedConnection): string {
+/** As an operator writes it. */
+export function databaseUrl({ host, port, user, password, database }: EmbeddedConnection): string {
   // The host may be a socket's folder, which only fits behind the question mark.
   const where = new URLSearchParams({ host, port: String(port) });
   return `postgres://${user}:${encodeURIComponent(password ?? '')}@localhost/${database}?${where}`;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { IdentifyCaller } from './caller.ts';
+import type { RequestNote } from './request-note.ts';
 
 /** What middleware leaves for the handlers of a request. */
 export type AppEnv = {
@@ -12,5 +13,5 @@ export type AppEnv = {
     /** The address of the client's end of the connection, set by us and not by a header of theirs. */
     clientAddress: string;
   };
-  Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
+  Bindings: { incoming?: { socket?: { remoteAddress?: string } }; note?: RequestNote };
 };

@@ -6,9 +6,14 @@ import { StartupError } from '../errors.ts';
  * Takes the port and answers its number (for port 0, the one the system chose).
  * @throws StartupError when it is taken or not ours to take
  */
-export async function listen(server: Server, port: number, host: string): Promise<number> {
+export async function listen(
+  server: Server,
+  port: number,
+  host: string,
+  settings = { port: 'PORT', host: 'HOST' },
+): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(plainly(error, port, host)));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(plainly(error, port, host, settings)));
     server.listen(port, host, resolve);
   });
   return (server.address() as AddressInfo).port;
@@ -21,20 +26,25 @@ export function ownOrigin(server: Server): string {
   return `http://${family === 'IPv6' ? `[${host}]` : host}:${port}`;
 }
 
-function plainly(error: NodeJS.ErrnoException, port: number, host: string): Error {
+function plainly(
+  error: NodeJS.ErrnoException,
+  port: number,
+  host: string,
+  settings: { port: string; host: string },
+): Error {
   switch (error.code) {
     case 'EADDRINUSE':
       return new StartupError(
         `Port ${port} is taken, perhaps by a Dogear that is already running. ` +
-          'Stop that program, or choose another port: PORT=3001 npm start',
+          `Stop that program, or choose another port: ${settings.port}=${port + 1} npm start`,
       );
     case 'EACCES':
       return new StartupError(
-        `This account may not use port ${port}. Choose one above 1023: PORT=3000 npm start`,
+        `This account may not use port ${port}. Choose one above 1023, such as ${settings.port}=3000.`,
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StartupError(`HOST=${host} is not an address of this machine.`);
+      return new StartupError(`${settings.host}=${host} is not an address of this machine.`);
     default:
       return error;
   }

@@ -1,5 +1,6 @@
 import type { Fetch } from './open-http-server.ts';
 import { isUpload } from './receive-body.ts';
+import { noteOf } from './request-note.ts';
 import { troubleAnswer } from './trouble-answer.ts';
 
 /**
@@ -15,7 +16,11 @@ export function seated(fetch: Fetch, seats: number): Fetch {
     const { pathname } = new URL(request.url);
     if (pathname === '/healthz') return fetch(request, env);
     const kind = kindOf(request.method, pathname);
-    if (taken[kind] >= most[kind]) return troubleAnswer(request, 'unavailable', { retryAfterSeconds: 1 });
+    if (taken[kind] >= most[kind]) {
+      const note = noteOf(env);
+      if (note) note.refusedSeat = kind;
+      return troubleAnswer(request, 'unavailable', { retryAfterSeconds: 1, requestId: note?.requestId });
+    }
     taken[kind] += 1;
     try {
       return await fetch(request, env);

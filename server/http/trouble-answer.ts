@@ -5,6 +5,8 @@ type Options = {
   retryAfterSeconds?: number | undefined;
   /** In place of the code's own words. */
   message?: string | undefined;
+  /** That the request has been given. */
+  requestId?: string | undefined;
 };
 
 /**
@@ -14,7 +16,7 @@ type Options = {
 export function troubleAnswer(request: Request, code: ProblemCode, options: Options = {}): Response {
   const { status, message: usual } = problems[code];
   const message = options.message ?? usual;
-  const requestId = randomUUID();
+  const { requestId = randomUUID() } = options;
   const headers = new Headers({
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Db, Tx } from '../db/tables.ts';
+import { inJobSpan } from '../observability/spans.ts';
 
 export type JobQueue = Awaited<ReturnType<typeof openJobQueue>>;
 
@@ -107,9 +108,9 @@ const indexDeadJobs = (pool: Pool) =>
     create index if not exists dead_jobs on jobs.job (name, completed_on desc, id desc) where state = 'failed'`);
 
 async function resultOf<Order>(worker: Worker<Order>, job: JobWithMetadata<Order>): Promise<JobResult> {
-  const { id, data: order, retryCount, retryLimit } = job;
+  const { id, name, data: order, retryCount, retryLimit } = job;
   try {
-    await worker.run(order, job);
+    await inJobSpan(name, () => worker.run(order, job));
     return { id, status: 'completed' };
   } catch (error) {
     const isHopeless = worker.isHopeless?.(error) ?? false;

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type RecurringJobName, recurringJobs } from '../../contract/background-work.ts';
 import type { Db } from '../db/tables.ts';
 import { kindOf } from '../errors.ts';
+import { inJobSpan } from '../observability/spans.ts';
 import { type JobQueue, whileAlive } from './job-queue.ts';
 
 export type RecurringJob = { name: RecurringJobName; run: () => Promise<unknown> };
@@ -25,7 +26,7 @@ export async function startJobs(
     await declare(name, rules);
     await boss.work(name, async () => {
       try {
-        await run();
+        await inJobSpan(name, run);
       } catch (error) {
         log.error({ err: error, job: name }, 'job failed');
         await noteFailure(db, name, `An error that the log tells about (${kindOf(error)}).`);

@@ -5,6 +5,7 @@ import type { Viewer } from '../../contract/accounts.ts';
 import type { Config } from '../config.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { codeOfTrouble } from '../http/code-of-trouble.ts';
+import { noteOf } from '../http/request-note.ts';
 import { troubleAnswer } from '../http/trouble-answer.ts';
 import { openBuiltPages } from './built-pages.ts';
 import { openDevPages } from './dev-pages.ts';
@@ -63,11 +64,12 @@ type Behind = Given & { source: PageSource; publicPages: PublicPages };
 async function answerPage(request: Request, env: object | undefined, behind: Behind): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
+  const requestId = noteOf(env)?.requestId;
   try {
     const fetchApi = async (call: Request) => behind.api.fetch(call, env);
     const viewer = await askWhoItIs(request, fetchApi);
     // Shown as a stranger's, the page would send somebody who is signed in to the login.
-    if (viewer === 'unknown') return troubleAnswer(request, 'unavailable');
+    if (viewer === 'unknown') return troubleAnswer(request, 'unavailable', { requestId });
     const render: RenderPage = (nonce) => renderPage(request, { viewer, fetchApi, nonce }, behind);
     if (fromMail.test(new URL(request.url).pathname))
       return leavingNoTrace(await personalPage(request, render, behind));
@@ -75,8 +77,8 @@ async function answerPage(request: Request, env: object | undefined, behind: Beh
     if (viewer || behind.mode === 'dev') return comingBackSoon(await personalPage(request, render, behind));
     return comingBackSoon(await behind.publicPages.answer(request, chosenTheme(request), render));
   } catch (error) {
-    behind.log.error({ err: error, path: new URL(request.url).pathname }, 'A page could not be rendered');
-    return troubleAnswer(request, codeOfTrouble(error) ?? 'internal');
+    behind.log.error({ err: error, requestId }, 'A page could not be rendered');
+    return troubleAnswer(request, codeOfTrouble(error) ?? 'internal', { requestId });
   }
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { withSpans } from '../../observability/spans.ts';
 import type { MailService, Sender } from './mail-service.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createSmtpMail } from './smtp.ts';
@@ -10,7 +11,7 @@ export function openMailService(
   { smtpUrl, from }: Settings,
   dataDir: string,
 ): { mail: MailService; outbox: Outbox | undefined } {
-  if (smtpUrl) return { mail: createSmtpMail(smtpUrl, from), outbox: undefined };
+  if (smtpUrl) return { mail: withSpans('mail', createSmtpMail(smtpUrl, from)), outbox: undefined };
   const outbox = createOutbox(join(dataDir, 'outbox'), from);
-  return { mail: outbox, outbox };
+  return { mail: withSpans('mail', outbox), outbox };
 }

@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { withSpans } from '../../observability/spans.ts';
 import { PaymentProvider } from './payment-provider.ts';
 import { createSandboxCards } from './sandbox/sandbox-cards.ts';
 
@@ -19,7 +20,8 @@ type Surroundings = {
 
 /** Stripe when its keys are set; otherwise the embedded sandbox, together with the server that plays Stripe. */
 export function openCardService(given: Surroundings): { cards: PaymentProvider; sandboxCards?: Hono } {
-  if (given.stripe) return { cards: new PaymentProvider({ kind: 'stripe', ...given.stripe }) };
+  if (given.stripe)
+    return { cards: withSpans('cards', new PaymentProvider({ kind: 'stripe', ...given.stripe })) };
   const keys = sandboxKeys(given.secret);
   const sandboxCards = createSandboxCards({
     ...keys,
@@ -41,7 +43,7 @@ export function openCardService(given: Surroundings): { cards: PaymentProvider; 
     ...keys,
     fetch: async (url, init) => sandboxCards.fetch(new Request(url, init)),
   });
-  return { cards, sandboxCards };
+  return { cards: withSpans('cards', cards), sandboxCards };
 }
 
 /** Keys in Stripe's spelling, different for every Dogear and the same after a restart. */

@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Pool } from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { Config } from '../config.ts';
+import { listen } from '../http/listen.ts';
+import { watchDatabase } from './database-metrics.ts';
+import type { FinishedRequest, Observer } from './observe-requests.ts';
+
+type Settings = NonNullable<Config['metrics']>;
+
+/**
+ * Figures for Prometheus, on a port of their own that is nobody else's business.
+ * @throws StartupError when the port is taken
+ */
+export async function openMetrics({ host, port }: Settings) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'dogear_build_info',
+    help: 'Always 1; which Dogear this is.',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  }).set({ version: packageJson.version, node: process.versions.node }, 1);
+  const observer = countRequests(registry);
+  const server = createServer((request, answer) => void tell(registry, request, answer));
+  await listen(server, port, host, { port: 'METRICS_PORT', host: 'METRICS_HOST' });
+  return {
+    observer,
+    watch: (pool: Pool): void => watchDatabase(registry, pool),
+    close: async (): Promise<void> => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function tell(registry: Registry, { url, method }: IncomingMessage, answer: ServerResponse) {
+  if (url !== '/metrics' || (method !== 'GET' && method !== 'HEAD')) {
+    answer.writeHead(404, { 'content-type': 'text/plain' }).end('Only /metrics is here.\n');
+    return;
+  }
+  const text = await registry.metrics();
+  answer.writeHead(200, { 'content-type': registry.contentType }).end(method === 'HEAD' ? '' : text);
+}
+
+/** From half a millisecond, which a kept page takes, to the patience of most people. */
+const seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+function countRequests(registry: Registry): Observer {
+  const registers = [registry];
+  let inWork = 0;
+  const durations = new Histogram({
+    name: 'dogear_http_request_duration_seconds',
+    help: 'Until the head of the answer, by method, pattern of the address and class of the status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: seconds,
+    registers,
+  });
+  const refused = new Counter({
+    name: 'dogear_seats_refused_total',
+    help: 'Requests that were answered with 503 because all seats of their kind were taken.',
+    labelNames: ['kind'],
+    registers,
+  });
+  for (const kind of ['upload', 'password', 'other']) refused.inc({ kind }, 0);
+  new Gauge({
+    name: 'dogear_http_requests_in_work',
+    help: 'Requests that are being worked on.',
+    registers,
+    collect() {
+      this.set(inWork);
+    },
+  });
+  return {
+    began: () => {
+      inWork += 1;
+    },
+    finished: ({ method, route, status, milliseconds, refusedSeat }: FinishedRequest) => {
+      inWork -= 1;
+      durations.observe(
+        { method, route, status: classes[Math.floor(status / 100)] ?? '5xx' },
+        milliseconds / 1000,
+      );
+      if (refusedSeat) refused.inc({ kind: refusedSeat });
+    },
+  };
+}
+
+const classes = ['', '1xx', '2xx', '3xx', '4xx', '5xx'];

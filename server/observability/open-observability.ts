@@ -1,0 +1,35 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Fetch } from '../http/open-http-server.ts';
+import { logRequests } from './log-requests.ts';
+import { observeRequests } from './observe-requests.ts';
+
+type Settings = Pick<Config, 'demo' | 'metrics' | 'traces' | 'trustedProxyHeader'>;
+
+/**
+ * Log lines, metrics and traces, as far as the settings ask for them; what nobody asked for is not even loaded.
+ * @throws StartupError when the port for metrics is taken
+ */
+export async function openObservability(config: Settings, log: Logger) {
+  const metrics = config.metrics && (await (await import('./metrics.ts')).openMetrics(config.metrics));
+  const traces = config.traces && (await import('./traces.ts')).openTraces(config.traces, log);
+  const requests = logRequests(log, config.demo ? 'debug' : 'info');
+  const observers = [requests, metrics?.observer ?? {}, traces?.observer ?? {}];
+  return {
+    observe: (fetch: Fetch): Fetch =>
+      observeRequests(fetch, observers, config.trustedProxyHeader !== undefined),
+
+    /** From now on the database is watched as well. */
+    watch: ({ pool }: { pool: Pool }): void => {
+      metrics?.watch(pool);
+      traces?.watch(pool);
+    },
+
+    /** Last of all, so that nothing of what was said before is lost. */
+    close: async (): Promise<void> => {
+      await Promise.all([metrics?.close(), traces?.close()]);
+      await new Promise<void>((resolve) => log.flush(() => resolve()));
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { context, type Span, SpanKind, TraceFlags, type Tracer, trace } from '@opentelemetry/api';
+import type { Pool, PoolClient } from 'pg';
+import { kindOf } from '../errors.ts';
+
+type Callback = (error: unknown, result?: unknown) => void;
+
+/** Gives every statement that belongs to a request or a job a span below theirs. Its values go nowhere. */
+export function traceStatements(pool: Pool, tracer: Tracer): void {
+  keepSurroundings(pool);
+  pool.on('connect', (client) => traceClient(client, tracer));
+}
+
+/** Whoever waited for a connection goes on where they were, not where the one was who gave it back. */
+function keepSurroundings(pool: Pool): void {
+  const connect = pool.connect.bind(pool) as (callback?: Callback) => unknown;
+  const connectBound = (callback?: Callback) =>
+    callback ? connect(context.bind(context.active(), callback)) : connect();
+  pool.connect = connectBound as Pool['connect'];
+}
+
+function traceClient(client: PoolClient, tracer: Tracer): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const traced = (...args: unknown[]): unknown => {
+    const statement = statementOf(args);
+    if (!statement || !isTraced()) return query(...args);
+    const span = tracer.startSpan(statement.name, {
+      kind: SpanKind.CLIENT,
+      attributes: { 'db.system.name': 'postgresql', ...statement.attributes },
+    });
+    const callback = args.at(-1);
+    if (typeof callback === 'function') {
+      const bound = context.bind(context.active(), callback as Callback);
+      return query(...args.slice(0, -1), (error: unknown, result: unknown) => {
+        end(span, error);
+        bound(error, result);
+      });
+    }
+    const answer = query(...args);
+    if (answer instanceof Promise)
+      answer.then(
+        () => end(span),
+        (error) => end(span, error),
+      );
+    return answer;
+  };
+  client.query = traced as PoolClient['query'];
+}
+
+/** Whether this is part of a trace that is kept. The library for accounts puts spans without an id in between. */
+function isTraced(): boolean {
+  const parent = trace.getSpanContext(context.active());
+  return parent !== undefined && (parent.traceFlags & TraceFlags.SAMPLED) !== 0;
+}
+
+/** What the statement does to which table; its text only when what is asked for stands in its values. */
+function statementOf([first, second]: unknown[]) {
+  const given = typeof first === 'string' ? { text: first, values: second } : (first as Partial<Given>);
+  if (typeof given?.text !== 'string' || isStream(first)) return undefined;
+  const { text } = given;
+  const operation = /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? 'statement';
+  const table = /\b(?:from|into|update)\s+"?([\w.]+)/i.exec(text)?.[1];
+  return {
+    name: table ? `${operation} ${table}` : operation,
+    attributes: {
+      'db.operation.name': operation,
+      ...(table && { 'db.collection.name': table }),
+      ...(Array.isArray(given.values) && { 'db.query.text': text.slice(0, 2000) }),
+    },
+  };
+}
+
+type Given = { text: string; values: unknown };
+
+const isStream = (given: unknown): boolean => typeof (given as { submit?: unknown })?.submit === 'function';
+
+function end(span: Span, error?: unknown): void {
+  if (error) span.setStatus({ code: 2 }).setAttribute('error.type', kindOf(error));
+  span.end();
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Context, context, DiagLogLevel, diag, ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { Config } from '../config.ts';
+import type { FinishedRequest, Observer } from './observe-requests.ts';
+import { keepSpansWith } from './spans.ts';
+import { traceStatements } from './trace-statements.ts';
+
+type Settings = NonNullable<Config['traces']>;
+
+/** How long a collector may take, in milliseconds; nothing but the stop of the process waits for it. */
+const patience = { export: 5_000, stop: 3_000 };
+
+/** Spans for requests, statements, outside services and jobs, sent to a collector over OTLP. */
+export function openTraces({ endpoint, headers, serviceName, share, believesProxy }: Settings, log: Logger) {
+  warnSeldom(log);
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint}/v1/traces`,
+    headers,
+    timeoutMillis: patience.export,
+  });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': packageJson.version }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: patience.export })],
+  });
+  // The provider is nobody's but ours: libraries that would trace by themselves, the one for accounts among them,
+  // might say more of people than we do.
+  const tracer = provider.getTracer('dogear');
+  keepSpansWith((name, kind, attributes, work) =>
+    tracer.startActiveSpan(name, { kind: SpanKind[kind], attributes }, work),
+  );
+  const around: Observer['around'] = (request, work, finished) => {
+    if (isHealth.test(request.url)) return work();
+    const parent = believesProxy ? parentOf(request) : ROOT_CONTEXT;
+    return tracer.startActiveSpan(request.method, { kind: SpanKind.SERVER }, parent, async (span) => {
+      try {
+        return await work();
+      } finally {
+        const told = finished();
+        span.updateName(`${told.method} ${told.route}`).setAttributes(attributesOf(told));
+        if (told.status >= 500) span.setStatus({ code: 2 });
+        span.end();
+      }
+    });
+  };
+  return {
+    observer: { around } satisfies Observer,
+    watch: (pool: Pool): void => traceStatements(pool, tracer),
+    close: async (): Promise<void> => {
+      const sent = provider.shutdown().catch(() => undefined);
+      await Promise.race([sent, sleep(patience.stop, undefined, { ref: false })]);
+    },
+  };
+}
+
+const isHealth = /\/(healthz|readyz)$/;
+
+const attributesOf = ({ method, route, status, requestId, role }: FinishedRequest) => ({
+  'http.request.method': method,
+  'http.route': route,
+  'http.response.status_code': status,
+  'dogear.request_id': requestId,
+  ...(role && { 'dogear.role': role }),
+});
+
+/** The span of the proxy that sent the request, in the way W3C wrote down. */
+function parentOf({ headers }: Request): Context {
+  const [, traceId, spanId, flags] =
+    /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(headers.get('traceparent') ?? '') ?? [];
+  if (!traceId || !spanId || !flags) return ROOT_CONTEXT;
+  const traceFlags = Number.parseInt(flags, 16);
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+}
+
+/** A collector that is away is said once a minute, in words that hold nothing of what was to be sent. */
+function warnSeldom(log: Logger): void {
+  let saidAt = Number.NEGATIVE_INFINITY;
+  const warn = () => {
+    if (performance.now() - saidAt < 60_000) return;
+    saidAt = performance.now();
+    log.warn('traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT');
+  };
+  const nothing = () => undefined;
+  diag.setLogger({ error: warn, warn, info: nothing, debug: nothing, verbose: nothing }, DiagLogLevel.WARN);
+}

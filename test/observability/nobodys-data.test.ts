@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../free-port.ts';
+import { ServedDogear } from '../journeys/served-dogear.ts';
+import { attribute, openCollector } from './collector.ts';
+import { proxyHeader, spendADay } from './day-of-use.ts';
+
+let collector: Awaited<ReturnType<typeof openCollector>>;
+let dogear: ServedDogear | undefined;
+let secrets: Record<string, string>;
+let log: string;
+let metrics: string;
+
+/** A day in which everything is written down that can be, to its very end. */
+beforeAll(async () => {
+  collector = await openCollector();
+  const metricsPort = await freePort();
+  dogear = await ServedDogear.start({
+    LOG_LEVEL: 'debug',
+    METRICS_PORT: String(metricsPort),
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=of the collector',
+    TRUSTED_PROXY_HEADER: proxyHeader,
+  });
+  secrets = await spendADay(dogear);
+  metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  await dogear.stop();
+  log = dogear.output;
+});
+
+afterAll(async () => {
+  await dogear?.remove();
+  await collector.close();
+});
+
+/** What of the day's secrets stands in a text, also as it stands in an address. */
+const leaked = (text: string): string[] =>
+  Object.entries(secrets)
+    .filter(([, secret]) => secret.length > 3)
+    .filter(([, secret]) => text.includes(secret) || text.includes(encodeURIComponent(secret)))
+    .map(([what]) => what);
+
+test('the day held something of every kind', () => {
+  expect(Object.entries(secrets).filter(([, secret]) => secret.length <= 3)).toEqual([]);
+  expect(leaked(Object.values(secrets).join(' '))).toEqual(Object.keys(secrets));
+});
+
+test('the log of a day says nothing about anybody', () => {
+  expect(log).toContain('"route":"/api/payments","status":200');
+  expect(log).toContain('request failed');
+  expect(leaked(log)).toEqual([]);
+});
+
+test('the traces of a day say nothing about anybody, and the last ones are sent before the end', () => {
+  const names = collector.spans().map(({ name }) => name);
+  expect(names).toEqual(
+    expect.arrayContaining(['POST /api/payments', 'cards capture', 'mail deliver', 'job mail']),
+  );
+  expect(leaked(collector.received.map(({ text }) => text).join('\n'))).toEqual([]);
+  expect(collector.received[0]?.url).toBe('/v1/traces');
+  expect(collector.received[0]?.headers['x-key']).toBe('of the collector');
+});
+
+test('the metrics of a day say nothing about anybody', () => {
+  expect(metrics).toContain('route="/api/users/buyer/:email"');
+  expect(metrics).toContain('route="no page"');
+  expect(leaked(metrics)).toEqual([]);
+  // Ids and addresses of all kinds, of which one label each would also be too many.
+  expect(metrics).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|@/);
+});
+
+test('a statement is told with its text, and belongs to the request it was made for', () => {
+  const spans = collector.spans();
+  const booking = spans.find(({ name }) => name === 'POST /api/buyingBooks');
+  const statements = spans.filter(({ parentSpanId }) => parentSpanId && parentSpanId === booking?.spanId);
+  expect(statements.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['select sessions', 'begin', 'insert orders', 'commit']),
+  );
+  const insert = statements.find(({ name }) => name === 'insert orders');
+  expect(insert && attribute(insert, 'db.query.text')).toMatch(/insert into "orders" .*\$1/);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { seated } from '../../server/http/seats.ts';
+import { type FinishedRequest, observeRequests } from '../../server/observability/observe-requests.ts';
+
+test('who finds no seat is told of as refused, with the id that the answer has', async () => {
+  const told: FinishedRequest[] = [];
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const slow = seated(async () => held.then(() => new Response('ok')), 4);
+  const observer = { finished: (request: FinishedRequest) => void told.push(request) };
+  const fetch = observeRequests(slow, [observer], false);
+  const signIn = () =>
+    fetch(new Request('http://dogear.test/api/auth/sign-in/email', { method: 'POST' }), {});
+
+  const first = signIn();
+  const second = await signIn();
+  letGo();
+  await first;
+  const { requestId } = (await second.json()) as { requestId: string };
+  expect(second.status).toBe(503);
+  expect(told).toMatchObject([
+    { status: 503, refusedSeat: 'password', route: 'app', requestId },
+    { status: 200, route: 'app' },
+  ]);
+  expect(told[1]?.refusedSeat).toBeUndefined();
+});
