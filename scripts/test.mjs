@@ -14,6 +14,7 @@ const testsWithLongVersion = [
   'test/mail-across-crash',
   'test/recurring-jobs-across-crash',
   'test/security',
+  'test/many-processes',
   'server/accounts/sign-in',
   'test/journeys/accessible-pages',
   'test/deploy',

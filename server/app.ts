@@ -19,6 +19,7 @@ import type { PaymentProvider } from './adapters/payments/payment-provider.ts';
 import type { PictureStore } from './adapters/pictures/picture-store.ts';
 import { bindCatalog } from './catalog/catalog-routes.ts';
 import type { Config } from './config.ts';
+import type { Replica } from './db/replica.ts';
 import type { Db } from './db/tables.ts';
 import { bindMailbox } from './demo/mailbox/mailbox-routes.ts';
 import { bindDocs } from './docs/docs-routes.ts';
@@ -42,6 +43,8 @@ export type AppDeps = {
   config: Pick<Config, 'bookingHoldHours' | 'limits' | 'trustedProxyHeader'>;
   db: Db;
   pool: Pool;
+  /** A copy of the database, for what everybody sees alike. */
+  replica?: Replica | undefined;
   log: Logger;
   /** Everything that is signed is signed with keys made from it. */
   secret: string;

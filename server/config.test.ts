@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { loadConfig } from './config.ts';
 
 test('production does not start on the card sandbox, and says so in a plain sentence', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
@@ -22,5 +23,11 @@ test('production does not start on the card sandbox, and says so in a plain sent
     `Dogear cannot start.
 Some settings cannot be used:
   - STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET must be set: production does not run on the card sandbox`,
+  );
+});
+
+test.each(['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'])('%s alone leads nowhere', (name) => {
+  expect(() => loadConfig({ [name]: 'postgres://127.0.0.1:1/nowhere' })).toThrow(
+    `DATABASE_URL must be set too, beside ${name}`,
   );
 });

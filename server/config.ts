@@ -18,6 +18,8 @@ const wholeNumber = (fallback: number, minimum: number, maximum: number) =>
     ),
   );
 
+const postgresUrl = z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'));
+
 const settings = z.object({
   DOGEAR_MODE: z._default(z.enum(['demo', 'production'], { error: 'must be demo or production' }), 'demo'),
   PORT: wholeNumber(3000, 0, 65_535),
@@ -26,7 +28,9 @@ const settings = z.object({
   PUBLIC_URL: z.optional(
     z.url({ protocol: /^https?$/, error: 'must be a URL such as https://books.example' }),
   ),
-  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'))),
+  DATABASE_URL: z.optional(postgresUrl),
+  DATABASE_DIRECT_URL: z.optional(postgresUrl),
+  DATABASE_REPLICA_URL: z.optional(postgresUrl),
   DOGEAR_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^[sr]k_/, 'must start with sk_ or rk_'))),
   STRIPE_PUBLISHABLE_KEY: z.optional(z.string().check(z.regex(/^pk_/, 'must start with pk_'))),
@@ -125,6 +129,8 @@ function wrongTogether(given: Record<string, string | undefined>): string[] {
     wrong.push(`${missingOfS3.join(' and ')} must be set too`);
   if (!given.GOOGLE_CLIENT_ID !== !given.GOOGLE_CLIENT_SECRET)
     wrong.push(`${given.GOOGLE_CLIENT_ID ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID'} must be set too`);
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'])
+    if (given[name] && !given.DATABASE_URL) wrong.push(`DATABASE_URL must be set too, beside ${name}`);
   if (production && given.GOOGLE_DISCOVERY_URL && !given.GOOGLE_DISCOVERY_URL.startsWith('https:'))
     wrong.push('GOOGLE_DISCOVERY_URL must start with https:// in production');
   if (production && missing.length === 3)
@@ -152,6 +158,8 @@ function arrange(given: z.output<typeof settings>) {
     dataDir: resolve(given.DATA_DIR),
     publicUrl: given.PUBLIC_URL?.replace(/\/$/, ''),
     databaseUrl: given.DATABASE_URL,
+    databaseDirectUrl: given.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: given.DATABASE_REPLICA_URL,
     secret: given.DOGEAR_SECRET,
     stripe:
       given.STRIPE_SECRET_KEY && given.STRIPE_PUBLISHABLE_KEY && given.STRIPE_WEBHOOK_SECRET

@@ -7,7 +7,8 @@ import { openPictureStore } from './adapters/pictures/open-picture-store.ts';
 import { createApp } from './app.ts';
 import { seedCategories } from './catalog/seed-categories.ts';
 import type { Config } from './config.ts';
-import type { Database } from './db/open-database.ts';
+import { listenForChanges } from './db/change-notices.ts';
+import type { OpenDatabase } from './db/open-database.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { openJobQueue } from './jobs/job-queue.ts';
 import { startJobs } from './jobs/start-jobs.ts';
@@ -31,7 +32,7 @@ type Surroundings = {
   config: Config;
   /** Where Stripe's calls are when it is not Stripe that answers. */
   stripeApi?: string | undefined;
-  database: Database;
+  database: OpenDatabase;
   /** Where people reach us: scheme, host, port. */
   address: string;
   log: Logger;
@@ -70,6 +71,7 @@ export async function openDogear(given: Surroundings): Promise<Running> {
     config,
     db,
     pool,
+    replica: database.replica,
     log,
     secret,
     publicOrigin,
@@ -90,6 +92,8 @@ export async function openDogear(given: Surroundings): Promise<Running> {
     publicOrigin,
     api: app,
     offersGoogle: google.google !== undefined,
+    listen: (onChange) => listenForChanges(database.direct, { log, onChange }),
+    readsBehind: database.replica !== undefined,
   });
   await startJobs(jobs, { db, log }, [
     { name: 'expire-holds', run: () => expireHolds(db) },

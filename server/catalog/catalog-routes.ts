@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { Pool } from 'pg';
 import * as calls from '../../contract/books.ts';
+import type { Replica } from '../db/replica.ts';
 import type { Db } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -9,7 +10,9 @@ import { addABook } from './add-a-book.ts';
 import { advertiseABook } from './advertise-a-book.ts';
 import { listBooksOfSeller, listCategories, readBook, readShelf, readWindow } from './book-queries.ts';
 
-export function bindCatalog(app: Hono<AppEnv>, database: { db: Db; pool: Pool }): void {
+type Given = { db: Db; pool: Pool; replica?: Replica | undefined };
+
+export function bindCatalog(app: Hono<AppEnv>, database: Given): void {
   const { db } = database;
   bindSharedRead(app, database, calls.listCategories, async (on) => {
     const bookCategories = await listCategories(on);

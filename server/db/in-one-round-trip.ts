@@ -3,18 +3,23 @@ import type pg from 'pg';
 import type { Asked } from './prepare-query.ts';
 
 /**
- * Lends one connection on which several questions may be asked at the same moment: they go out together, and none
- * waits for the answer of the one before. Each of them fails or succeeds by itself.
+ * For several questions at the same moment: they go out together on one connection, and none waits for the answer of
+ * the one before. Each of them fails or succeeds by itself.
  */
 export async function inOneRoundTrip<T>(pool: pg.Pool, ask: (on: Asked) => Promise<T>): Promise<T> {
+  // Where a pooler stands between they take two connections, one each.
+  if (!pool.options.pipeline) return ask(askedOf(pool));
   const client = await pool.connect();
   try {
-    return await ask({
-      executeQuery: async <Row>({ sql, parameters }: CompiledQuery<Row>) => ({
-        rows: (await client.query(sql, [...parameters])).rows as Row[],
-      }),
-    });
+    return await ask(askedOf(client));
   } finally {
     client.release();
   }
 }
+
+const askedOf = (connection: pg.Pool | pg.PoolClient): Asked => ({
+  executeQuery: async <Row>({ sql, parameters }: CompiledQuery<Row>) => {
+    const { rows } = await connection.query(sql, [...parameters]);
+    return { rows: rows as Row[] };
+  },
+});

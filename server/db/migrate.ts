@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
@@ -11,6 +12,7 @@ import * as unusedPictures from './migrations/0008_unused_pictures.ts';
 import * as orderNews from './migrations/0009_order_news.ts';
 import * as backgroundWork from './migrations/0010_background_work.ts';
 import * as auditLog from './migrations/0011_audit_log.ts';
+import * as changeNotices from './migrations/0012_change_notices.ts';
 import * as rateLimitsInMemory from './migrations/0013_rate_limits_in_memory.ts';
 
 /** Numbered, forward only: a later one corrects an earlier one, nobody edits what has run. */
@@ -25,16 +27,41 @@ const migrations: Record<string, Migration> = {
   '0009_order_news': orderNews,
   '0010_background_work': backgroundWork,
   '0011_audit_log': auditLog,
+  '0012_change_notices': changeNotices,
   '0013_rate_limits_in_memory': rateLimitsInMemory,
 };
 
 /**
  * Brings the schema up to date, under an advisory lock: any number of processes may start at once.
- * All pending migrations run in one transaction, so a failed one leaves the schema as it was.
+ * All pending migrations run in one transaction, so a failed one leaves the schema as it was. The schema of a newer
+ * Dogear is left alone: it does not take away what this one uses. Where the connection waits only so long for a lock,
+ * a migration that got none comes again, so that people are served in between.
  */
-export async function migrateToLatest(pool: pg.Pool): Promise<void> {
-  const { error } = await migratorOf(pool).migrateToLatest();
-  if (error) throw error;
+export async function migrateToLatest(pool: pg.Pool, log: (line: string) => void = () => undefined) {
+  for (let tries = 1; ; tries++) {
+    const { error } = await migratorOf(pool).migrateToLatest();
+    if (!error) return;
+    const newer = await migrationsOfNewer(pool);
+    if (newer.length > 0) return log(`The database belongs to a newer Dogear already (${newer.join(', ')}).`);
+    if (!isWaitingForLock(error)) throw error;
+    if (tries === 1) log('The tables are in use. The migration is tried again until it finds a gap.');
+    await sleep(betweenTriesMs);
+  }
+}
+
+const betweenTriesMs = 3_000;
+
+const isWaitingForLock = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55P03';
+
+/** Those that came after all of ours; none when any of ours is missing, or another came before them. */
+async function migrationsOfNewer(pool: pg.Pool): Promise<string[]> {
+  if ((await lastMigration(pool)) === undefined) return [];
+  const { rows } = await pool.query<{ name: string }>('select name from kysely_migration order by name');
+  const had = rows.map(({ name }) => name);
+  const ours = Object.keys(migrations);
+  const isOursFirst = ours.every((name, index) => had[index] === name);
+  return isOursFirst ? had.slice(ours.length) : [];
 }
 
 /** Gives an empty database the schema that Dogear had when a migration was its last. */

@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import { StartupError } from '../errors.ts';
+import { inPlainWords } from './database-trouble.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrateToLatest } from './migrate.ts';
+import { refuseEndlessStatements, refusePooler } from './pooler.ts';
 import { PreparingClient } from './preparing-client.ts';
+import { openReplica, type Replica } from './replica.ts';
 import type { Db, Tables } from './tables.ts';
 
 export type Database = {
@@ -16,55 +18,79 @@ export type Database = {
   close: () => Promise<void>;
 };
 
-type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'databaseConnections'>;
+export type OpenDatabase = Database & {
+  /** To the server itself, also when a pooler stands before it: for what belongs to a connection. */
+  direct: pg.ClientConfig;
+  replica?: Replica;
+};
+
+type Settings = Pick<
+  Config,
+  'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl' | 'dataDir' | 'databaseConnections'
+>;
 type Options = {
   log: (line: string) => void;
   /** Whether the schema is brought up to date first; it is unless this is false. */
   migrate?: boolean;
-  /** For commands, of which nobody waits for the answer. */
+  /** For commands, of which nobody waits for the answer: they go to the server itself. */
   unhurried?: boolean;
 };
 
 /** Opens the database of the settings, or the embedded one. */
-export async function openDatabase(
-  { databaseUrl, dataDir, databaseConnections }: Settings,
-  options: Options,
-): Promise<Database> {
-  const server = databaseUrl
-    ? { connection: { connectionString: databaseUrl }, ...alreadyThere }
+export async function openDatabase(settings: Settings, options: Options): Promise<OpenDatabase> {
+  const { databaseUrl, databaseDirectUrl, dataDir, databaseConnections: max } = settings;
+  const directUrl = databaseDirectUrl ?? databaseUrl;
+  const server = directUrl
+    ? { connection: { connectionString: directUrl }, ...alreadyThere }
     : await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), ...options });
+  const direct: pg.ClientConfig = server.connection;
+  const isPooled = databaseDirectUrl !== undefined && !options.unhurried;
+  const database = isPooled
+    ? connect({ connectionString: databaseUrl, max }, { isPooled })
+    : connect({ ...direct, ...(options.unhurried && unhurried), max });
+  const replica = openReplicaOf(settings, database, options);
+  const close = async () => {
+    await replica?.close();
+    await database.close().finally(server.stop);
+  };
   try {
-    if (options.migrate ?? true) await migrate(server.connection);
+    if (options.migrate ?? true)
+      await inPlainWords(
+        migrate(direct, !directUrl, options.log),
+        databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL',
+        directUrl,
+      );
+    if (isPooled)
+      await inPlainWords(refuseEndlessStatements(database.pool, limits), 'DATABASE_URL', databaseUrl);
   } catch (error) {
-    await server.stop();
-    throw databaseUrl ? plainly(error, databaseUrl) : error;
+    await close();
+    throw error;
   }
-  const database = connect({
-    ...server.connection,
-    ...(options.unhurried && unhurried),
-    max: databaseConnections,
-  });
-  const close = () => database.close().finally(server.stop);
-  return { ...database, announce: server.announce, close };
+  return { ...database, announce: server.announce, close, direct, ...(replica && { replica }) };
+}
+
+function openReplicaOf({ databaseReplicaUrl }: Settings, primary: Database, { log, unhurried }: Options) {
+  if (!databaseReplicaUrl || unhurried) return undefined;
+  const copy = connect({ connectionString: databaseReplicaUrl, max: 5, ...impatience });
+  return openReplica({ primary, copy, log });
 }
 
 /** A database that somebody else starts and stops, and that any number of processes may use. */
 const alreadyThere = { announce: async () => undefined, stop: async () => undefined };
 
 /**
- * So that no request waits for ever, in milliseconds: for a connection, on a lock, for a statement's end, and for the
- * answer of a server that is not there any more and never said so. None of a transaction's steps waits for anything
- * outside, so that one that stands still has lost its process.
+ * So that no request waits for ever, in milliseconds: on a lock, for a statement's end. None of a transaction's steps
+ * waits for anything outside, so that one that stands still has lost its process. Each connection gets these when it
+ * is made, and a pooler makes its own.
  */
-const patience = {
-  connectionTimeoutMillis: 5_000,
+const limits = {
   lock_timeout: 8_000,
   statement_timeout: 10_000,
   idle_in_transaction_session_timeout: 30_000,
-  query_timeout: 15_000,
-  keepAlive: true,
-  pipeline: true,
 };
+
+/** For a connection, and for the answer of a server that is not there any more and never said so. */
+const patience = { connectionTimeoutMillis: 5_000, query_timeout: 15_000, keepAlive: true };
 
 /** For work on all there is, which takes its time. */
 export const unhurried = {
@@ -75,9 +101,23 @@ export const unhurried = {
   pipeline: false,
 };
 
-/** A pool and a query builder over it, for a server that is already there. */
-export function connect(connection: pg.PoolConfig): Database {
-  const pool = new pg.Pool({ max: 20, ...patience, ...connection, Client: PreparingClient });
+/** Whoever waits for a lock holds up all who come after. A migration goes to the end of the queue again after this. */
+const migrationLockMs = 2_000;
+
+/** Somebody else can answer. */
+const impatience = { connectionTimeoutMillis: 1_000, statement_timeout: 2_000, query_timeout: 2_000 };
+
+/**
+ * A pool and a query builder over it, for a server that is already there.
+ * @param options.isPooled whether a pooler gives each transaction another of its connections
+ */
+export function connect(connection: pg.PoolConfig, { isPooled = false } = {}): Database {
+  const pool = new pg.Pool({
+    max: 20,
+    ...patience,
+    ...(!isPooled && { ...limits, Client: PreparingClient, pipeline: true }),
+    ...connection,
+  });
   // A connection that breaks is replaced on the next query. Without these listeners it would end the process: the
   // pool's hears it of idle connections, the other of those that are in use just then.
   pool.on('error', () => undefined);
@@ -87,34 +127,14 @@ export function connect(connection: pg.PoolConfig): Database {
   return { db, pool, announce: alreadyThere.announce, close: () => pool.end() };
 }
 
-/** On connections of its own: a change to a long table takes its time, and so does waiting for another process's. */
-async function migrate(connection: pg.PoolConfig): Promise<void> {
-  const pool = new pg.Pool({ ...connection, ...unhurried, max: 2 });
+/** On connections of its own: a change to a long table takes its time. Its locks are not waited for at any length. */
+async function migrate(connection: pg.PoolConfig, isOurs: boolean, log: Options['log']): Promise<void> {
+  const pool = new pg.Pool({ ...connection, ...unhurried, lock_timeout: migrationLockMs, max: 2 });
   pool.on('error', () => undefined);
   try {
-    await migrateToLatest(pool);
+    if (!isOurs) await refusePooler(pool);
+    await migrateToLatest(pool, log);
   } finally {
     await pool.end();
-  }
-}
-
-function plainly(error: unknown, url: string): unknown {
-  if (!(error instanceof Error && 'code' in error)) return error;
-  const server = new URL(url).host;
-  switch (error.code) {
-    case 'ECONNREFUSED':
-    case 'ENOTFOUND':
-      return new StartupError(
-        `No PostgreSQL answers at ${server}. Is it running, and is DATABASE_URL right?`,
-      );
-    case '28P01':
-    case '28000':
-      return new StartupError(`PostgreSQL at ${server} refuses the user or password of DATABASE_URL.`);
-    case '3D000':
-      return new StartupError(
-        `The database named in DATABASE_URL does not exist at ${server}. Create it first.`,
-      );
-    default:
-      return error;
   }
 }

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { Access, Endpoint, ParsedInputOf } from '../../contract/endpoint.ts';
 import { inOneRoundTrip } from '../db/in-one-round-trip.ts';
 import type { Asked } from '../db/prepare-query.ts';
+import type { Replica } from '../db/replica.ts';
 import type { Db } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
 import type { AppEnv } from './app-env.ts';
@@ -65,21 +66,22 @@ type SharedRead<E extends Endpoint> = (
  */
 export function bindSharedRead<const E extends Endpoint>(
   app: Hono<AppEnv>,
-  { db, pool }: { db: Db; pool: Pool },
+  { db, pool, replica }: { db: Db; pool: Pool; replica?: Replica | undefined },
   endpoint: E,
   read: SharedRead<NoInfer<E>>,
 ): void {
   serve(app, endpoint, async (c) => {
     const found = async (on: Asked) => read(on, (await readInput(c, endpoint)) as ParsedInputOf<E>);
-    // Whoever brings nothing to be known by is a stranger, and makes no work before that is said.
-    const isStranger = !c.req.raw.headers.has('cookie') && !c.req.raw.headers.has('authorization');
-    const [admitted, seen] = isStranger
-      ? [await settled(admit(c, endpoint)), undefined]
-      : await inOneRoundTrip(pool, (on) =>
-          Promise.all([settled(admit(c, endpoint, on)), settled(found(on))]),
-        );
+    // Whoever brings nothing to be known by is a stranger, and makes no work before they may.
+    if (!c.req.raw.headers.has('cookie') && !c.req.raw.headers.has('authorization')) {
+      const stranger = (await admit(c, endpoint)) as CallerOf<E>;
+      return (await (replica?.read(found) ?? found(db)))(stranger);
+    }
+    const [admitted, seenBy] = await inOneRoundTrip(pool, (on) =>
+      Promise.all([settled(admit(c, endpoint, on)), settled(found(on))]),
+    );
     const caller = admitted() as CallerOf<E>;
-    return (seen ? seen() : await found(db))(caller);
+    return seenBy()(caller);
   });
 }
 

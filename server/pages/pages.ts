@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Viewer } from '../../contract/accounts.ts';
 import type { Config } from '../config.ts';
+import type { ChangeNotices } from '../db/change-notices.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { codeOfTrouble } from '../http/code-of-trouble.ts';
 import { noteOf } from '../http/request-note.ts';
@@ -31,7 +32,14 @@ type Given = {
   api: Hono<AppEnv>;
   /** Whether people can sign in with Google. */
   offersGoogle: boolean;
+  /** Calls back when something may have changed that strangers' pages show. */
+  listen: (onChange: () => void) => ChangeNotices;
+  /** Whether what pages show may come from a database that hears of changes later than we do. */
+  readsBehind: boolean;
 };
+
+/** How long strangers' pages are kept: a hold may run out without a notice, and without notices so may anything. */
+const keptMs = { untilNotice: 60_000, otherwise: 3_000 };
 
 /** What is not a page: these go to the app as they are. */
 const ofTheApp = /^\/(api|webhooks|images|sandbox-cards|demo-idp|healthz|metrics)(\/|$)/;
@@ -44,9 +52,14 @@ const fromMail = /^\/(verify-email|forgot-password|reset-password)\/?$/;
 /** The website: pages and their files, and the app behind them, under one `fetch`. */
 export async function createPages(given: Given): Promise<Pages> {
   const source = given.mode === 'dev' ? await openDevPages(given) : await openBuiltPages(given);
-  const publicPages = createPublicPages(given);
+  const publicPages = createPublicPages(given, () =>
+    notices.isListening() && !given.readsBehind ? keptMs.untilNotice : keptMs.otherwise,
+  );
+  const notices = given.listen(() => publicPages.drop());
   return {
     fetch: async (request, env) => {
+      const known = isStrangersLook(request) && publicPages.known(request, chosenTheme(request));
+      if (known) return known;
       const { pathname } = new URL(request.url);
       const isOfTheApp = ofTheApp.test(pathname) || (given.config.demo && ofTheDemo.test(pathname));
       if (isOfTheApp) return given.api.fetch(request, env);
@@ -55,7 +68,10 @@ export async function createPages(given: Given): Promise<Pages> {
         (await answerPage(request, env, { ...given, source, publicPages }))
       );
     },
-    close: source.close,
+    close: async () => {
+      notices.close();
+      await source.close();
+    },
   };
 }
 
@@ -113,13 +129,18 @@ async function renderPage(request: Request, setting: Setting, behind: Behind) {
   });
 }
 
+const isStrangersLook = ({ method, headers }: Request): boolean =>
+  (method === 'GET' || method === 'HEAD') && !hasSession(headers.get('cookie'));
+
+const hasSession = (cookie: string | null): cookie is string => cookie?.includes('dogear') ?? false;
+
 /** A stranger's page costs no look at the database. Unknown is who cannot be asked after just now. */
 async function askWhoItIs(
   request: Request,
   fetchApi: Setting['fetchApi'],
 ): Promise<Viewer | null | 'unknown'> {
   const cookie = request.headers.get('cookie');
-  if (!cookie?.includes('dogear')) return null;
+  if (!hasSession(cookie)) return null;
   const answer = await fetchApi(new Request(new URL('/api/me', request.url), { headers: { cookie } }));
   if (answer.status >= 500) return 'unknown';
   if (!answer.ok) return null;

@@ -5,45 +5,91 @@ import { makeNonce, type RenderPage } from './personal-page.ts';
 
 export type PublicPages = ReturnType<typeof createPublicPages>;
 
-type Kept = { status: number; headers: Headers; body: Buffer; etag: string; brotli?: Promise<Buffer> };
+type Body = Uint8Array<ArrayBuffer>;
+type Form = { body: Body; headers: Record<string, string> };
+type Kept = { status: number; etag: string; plain: Form; brotli: Form | undefined };
+type Entry = { began: number; page: Promise<Kept>; ready?: Kept };
 
-const keptMilliseconds = 3000;
 const mostKept = 200;
+/** However much changes at once, no page is rendered more often than once in these. */
+const betweenDropsMs = 200;
 
 /**
- * Pages for strangers are the same for all of them: each is rendered and compressed once and kept for some
- * seconds, so that a crowd at the door costs no more than one visitor.
+ * Pages for strangers are the same for all of them: each is rendered and compressed once and kept until something
+ * changes, so that a crowd at the door costs no more than one visitor.
+ * @param keptMs for how long at most a page is believed
  */
-export function createPublicPages(site: Site) {
-  const kept = new Map<string, Promise<Kept>>();
+export function createPublicPages(site: Site, keptMs: () => number = () => 3_000) {
+  const kept = new Map<string, Entry>();
 
-  const renderOnce = (key: string, render: RenderPage): Promise<Kept> => {
-    const known = kept.get(key);
-    if (known) return known;
+  const find = (key: string): Entry | undefined => {
+    const entry = kept.get(key);
+    if (!entry || performance.now() - entry.began < keptMs()) return entry;
+    kept.delete(key);
+    return undefined;
+  };
+
+  const renderOnce = (key: string, request: Request, render: RenderPage): Promise<Kept> => {
+    const known = find(key);
+    if (known) return known.page;
     const nonce = makeNonce();
-    const page = render(nonce).then((response) => toKept(response, nonce, site));
+    const began = performance.now();
+    const page = render(nonce).then((response) => toKept(response, { nonce, site, request }));
     if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? '');
-    kept.set(key, page);
+    const entry: Entry = { began, page };
+    kept.set(key, entry);
     const forget = () => {
-      if (kept.get(key) === page) kept.delete(key);
+      if (kept.get(key) === entry) kept.delete(key);
     };
-    page.then(({ status }) => {
+    page.then((ready) => {
       // A trouble that passes is not kept, nor is the room for pages filled with addresses somebody made up.
-      if (status === 200) setTimeout(forget, keptMilliseconds).unref();
+      if (ready.status === 200) entry.ready = ready;
       else forget();
     }, forget);
     return page;
   };
 
   return {
-    answer: async (request: Request, theme: string | undefined, render: RenderPage): Promise<Response> => {
-      const { pathname, search } = new URL(request.url);
-      return answerKept(request, await renderOnce(`${theme ?? 'auto'} ${pathname}${search}`, render));
+    /** The answer that is there already, for a stranger. */
+    known: (request: Request, theme: string | undefined): Response | undefined => {
+      const ready = find(keyOf(request, theme))?.ready;
+      return ready && answerKept(request, ready);
     },
+
+    answer: async (request: Request, theme: string | undefined, render: RenderPage): Promise<Response> =>
+      answerKept(request, await renderOnce(keyOf(request, theme), request, render)),
+
+    /** What is kept shows something that is no longer so, and so may what is being rendered now. */
+    drop: atMostEvery(betweenDropsMs, () => kept.clear()),
   };
 }
 
-async function toKept(response: Response, nonce: string, site: Site): Promise<Kept> {
+/** Whoever asks for a page, by whatever name of ours, gets the same. */
+function keyOf({ url }: Request, theme: string | undefined): string {
+  return `${theme ?? 'auto'} ${url.slice(url.indexOf('/', 'https://'.length))}`;
+}
+
+/** At once, and again at the end of a pause in which it was asked for. */
+function atMostEvery(pauseMs: number, act: () => void): () => void {
+  let isResting = false;
+  let isDue = false;
+  const ask = () => {
+    isDue = isResting;
+    if (isResting) return;
+    act();
+    isResting = true;
+    setTimeout(() => {
+      isResting = false;
+      if (isDue) ask();
+    }, pauseMs).unref();
+  };
+  return ask;
+}
+
+type Rendered = { nonce: string; site: Site; request: Request };
+
+/** In every form that it is asked for in, so that an answer only has to pick one. */
+async function toKept(response: Response, { nonce, site, request }: Rendered): Promise<Kept> {
   const html = await response.text();
   const body = Buffer.from(html.replaceAll(` nonce="${nonce}"`, ''));
   const headers = pageHeaders(response.headers, site, {
@@ -53,7 +99,16 @@ async function toKept(response: Response, nonce: string, site: Site): Promise<Ke
   });
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   headers.set('etag', etag);
-  return { status: response.status, headers, body, etag };
+  const { status } = response;
+  const plain = { body: new Uint8Array(body), headers: Object.fromEntries(headers) };
+  const isWorthIt = body.length > 0 && (status === 200 || bestEncoding(request) === 'br');
+  const brotli = isWorthIt
+    ? {
+        body: new Uint8Array(await brotliOf(body, 5)),
+        headers: { ...plain.headers, 'content-encoding': 'br' },
+      }
+    : undefined;
+  return { status, etag, plain, brotli };
 }
 
 /** What is kept is the same for everybody, so that it is allowed by hash; the nonce says which elements are ours. */
@@ -70,16 +125,10 @@ function hashesOf(element: 'script' | 'style', html: string, nonce: string): str
     .join(' ');
 }
 
-async function answerKept(request: Request, page: Kept): Promise<Response> {
-  const headers = new Headers(page.headers);
-  if (page.status === 200 && request.headers.get('if-none-match')?.includes(page.etag))
-    return new Response(null, { status: 304, headers });
-  let { body } = page;
-  if (body.length > 0 && bestEncoding(request) === 'br') {
-    page.brotli ??= brotliOf(page.body, 5);
-    body = await page.brotli;
-    headers.set('content-encoding', 'br');
-  }
-  const content = request.method === 'HEAD' || body.length === 0 ? null : new Uint8Array(body);
-  return new Response(content, { status: page.status, headers });
+function answerKept(request: Request, { status, etag, plain, brotli }: Kept): Response {
+  if (status === 200 && request.headers.get('if-none-match')?.includes(etag))
+    return new Response(null, { status: 304, headers: plain.headers });
+  const { body, headers } = brotli && bestEncoding(request) === 'br' ? brotli : plain;
+  const content = request.method === 'HEAD' || body.length === 0 ? null : body;
+  return new Response(content, { status, headers });
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type pino from 'pino';
+import { listenForChanges } from '../../server/db/change-notices.ts';
 import { listen } from '../../server/http/listen.ts';
 import { openHttpServer, patience } from '../../server/http/open-http-server.ts';
 import { createPages } from '../../server/pages/pages.ts';
@@ -38,6 +39,8 @@ export async function createListeningApp({ logTo, planted = () => undefined }: O
     server,
     api: app.app,
     offersGoogle: true,
+    listen: (onChange) => listenForChanges(app.connection, { log: app.log, onChange }),
+    readsBehind: false,
   });
   const site = pages;
   return {

@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Every process hears at once that something changed which strangers' pages show: the categories, and the books in the
+ * window with their sellers and whether they are booked. A transaction that says so commits alone, so that nothing else
+ * does: what concerns other books is passed over by the triggers' conditions, an order by a look at its book.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const isInWindow = (book: string) =>
+  `(${book}.advertised_at is not null and ${book}.sold_at is null and ${book}.deleted_at is null)`;
+
+const shownOfSellers = ['name', 'photo_url', 'verified_seller_at', 'banned_at', 'deleted_at'];
+const shown = (row: string) => `(${shownOfSellers.map((column) => `${row}.${column}`).join(', ')})`;
+
+const statements = [
+  `create function tell_of_change() returns trigger language plpgsql as
+    $$ begin perform pg_notify('public_pages', ''); return null; end $$`,
+  `create function tell_of_order() returns trigger language plpgsql as $$ begin
+    if exists (select from books where id = new.book_id and ${isInWindow('books')}) then
+      perform pg_notify('public_pages', '');
+    end if;
+    return null;
+  end $$`,
+  `create trigger a_category_changed after insert or update or delete on categories
+    for each row execute function tell_of_change()`,
+  `create trigger a_book_came_into_the_window after insert on books
+    for each row when ${isInWindow('new')} execute function tell_of_change()`,
+  `create trigger a_book_in_the_window_changed after update on books
+    for each row when (old.* is distinct from new.* and (${isInWindow('old')} or ${isInWindow('new')}))
+    execute function tell_of_change()`,
+  `create trigger a_book_left_the_window after delete on books
+    for each row when ${isInWindow('old')} execute function tell_of_change()`,
+  `create trigger a_book_was_booked after insert on orders for each row execute function tell_of_order()`,
+  `create trigger a_booking_changed after update of status, hold_ends_at on orders
+    for each row when (old.status <> new.status or old.hold_ends_at <> new.hold_ends_at)
+    execute function tell_of_order()`,
+  // Without a look at their books, which others may be putting into the window just now.
+  `create trigger a_seller_changed after update of ${shownOfSellers.join(', ')} on users
+    for each row when (old.role is distinct from 'Buyer' and ${shown('old')} is distinct from ${shown('new')})
+    execute function tell_of_change()`,
+];
