@@ -1,0 +1,55 @@
+import type { Case } from './cases.ts';
+import type { Failures } from './failures.ts';
+import { type Contender, type Effort, type Figures, interleave } from './measure.ts';
+import { learnAnswers } from './opponents.ts';
+import type { PeerTask } from './peer-task.ts';
+import { Companion, peakMegabytes } from './processes.ts';
+import type { Scene } from './scene.ts';
+import { serveDogear } from './serve.ts';
+import type { Stage } from './stage.ts';
+
+export type Comparison = {
+  name: string;
+  connections: number;
+  dogear: Figures;
+  peer: Figures;
+  /** The most memory that Dogear has had until then. */
+  megabytes: number;
+};
+
+const databaseConnections = 20;
+
+type How = { connections: number[]; effort: Effort; stage: Stage; failures: Failures };
+
+/** Each case against its bare opponent, at each number of connections. */
+export async function compare(
+  chosen: Case[],
+  scene: Scene,
+  { connections, effort, stage, failures }: How,
+  say: (comparison: Comparison) => void,
+): Promise<Comparison[]> {
+  const answers = await learnAnswers(chosen, scene, stage.around);
+  const dogear = await serveDogear(stage.around, scene.connection);
+  const bare = new Companion('peer.program.ts');
+  const all: Comparison[] = [];
+  try {
+    const task: PeerTask = { connection: scene.connection, databaseConnections, answers };
+    const contenders: [Contender, Contender] = [
+      { name: 'Dogear', pid: dogear.pid, address: dogear.address, scene },
+      { name: 'the opponent', pid: bare.pid, address: await bare.ask<string>(task), scene },
+    ];
+    for (const test of chosen)
+      for (const count of connections) {
+        const figures = await failures.noting(interleave(test, contenders, count, effort, stage));
+        if (!figures) continue;
+        const [ours, theirs] = figures as [Figures, Figures];
+        const megabytes = await peakMegabytes(dogear.pid);
+        const comparison = { name: test.name, connections: count, dogear: ours, peer: theirs, megabytes };
+        all.push(comparison);
+        say(comparison);
+      }
+  } finally {
+    await Promise.all([dogear.stop(), bare.stop()]);
+  }
+  return all;
+}

@@ -1,0 +1,103 @@
+import type { Pool } from 'pg';
+import { seedCategories } from '../../server/catalog/seed-categories.ts';
+import { migrateToLatest } from '../../server/db/migrate.ts';
+import type { Db } from '../../server/db/tables.ts';
+
+/** Of each seller, whatever the size, so that one's own lists are as long in a large catalogue as in a small one. */
+const booksPerSeller = 50;
+/** People who have not booked anything yet; the booking limit counts for each of them, and none comes near it. */
+const bookers = 2000;
+
+/** Fills an empty database with so many books and their people, the same ones each time. */
+export async function fillCatalogue(db: Db, pool: Pool, books: number): Promise<void> {
+  await migrateToLatest(pool);
+  await seedCategories(db);
+  const client = await pool.connect();
+  try {
+    for (const statement of [...inOneGo, ...statements(books, peopleFor(books)), ...asUsualAgain])
+      await client.query(statement);
+  } finally {
+    client.release(true);
+  }
+}
+
+const peopleFor = (books: number): number => Math.max(1, Math.floor(books / booksPerSeller));
+
+/** The server is ours alone: nothing tidies up between, and what refers to what is right by construction. */
+const inOneGo = [
+  'alter system set autovacuum = off',
+  `alter system set max_wal_size = '8GB'`,
+  'select pg_reload_conf()',
+  'set session_replication_role = replica',
+  'set synchronous_commit = off',
+];
+
+const asUsualAgain = [
+  'vacuum analyze',
+  'checkpoint',
+  'alter system reset autovacuum',
+  'alter system reset max_wal_size',
+  'select pg_reload_conf()',
+];
+
+/** An id as the application makes them: in the order of time. */
+const idAt = (time: string, words: string) =>
+  `(lpad(to_hex((extract(epoch from ${time}) * 1000)::bigint), 12, '0') || '7' || substr(md5(${words}), 1, 3)
+    || '8' || substr(md5(${words}), 4, 15))::uuid`;
+
+const personId = (role: string, number: string) =>
+  `overlay(overlay(md5('${role} ' || (${number})) placing '4' from 13) placing '8' from 17)::uuid`;
+
+const statements = (books: number, people: number): string[] => [
+  addPeople('Seller', people),
+  addPeople('Buyer', people),
+  addPeople('Booker', bookers),
+  // Spread over three years, the newest a moment ago; dice decides all else.
+  `create temp table draft as
+    select i, at, dice, ${idAt('at', "'book ' || i")} as id, ${personId('Seller', `i % ${people}`)} as seller_id,
+      ${personId('Buyer', `(i + i / ${people} * 7) % ${people}`)} as buyer_id,
+      encode(sha256(('picture ' || i)::bytea), 'hex') as hash, 300 + dice % 4700 as price,
+      array['Dusty', 'Golden', 'Silent', 'Northern', 'Broken', 'Hidden', 'Last', 'Little'] as adjectives,
+      array['Harbour', 'Garden', 'Winter', 'Orchard', 'Letters', 'Lighthouse', 'River', 'Atlas'] as nouns,
+      dice / 100 % 100 as fate
+    from (select i, now() - interval '3 years' * (1 - i::float8 / ${books}) - interval '1 minute' as at,
+        ('x' || substr(md5('dice ' || i), 1, 7))::bit(28)::int as dice
+      from generate_series(1, ${books}) as i) as numbers`,
+  `insert into pictures (hash, width, height, widths, color, unused_since, created_at)
+    select hash, 900, 1200, array[180, 360, 540, 900], '#' || substr(hash, 1, 6), null, at from draft`,
+  `insert into books (id, seller_id, category_id, title, picture_hash, original_price_cents,
+      resale_price_cents, condition, years_of_use, phone, location, description, advertised_at, sold_at, created_at)
+    select draft.id, seller_id, categories.id,
+      'The ' || adjectives[1 + dice % 8] || ' ' || nouns[1 + dice / 8 % 8] || ', volume ' || i,
+      hash, price * 2, price, (array['Excellent', 'Good', 'Fair'])[1 + dice % 3], dice % 12, '+1 555 0100',
+      (array['Portland', 'Leipzig', 'Lyon', 'Osaka', 'Lagos'])[1 + dice % 5],
+      repeat('Read once and kept with care, with a few notes in pencil. ', 1 + dice % 8),
+      case when dice % 40 = 0 then at + interval '1 second' end,
+      case when fate < 30 then at + interval '30 seconds' end, at
+    from draft join categories on categories.position = 1 + dice / 10000 % ${categories}`,
+  // Fate: 30 % are sold and 6 % wait for their payment. What is claimed or being refunded is so for seconds only.
+  `insert into orders (id, book_id, seller_id, buyer_id, title, price_cents, phone, location, status, told_status,
+      hold_ends_at, paid_at, closed_at, closed_because, created_at)
+    select ${idAt('at', "'order ' || i")}, id, seller_id, buyer_id, 'A book, volume ' || i, price,
+      '+1 555 0100', 'At the station', status, status, now() + interval '1 day' * (1 + dice % 3),
+      case when status in ('paid', 'refunded') then at end,
+      case when status in ('cancelled', 'expired') then at end,
+      case status when 'cancelled' then 'buyer' when 'expired' then 'hold' end,
+      at + interval '10 seconds'
+    from (select *, case when fate < 30 then 'paid' when fate < 36 then 'unpaid' when fate < 40 then 'cancelled'
+        when fate < 44 then 'expired' else 'refunded' end as status
+      from draft where fate < 45) as ordered`,
+  `insert into payments (id, order_id, buyer_id, provider, intent_id, amount_cents, status, created_at)
+    select ${idAt('created_at', "'payment ' || id")}, id, buyer_id, 'stripe', 'pi_' || md5(id::text), price_cents,
+      case status when 'paid' then 'captured' else 'refunded' end, created_at
+    from orders where status in ('paid', 'refunded')`,
+];
+
+const categories = 6;
+
+const addPeople = (role: 'Seller' | 'Buyer' | 'Booker', count: number) =>
+  `insert into users (id, name, email, email_verified, role, phone, verified_seller_at, created_at)
+    select ${personId(role, 'i')}, '${role} ' || i, lower('${role}-' || i || '@people.example'), true,
+      '${role === 'Seller' ? 'Seller' : 'Buyer'}', '+1 555 0100',
+      ${role === 'Seller' ? 'case when i % 3 = 0 then now() end' : 'null'}, now() - interval '3 years'
+    from generate_series(0, ${count - 1}) as i`;

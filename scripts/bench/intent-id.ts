@@ -1,0 +1,16 @@
+type Intent = { paymentId: string; orderId: string; buyerId: string; cents: number };
+
+/** The card service of the bench remembers nothing: all that it has to say of an intent stands in the intent's id. */
+export const makeIntentId = ({ paymentId, orderId, buyerId, cents }: Intent): string =>
+  `pi_${[paymentId, orderId, buyerId].map((id) => id.replaceAll('-', '')).join('')}${cents}`;
+
+export function readIntentId(id: string): Intent {
+  const uuid = (at: number) =>
+    id.slice(at, at + 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return {
+    paymentId: uuid(3),
+    orderId: uuid(35),
+    buyerId: uuid(67),
+    cents: Number(id.slice(99)),
+  };
+}

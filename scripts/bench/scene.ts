@@ -1,0 +1,71 @@
+import pg from 'pg';
+import { createAuth } from '../../server/accounts/auth.ts';
+import { sessionCookie } from '../../server/accounts/session-cookie.ts';
+import type { EmbeddedConnection } from '../../server/db/embedded-postgres.ts';
+import { connect, unhurried } from '../../server/db/open-database.ts';
+import type { Db } from '../../server/db/tables.ts';
+import { fillCatalogue } from './fill-catalogue.ts';
+
+export const secret = 'the bench has a secret of its own, and nothing to hide';
+export const origin = 'https://books.example';
+
+export type Caller = { id: string; email: string; cookie: string };
+/** A filled database, and people who are signed in. */
+export type Scene = {
+  books: number;
+  connection: EmbeddedConnection;
+  db: Db;
+  pool: pg.Pool;
+  seller: Caller;
+  buyer: Caller;
+  /** Buyers without an order; what they do in a round is undone after it. */
+  bookers: Caller[];
+  secondsToFill: number;
+};
+
+/** A database of its own for this many books, on a server that other sizes use as well. */
+export async function openScene(server: EmbeddedConnection, books: number): Promise<Scene> {
+  const connection = { ...server, database: `books_${books}` };
+  const admin = new pg.Client(server);
+  await admin.connect();
+  await admin.query(`create database ${connection.database}`);
+  await admin.end();
+  const { db, pool } = connect({ ...connection, ...unhurried, max: 4 });
+  const began = performance.now();
+  await fillCatalogue(db, pool, books);
+  const secondsToFill = (performance.now() - began) / 1000;
+  const signIn = signingIn(db, pool);
+  const [seller] = await signIn('seller-0@%');
+  const [buyer] = await signIn('buyer-0@%');
+  if (!seller || !buyer) throw new Error('The catalogue has no people.');
+  const bookers = await signIn('booker-%');
+  await pool.query('vacuum analyze sessions');
+  return { books, connection, db, pool, seller, buyer, bookers, secondsToFill };
+}
+
+/** Straight into the database, with the cookie that a sign-in would have set. */
+function signingIn(db: Db, pool: pg.Pool): (emails: string) => Promise<Caller[]> {
+  const limits = { signInPerAccount: { attempts: 0, perSeconds: 1 } };
+  const auth = createAuth({
+    db,
+    pool,
+    secret,
+    publicOrigin: origin,
+    limits,
+    orderMail: async () => undefined,
+  });
+  return async (emails) => {
+    const { rows } = await pool.query(
+      `insert into sessions (id, user_id, token, expires_at)
+        select gen_random_uuid(), id, md5('session ' || id) , now() + interval '30 days' from users where email like $1
+        returning user_id, token, (select email from users where id = user_id)`,
+      [emails],
+    );
+    return Promise.all(
+      rows.map(async ({ user_id, token, email }) => {
+        const cookie = (await sessionCookie(auth, token, 3600)).split(';', 1)[0] as string;
+        return { id: user_id, email, cookie };
+      }),
+    );
+  };
+}
