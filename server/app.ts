@@ -135,8 +135,8 @@ function routeOf(c: Context): string | undefined {
 
 const notingRole =
   (identifyCaller: IdentifyCaller, note: RequestNote): IdentifyCaller =>
-  async (request) => {
-    const proof = await identifyCaller(request);
+  async (...asked) => {
+    const proof = await identifyCaller(...asked);
     note.role = proof ? (proof.caller.role ?? 'no role yet') : 'stranger';
     return proof;
   };

@@ -20,15 +20,22 @@ export type Asked = {
 /** What a prepared query is given with each call, as it stands in the query. */
 export type Given<Values> = { [Name in keyof Values]-?: RawBuilder<Values[Name]> };
 
+const names = new Map<string, string>();
+
 /**
- * A query that is built and compiled once; its calls cost the database's time and little else. For what is asked with
- * almost every request: building a query of five tables takes as long as sending it.
+ * A query that is built and compiled once, and that the database plans once for each connection. For what is asked
+ * with almost every request: planning it takes longer than answering, and building it as long as sending it.
+ *
+ * The one plan serves every value. So statuses that a partial index knows by name, and limits, have to be written out
+ * (`sql.lit`): of a value yet to come the database cannot tell that the index holds it, or that it asks for little. And
+ * columns are named one by one: of all there are, a later version of Dogear adds one, and the plan is refused.
  * @param build the query, with `given.name` wherever the value of a call goes; it is the same for every value
  */
 export function prepareQuery<Values extends object, Row>(
   build: (db: Db, given: Given<Values>) => Compilable<Row>,
 ): (on: Asked, values: Values) => Promise<Row[]> {
   const prepared = build(onPaper, placeholders<Values>()).compile();
+  names.set(prepared.sql, preparedName(prepared.sql) ?? `dogear_${names.size}`);
   return async (on, values) => {
     const parameters = prepared.parameters.map((value) =>
       value instanceof Placeholder ? values[value.name as keyof Values] : value,
@@ -37,6 +44,9 @@ export function prepareQuery<Values extends object, Row>(
     return rows;
   };
 }
+
+/** What the database calls a prepared query; undefined for any other text. */
+export const preparedName = (text: string): string | undefined => names.get(text);
 
 /** Stands in the compiled query for a value that comes with the call. */
 class Placeholder {
