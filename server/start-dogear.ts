@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
 import { sparingTheDisk } from './disk-room.ts';
 import { gracefulStop } from './http/graceful-stop.ts';
-import { listen } from './http/listen.ts';
+import { listen, stopListening } from './http/listen.ts';
 import { openHttpServer } from './http/open-http-server.ts';
 import { noteOf } from './http/request-note.ts';
 import { withSafeHeaders } from './http/safe-headers.ts';
@@ -12,6 +13,7 @@ import { troubleAnswer } from './http/trouble-answer.ts';
 import { openLog } from './log.ts';
 import { openObservability } from './observability/open-observability.ts';
 import { openDogear, type Running } from './open-dogear.ts';
+import { openReadiness } from './readiness/readiness.ts';
 import { welcome } from './welcome.ts';
 
 /**
@@ -29,13 +31,13 @@ export async function startDogear(config: Config, stripeApi?: string): Promise<v
     ? answer
     : sparingTheDisk(answer, config.dataDir, config.diskReserveBytes);
   const seating = seated(sparing, config.requestsAtOnce);
-  const http = openHttpServer(
-    withSafeHeaders(observability.observe(seating), config.publicUrl),
-    config.connectionsAtOnce,
-  );
+  const readiness = openReadiness();
+  const observed = observability.observe(readiness.answering(seating));
+  const http = openHttpServer(withSafeHeaders(observed, config.publicUrl), config.connectionsAtOnce);
   const { server } = http;
   // The port first: if it is taken, nothing else has been touched.
   const port = await listen(server, config.port, config.host);
+  if (isOneOfSeveral(config)) await stopListening(server);
   const address = config.publicUrl ?? `http://${config.host}:${port}`;
   const database = await openDatabase(config, { log: say });
   observability.watch(database);
@@ -56,19 +58,30 @@ export async function startDogear(config: Config, stripeApi?: string): Promise<v
     const opened = await openDogear(surroundings);
     await database.announce(address);
     stopOnSignal(say, async () => {
+      readiness.leaving();
+      await sleep(config.drainSeconds * 1_000);
       await gracefulStop(http);
+      await readiness.close();
       await opened.close();
       await database.close();
       await observability.close();
     });
     // Last of all: whoever gets an answer may tell it to stop at once.
     running = opened;
+    readiness.opened(database.pool);
+    if (isOneOfSeveral(config)) await listen(server, port, config.host);
   } catch (error) {
     await database.close();
     throw error;
   }
   say(welcome(address, config));
 }
+
+/**
+ * One that starts beside others refuses connections until it can serve: a proxy takes these to another process,
+ * whereas it would hand on an answer, even that Dogear is starting.
+ */
+const isOneOfSeveral = (config: Config): boolean => !config.demo && config.databaseUrl !== undefined;
 
 const notYet = (request: Request, env: object): Response =>
   troubleAnswer(request, 'unavailable', {

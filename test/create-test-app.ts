@@ -87,17 +87,17 @@ export async function createTestApp(
 
   async function send(method: string, path: string, options: SendOptions = {}): Promise<Answer> {
     const { token, body, headers } = options;
-    const response = await app.fetch(
-      new Request(`${testOrigin}${path}`, {
-        method,
-        headers: {
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      }),
-    );
+    const request = new Request(`${testOrigin}${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    // With a note, as every request has that is served.
+    const response = await app.fetch(request, { note: { request, requestId: randomUUID() } });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
     return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };

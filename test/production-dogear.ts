@@ -26,14 +26,19 @@ export class ProductionDogear {
   #output = '';
   readonly address: string;
 
-  /** @param settings that differ from those of a real installation; an empty one is as good as none */
+  /**
+   * @param settings that differ from those of a real installation; an empty one is as good as none
+   * @param root where its source is, for a changed copy of it
+   */
   static async start(
     database: EmbeddedConnection,
     secret: string,
     settings: Record<string, string> = {},
+    root = project,
   ): Promise<ProductionDogear> {
     const folder = await mkdtemp(join(tmpdir(), 'dogear-production-'));
-    const dogear = new ProductionDogear(folder, await freePort(), {
+    const port = Number(settings.PORT) || (await freePort());
+    const dogear = new ProductionDogear(root, folder, port, {
       ...ProductionDogear.settings,
       DATABASE_URL: databaseUrl(database),
       DOGEAR_SECRET: secret,
@@ -46,11 +51,11 @@ export class ProductionDogear {
     return dogear;
   }
 
-  private constructor(folder: string, port: number, settings: Record<string, string>) {
+  private constructor(root: string, folder: string, port: number, settings: Record<string, string>) {
     this.#folder = folder;
     this.address = `http://127.0.0.1:${port}`;
     this.#child = spawn(process.execPath, ['server/main.ts'], {
-      cwd: project,
+      cwd: root,
       env: { PATH: process.env.PATH, PORT: String(port), ...settings },
     });
     for (const stream of [this.#child.stdout, this.#child.stderr])

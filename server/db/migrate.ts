@@ -82,6 +82,14 @@ export async function lastMigration(client: pg.Pool | pg.ClientBase): Promise<st
   return rows[0]?.name;
 }
 
+/** Whether the database has had every migration that this Dogear knows. */
+export async function hasEveryMigration(pool: pg.Pool): Promise<boolean> {
+  const known = Object.keys(migrations);
+  if ((await lastMigration(pool)) === undefined) return false;
+  const { rowCount } = await pool.query('select from kysely_migration where name = any($1)', [known]);
+  return rowCount === known.length;
+}
+
 function migratorOf(pool: pg.Pool): Migrator {
   // Not destroyed: that would end the pool, which belongs to the caller.
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });

@@ -19,6 +19,10 @@ export async function listen(
   return (server.address() as AddressInfo).port;
 }
 
+/** Gives the port back. */
+export const stopListening = (server: Server): Promise<void> =>
+  new Promise((resolve) => server.close(() => resolve()));
+
 /** Where this server reaches itself, also when it listens on every address of the machine. */
 export function ownOrigin(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo;

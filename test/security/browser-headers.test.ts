@@ -107,6 +107,7 @@ const everyKind: Kind[] = [
   { name: 'the frame of no mail', path: '/demo-mailbox/none/message', status: 404, ofDemo: true },
   { name: 'the frame of a mail', path: mailFrame, status: 200, ofDemo: true },
   { name: 'the sign of life', path: '/healthz', status: 200 },
+  { name: 'the word that people may come', path: '/readyz', status: 200 },
 ];
 
 describe('over http, as a demo', () => {

@@ -8,6 +8,7 @@ import { createEmulator } from 'emulate';
 import { afterAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../../test/free-port.ts';
 import { loadConfig } from '../../config.ts';
+import { openHttpServer } from '../../http/open-http-server.ts';
 import { createDiskPictureStore } from './disk-picture-store.ts';
 import { openPictureStore } from './open-picture-store.ts';
 import type { PictureStore } from './picture-store.ts';
@@ -29,6 +30,11 @@ async function startS3(): Promise<{ endpoint: string; bucket: string } & typeof 
   closing.push(() => s3.close());
   return { endpoint: s3.url, bucket: 'covers', ...keys };
 }
+
+// A process that serves has another Response in the global's place than the one that fetch answers with.
+const fetched = Response;
+openHttpServer(() => new Response(), 1);
+test('this is tested as in a process that serves', () => expect(Response).not.toBe(fetched));
 
 const read = async (store: PictureStore, name: string) => {
   const found = await store.get(name);

@@ -62,10 +62,14 @@ function askAt(settings: S3Settings, patience: typeof usualPatience): Ask {
   };
   return async (name, call) => {
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await askOnce(name, call).catch((error: unknown) => error);
-      if (answer instanceof Response && answer.status < 500 && answer.status !== 429) return answer;
-      if (answer instanceof Response) await answer.body?.cancel();
-      if (attempt >= patience.attempts) throw unreachable(answer);
+      // Not told apart by `instanceof Response`: in a process that serves, that is another class than fetch's.
+      const { answer, trouble } = await askOnce(name, call).then(
+        (answer) => ({ answer, trouble: unexpected(answer) }),
+        (trouble: unknown) => ({ answer: undefined, trouble }),
+      );
+      if (answer && answer.status < 500 && answer.status !== 429) return answer;
+      await answer?.body?.cancel();
+      if (attempt >= patience.attempts) throw unreachable(trouble);
       await sleep(patience.pause * 2 ** (attempt - 1));
     }
   };
@@ -84,17 +88,19 @@ async function fetchSoon(request: Request, milliseconds: number): Promise<Respon
 
 function openAnswer(answer: Response) {
   const size = Number(answer.headers.get('content-length') ?? Number.NaN);
-  if (!answer.body || !Number.isInteger(size)) throw unreachable(answer);
+  if (!answer.body || !Number.isInteger(size)) throw unreachable(unexpected(answer));
   return { body: answer.body as ReadableStream<Uint8Array>, size };
 }
 
 async function expectDone(answer: Response, statuses: number[]): Promise<void> {
   await answer.body?.cancel();
-  if (!statuses.includes(answer.status)) throw unreachable(answer);
+  if (!statuses.includes(answer.status)) throw unreachable(unexpected(answer));
 }
+
+const unexpected = ({ status }: Response): Error => new Error(`It answered with status ${status}`);
 
 function unreachable(reason: unknown): DomainError {
   const error = new DomainError('picture_store_unreachable');
-  error.cause = reason instanceof Response ? new Error(`It answered with status ${reason.status}`) : reason;
+  error.cause = reason;
   return error;
 }
