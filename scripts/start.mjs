@@ -1,4 +1,7 @@
 // The server as people run it. `npm start` runs this on the pinned Node, which understands the server's TypeScript.
+import { join } from 'node:path';
+import { runLean } from './lean-node.mjs';
+
 process.env.NODE_ENV = 'production';
 
 if (Number.parseInt(process.versions.node, 10) < 24) {
@@ -7,5 +10,9 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   );
   process.exitCode = 1;
 } else {
+  runLean();
+  const { enableCompileCache } = await import('node:module');
+  // What the first start has read and compiled, the next one finds.
+  enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'));
   await import('../server/main.ts');
 }

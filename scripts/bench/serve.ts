@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmbeddedConnection } from '../../server/db/embedded-postgres.ts';
+import { leanEnv, leanFlags } from '../lean-node.mjs';
 import { type Started, startServer } from './processes.ts';
 import { origin, secret } from './scene.ts';
 
@@ -23,7 +24,8 @@ export function serveDogear(
   { flags = [], env = {}, program = withStandIn }: How = {},
 ): Promise<Started> {
   return startServer(
-    [...flags, program],
+    // As scripts/start.mjs does.
+    [...leanFlags, ...flags, program],
     {
       DOGEAR_MODE: 'production',
       DATABASE_URL: databaseUrl(connection),
@@ -37,6 +39,7 @@ export function serveDogear(
       DATA_DIR: mkdtempSync(join(around.folder, 'dogear-')),
       HOST: '127.0.0.1',
       TRUSTED_PROXY_HEADER: 'x-forwarded-for',
+      ...leanEnv,
       ...env,
     },
     '/',

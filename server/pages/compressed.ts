@@ -19,6 +19,8 @@ export const brotliOf = (body: Buffer, quality: number): Promise<Buffer> =>
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      // As far back as there is anything: by itself it makes room for four megabytes, for every page anew.
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length + 16)))),
     },
   });
 

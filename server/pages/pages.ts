@@ -2,6 +2,7 @@ import type { ServerType } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Viewer } from '../../contract/accounts.ts';
+import { atMostAtOnce } from '../at-most-at-once.ts';
 import type { Config } from '../config.ts';
 import type { ChangeNotices } from '../db/change-notices.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -41,6 +42,12 @@ type Given = {
 /** How long strangers' pages are kept: a hold may run out without a notice, and without notices so may anything. */
 const keptMs = { untilNotice: 60_000, otherwise: 3_000 };
 
+/**
+ * Enough to work on one page while others wait for the database. More at once would not be ready sooner, and what is half
+ * done has to be kept in memory.
+ */
+const renderedAtOnce = 6;
+
 /** What is not a page: these go to the app as they are. */
 const ofTheApp = /^\/(api|webhooks|images|sandbox-cards|demo-idp|healthz|metrics)(\/|$)/;
 
@@ -56,6 +63,7 @@ export async function createPages(given: Given): Promise<Pages> {
     notices.isListening() && !given.readsBehind ? keptMs.untilNotice : keptMs.otherwise,
   );
   const notices = given.listen(() => publicPages.drop());
+  const behind = { ...given, source, publicPages, inTurn: atMostAtOnce(renderedAtOnce) };
   return {
     fetch: async (request, env) => {
       const known = isStrangersLook(request) && publicPages.known(request, chosenTheme(request));
@@ -63,10 +71,7 @@ export async function createPages(given: Given): Promise<Pages> {
       const { pathname } = new URL(request.url);
       const isOfTheApp = ofTheApp.test(pathname) || (given.config.demo && ofTheDemo.test(pathname));
       if (isOfTheApp) return given.api.fetch(request, env);
-      return (
-        (await source.file(request, env)) ??
-        (await answerPage(request, env, { ...given, source, publicPages }))
-      );
+      return (await source.file(request, env)) ?? (await answerPage(request, env, behind));
     },
     close: async () => {
       notices.close();
@@ -75,27 +80,36 @@ export async function createPages(given: Given): Promise<Pages> {
   };
 }
 
-type Behind = Given & { source: PageSource; publicPages: PublicPages };
+type Behind = Given & {
+  source: PageSource;
+  publicPages: PublicPages;
+  inTurn: ReturnType<typeof atMostAtOnce>;
+};
 
 async function answerPage(request: Request, env: object | undefined, behind: Behind): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
   const requestId = noteOf(env)?.requestId;
   try {
-    const fetchApi = async (call: Request) => behind.api.fetch(call, env);
-    const viewer = await askWhoItIs(request, fetchApi);
-    // Shown as a stranger's, the page would send somebody who is signed in to the login.
-    if (viewer === 'unknown') return troubleAnswer(request, 'unavailable', { requestId });
-    const render: RenderPage = (nonce) => renderPage(request, { viewer, fetchApi, nonce }, behind);
-    if (fromMail.test(new URL(request.url).pathname))
-      return leavingNoTrace(await personalPage(request, render, behind));
-    // Development puts scripts of its own into the page, which only a nonce covers.
-    if (viewer || behind.mode === 'dev') return comingBackSoon(await personalPage(request, render, behind));
-    return comingBackSoon(await behind.publicPages.answer(request, chosenTheme(request), render));
+    return await behind.inTurn(() => answer(request, env, behind));
   } catch (error) {
     behind.log.error({ err: error, requestId }, 'A page could not be rendered');
     return troubleAnswer(request, codeOfTrouble(error) ?? 'internal', { requestId });
   }
+}
+
+async function answer(request: Request, env: object | undefined, behind: Behind): Promise<Response> {
+  const fetchApi = async (call: Request) => behind.api.fetch(call, env);
+  const viewer = await askWhoItIs(request, fetchApi);
+  // Shown as a stranger's, the page would send somebody who is signed in to the login.
+  if (viewer === 'unknown')
+    return troubleAnswer(request, 'unavailable', { requestId: noteOf(env)?.requestId });
+  const render: RenderPage = (nonce) => renderPage(request, { viewer, fetchApi, nonce }, behind);
+  if (fromMail.test(new URL(request.url).pathname))
+    return leavingNoTrace(await personalPage(request, render, behind));
+  // Development puts scripts of its own into the page, which only a nonce covers.
+  if (viewer || behind.mode === 'dev') return comingBackSoon(await personalPage(request, render, behind));
+  return comingBackSoon(await behind.publicPages.answer(request, chosenTheme(request), render));
 }
 
 /** A page that shows a trouble that passes says when to ask again. */

@@ -1,0 +1,3 @@
+export const leanFlags: string[];
+export const leanEnv: Record<string, string>;
+export function runLean(): void;
