@@ -75,6 +75,12 @@ function openReplicaOf({ databaseReplicaUrl }: Settings, primary: Database, { lo
   return openReplica({ primary, copy, log });
 }
 
+/** Numbers such as a picture's widths, which stand in every row: pg's own parser reads any kind of array, and slowly. */
+const integerArray = 1007 as Parameters<typeof pg.types.setTypeParser>[0];
+pg.types.setTypeParser(integerArray, (text) =>
+  text === '{}' ? [] : text.slice(1, -1).split(',').map(Number),
+);
+
 /** A database that somebody else starts and stops, and that any number of processes may use. */
 const alreadyThere = { announce: async () => undefined, stop: async () => undefined };
 

@@ -7,6 +7,7 @@ import type { Asked } from '../db/prepare-query.ts';
 import type { Replica } from '../db/replica.ts';
 import type { Db } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
+import { agreedPart } from './agreed-part.ts';
 import type { AppEnv } from './app-env.ts';
 import type { Caller } from './caller.ts';
 import { problemResponse } from './problem-response.ts';
@@ -23,7 +24,7 @@ export type Handler<E extends Endpoint> = (
 
 /**
  * Serves an endpoint of the contract below `/api`: who is calling and whether they may, then the input's
- * schema, then the handler, then the response's schema, which strips whatever was not agreed.
+ * schema, then the handler, then what of the answer was agreed.
  */
 export function bindEndpoint<const E extends Endpoint>(
   app: Hono<AppEnv>,
@@ -42,9 +43,10 @@ function serve(
   endpoint: Endpoint,
   answer: (context: Context<AppEnv>) => Promise<unknown>,
 ): void {
+  const agreed = agreedPart(endpoint.response);
   app.on(endpoint.method, `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, async (c) => {
     try {
-      return c.json(endpoint.response.parse(await answer(c)) as object, endpoint.status ?? 200);
+      return c.json(agreed(await answer(c)) as object, endpoint.status ?? 200);
     } catch (error) {
       return problemResponse(c, error, endpoint.refusal);
     }
