@@ -1,6 +1,5 @@
 // The server as people run it. `npm start` runs this on the pinned Node, which understands the server's TypeScript.
-import { join } from 'node:path';
-import { runLean } from './lean-node.mjs';
+import { compiled, runLean } from './lean-node.mjs';
 
 process.env.NODE_ENV = 'production';
 
@@ -12,7 +11,6 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 } else {
   runLean();
   const { enableCompileCache } = await import('node:module');
-  // What the first start has read and compiled, the next one finds.
-  enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'));
+  enableCompileCache(compiled);
   await import('../server/main.ts');
 }

@@ -84,6 +84,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     c.set('clientAddress', clientAddress(c, deps.config.trustedProxyHeader));
     await next();
     if (note?.request === c.req.raw) note.route = routeOf(c);
+    // What is served gets these on its way out, whoever has answered.
+    if (note) return;
     c.res.headers.set('x-request-id', requestId);
     setSafeHeaders(c.res.headers, deps.publicOrigin);
   });

@@ -9,7 +9,6 @@ import { seedCategories } from './catalog/seed-categories.ts';
 import type { Config } from './config.ts';
 import { listenForChanges } from './db/change-notices.ts';
 import type { OpenDatabase } from './db/open-database.ts';
-import { seedDemo } from './demo/seed-demo.ts';
 import { openJobQueue } from './jobs/job-queue.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { openMailOrders } from './mail/mail-order.ts';
@@ -85,8 +84,10 @@ export async function openDogear(given: Surroundings): Promise<Running> {
     ...google,
   });
   await seedCategories(db);
-  if (config.demo)
+  if (config.demo) {
+    const { seedDemo } = await import('./demo/seed-demo.ts');
     await seedDemo({ db, auth, store, orderMail, holdHours: config.bookingHoldHours, log: say });
+  }
   const pages = await createPages({
     ...given,
     publicOrigin,

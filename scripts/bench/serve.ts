@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmbeddedConnection } from '../../server/db/embedded-postgres.ts';
-import { leanEnv, leanFlags } from '../lean-node.mjs';
+import { compiled, leanEnv, leanFlags } from '../lean-node.mjs';
 import { type Started, startServer } from './processes.ts';
 import { origin, secret } from './scene.ts';
 
@@ -40,6 +40,7 @@ export function serveDogear(
       HOST: '127.0.0.1',
       TRUSTED_PROXY_HEADER: 'x-forwarded-for',
       ...leanEnv,
+      NODE_COMPILE_CACHE: compiled,
       ...env,
     },
     '/',

@@ -43,7 +43,10 @@ export function selectBooks(db: Db) {
       isThere('books.advertised_at').as('is_advertised'),
       isThere('books.reported_at').as('is_reported'),
       isThere('books.sold_at').as('is_sold'),
-      'books.created_at',
+      // Exact to the microsecond: a Date would skip or repeat books made in the same millisecond.
+      sql<string>`to_char(books.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as(
+        'listed_at',
+      ),
       'categories.slug as category_slug',
       'seller.name as seller_name',
       'seller.email as seller_email',
@@ -75,7 +78,7 @@ export function toBook(row: ProjectedBook, reader: BookReader): Book {
     book_photo_width: row.width,
     book_photo_height: row.height,
     book_photo_color: row.color,
-    published_date: formatDay(row.created_at),
+    published_date: formatDay(row.listed_at),
     original_price: toDollars(row.original_price_cents),
     resale_price: toDollars(row.resale_price_cents),
     product_condition: row.condition,

@@ -8,7 +8,7 @@ import { preparedName } from './prepare-query.ts';
 export class PreparingClient extends pg.Client {
   readonly #isPipelined: boolean;
 
-  constructor(config: pg.ClientConfig) {
+  constructor(config: pg.ClientConfig = {}) {
     super(config);
     this.#isPipelined = config.pipeline ?? false;
   }

@@ -14,11 +14,13 @@ export function agreedPart(schema: z.core.$ZodType): AgreedPart {
       return partsOf(Object.entries(def.shape).map(([name, part]) => ({ name, agreed: agreedPart(part) })));
     case 'array': {
       const agreed = agreedPart(def.element);
-      return (values: unknown[]) => values.map(agreed);
+      return (values: unknown[]) =>
+        values.every((value) => agreed(value) === value) ? values : values.map(agreed);
     }
     case 'nullable':
     case 'optional': {
       const agreed = agreedPart(def.innerType);
+      if (agreed === asItIs) return asItIs;
       return (value) => (value === null || value === undefined ? value : agreed(value));
     }
     case 'string':
@@ -26,16 +28,25 @@ export function agreedPart(schema: z.core.$ZodType): AgreedPart {
     case 'boolean':
     case 'enum':
     case 'literal':
-      return (value) => value;
+      return asItIs;
     default:
       return (value) => z.parse(schema, value);
   }
 }
 
-const partsOf =
-  (parts: { name: string; agreed: AgreedPart }[]): AgreedPart =>
-  (value) => {
+const asItIs: AgreedPart = (value) => value;
+
+function partsOf(parts: { name: string; agreed: AgreedPart }[]): AgreedPart {
+  const names = new Set(parts.map(({ name }) => name));
+  const nested = parts.filter(({ agreed }) => agreed !== asItIs);
+  const isAgreed = (value: Record<string, unknown>): boolean => {
+    for (const name in value) if (!names.has(name)) return false;
+    return nested.every(({ name, agreed }) => agreed(value[name]) === value[name]);
+  };
+  return (value) => {
+    if (isAgreed(value)) return value;
     const answer: Record<string, unknown> = {};
-    for (const { name, agreed } of parts) if (value[name] !== undefined) answer[name] = agreed(value[name]);
+    for (const { name, agreed } of parts) if (name in value) answer[name] = agreed(value[name]);
     return answer;
   };
+}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { PictureStore } from '../adapters/pictures/picture-store.ts';
 import type { Db } from '../db/tables.ts';
-import { drawForMail, type MailPicture } from '../pictures/draw-for-mail.ts';
+import type { MailPicture } from '../pictures/draw-for-mail.ts';
 import type { MailOrder } from './mail-order.ts';
 
 /** The photo of the book that a mail is about. No mail waits for its picture: without one it says the same. */
@@ -12,10 +12,14 @@ export async function findCover(
 ): Promise<MailPicture | undefined> {
   const bookId = await findBookId(deps.db, order);
   if (!bookId) return undefined;
-  return drawForMail(deps, bookId).catch((err: unknown) => {
-    deps.log.warn({ err, bookId }, 'a mail goes without its picture');
+  try {
+    // What draws takes memory that a process without mail to send can do without.
+    const { drawForMail } = await import('../pictures/draw-for-mail.ts');
+    return await drawForMail(deps, bookId);
+  } catch (error) {
+    deps.log.warn({ err: error, bookId }, 'a mail goes without its picture');
     return undefined;
-  });
+  }
 }
 
 async function findBookId(db: Db, order: MailOrder): Promise<string | undefined> {

@@ -11,7 +11,6 @@ import { refuseForeignOrigin } from '../http/same-origin.ts';
 import { isPictureFileName, pictureUrl } from './picture-urls.ts';
 import { readUpload } from './read-upload.ts';
 import { pictureTooLarge } from './spool.ts';
-import { storePicture } from './store-picture.ts';
 
 type Deps = { db: Db; store: PictureStore; limits: Pick<Config['limits'], 'uploadsPerAddress'> };
 
@@ -34,11 +33,15 @@ export function bindPictures(app: Hono<AppEnv>, deps: Deps): void {
   });
 }
 
+/** Loaded with the first picture that somebody sends: most processes hardly ever need so much memory for it. */
+const pictureWorks = () => import('./store-picture.ts');
+
 async function receive(c: Context<AppEnv>, { db, store, limits }: Deps) {
   const proof = await c.var.identifyCaller(c.req.raw);
   if (proof?.by !== 'token') refuseForeignOrigin(c.req.raw, c.var.publicOrigin);
   await countAttempt(db, `upload:${c.var.clientAddress}`, limits.uploadsPerAddress);
   refuseLongBody(c.req.header('content-length'));
+  const { storePicture } = await pictureWorks();
   const upload = readUpload(c.req.raw, 'image');
   const { hash, width, height, color } = await storePicture({ db, store }, upload, proof?.caller.id ?? null);
   return { success: true, data: { url: pictureUrl(hash), width, height, color } };

@@ -42,8 +42,8 @@ test(`valid requests from seed ${plan.seed} are answered as described, to every 
 }, async () => {
   const successes = new Map(calls.map(({ name }) => [name, 0]));
   const refused = new Map<string, string>();
-  for (const call of calls) {
-    await checkAll(
+  const tryOut = (call: DescribedCall, seed: number) =>
+    checkAll(
       validRequest(call),
       async (wish) => {
         await restoreSessions();
@@ -55,8 +55,13 @@ test(`valid requests from seed ${plan.seed} are answered as described, to every 
         else
           refused.set(call.name, `${call.name}, ${wish.kind}, ${wish.version}: ${reply.text.slice(0, 300)}`);
       },
-      { ...plan, numRuns: perCall },
+      { ...plan, seed, numRuns: perCall },
     );
+  for (const call of calls) {
+    await tryOut(call, plan.seed);
+    // A few wishes may all be among those that are refused; more of them are not.
+    for (let more = 1; more <= 5 && !plan.path && successes.get(call.name) === 0; more++)
+      await tryOut(call, plan.seed + more);
   }
   const without = [...successes].flatMap(([name, count]) => (count === 0 ? [refused.get(name) ?? name] : []));
   expect(without).toEqual([]);
