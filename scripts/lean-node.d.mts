@@ -1,4 +1,4 @@
-export const leanFlags: string[];
-export const leanEnv: Record<string, string>;
-export const compiled: string;
-export function runLean(): void;
+export declare const leanFlags: string[];
+export declare const leanEnv: Record<string, string>;
+export declare const compiled: string;
+export declare function runLean(): void;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type HonoRequest } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { matchedRoutes, routePath } from 'hono/route';
 import type { Pool } from 'pg';
@@ -66,7 +66,13 @@ export type AppDeps = {
 };
 
 const smallBody = 256 * 1024;
-const hasNoBody = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
+/** Whoever says how long the body is sends no more than that; only a body without an end has to be counted. */
+function isSmallAsSaid({ method, raw: { headers } }: HonoRequest): boolean {
+  if (method === 'GET' || method === 'HEAD') return true;
+  const length = headers.get('content-length');
+  return length !== null && !headers.has('transfer-encoding') && Number(length) <= smallBody;
+}
 
 /** The whole HTTP side without its pages: `app.fetch(request)` is all that tests need. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
@@ -78,7 +84,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     const note = noteOf(c.env);
     const requestId = note?.requestId ?? randomUUID();
     c.set('requestId', requestId);
-    c.set('log', deps.log.child({ requestId }));
+    c.set('log', () => deps.log.child({ requestId }));
     c.set('identifyCaller', note ? notingRole(identifyCaller, note) : identifyCaller);
     c.set('publicOrigin', deps.publicOrigin);
     c.set('clientAddress', clientAddress(c, deps.config.trustedProxyHeader));
@@ -96,9 +102,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     onError: (c) => problemResponse(c, new DomainError('too_large')),
   });
   // Uploads are limited while they stream in.
-  app.use((c, next) =>
-    hasNoBody(c.req.method) || c.req.path === '/api/images' ? next() : limitBody(c, next),
-  );
+  app.use((c, next) => (isSmallAsSaid(c.req) || c.req.path === '/api/images' ? next() : limitBody(c, next)));
 
   bindAuth(app, deps);
   bindGoogle(app, { ...deps, google: deps.google });

@@ -12,7 +12,7 @@ export function bindPicturesAlone(db: Db, store: PictureStore, addressOf: () => 
   const app = new Hono<AppEnv>();
   app.use(async (c, next) => {
     c.set('requestId', 'test');
-    c.set('log', pino({ level: 'silent' }));
+    c.set('log', () => pino({ level: 'silent' }));
     c.set('identifyCaller', async () => undefined);
     c.set('publicOrigin', origin);
     c.set('clientAddress', addressOf());

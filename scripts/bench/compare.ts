@@ -1,3 +1,4 @@
+import { leanEnv, leanFlags } from '../lean-node.mjs';
 import type { Case } from './cases.ts';
 import type { Failures } from './failures.ts';
 import { type Contender, type Effort, type Figures, interleave } from './measure.ts';
@@ -30,7 +31,8 @@ export async function compare(
 ): Promise<Comparison[]> {
   const answers = await learnAnswers(chosen, scene, stage.around);
   const dogear = await serveDogear(stage.around, scene.connection);
-  const bare = new Companion('peer.program.ts');
+  // With as much memory as Dogear: whoever collects no garbage is quicker.
+  const bare = new Companion('peer.program.ts', { flags: leanFlags, env: leanEnv });
   const all: Comparison[] = [];
   try {
     const task: PeerTask = { connection: scene.connection, databaseConnections, answers };

@@ -50,12 +50,20 @@ export async function startServer(
   throw new Error(`${args.join(' ')} does not answer:\n${output}`);
 }
 
+const unled = { flags: [], env: {} };
+
 /** A program of ours that is talked to in messages, one answer for each. */
 export class Companion {
   readonly #child: ChildProcess;
 
-  constructor(program: string) {
-    this.#child = fork(join(import.meta.dirname, program), { stdio: 'inherit', serialization: 'advanced' });
+  /** @param how what Node is told, and the environment beside our own */
+  constructor(program: string, { flags, env }: { flags: string[]; env: Record<string, string> } = unled) {
+    this.#child = fork(join(import.meta.dirname, program), {
+      stdio: 'inherit',
+      serialization: 'advanced',
+      execArgv: flags,
+      env: { ...process.env, ...env },
+    });
   }
 
   get pid(): number {

@@ -27,7 +27,7 @@ export function bindGoogle(app: Hono<AppEnv>, deps: Deps): void {
   });
   app.get('/api/auth/callback/google', async (c) => {
     const answer = await finishSignIn(c, deps).catch((error: unknown) => {
-      if (!(error instanceof DomainError)) c.var.log.error({ err: error }, 'signing in with Google failed');
+      if (!(error instanceof DomainError)) c.var.log().error({ err: error }, 'signing in with Google failed');
       return backWith(error instanceof DomainError ? error.code : 'internal-error');
     });
     // With a policy of its own this step would cut the window off from the page that opened it.

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { parse, serialize, serializeSigned } from 'hono/utils/cookie';
 import type { Auth } from './auth.ts';
 
@@ -17,9 +17,18 @@ function splitAtLast(text: string, separator: string): [string, string] {
   return [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
 }
 
+const keys = new Map<string, KeyObject>();
+
+/** There is one secret in a process; making a key of it takes as long as using it. */
+function keyOf(secret: string): KeyObject {
+  const key = keys.get(secret) ?? createSecretKey(secret, 'utf8');
+  keys.set(secret, key);
+  return key;
+}
+
 /** Here and now: the threads that hash passwords are not asked, behind which every reader would wait. */
 function isSignatureOf(token: string, signature: string, secret: string): boolean {
-  const right = createHmac('sha256', secret).update(token).digest();
+  const right = createHmac('sha256', keyOf(secret)).update(token).digest();
   const given = Buffer.from(signature, 'base64');
   return given.length === right.length && timingSafeEqual(given, right);
 }

@@ -6,7 +6,8 @@ import type { RequestNote } from './request-note.ts';
 export type AppEnv = {
   Variables: {
     requestId: string;
-    log: Logger;
+    /** For what is said about this request; most say nothing. */
+    log: () => Logger;
     identifyCaller: IdentifyCaller;
     /** Scheme, host and port that our own pages are served from. */
     publicOrigin: string;

@@ -39,8 +39,8 @@ export function problemResponse(
 function logTrouble({ var: { log } }: Context<AppEnv>, error: unknown, code: ProblemCode): void {
   const { status } = problems[code];
   if (status < 500) return;
-  if (code === 'internal') log.error({ err: error }, 'request failed');
-  else log.warn({ code, reason: reasonOf(error) }, 'request refused for now');
+  if (code === 'internal') log().error({ err: error }, 'request failed');
+  else log().warn({ code, reason: reasonOf(error) }, 'request refused for now');
 }
 
 const reasonOf = (error: unknown): unknown => {

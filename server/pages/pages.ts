@@ -46,7 +46,7 @@ const keptMs = { untilNotice: 60_000, otherwise: 3_000 };
  * Enough to work on one page while others wait for the database. More at once would not be ready sooner, and what is half
  * done has to be kept in memory.
  */
-const renderedAtOnce = 3;
+const renderedAtOnce = 2;
 
 /** What is not a page: these go to the app as they are. */
 const ofTheApp = /^\/(api|webhooks|images|sandbox-cards|demo-idp|healthz|metrics)(\/|$)/;
