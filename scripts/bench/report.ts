@@ -36,8 +36,8 @@ ${failed(results.failures)}
 ## Against bare opponents
 
 With ${size(results.comparedWith)} books. A page's opponent is bare node:http that sends the same bytes and headers from memory. A call's is bare
-node:http with pg, which runs the very query that Dogear runs (recorded from it), prepared, with as many connections, and
-sends as long an answer; it asks after no session, checks nothing, and is given the answer's words, so that turning rows
+node:http with pg, which runs the very query that Dogear runs (recorded from it), prepared, with as many connections and as
+little memory, and sends as long an answer; it asks after no session, checks nothing, and is given the answer's words, so that turning rows
 into them costs it nothing. For booking and paying it runs Dogear's own transactions, statement for statement; the stand-in
 for the card service, which Dogear asks three times for each payment and the opponent never, is a process of its own.
 The load comes from one more process, on the same cores: where it takes near 100 % of a core, it slows the faster side

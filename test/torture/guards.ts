@@ -90,9 +90,9 @@ const expireOnlyUnpaid = code(
 const freeOnlyUnpaid = code(
   'the status in the condition when somebody books after a hold',
   openOrders,
-  `.where('book_id', '=', bookId)
+  `.where('book_id', '=', given.bookId)
     .where('status', '=', 'unpaid')`,
-  `.where('book_id', '=', bookId)`,
+  `.where('book_id', '=', given.bookId)`,
 );
 const withdrawOnlyUnpaid = code(
   'the status in the condition when somebody leaves',
