@@ -47,6 +47,8 @@ const keptMs = { untilNotice: 60_000, otherwise: 3_000 };
  * done has to be kept in memory.
  */
 const renderedAtOnce = 2;
+/** Whose turn comes after this hears at once that it is too much: the database has been standing still. */
+const patienceMs = 10_000;
 
 /** What is not a page: these go to the app as they are. */
 const ofTheApp = /^\/(api|webhooks|images|sandbox-cards|demo-idp|healthz|metrics)(\/|$)/;
@@ -90,8 +92,13 @@ async function answerPage(request: Request, env: object | undefined, behind: Beh
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
   const requestId = noteOf(env)?.requestId;
+  const askedAt = performance.now();
   try {
-    return await behind.inTurn(() => answer(request, env, behind));
+    return await behind.inTurn(async () =>
+      performance.now() - askedAt > patienceMs
+        ? troubleAnswer(request, 'unavailable', { requestId })
+        : answer(request, env, behind),
+    );
   } catch (error) {
     behind.log.error({ err: error, requestId }, 'A page could not be rendered');
     return troubleAnswer(request, codeOfTrouble(error) ?? 'internal', { requestId });

@@ -2,18 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../test/free-port.ts';
+import { withStandIns } from '../../test/job-scene.ts';
 import { ProductionDogear } from '../../test/production-dogear.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 
 const secret = 'a secret that is long enough to be one';
-const asDemo = {
-  DOGEAR_MODE: 'demo',
-  PUBLIC_URL: '',
-  SMTP_URL: '',
-  STRIPE_SECRET_KEY: '',
-  STRIPE_PUBLISHABLE_KEY: '',
-  STRIPE_WEBHOOK_SECRET: '',
-};
 let database: TestDatabase;
 let admin: Client;
 let dogear: ProductionDogear | undefined;
@@ -104,7 +97,7 @@ test('a demo says that it is starting', async () => {
   await holdMigrations();
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const started = start({ ...asDemo, PORT: String(port) });
+  const started = start({ ...withStandIns, PORT: String(port) });
   await expect.poll(() => ask(address)).toBe('503 starting');
   await admin.query('rollback');
   await expect.poll(() => ask(address), { timeout: 40_000 }).toBe('200 ready');
