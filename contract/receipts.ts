@@ -18,7 +18,7 @@ export const receiptSchema = z.object({
   transactionId: z.nullable(z.string()),
   paidAt: z.nullable(z.string()),
   refundedAt: z.nullable(z.string()),
-  /** Paid with the sandbox's cards: no money has moved. */
+  /** Paid in the sandbox or with the card service's test keys: no money has moved. */
   isTest: z.boolean(),
 });
 export type Receipt = z.output<typeof receiptSchema>;

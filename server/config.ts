@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { checkSettings } from './check-settings.ts';
 import { StartupError } from './errors.ts';
 
 export type Config = ReturnType<typeof loadConfig>;
@@ -20,20 +21,34 @@ const wholeNumber = (fallback: number, minimum: number, maximum: number) =>
 
 const postgresUrl = z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'));
 
+/** A scheme, a host and perhaps a port, without path, query, fragment or credentials. */
+const isOrigin = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && (url.href === `${url.origin}/` || url.href === url.origin);
+};
+
 const settings = z.object({
   DOGEAR_MODE: z._default(z.enum(['demo', 'production'], { error: 'must be demo or production' }), 'demo'),
   PORT: wholeNumber(3000, 0, 65_535),
   HOST: z.optional(z.string()),
   DATA_DIR: z._default(z.string(), './data'),
   PUBLIC_URL: z.optional(
-    z.url({ protocol: /^https?$/, error: 'must be a URL such as https://books.example' }),
+    z
+      .url({ protocol: /^https?$/, error: 'must be a URL such as https://books.example', abort: true })
+      .check(z.refine(isOrigin, 'must be a scheme and a host alone, such as https://books.example')),
   ),
   DATABASE_URL: z.optional(postgresUrl),
   DATABASE_DIRECT_URL: z.optional(postgresUrl),
   DATABASE_REPLICA_URL: z.optional(postgresUrl),
   DOGEAR_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
-  STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^[sr]k_/, 'must start with sk_ or rk_'))),
-  STRIPE_PUBLISHABLE_KEY: z.optional(z.string().check(z.regex(/^pk_/, 'must start with pk_'))),
+  STRIPE_SECRET_KEY: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[sr]k_(live|test)_/, 'must start with sk_live_, rk_live_, sk_test_ or rk_test_')),
+  ),
+  STRIPE_PUBLISHABLE_KEY: z.optional(
+    z.string().check(z.regex(/^pk_(live|test)_/, 'must start with pk_live_ or pk_test_')),
+  ),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_/, 'must start with whsec_'))),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   GOOGLE_CLIENT_SECRET: z.optional(z.string()),
@@ -110,39 +125,10 @@ export function loadConfig(env: Record<string, string | undefined>) {
   const wrong = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  if (!parsed.success) throw wrongSettings([...wrong, ...wrongTogether(given)]);
-  const together = wrongTogether(given);
+  if (!parsed.success) throw wrongSettings([...wrong, ...checkSettings(given)]);
+  const together = checkSettings(given);
   if (together.length > 0) throw wrongSettings(together);
   return arrange(parsed.data);
-}
-
-const s3Settings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
-
-function wrongTogether(given: Record<string, string | undefined>): string[] {
-  const wrong: string[] = [];
-  const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
-  const missing = stripe.filter((name) => !given[name]);
-  const missingOfS3 = s3Settings.filter((name) => !given[name]);
-  const production = given.DOGEAR_MODE === 'production';
-  if (missing.length > 0 && missing.length < 3) wrong.push(`${missing.join(' and ')} must be set too`);
-  if (missingOfS3.length > 0 && missingOfS3.length < s3Settings.length)
-    wrong.push(`${missingOfS3.join(' and ')} must be set too`);
-  if (!given.GOOGLE_CLIENT_ID !== !given.GOOGLE_CLIENT_SECRET)
-    wrong.push(`${given.GOOGLE_CLIENT_ID ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID'} must be set too`);
-  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'])
-    if (given[name] && !given.DATABASE_URL) wrong.push(`DATABASE_URL must be set too, beside ${name}`);
-  if (production && given.GOOGLE_DISCOVERY_URL && !given.GOOGLE_DISCOVERY_URL.startsWith('https:'))
-    wrong.push('GOOGLE_DISCOVERY_URL must start with https:// in production');
-  if (production && missing.length === 3)
-    wrong.push(`${stripe.join(', ')} must be set: production does not run on the card sandbox`);
-  if (production && !given.DOGEAR_SECRET)
-    wrong.push('DOGEAR_SECRET must be set in production: any long random text, kept secret');
-  if (production && !given.SMTP_URL)
-    wrong.push(
-      'SMTP_URL must be set in production: without it nobody could get back in who forgot their password',
-    );
-  if (production && !given.PUBLIC_URL) wrong.push('PUBLIC_URL must be set in production');
-  return wrong;
 }
 
 function wrongSettings(wrong: string[]): StartupError {
@@ -156,7 +142,7 @@ function arrange(given: z.output<typeof settings>) {
     port: given.PORT,
     host: given.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     dataDir: resolve(given.DATA_DIR),
-    publicUrl: given.PUBLIC_URL?.replace(/\/$/, ''),
+    publicUrl: given.PUBLIC_URL && new URL(given.PUBLIC_URL).origin,
     databaseUrl: given.DATABASE_URL,
     databaseDirectUrl: given.DATABASE_DIRECT_URL,
     databaseReplicaUrl: given.DATABASE_REPLICA_URL,
@@ -167,6 +153,8 @@ function arrange(given: z.output<typeof settings>) {
             secretKey: given.STRIPE_SECRET_KEY,
             publishableKey: given.STRIPE_PUBLISHABLE_KEY,
             webhookSecret: given.STRIPE_WEBHOOK_SECRET,
+            /** Whether real cards are charged. */
+            livemode: /^[sr]k_live_/.test(given.STRIPE_SECRET_KEY),
           }
         : undefined,
     google:
@@ -194,7 +182,7 @@ function arrange(given: z.output<typeof settings>) {
   };
 }
 
-/** All of its settings, or none: see wrongTogether. */
+/** All of its settings, or none: see check-settings.ts. */
 function arrangeS3(given: z.output<typeof settings>) {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given;
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_REGION || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)

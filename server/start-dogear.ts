@@ -14,6 +14,7 @@ import { openLog } from './log.ts';
 import { openObservability } from './observability/open-observability.ts';
 import { openDogear, type Running } from './open-dogear.ts';
 import { openReadiness } from './readiness/readiness.ts';
+import { startupWarnings } from './startup-warnings.ts';
 import { welcome } from './welcome.ts';
 
 /**
@@ -74,6 +75,7 @@ export async function startDogear(config: Config, stripeApi?: string): Promise<v
     await database.close();
     throw error;
   }
+  if (!config.demo) for (const warning of startupWarnings(config)) log.warn(warning);
   say(welcome(address, config));
 }
 

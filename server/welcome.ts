@@ -1,13 +1,12 @@
+import type { Config } from './config.ts';
 import { demoPassword, demoPeople } from './demo/demo-people.ts';
+import { startupWarnings } from './startup-warnings.ts';
 
 /** What a person sees at the terminal once Dogear answers. */
-export function welcome(
-  address: string,
-  { demo, smtpUrl }: { demo: boolean; smtpUrl: string | undefined },
-): string {
-  const opening = `Dogear is open at ${address}`;
-  if (!demo) return opening;
-  const lines = [opening];
+export function welcome(address: string, config: Pick<Config, 'demo' | 'smtpUrl' | 'stripe'>): string {
+  const { demo, smtpUrl } = config;
+  const lines = [`Dogear is open at ${address}`, ...startupWarnings(config)];
+  if (!demo) return lines.join('\n');
   const width = Math.max(...demoPeople.map(({ email }) => email.length));
   lines.push('', `Demo people, all with the password ${demoPassword}:`);
   for (const [role, { email, name }] of oneOfEachRole())

@@ -80,9 +80,9 @@ test('production does not have it', async () => {
   const production = await createTestApp({
     DOGEAR_MODE: 'production',
     PUBLIC_URL: 'https://books.example',
-    DOGEAR_SECRET: 's'.repeat(32),
-    STRIPE_SECRET_KEY: 'sk_x',
-    STRIPE_PUBLISHABLE_KEY: 'pk_x',
+    DOGEAR_SECRET: 'long enough to be a secret of its own',
+    STRIPE_SECRET_KEY: 'sk_test_x',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
     STRIPE_WEBHOOK_SECRET: 'whsec_x',
     SMTP_URL: 'smtp://127.0.0.1:9',
   });

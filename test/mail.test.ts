@@ -259,9 +259,9 @@ describe('settings', () => {
   const production = {
     DOGEAR_MODE: 'production',
     PUBLIC_URL: 'https://books.example',
-    DOGEAR_SECRET: 's'.repeat(32),
-    STRIPE_SECRET_KEY: 'sk_x',
-    STRIPE_PUBLISHABLE_KEY: 'pk_x',
+    DOGEAR_SECRET: 'long enough to be a secret of its own',
+    STRIPE_SECRET_KEY: 'sk_test_x',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
     STRIPE_WEBHOOK_SECRET: 'whsec_x',
   };
 

@@ -101,6 +101,15 @@ describe('the receipt', () => {
     expect((await receiptOf(buyer, opened)).body).toEqual(body);
   });
 
+  test('says whether real money moved, also when the keys of the card service are others later', async () => {
+    const opened = await pay();
+    const payments = app.db.updateTable('payments').where('order_id', '=', opened.orderId);
+    await payments.set({ provider: 'stripe' }).execute();
+    expect((await receiptOf(buyer, opened)).body.isTest).toBe(true);
+    await payments.set({ livemode: true }).execute();
+    expect((await receiptOf(buyer, opened)).body.isTest).toBe(false);
+  });
+
   test('is the buyer’s: for another one it is not there, word for word', async () => {
     const opened = await pay();
     const [other, admin] = await Promise.all([app.joinBuyer(), app.join('admin')]);

@@ -363,10 +363,10 @@ describe('with emulate’s Google', () => {
 
 const production = {
   DOGEAR_MODE: 'production',
-  DOGEAR_SECRET: 's'.repeat(32),
+  DOGEAR_SECRET: 'long enough to be a secret of its own',
   PUBLIC_URL: 'https://books.example',
-  STRIPE_SECRET_KEY: 'sk_test',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test',
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_test',
   SMTP_URL: 'smtp://mail.example',
   MAIL_FROM: 'Dogear <books@books.example>',

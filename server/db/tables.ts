@@ -185,6 +185,8 @@ type PaymentsTable = {
   buyer_id: string;
   provider: 'stripe' | 'sandbox';
   intent_id: string | null;
+  /** Whether a real card is charged; null for payments made before this was recorded. */
+  livemode: boolean | null;
   amount_cents: number;
   currency: Generated<string>;
   status: ColumnType<PaymentStatus, PaymentStatus | undefined, PaymentStatus>;

@@ -51,6 +51,7 @@ const selectReceipts = (db: Db) =>
       'payments.status_since',
       'payments.intent_id',
       'payments.provider',
+      'payments.livemode',
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectReceipts>['execute']>>[number];
@@ -73,6 +74,6 @@ function toReceipt(row: Row): Receipt {
     transactionId: row.intent_id,
     paidAt: row.paid_at?.toISOString() ?? null,
     refundedAt: status === 'refunded' ? row.status_since.toISOString() : null,
-    isTest: row.provider === 'sandbox',
+    isTest: row.provider === 'sandbox' || row.livemode === false,
   };
 }

@@ -109,7 +109,7 @@ export async function ensureIntent({ db, cards }: SettleDeps, payment: PaymentRo
   });
   await db
     .updateTable('payments')
-    .set({ intent_id: intent.id })
+    .set({ intent_id: intent.id, livemode: intent.livemode })
     .where('id', '=', payment.id)
     .where('intent_id', 'is', null)
     .execute();

@@ -57,7 +57,7 @@ function decide(deps: SettleDeps, intent: CardIntent): Promise<Decision> {
     const locked = await lockAll(tx, intent);
     const { book, order, payment } = locked;
     refuseContradiction(deps.cards, intent, payment);
-    if (payment.intent_id === null) await setIntent(tx, payment.id, intent.id);
+    if (payment.intent_id === null) await setIntent(tx, payment.id, intent);
     const bookIsGone = book.sold_at !== null || book.deleted_at !== null;
     const step = nextStep(intent, { payment: payment.status, order: order.status, bookIsGone });
     await take(tx, deps, step, locked);
@@ -122,8 +122,8 @@ async function setPayment(tx: Tx, payment: PaymentRow, status: PaymentStatus): P
     .execute();
 }
 
-async function setIntent(tx: Tx, id: string, intentId: string): Promise<void> {
-  await tx.updateTable('payments').set({ intent_id: intentId }).where('id', '=', id).execute();
+async function setIntent(tx: Tx, id: string, { id: intentId, livemode }: CardIntent): Promise<void> {
+  await tx.updateTable('payments').set({ intent_id: intentId, livemode }).where('id', '=', id).execute();
 }
 
 async function setOrder(tx: Tx, order: OrderRow, status: OrderStatus): Promise<void> {

@@ -13,7 +13,7 @@ let there: ProductionDogear;
 let seller: Person;
 let selling: Member;
 let buying: Member;
-const secret = 's'.repeat(40);
+const secret = 'one secret for all processes of this installation';
 
 beforeAll(async () => {
   app = await createTestApp();

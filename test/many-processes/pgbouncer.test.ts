@@ -13,7 +13,7 @@ import { hasPgbouncer, Pgbouncer } from './pgbouncer.ts';
 /** Two processes that reach their database through PgBouncer in transaction mode, with five connections for both. */
 const reason = !hasPgbouncer() && 'pgbouncer is not installed: apt-get install pgbouncer';
 const named = (what: string) => `${what}${reason ? ` (${reason})` : ''}`;
-const secret = 's'.repeat(40);
+const secret = 'one secret for all processes of this installation';
 const connections = 5;
 
 let app: TestApp;

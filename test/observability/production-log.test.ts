@@ -89,6 +89,11 @@ test('the log is JSON in every line, one for each finished request, and none is 
   expect(calls[0]).toMatchObject({ level: 'info', method: 'GET', status: 200, role: 'stranger' });
 });
 
+test('the log of a production with test keys warns that nobody is charged', () => {
+  const warnings = seen.output.split('\n').filter((line) => line.includes('"level":"warn"'));
+  expect(warnings.join()).toContain('Stripe is in test mode: nobody is charged');
+});
+
 test('health checks and files are logged only for those who look for everything', () => {
   const routes = requestLines().map(({ route }) => route);
   expect(routes).toContain('/');
