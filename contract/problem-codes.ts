@@ -14,6 +14,10 @@ export const problems = {
     message: 'Please sign out, log in once more, and try again within ten minutes.',
   },
   not_found: { status: 404, message: 'There is nothing here, or it is not yours to see.' },
+  wrong_host: {
+    status: 421,
+    message: 'Dogear is not set up for this host name. Whoever runs it can put the name into PUBLIC_URL.',
+  },
   method_not_allowed: { status: 405, message: 'That cannot be done here.' },
   book_not_available: { status: 409, message: 'This book is no longer available.' },
   book_already_booked: { status: 409, message: 'Somebody else has booked this book.' },

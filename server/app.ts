@@ -27,6 +27,7 @@ import { DomainError } from './errors.ts';
 import type { AppEnv } from './http/app-env.ts';
 import type { IdentifyCaller } from './http/caller.ts';
 import { clientAddress } from './http/client-address.ts';
+import { expectedOrigin } from './http/own-host.ts';
 import { problemResponse } from './http/problem-response.ts';
 import { noteOf, type RequestNote } from './http/request-note.ts';
 import { setSafeHeaders } from './http/safe-headers.ts';
@@ -40,7 +41,7 @@ import { bindPayments } from './payments/payment-routes.ts';
 import { bindPictures } from './pictures/picture-routes.ts';
 
 export type AppDeps = {
-  config: Pick<Config, 'bookingHoldHours' | 'limits' | 'trustedProxyHeader'>;
+  config: Pick<Config, 'bookingHoldHours' | 'host' | 'limits' | 'publicUrl' | 'trustedProxyHeader'>;
   db: Db;
   pool: Pool;
   /** A copy of the database, for what everybody sees alike. */
@@ -86,7 +87,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     c.set('requestId', requestId);
     c.set('log', () => deps.log.child({ requestId }));
     c.set('identifyCaller', note ? notingRole(identifyCaller, note) : identifyCaller);
-    c.set('publicOrigin', deps.publicOrigin);
+    c.set('publicOrigin', expectedOrigin(c.req.raw, { ...deps.config, publicOrigin: deps.publicOrigin }));
     c.set('clientAddress', clientAddress(c, deps.config.trustedProxyHeader));
     await next();
     if (note?.request === c.req.raw) note.route = routeOf(c);
@@ -118,7 +119,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   bindModeration(app, deps);
   bindBackgroundWork(app, deps);
   bindPictures(app, { ...deps, limits: deps.config.limits });
-  bindDocs(app);
+  bindDocs(app, deps.publicOrigin);
   if (deps.sandboxCards) app.route('/sandbox-cards', deps.sandboxCards);
   if (deps.demoOutbox) bindMailbox(app, deps.demoOutbox);
   if (deps.demoGoogle) app.route('/demo-idp', deps.demoGoogle);

@@ -6,6 +6,7 @@ import { sparingTheDisk } from './disk-room.ts';
 import { gracefulStop } from './http/graceful-stop.ts';
 import { listen, stopListening } from './http/listen.ts';
 import { openHttpServer } from './http/open-http-server.ts';
+import { rejectForeignHosts } from './http/own-host.ts';
 import { noteOf } from './http/request-note.ts';
 import { withSafeHeaders } from './http/safe-headers.ts';
 import { seated } from './http/seats.ts';
@@ -33,13 +34,15 @@ export async function startDogear(config: Config, stripeApi?: string): Promise<v
     : sparingTheDisk(answer, config.dataDir, config.diskReserveBytes);
   const seating = seated(sparing, config.requestsAtOnce);
   const readiness = openReadiness();
-  const observed = observability.observe(readiness.answering(seating));
+  const answering = rejectForeignHosts(readiness.answering(seating), config);
+  const observed = observability.observe(answering);
   const http = openHttpServer(withSafeHeaders(observed, config.publicUrl), config.connectionsAtOnce);
   const { server } = http;
   // The port first: if it is taken, nothing else has been touched.
   const port = await listen(server, config.port, config.host);
   if (isOneOfSeveral(config)) await stopListening(server);
-  const address = config.publicUrl ?? `http://${config.host}:${port}`;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const address = config.publicUrl ?? `http://${host}:${port}`;
   const database = await openDatabase(config, { log: say });
   observability.watch(database);
   try {

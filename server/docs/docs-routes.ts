@@ -4,11 +4,11 @@ import type { AppEnv } from '../http/app-env.ts';
 import { docsPage } from './docs-page.ts';
 import { describedCalls, openApiDocument } from './openapi.ts';
 
-export function bindDocs(app: Hono<AppEnv>): void {
+export function bindDocs(app: Hono<AppEnv>, publicOrigin: string): void {
   // Made once, when somebody first asks: it takes as long as ten other calls.
   let document: string | undefined;
   app.get('/api/openapi.json', (c) => {
-    document ??= JSON.stringify(openApiDocument(c.var.publicOrigin));
+    document ??= JSON.stringify(openApiDocument(publicOrigin));
     return c.body(document, 200, { 'content-type': 'application/json' });
   });
   app.get('/api/docs', (c) => {

@@ -9,7 +9,7 @@ export type AppEnv = {
     /** For what is said about this request; most say nothing. */
     log: () => Logger;
     identifyCaller: IdentifyCaller;
-    /** Scheme, host and port that our own pages are served from. */
+    /** Scheme, host and port that a page of ours has which makes this request; see own-host.ts. */
     publicOrigin: string;
     /** The address of the client's end of the connection, set by us and not by a header of theirs. */
     clientAddress: string;

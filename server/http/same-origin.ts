@@ -10,6 +10,5 @@ export function refuseForeignOrigin(request: Request, publicOrigin: string): voi
   const site = request.headers.get('sec-fetch-site');
   const origin = request.headers.get('origin');
   if (site && site !== 'same-origin' && site !== 'none') throw new DomainError('wrong_origin');
-  if (origin && origin !== publicOrigin && origin !== new URL(request.url).origin)
-    throw new DomainError('wrong_origin');
+  if (origin && origin !== publicOrigin) throw new DomainError('wrong_origin');
 }
