@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { checkSettings } from './check-settings.ts';
 import { StartupError } from './errors.ts';
+import { isLoopbackHost } from './http/loopback.ts';
 
 export type Config = ReturnType<typeof loadConfig>;
 
@@ -137,12 +138,17 @@ function wrongSettings(wrong: string[]): StartupError {
 
 function arrange(given: z.output<typeof settings>) {
   const demo = given.DOGEAR_MODE === 'demo';
+  const host = given.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0');
+  const publicUrl = given.PUBLIC_URL && new URL(given.PUBLIC_URL).origin;
   return {
     demo,
     port: given.PORT,
-    host: given.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
+    host,
     dataDir: resolve(given.DATA_DIR),
-    publicUrl: given.PUBLIC_URL && new URL(given.PUBLIC_URL).origin,
+    publicUrl,
+    /** A demo that other machines may reach. */
+    isExposedDemo:
+      demo && !(isLoopbackHost(host) && isLoopbackHost(new URL(publicUrl ?? 'http://localhost').hostname)),
     databaseUrl: given.DATABASE_URL,
     databaseDirectUrl: given.DATABASE_DIRECT_URL,
     databaseReplicaUrl: given.DATABASE_REPLICA_URL,

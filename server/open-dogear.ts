@@ -1,17 +1,20 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
-import { createAuth } from './accounts/auth.ts';
+import { type Auth, createAuth } from './accounts/auth.ts';
 import { openMailService } from './adapters/mail/open-mail-service.ts';
 import { openCardService } from './adapters/payments/open-card-service.ts';
 import { openPictureStore } from './adapters/pictures/open-picture-store.ts';
+import type { PictureStore } from './adapters/pictures/picture-store.ts';
 import { createApp } from './app.ts';
 import { seedCategories } from './catalog/seed-categories.ts';
 import type { Config } from './config.ts';
+import { withAdvisoryLock } from './db/advisory-lock.ts';
 import { listenForChanges } from './db/change-notices.ts';
 import type { OpenDatabase } from './db/open-database.ts';
+import { openDemoPasswords } from './demo/demo-passwords.ts';
 import { openJobQueue } from './jobs/job-queue.ts';
 import { startJobs } from './jobs/start-jobs.ts';
-import { openMailOrders } from './mail/mail-order.ts';
+import { type OrderMail, openMailOrders } from './mail/mail-order.ts';
 import { sendOrderedMail } from './mail/send-mail.ts';
 import { openGoogle } from './open-google.ts';
 import { expireHolds } from './orders/expire-holds.ts';
@@ -43,7 +46,7 @@ type Surroundings = {
 
 /** Constructs everything behind the port from the settings, seeds what must be there, and starts the jobs. */
 export async function openDogear(given: Surroundings): Promise<Running> {
-  const { config, database, address, log, say } = given;
+  const { config, database, address, log } = given;
   const { db, pool } = database;
   const publicOrigin = new URL(address).origin;
   const secret = config.secret ?? (await readOrMakeSecret(config.dataDir));
@@ -84,10 +87,7 @@ export async function openDogear(given: Surroundings): Promise<Running> {
     ...google,
   });
   await seedCategories(db);
-  if (config.demo) {
-    const { seedDemo } = await import('./demo/seed-demo.ts');
-    await seedDemo({ db, auth, store, orderMail, holdHours: config.bookingHoldHours, log: say });
-  }
+  if (config.demo) await prepareDemo({ ...given, auth, store, orderMail });
   const pages = await createPages({
     ...given,
     publicOrigin,
@@ -111,4 +111,16 @@ export async function openDogear(given: Surroundings): Promise<Running> {
       await pages.close();
     },
   };
+}
+
+type DemoDeps = Surroundings & { auth: Auth; store: PictureStore; orderMail: OrderMail };
+
+/** Of several first starts on one empty database one makes the demo, and the others wait for it. */
+async function prepareDemo({ config, database, say, ...deps }: DemoDeps): Promise<void> {
+  const { seedDemo } = await import('./demo/seed-demo.ts');
+  const passwords = await openDemoPasswords(config);
+  const seed = () =>
+    seedDemo({ ...deps, db: database.db, passwords, holdHours: config.bookingHoldHours, log: say });
+  const waiting = 'Another Dogear is setting up the demo in this database. Waiting until it has finished.';
+  await withAdvisoryLock(database.direct, 'dogear demo', seed, { log: say, waiting });
 }

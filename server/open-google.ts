@@ -9,7 +9,7 @@ import type { AppEnv } from './http/app-env.ts';
 import { ownOrigin } from './http/listen.ts';
 
 type Given = {
-  config: Pick<Config, 'demo' | 'google'>;
+  config: Pick<Config, 'demo' | 'google' | 'isExposedDemo'>;
   auth: Auth;
   pool: Pool;
   secret: string;
@@ -20,11 +20,14 @@ type Given = {
 
 type Opened = { google?: Google; demoGoogle?: Hono<AppEnv> };
 
-/** Google when its settings are there; otherwise, in a demo, the stand-in, and in production nothing at all. */
+/**
+ * Google when its settings are there; otherwise, in a demo, the stand-in, and in production nothing at all. Nor in a demo
+ * that other machines reach: at the stand-in everybody chooses who they are, without a password.
+ */
 export async function openGoogle(given: Given): Promise<Opened> {
   const { config, auth, server } = given;
   if (config.google) return { google: createGoogle(auth, config.google) };
-  if (!config.demo) return {};
+  if (!config.demo || config.isExposedDemo) return {};
   // Loaded for demos only: anywhere else it is not so much as there.
   const { createDemoGoogle } = await import('./adapters/google/demo-google.ts');
   const { app, settings } = createDemoGoogle({ ...given, ownOrigin: ownOrigin(server) });

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
+import { openDemoPasswords } from './demo/demo-passwords.ts';
 import { sparingTheDisk } from './disk-room.ts';
 import { gracefulStop } from './http/graceful-stop.ts';
 import { listen, stopListening } from './http/listen.ts';
@@ -79,7 +80,7 @@ export async function startDogear(config: Config, stripeApi?: string): Promise<v
     throw error;
   }
   if (!config.demo) for (const warning of startupWarnings(config)) log.warn(warning);
-  say(welcome(address, config));
+  say(welcome(address, config, config.demo ? await openDemoPasswords(config) : undefined));
 }
 
 /**

@@ -1,10 +1,19 @@
 import type { Config } from './config.ts';
 
+type Given = Pick<Config, 'demo' | 'isExposedDemo' | 'stripe'>;
+
 /** Returns what an operator should know of settings that are allowed, but rarely meant. */
-export function startupWarnings({ demo, stripe }: Pick<Config, 'demo' | 'stripe'>): string[] {
-  if (demo || !stripe || stripe.livemode) return [];
-  return [
-    'Stripe is in test mode: nobody is charged, and 4242 4242 4242 4242 pays for any book. ' +
-      'Set the live keys (sk_live_ or rk_live_, pk_live_) to take money.',
-  ];
+export function startupWarnings({ demo, isExposedDemo, stripe }: Given): string[] {
+  const warnings: string[] = [];
+  if (!demo && stripe && !stripe.livemode)
+    warnings.push(
+      'Stripe is in test mode: nobody is charged, and 4242 4242 4242 4242 pays for any book. ' +
+        'Set the live keys (sk_live_ or rk_live_, pk_live_) to take money.',
+    );
+  if (isExposedDemo)
+    warnings.push(
+      'Warning: other machines can reach this demo. Anybody there can sign up, and no real data belongs in it. ' +
+        'Without HOST and PUBLIC_URL only this machine reaches it.',
+    );
+  return warnings;
 }

@@ -1,20 +1,43 @@
 import type { Config } from './config.ts';
+import type { DemoPasswords } from './demo/demo-passwords.ts';
 import { demoPassword, demoPeople } from './demo/demo-people.ts';
 import { startupWarnings } from './startup-warnings.ts';
 
-/** What a person sees at the terminal once Dogear answers. */
-export function welcome(address: string, config: Pick<Config, 'demo' | 'smtpUrl' | 'stripe'>): string {
-  const { demo, smtpUrl } = config;
+/**
+ * What a person sees at the terminal once Dogear answers.
+ * @param passwords those of the demo's people, in a demo
+ */
+export function welcome(
+  address: string,
+  config: Pick<Config, 'demo' | 'isExposedDemo' | 'smtpUrl' | 'stripe'>,
+  passwords: DemoPasswords | undefined,
+): string {
   const lines = [`Dogear is open at ${address}`, ...startupWarnings(config)];
-  if (!demo) return lines.join('\n');
-  const width = Math.max(...demoPeople.map(({ email }) => email.length));
-  lines.push('', `Demo people, all with the password ${demoPassword}:`);
-  for (const [role, { email, name }] of oneOfEachRole())
-    lines.push(`  ${email.padEnd(width)}  ${name}, ${role}`);
-  if (!smtpUrl) lines.push('', `No mail is sent: what would have been is at ${address}/demo-mailbox`);
+  if (!passwords) return lines.join('\n');
+  lines.push('', ...describePeople(passwords));
+  if (!config.smtpUrl)
+    lines.push('', `No mail is sent: what would have been is at ${mailboxAt(address, config)}`);
   lines.push('', 'Cards are in test mode: 4242 4242 4242 4242 with any later date and any code.');
   lines.push('', 'Stop with Ctrl+C.');
   return lines.join('\n');
+}
+
+const mailboxAt = (address: string, { isExposedDemo }: Pick<Config, 'isExposedDemo'>): string =>
+  isExposedDemo ? '/demo-mailbox, for a browser on this machine only' : `${address}/demo-mailbox`;
+
+function describePeople(passwords: DemoPasswords): string[] {
+  const width = Math.max(...demoPeople.map(({ email }) => email.length));
+  const people = [...oneOfEachRole()].map(([role, { email, name }]) => ({ email, who: `${name}, ${role}` }));
+  const isShared = new Set(people.map(({ email }) => passwords(email))).size === 1;
+  if (isShared)
+    return [
+      `Demo people, all with the password ${demoPassword}:`,
+      ...people.map(({ email, who }) => `  ${email.padEnd(width)}  ${who}`),
+    ];
+  return [
+    'Demo people, with passwords of their own:',
+    ...people.map(({ email, who }) => `  ${email.padEnd(width)}  ${passwords(email)}  ${who}`),
+  ];
 }
 
 function oneOfEachRole(): Map<string, (typeof demoPeople)[number]> {

@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type From = { remoteAddress?: string; host?: string; headers?: Record<string, string> };
+type From = { remoteAddress?: string; host?: string; headers?: Record<string, string>; httpVersion?: string };
 
 async function look(
   path: string,
-  { remoteAddress = '127.0.0.1', host = '127.0.0.1:3000', headers }: From = {},
+  { remoteAddress = '127.0.0.1', host = '127.0.0.1:3000', headers, httpVersion = '1.1' }: From = {},
 ) {
   const request = new Request(`http://${host}${path}`, headers && { headers });
-  return app.app.fetch(request, { incoming: { socket: { remoteAddress } } });
+  return app.app.fetch(request, { incoming: { httpVersion, socket: { remoteAddress } } });
 }
 
 test('the mail is there to be read, as text of other people’s', async () => {
@@ -63,6 +63,22 @@ test.each<[string, From]>([
   ],
   ['a proxy on this machine', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
   ['a name of somebody else’s that leads here', { host: 'evil.test:3000' }],
+  ['a proxy on this machine that names nobody, as older ones do', { httpVersion: '1.0' }],
+  ...[
+    'forwarded',
+    'via',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'x-forwarded-client-cert',
+    'x-real-ip',
+    'x-client-ip',
+    'true-client-ip',
+    'cf-connecting-ip',
+    'fastly-client-ip',
+  ].map((header): [string, From] => [
+    `a proxy on this machine that sets ${header}`,
+    { headers: { [header]: '192.0.2.1' } },
+  ]),
 ])('not from %s', async (_, from) => {
   for (const path of ['/demo-mailbox', `/demo-mailbox/${id}`, `/demo-mailbox/${id}/message`]) {
     const answer = await look(path, from);

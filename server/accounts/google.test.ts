@@ -384,6 +384,16 @@ describe('in production', () => {
     await close();
   });
 
+  test.each([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://demo.example' }])(
+    'nor in a demo that other machines reach (%j): nobody comes in there by choosing who they are',
+    async (settings) => {
+      const { app, close } = await listeningApp(settings);
+      expect((await visitor(app).post('/api/auth/sign-in/social')).status).toBe(404);
+      expect((await app.send('GET', '/demo-idp/people/x')).status).toBe(404);
+      await close();
+    },
+  );
+
   test.each([
     [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET must be set too'],
     [{ GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_ID must be set too'],

@@ -8,7 +8,7 @@ export type DemoPerson = {
   picture: string;
 };
 
-/** Everybody in the demo has the same password; the demo answers on this machine only. */
+/** The password of everybody in a demo that only this machine reaches; see demo-passwords.ts. */
 export const demoPassword = 'Dogear#2026';
 
 export const demoPeople: DemoPerson[] = [

@@ -14,14 +14,29 @@ const reports = [{ reporterKey: 'marcus', title: 'Aequanimitas' }];
 /** @param people the people's ids by their keys */
 export async function seedActivity(db: Db, people: Map<string, string>, holdHours: number): Promise<void> {
   const idOf = (key: string) => people.get(key) ?? unknown(key);
-  for (const { buyerKey, title, phone, location } of bookings) {
-    const bookId = await findBook(db, title);
-    await bookABook(db, idOf(buyerKey), { bookId, phone, location }, holdHours);
-  }
   for (const { sellerKey, title } of sales)
     await markBookSold(db, idOf(sellerKey), await findBook(db, title));
   for (const { reporterKey, title } of reports)
     await reportABook(db, idOf(reporterKey), await findBook(db, title));
+  // Last of all, because an order is never deleted: see isActivitySeeded.
+  for (const { buyerKey, title, phone, location } of bookings) {
+    if (await isBooked(db, title)) continue;
+    const bookId = await findBook(db, title);
+    await bookABook(db, idOf(buyerKey), { bookId, phone, location }, holdHours);
+  }
+}
+
+/** Whether the last step of the seeding has been done. */
+export const isActivitySeeded = (db: Db): Promise<boolean> => isBooked(db, bookings.at(-1)?.title ?? '');
+
+async function isBooked(db: Db, title: string): Promise<boolean> {
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('title', '=', title)
+    .limit(1)
+    .executeTakeFirst();
+  return order !== undefined;
 }
 
 async function findBook(db: Db, title: string): Promise<string> {

@@ -13,38 +13,51 @@ import type { Db } from '../db/tables.ts';
 import type { OrderMail } from '../mail/mail-order.ts';
 import { pictureUrl } from '../pictures/picture-urls.ts';
 import { storePicture } from '../pictures/store-picture.ts';
-import { demoBooks } from './demo-books.ts';
-import { demoPassword, demoPeople } from './demo-people.ts';
-import { seedActivity } from './seed-activity.ts';
+import { type DemoBook, demoBooks } from './demo-books.ts';
+import type { DemoPasswords } from './demo-passwords.ts';
+import { demoPeople } from './demo-people.ts';
+import { replaceKnownPasswords } from './replace-known-passwords.ts';
+import { isActivitySeeded, seedActivity } from './seed-activity.ts';
 
 type Deps = {
   db: Db;
   auth: Auth;
   store: PictureStore;
   orderMail: OrderMail;
+  /** Those of its people. */
+  passwords: DemoPasswords;
   holdHours: number;
   log: (line: string) => void;
 };
 
 /**
  * Fills an empty Dogear with people of every role and their books, through the same use cases that people
- * use. What is there already is left alone, so an interrupted seeding is finished by the next start.
+ * use. Each step leaves alone what is there already, so that the next start finishes an interrupted seeding.
  */
 export async function seedDemo(deps: Deps): Promise<void> {
   const { db, log } = deps;
-  const present = await db
-    .selectFrom('books')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  if (Number(present.count) >= demoBooks.length) return;
+  await replaceKnownPasswords(db, deps.auth, deps.passwords);
+  if ((await isActivitySeeded(db)) || (await belongsToOthers(db))) return;
   log('Setting up the demo: people and their books. This happens once.');
   const people = await seedPeople(deps);
   await seedBooks(deps, people);
   await seedActivity(db, people, deps.holdHours);
 }
 
-/** Answers the people's ids by their keys. */
-async function seedPeople({ db, auth, store, orderMail }: Deps): Promise<Map<string, string>> {
+/** Whether there are accounts, none of them the demo's: no account with a published password is put beside them. */
+async function belongsToOthers(db: Db): Promise<boolean> {
+  const emails = demoPeople.map(({ email }) => email);
+  const [someone] = await db
+    .selectFrom('users')
+    .select((users) => users('email', 'in', emails).as('isOurs'))
+    .orderBy('isOurs', 'desc')
+    .limit(1)
+    .execute();
+  return someone !== undefined && !someone.isOurs;
+}
+
+/** Returns the people's ids by their keys. */
+async function seedPeople({ db, auth, store, orderMail, passwords }: Deps): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   let adminId: string | undefined;
   for (const person of demoPeople) {
@@ -53,7 +66,9 @@ async function seedPeople({ db, auth, store, orderMail }: Deps): Promise<Map<str
       .select('id')
       .where('email', '=', person.email)
       .executeTakeFirst();
-    const id = known?.id ?? (await signUp({ db, auth, store }, person));
+    const id = known?.id ?? (await signUp({ db, auth, store, passwords }, person));
+    await db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute();
+    if (person.usesGoogle) await joinGoogle(db, id, person.email);
     ids.set(person.key, id);
     if (person.role === 'admin') {
       // Nobody can sign up as an admin; `npm run admin -- grant` does the same on a real site.
@@ -69,7 +84,7 @@ async function seedPeople({ db, auth, store, orderMail }: Deps): Promise<Map<str
 }
 
 async function signUp(
-  { db, auth, store }: Pick<Deps, 'db' | 'auth' | 'store'>,
+  { db, auth, store, passwords }: Pick<Deps, 'db' | 'auth' | 'store' | 'passwords'>,
   person: (typeof demoPeople)[number],
 ): Promise<string> {
   const photo = await storePicture({ db, store }, await readDemoPicture(person.picture), null);
@@ -77,12 +92,10 @@ async function signUp(
     body: {
       name: person.name,
       email: person.email,
-      password: demoPassword,
+      password: passwords(person.email),
       image: pictureUrl(photo.hash),
     },
   });
-  await db.updateTable('users').set({ email_verified: true }).where('id', '=', user.id).execute();
-  if (person.usesGoogle) await joinGoogle(db, user.id, person.email);
   return user.id;
 }
 
@@ -93,45 +106,53 @@ async function joinGoogle(db: Db, userId: string, email: string): Promise<void> 
   await db
     .insertInto('accounts')
     .values({ id: newId(), user_id: userId, provider_id: 'google', account_id: atGoogle.sub })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-async function seedBooks({ db, store }: Deps, people: Map<string, string>): Promise<void> {
+async function seedBooks(deps: Deps, people: Map<string, string>): Promise<void> {
   const oldestFirst = demoBooks.toSorted((a, b) => b.listedDaysAgo - a.listedDaysAgo);
   for (const [position, book] of oldestFirst.entries()) {
     const sellerId = people.get(book.sellerKey);
     if (!sellerId) throw new Error(`The demo book ${book.title} has no seller`);
-    const known = await db
+    const listedAt = new Date(Date.now() - book.listedDaysAgo * 86_400_000 + position * 1000);
+    const known = await deps.db
       .selectFrom('books')
-      .select('id')
+      .select(['id', 'advertised_at', 'created_at'])
       .where('title', '=', book.title)
       .where('seller_id', '=', sellerId)
       .executeTakeFirst();
-    if (known) continue;
-    const photo = await storePicture({ db, store }, await readDemoPicture(book.picture), sellerId);
-    const listing = listingForm.parse({
-      book_title: book.title,
-      category_id: book.categoryId,
-      product_condition: book.condition,
-      book_photo: pictureUrl(photo.hash),
-      original_price: book.originalPrice,
-      resale_price: book.resalePrice,
-      years_of_use: book.yearsOfUse,
-      phone: book.phone,
-      location: book.location,
-      description: book.description,
-    });
-    const listedAt = new Date(Date.now() - book.listedDaysAgo * 86_400_000 + position * 1000);
-    const id = await addABook(db, sellerId, listing, listedAt);
-    if (book.advertised) {
-      await advertiseABook(db, sellerId, id);
-      await db
-        .updateTable('books')
-        .set({ advertised_at: sql`${listedAt}::timestamptz` })
-        .where('id', '=', id)
-        .execute();
-    }
+    const id = known?.id ?? (await listBook(deps, sellerId, book, listedAt));
+    if (book.advertised && !known?.advertised_at)
+      await advertise(deps.db, sellerId, id, known?.created_at ?? listedAt);
   }
+}
+
+async function listBook({ db, store }: Deps, sellerId: string, book: DemoBook, listedAt: Date) {
+  const photo = await storePicture({ db, store }, await readDemoPicture(book.picture), sellerId);
+  const listing = listingForm.parse({
+    book_title: book.title,
+    category_id: book.categoryId,
+    product_condition: book.condition,
+    book_photo: pictureUrl(photo.hash),
+    original_price: book.originalPrice,
+    resale_price: book.resalePrice,
+    years_of_use: book.yearsOfUse,
+    phone: book.phone,
+    location: book.location,
+    description: book.description,
+  });
+  return addABook(db, sellerId, listing, listedAt);
+}
+
+/** As old as the listing, so that the home page shows the newest ones first. */
+async function advertise(db: Db, sellerId: string, id: string, since: Date): Promise<void> {
+  await advertiseABook(db, sellerId, id);
+  await db
+    .updateTable('books')
+    .set({ advertised_at: sql`${since}::timestamptz` })
+    .where('id', '=', id)
+    .execute();
 }
 
 const readDemoPicture = (name: string): Promise<Buffer> =>

@@ -14,5 +14,5 @@ export type AppEnv = {
     /** The address of the client's end of the connection, set by us and not by a header of theirs. */
     clientAddress: string;
   };
-  Bindings: { incoming?: { socket?: { remoteAddress?: string } }; note?: RequestNote };
+  Bindings: { incoming?: { httpVersion?: string; socket?: { remoteAddress?: string } }; note?: RequestNote };
 };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { Outbox } from '../../adapters/mail/outbox.ts';
 import type { AppEnv } from '../../http/app-env.ts';
+import { isLoopbackHost } from '../../http/loopback.ts';
 import { listPage, messagePage, refusalPage } from './mailbox-pages.ts';
 
 export const mailboxPath = '/demo-mailbox';
@@ -39,15 +40,48 @@ const atThisMachine: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.header('x-robots-tag', 'noindex');
   const remote = c.env?.incoming?.socket?.remoteAddress ?? '';
   const isHere = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(remote);
-  const isAskedForHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(c.req.url).hostname);
-  const isForwarded = c.req.header('forwarded') ?? c.req.header('x-forwarded-for');
-  if (isHere && isAskedForHere && !isForwarded) return next();
+  const isAskedForHere = isLoopbackHost(new URL(c.req.url).hostname);
+  if (isHere && isAskedForHere && !isForwarded(c)) return next();
   return show(
     c,
     refusalPage('The demo mailbox is read on the machine that Dogear runs on', styleNonce(c)),
     403,
   );
 };
+
+/** What proxies, load balancers and CDNs add to the requests that they hand on. */
+const forwardingHeaders = new Set([
+  'via',
+  'forwarded',
+  'client-ip',
+  'real-ip',
+  'x-real-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-remote-ip',
+  'x-remote-addr',
+  'x-proxyuser-ip',
+  'x-original-host',
+  'x-original-url',
+  'x-original-forwarded-for',
+  'x-envoy-external-address',
+  'x-azure-clientip',
+  'x-appengine-user-ip',
+  'x-amzn-trace-id',
+  'x-nf-client-connection-ip',
+  'true-client-ip',
+  'fastly-client-ip',
+  'fly-client-ip',
+  'proxy-connection',
+]);
+const forwardingPrefixes = ['x-forwarded', 'forwarded-', 'cf-', 'x-proxy-'];
+
+/** Whether a proxy handed the request on. Older ones that name nobody at least speak HTTP/1.0, which no browser does. */
+const isForwarded = (c: Context<AppEnv>): boolean =>
+  c.env?.incoming?.httpVersion === '1.0' || [...c.req.raw.headers.keys()].some(isForwardingHeader);
+
+const isForwardingHeader = (name: string): boolean =>
+  forwardingHeaders.has(name) || forwardingPrefixes.some((prefix) => name.startsWith(prefix));
 
 const styleNonce = (c: Context<AppEnv>): string => {
   const nonce = randomBytes(16).toString('base64');

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Auth } from '../accounts/auth.ts';
+import { findPasswordHash } from '../accounts/check-password.ts';
+import { endEverySession } from '../accounts/end-sessions.ts';
+import type { Db } from '../db/tables.ts';
+import type { DemoPasswords } from './demo-passwords.ts';
+import { demoPassword, demoPeople } from './demo-people.ts';
+
+/**
+ * Gives a demo that was made for this machine alone the passwords of one that others reach: whoever still has the
+ * published password gets their own, and their sessions end. A password that somebody chose stays.
+ */
+export async function replaceKnownPasswords(db: Db, auth: Auth, passwords: DemoPasswords): Promise<void> {
+  if (passwords(demoPeople[0]?.email ?? '') === demoPassword) return;
+  const { password: hasher } = await auth.$context;
+  for (const { email } of demoPeople) {
+    const person = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+    const known = person && (await findPasswordHash(db, person.id));
+    if (!known || !(await hasher.verify({ hash: known, password: demoPassword }))) continue;
+    const hash = await hasher.hash(passwords(email));
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('accounts')
+        .set({ password: hash, updated_at: sql`now()` })
+        .where('user_id', '=', person.id)
+        .where('provider_id', '=', 'credential')
+        .execute();
+      await endEverySession(tx, person.id);
+    });
+  }
+}
