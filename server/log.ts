@@ -1,7 +1,8 @@
 import pino, { type Logger } from 'pino';
 import type { Config } from './config.ts';
+import { describeError } from './describe-error.ts';
 
-/** The log, a line of JSON for each entry, in which no error quotes anybody: see withoutQuotes. */
+/** The log, a line of JSON for each entry, in which no error quotes anybody: see describe-error.ts. */
 export const openLog = (level: Config['logLevel'], to: pino.DestinationStream = toStdout()): Logger =>
   pino(
     {
@@ -9,7 +10,7 @@ export const openLog = (level: Config['logLevel'], to: pino.DestinationStream = 
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { err: withoutQuotes },
+      serializers: { err: describeError },
     },
     to,
   );
@@ -20,27 +21,3 @@ export const openLog = (level: Config['logLevel'], to: pino.DestinationStream = 
  */
 const toStdout = (): pino.DestinationStream =>
   pino.destination({ dest: 1, sync: false, maxLength: 16 * 1024 * 1024 });
-
-type DatabaseWords = { code?: unknown; constraint?: unknown; table?: unknown };
-
-/**
- * Of an error what says where it came from. Its other properties stay out: the database's details quote the row
- * that it refused, with whose e-mail address is in it.
- */
-function withoutQuotes(error: unknown): object {
-  if (!(error instanceof Error)) return { message: 'something that is no error was thrown' };
-  const { code, constraint, table } = error as Error & DatabaseWords;
-  const { name, stack } = error;
-  const message = isAboutContent(code) ? error.message.replaceAll(/".*"/gs, '"…"') : error.message;
-  return {
-    type: name,
-    message,
-    code,
-    constraint,
-    table,
-    stack: stack?.replace(error.message, () => message),
-  };
-}
-
-/** Of a value that a type does not take, such as a number with letters, the database quotes the value. */
-const isAboutContent = (code: unknown): boolean => typeof code === 'string' && /^22/.test(code);

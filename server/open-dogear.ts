@@ -58,7 +58,7 @@ export async function openDogear(given: Surroundings): Promise<Running> {
   );
   const jobs = await openJobQueue(pool, log);
   const orderMail = await openMailOrders(jobs);
-  const auth = createAuth({ db, pool, secret, publicOrigin, limits: config.limits, orderMail });
+  const auth = createAuth({ db, pool, secret, publicOrigin, limits: config.limits, orderMail, log });
   const google = await openGoogle({ ...given, auth, pool, secret, publicOrigin });
   const { cards, sandboxCards } = openCardService({
     stripe: config.stripe && { ...config.stripe, apiBase: given.stripeApi },

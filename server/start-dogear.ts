@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
 import { openDemoPasswords } from './demo/demo-passwords.ts';
@@ -62,7 +63,7 @@ export async function startDogear(config: Config, stripeApi?: string): Promise<v
     } as const;
     const opened = await openDogear(surroundings);
     await database.announce(address);
-    stopOnSignal(say, async () => {
+    stopOnSignal(say, log, async () => {
       readiness.leaving();
       await sleep(config.drainSeconds * 1_000);
       await gracefulStop(http);
@@ -96,14 +97,14 @@ const notYet = (request: Request, env: object): Response =>
     requestId: noteOf(env)?.requestId,
   });
 
-function stopOnSignal(say: (line: string) => void, stop: () => Promise<void>): void {
+function stopOnSignal(say: (line: string) => void, log: Logger, stop: () => Promise<void>): void {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, async () => {
       if (stopping) return;
       stopping = true;
       say('Closing. Requests under way are finished first.');
-      await stop().catch((error: unknown) => console.error(error));
+      await stop().catch((error: unknown) => log.error({ err: error }, 'stopping failed'));
       process.exit(0);
     });
 }

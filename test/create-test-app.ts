@@ -55,7 +55,15 @@ export async function createTestApp(
   const jobs = await openJobQueue(pool, log, { upkeep: false });
   const orderMail = await openMailOrders(jobs);
   const outbox = createOutbox(join(folder, 'outbox'), config.mailFrom);
-  const auth = createAuth({ db, pool, secret, publicOrigin: testOrigin, limits: config.limits, orderMail });
+  const auth = createAuth({
+    db,
+    pool,
+    secret,
+    publicOrigin: testOrigin,
+    limits: config.limits,
+    orderMail,
+    log,
+  });
   const google = server
     ? await openGoogle({ config, auth, pool, secret, log, publicOrigin: testOrigin, server })
     : {};

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import pino from 'pino';
 import { createAuth } from '../../server/accounts/auth.ts';
 import { sessionCookie } from '../../server/accounts/session-cookie.ts';
 import type { EmbeddedConnection } from '../../server/db/embedded-postgres.ts';
@@ -53,6 +54,7 @@ function signingIn(db: Db, pool: pg.Pool): (emails: string) => Promise<Caller[]>
     publicOrigin: origin,
     limits,
     orderMail: async () => undefined,
+    log: pino({ level: 'silent' }),
   });
   return async (emails) => {
     const { rows } = await pool.query(

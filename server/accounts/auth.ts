@@ -2,11 +2,13 @@ import { APIError, type BetterAuthOptions, betterAuth } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
+import type { Logger } from 'pino';
 import { maxPasswordLength, minPasswordLength } from '../../contract/accounts.ts';
 import { problems } from '../../contract/problem-codes.ts';
 import { openJoinable } from '../db/joinable.ts';
 import { newId } from '../db/new-id.ts';
 import type { Db } from '../db/tables.ts';
+import { withoutContent } from '../describe-error.ts';
 import type { Limit } from '../http/rate-limit.ts';
 import type { OrderMail } from '../mail/mail-order.ts';
 import { checkAccountInput } from './account-input.ts';
@@ -24,13 +26,14 @@ type Deps = {
   publicOrigin: string;
   limits: { signInPerAccount: Limit };
   orderMail: OrderMail;
+  log: Logger;
 };
 
 /** The header in which auth-routes.ts tells the identity library who is at the other end. */
 export const clientAddressHeader = 'x-dogear-client-address';
 
 /** Sign-up, sign-in and sessions, by the identity library on our tables. Its calls are offered in auth-routes.ts. */
-export function createAuth({ db, pool, secret, publicOrigin, limits, orderMail }: Deps) {
+export function createAuth({ db, pool, secret, publicOrigin, limits, orderMail, log }: Deps) {
   const joinable = openJoinable(pool);
   return betterAuth({
     appName: 'Dogear',
@@ -58,7 +61,7 @@ export function createAuth({ db, pool, secret, publicOrigin, limits, orderMail }
     // Ours are counted in the database, for all processes together.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    logger: { level: 'error', log: logBriefly },
+    logger: { level: 'error', log: logBriefly(log) },
     onAPIError: { onError: throwUnexpected, errorURL: '/login/google' },
     advanced: {
       ...cookies(publicOrigin.startsWith('https:')),
@@ -178,8 +181,10 @@ function throwUnexpected(error: unknown): void {
   if (!isAPIError(error)) throw error;
 }
 
-/** Of an error its message only: the database's details quote the e-mail addresses they are about. */
-function logBriefly(_level: string, message: string, ...details: unknown[]): void {
-  const errors = details.filter((detail) => detail instanceof Error);
-  console.error('Identity library:', message, ...errors.map((error) => error.message));
-}
+/** Of its details the errors only: the others quote whom they are about. */
+const logBriefly =
+  (log: Logger) =>
+  (_level: string, message: string, ...details: unknown[]): void => {
+    const err = details.find((detail) => detail instanceof Error);
+    log.error({ ...(err !== undefined && { err }), reason: withoutContent(message) }, 'identity library');
+  };

@@ -135,6 +135,7 @@ describe('the cookie', () => {
       publicOrigin: 'https://books.example',
       limits: app.config.limits,
       orderMail: app.orderMail,
+      log: app.log,
     });
     const answer = await auth.api.signUpEmail({
       body: { name: 'Ruth', email: newEmail(), password: testPassword, image },

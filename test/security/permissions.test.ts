@@ -133,6 +133,7 @@ describe('what has no row is closed', () => {
       publicOrigin: testOrigin,
       limits: app.config.limits,
       orderMail: app.orderMail,
+      log: app.log,
     });
     const mounted = libraryRoutes(api);
     const offered = mounted.filter(({ method, path }) => served.has(`${method} ${path}`));
