@@ -26,7 +26,7 @@ import { bindDocs } from './docs/docs-routes.ts';
 import { DomainError } from './errors.ts';
 import type { AppEnv } from './http/app-env.ts';
 import type { IdentifyCaller } from './http/caller.ts';
-import { clientAddress } from './http/client-address.ts';
+import { addressKey, clientAddress } from './http/client-address.ts';
 import { expectedOrigin } from './http/own-host.ts';
 import { problemResponse } from './http/problem-response.ts';
 import { noteOf, type RequestNote } from './http/request-note.ts';
@@ -89,6 +89,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     c.set('identifyCaller', note ? notingRole(identifyCaller, note) : identifyCaller);
     c.set('publicOrigin', expectedOrigin(c.req.raw, { ...deps.config, publicOrigin: deps.publicOrigin }));
     c.set('clientAddress', clientAddress(c, deps.config.trustedProxyHeader));
+    c.set('addressKey', addressKey(c.var.clientAddress));
     await next();
     if (note?.request === c.req.raw) note.route = routeOf(c);
     // What is served gets these on its way out, whoever has answered.

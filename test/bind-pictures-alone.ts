@@ -15,7 +15,7 @@ export function bindPicturesAlone(db: Db, store: PictureStore, addressOf: () => 
     c.set('log', () => pino({ level: 'silent' }));
     c.set('identifyCaller', async () => undefined);
     c.set('publicOrigin', origin);
-    c.set('clientAddress', addressOf());
+    c.set('addressKey', addressOf());
     await next();
   });
   bindPictures(app, { db, store, limits: { uploadsPerAddress: { attempts: 5, perSeconds: 3600 } } });

@@ -37,7 +37,7 @@ export function bindAuth(app: Hono<AppEnv>, { db, auth, config }: Deps): void {
       try {
         refuseForeignOrigin(c.req.raw, c.var.publicOrigin);
         const body = await readBody(c);
-        await countAttempts(db, call, body, c.var.clientAddress, config.limits);
+        await countAttempts(db, call, body, c.var.addressKey, config.limits);
         if (call === '/update-user') await sessionHolder(c);
         const ask = () => auth.handler(requestFor(c, call, body));
         const askInTurn = call === '/sign-up/email' ? () => signUpsInTurn(ask) : ask;

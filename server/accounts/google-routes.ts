@@ -40,7 +40,7 @@ export function bindGoogle(app: Hono<AppEnv>, deps: Deps): void {
 async function startSignIn(c: Context<AppEnv>, { db, auth, google, config }: Deps): Promise<Response> {
   if (!google) throw new DomainError('not_found');
   const { attempt } = await readBody(c);
-  await countAttempt(db, `google:${c.var.clientAddress}`, config.limits.googlePerAddress);
+  await countAttempt(db, `google:${c.var.addressKey}`, config.limits.googlePerAddress);
   await google.makeReady();
   const callbackURL =
     typeof attempt === 'string' && /^[\w-]{1,40}$/.test(attempt)
@@ -53,7 +53,7 @@ async function startSignIn(c: Context<AppEnv>, { db, auth, google, config }: Dep
 /** Leads to the page that is waiting, with the session's cookie or with `error=` and a code. */
 async function finishSignIn(c: Context<AppEnv>, { db, auth, google, config }: Deps): Promise<Response> {
   if (!google) throw new DomainError('not_found');
-  await countAttempt(db, `google-back:${c.var.clientAddress}`, config.limits.googlePerAddress);
+  await countAttempt(db, `google-back:${c.var.addressKey}`, config.limits.googlePerAddress);
   await google.makeReady();
   const answer = await auth.handler(requestFor(c, '/callback/google'));
   if (answer.headers.has('location')) {

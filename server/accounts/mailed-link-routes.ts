@@ -43,19 +43,19 @@ function bindRequests(app: Hono<AppEnv>, deps: Deps): void {
 async function order(
   message: 'verify-email' | 'reset-password',
   email: string,
-  { var: { clientAddress } }: Context<AppEnv>,
+  { var: { addressKey } }: Context<AppEnv>,
   { db, orderMail, config: { limits } }: Deps,
 ): Promise<void> {
   const account = createHash('sha256').update(email).digest('base64url');
-  await countAttempt(db, `mail:address:${clientAddress}`, limits.mailPerAddress);
+  await countAttempt(db, `mail:address:${addressKey}`, limits.mailPerAddress);
   await countAttempt(db, `mail:account:${account}`, limits.mailPerAccount);
   const person = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   await orderMail(db, { message, personId: person?.id ?? null });
 }
 
 function bindLinks(app: Hono<AppEnv>, { db, auth, orderMail, config }: Deps): void {
-  const count = ({ var: { clientAddress } }: Context<AppEnv>) =>
-    countAttempt(db, `mailed-link:${clientAddress}`, config.limits.mailedLinksPerAddress);
+  const count = ({ var: { addressKey } }: Context<AppEnv>) =>
+    countAttempt(db, `mailed-link:${addressKey}`, config.limits.mailedLinksPerAddress);
 
   bindEndpoint(app, calls.verifyEmail, async ({ body }, _, context) => {
     await count(context);

@@ -38,7 +38,7 @@ export function bindTwoFactor(app: Hono<AppEnv>, deps: Deps): void {
       await findSessionHolder(c);
       await countAttempt(
         deps.db,
-        `second-step:address:${c.var.clientAddress}`,
+        `second-step:address:${c.var.addressKey}`,
         deps.config.limits.signInPerAddress,
       );
     });

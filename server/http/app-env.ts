@@ -13,6 +13,8 @@ export type AppEnv = {
     publicOrigin: string;
     /** The address of the client's end of the connection, set by us and not by a header of theirs. */
     clientAddress: string;
+    /** What limits by address count the client under: its IPv4 address, or the /64 network of its IPv6 address. */
+    addressKey: string;
   };
   Bindings: { incoming?: { httpVersion?: string; socket?: { remoteAddress?: string } }; note?: RequestNote };
 };

@@ -39,7 +39,7 @@ const pictureWorks = () => import('./store-picture.ts');
 async function receive(c: Context<AppEnv>, { db, store, limits }: Deps) {
   const proof = await c.var.identifyCaller(c.req.raw);
   if (proof?.by !== 'token') refuseForeignOrigin(c.req.raw, c.var.publicOrigin);
-  await countAttempt(db, `upload:${c.var.clientAddress}`, limits.uploadsPerAddress);
+  await countAttempt(db, `upload:${c.var.addressKey}`, limits.uploadsPerAddress);
   refuseLongBody(c.req.header('content-length'));
   const { storePicture } = await pictureWorks();
   const upload = readUpload(c.req.raw, 'image');
