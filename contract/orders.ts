@@ -109,6 +109,7 @@ export const bookABook = endpoint({
     'book_not_available',
     'book_already_booked',
     'book_booked_by_you',
+    'too_many_open_bookings',
     'too_many_requests',
   ],
 });

@@ -22,6 +22,10 @@ export const problems = {
   book_not_available: { status: 409, message: 'This book is no longer available.' },
   book_already_booked: { status: 409, message: 'Somebody else has booked this book.' },
   book_booked_by_you: { status: 409, message: 'You have already booked this book.' },
+  too_many_open_bookings: {
+    status: 409,
+    message: 'You have too many unpaid bookings. Please pay for one or cancel one first.',
+  },
   book_in_use: { status: 409, message: 'A buyer holds or has paid for this book.' },
   own_book: { status: 409, message: 'This is your own book.' },
   book_not_reported: { status: 409, message: 'Nobody has reported this book.' },

@@ -41,7 +41,10 @@ import { bindPayments } from './payments/payment-routes.ts';
 import { bindPictures } from './pictures/picture-routes.ts';
 
 export type AppDeps = {
-  config: Pick<Config, 'bookingHoldHours' | 'host' | 'limits' | 'publicUrl' | 'trustedProxyHeader'>;
+  config: Pick<
+    Config,
+    'bookingHoldHours' | 'host' | 'openBookingsPerBuyer' | 'limits' | 'publicUrl' | 'trustedProxyHeader'
+  >;
   db: Db;
   pool: Pool;
   /** A copy of the database, for what everybody sees alike. */

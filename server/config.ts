@@ -184,6 +184,8 @@ function arrange(given: z.output<typeof settings>) {
     logLevel: given.LOG_LEVEL,
     metrics: given.METRICS_PORT > 0 ? { port: given.METRICS_PORT, host: given.METRICS_HOST } : undefined,
     traces: arrangeTraces(given),
+    /** How many bookings that are not paid for a buyer may have at a time. */
+    openBookingsPerBuyer: { unconfirmed: 3, confirmed: 20 },
     limits: limitsOf(demo ? 10 : 1),
   };
 }

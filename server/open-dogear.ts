@@ -120,7 +120,7 @@ async function prepareDemo({ config, database, say, ...deps }: DemoDeps): Promis
   const { seedDemo } = await import('./demo/seed-demo.ts');
   const passwords = await openDemoPasswords(config);
   const seed = () =>
-    seedDemo({ ...deps, db: database.db, passwords, holdHours: config.bookingHoldHours, log: say });
+    seedDemo({ ...deps, db: database.db, passwords, bookingRules: config, log: say });
   const waiting = 'Another Dogear is setting up the demo in this database. Waiting until it has finished.';
   await withAdvisoryLock(database.direct, 'dogear demo', seed, { log: say, waiting });
 }

@@ -116,7 +116,7 @@ export async function createTestApp(
   /** Somebody signs up, chooses a role and holds an access token. */
   async function joinAs(
     role: Role | null,
-    { verified = false, name = `${role ?? 'Nobody'} Tester` } = {},
+    { verified = false, confirmed = false, name = `${role ?? 'Nobody'} Tester` } = {},
   ): Promise<Person> {
     const email = `${randomUUID()}@dogear.test`;
     const signedUp = await send('POST', '/api/auth/sign-up/email', {
@@ -130,6 +130,7 @@ export async function createTestApp(
     else if (role) await registerUser(db, id, role);
     if (verified)
       await db.updateTable('users').set({ verified_seller_at: new Date() }).where('id', '=', id).execute();
+    if (confirmed) await db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute();
     const issued = await send('GET', `/api/jwt?email=${email}`, { headers: { cookie } });
     const token: string = issued.body.accessToken;
     const as =
@@ -166,6 +167,8 @@ export async function createTestApp(
     join: joinAs,
     joinSeller: () => joinAs('Seller', { verified: true }),
     joinBuyer: () => joinAs('Buyer'),
+    /** Whose e-mail is confirmed: they may have more unpaid bookings. */
+    joinConfirmedBuyer: () => joinAs('Buyer', { confirmed: true }),
     /** A listing's body as the form sends it; override what the test is about. */
     listing: (changes: Record<string, unknown> = {}) => ({
       book_title: 'Middlemarch',

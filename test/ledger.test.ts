@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await createTestApp();
   [seller, buyer, admin] = await Promise.all([
     app.join('Seller', { verified: true, name: 'Amara Okafor' }),
-    app.join('Buyer', { name: 'Clara Whitfield' }),
+    app.join('Buyer', { confirmed: true, name: 'Clara Whitfield' }),
     app.join('admin'),
   ]);
 });

@@ -17,7 +17,7 @@ let admin: Person;
 
 beforeAll(async () => {
   app = await createTestApp();
-  [seller, buyer, admin] = await Promise.all([app.joinSeller(), app.joinBuyer(), app.join('admin')]);
+  [seller, buyer, admin] = await Promise.all([app.joinSeller(), app.joinConfirmedBuyer(), app.join('admin')]);
   await sendOrderedMail(app.jobs, { ...app, mail: app.outbox, publicOrigin: testOrigin });
 });
 afterAll(() => app.close());

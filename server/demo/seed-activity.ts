@@ -1,6 +1,6 @@
 import type { Db } from '../db/tables.ts';
 import { reportABook } from '../moderation/report-a-book.ts';
-import { bookABook } from '../orders/book-a-book.ts';
+import { type BookingRules, bookABook } from '../orders/book-a-book.ts';
 import { markBookSold } from '../orders/mark-book-sold.ts';
 
 /** What has happened in the shop already, so that orders, buyers and reports have something to show. */
@@ -12,7 +12,7 @@ const sales = [{ sellerKey: 'amara', title: 'The Wind in the Willows' }];
 const reports = [{ reporterKey: 'marcus', title: 'Aequanimitas' }];
 
 /** @param people the people's ids by their keys */
-export async function seedActivity(db: Db, people: Map<string, string>, holdHours: number): Promise<void> {
+export async function seedActivity(db: Db, people: Map<string, string>, rules: BookingRules): Promise<void> {
   const idOf = (key: string) => people.get(key) ?? unknown(key);
   for (const { sellerKey, title } of sales)
     await markBookSold(db, idOf(sellerKey), await findBook(db, title));
@@ -22,7 +22,7 @@ export async function seedActivity(db: Db, people: Map<string, string>, holdHour
   for (const { buyerKey, title, phone, location } of bookings) {
     if (await isBooked(db, title)) continue;
     const bookId = await findBook(db, title);
-    await bookABook(db, idOf(buyerKey), { bookId, phone, location }, holdHours);
+    await bookABook(db, idOf(buyerKey), { bookId, phone, location }, rules);
   }
 }
 

@@ -11,6 +11,7 @@ import { advertiseABook } from '../catalog/advertise-a-book.ts';
 import { newId } from '../db/new-id.ts';
 import type { Db } from '../db/tables.ts';
 import type { OrderMail } from '../mail/mail-order.ts';
+import type { BookingRules } from '../orders/book-a-book.ts';
 import { pictureUrl } from '../pictures/picture-urls.ts';
 import { storePicture } from '../pictures/store-picture.ts';
 import { type DemoBook, demoBooks } from './demo-books.ts';
@@ -26,7 +27,7 @@ type Deps = {
   orderMail: OrderMail;
   /** Those of its people. */
   passwords: DemoPasswords;
-  holdHours: number;
+  bookingRules: BookingRules;
   log: (line: string) => void;
 };
 
@@ -41,7 +42,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
   log('Setting up the demo: people and their books. This happens once.');
   const people = await seedPeople(deps);
   await seedBooks(deps, people);
-  await seedActivity(db, people, deps.holdHours);
+  await seedActivity(db, people, deps.bookingRules);
 }
 
 /** Whether there are accounts, none of them the demo's: no account with a published password is put beside them. */

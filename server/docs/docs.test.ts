@@ -34,7 +34,15 @@ test('it says with which code and status a call says no, and who may make it', a
   expect(paths['/categories'].get.security).toBeUndefined();
   const { allOf } = paths['/buyingBooks'].post.responses[409].content['application/problem+json'].schema;
   expect(allOf[1].properties).toEqual({
-    code: { enum: ['own_book', 'book_not_available', 'book_already_booked', 'book_booked_by_you'] },
+    code: {
+      enum: [
+        'own_book',
+        'book_not_available',
+        'book_already_booked',
+        'book_booked_by_you',
+        'too_many_open_bookings',
+      ],
+    },
     acknowledged: { const: false },
   });
   for (const { method, path, refuses = [] } of Object.values(endpoints))

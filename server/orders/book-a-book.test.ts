@@ -8,7 +8,11 @@ let other: Person;
 
 beforeAll(async () => {
   app = await createTestApp();
-  [seller, buyer, other] = await Promise.all([app.joinSeller(), app.joinBuyer(), app.joinBuyer()]);
+  [seller, buyer, other] = await Promise.all([
+    app.joinSeller(),
+    app.joinConfirmedBuyer(),
+    app.joinConfirmedBuyer(),
+  ]);
 });
 afterAll(() => app.close());
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { bookingForm } from '../../contract/orders.ts';
 import { type LockedBook, lockBook } from '../catalog/lock-book.ts';
+import type { Config } from '../config.ts';
 import { isUniqueViolation } from '../db/constraint-violations.ts';
 import { newId } from '../db/new-id.ts';
 import { type Given, prepareQuery } from '../db/prepare-query.ts';
@@ -10,25 +11,28 @@ import { DomainError } from '../errors.ts';
 import { findOpenOrder } from './open-orders.ts';
 
 type Booking = z.output<typeof bookingForm>;
+export type BookingRules = Pick<Config, 'bookingHoldHours' | 'openBookingsPerBuyer'>;
 
 /**
  * Books a book for a buyer and answers the order's id. Title and price are copied from the book.
- * @param holdHours how long the book waits for the payment
- * @throws DomainError `not_found`, `own_book`, `book_not_available`, `book_already_booked`, `book_booked_by_you`
+ * @param rules how long the book waits for the payment, and how many unpaid bookings a buyer may have
+ * @throws DomainError `not_found`, `own_book`, `book_not_available`, `book_already_booked`, `book_booked_by_you`,
+ *   `too_many_open_bookings`
  */
 export async function bookABook(
   db: Db,
   buyerId: string,
   booking: Booking,
-  holdHours: number,
+  rules: BookingRules,
 ): Promise<string> {
   try {
     return await db.transaction().execute(async (tx) => {
-      await requireBuyer(tx, buyerId);
+      const buyer = await lockBuyer(tx, buyerId);
       const book = await lockBook(tx, booking.bookId);
       if (!book) throw new DomainError('not_found', 'This book is no longer here.');
       await refuseUnavailable(tx, book, buyerId);
-      return insertOrder(tx, book, buyerId, booking, holdHours);
+      await refuseTooManyOpen(tx, buyer, rules.openBookingsPerBuyer);
+      return insertOrder(tx, book, buyerId, booking, rules.bookingHoldHours);
     });
   } catch (error) {
     // The index has the last word, should two ever get past the lock.
@@ -37,21 +41,54 @@ export async function bookABook(
   }
 }
 
-/** Read under a lock: a buyer who is being deleted books nothing afterwards. */
-async function requireBuyer(tx: Tx, buyerId: string): Promise<void> {
-  const [buyer] = await buyers(tx, { buyerId });
+type LockedBuyer = { id: string; email_verified: boolean };
+
+/**
+ * A buyer who is being deleted books nothing afterwards, and a buyer's bookings are decided one after the other, so that
+ * several at once cannot pass the limit on open ones.
+ */
+async function lockBuyer(tx: Tx, buyerId: string): Promise<LockedBuyer> {
+  const [buyer] = await lockedBuyers(tx, { buyerId });
   if (!buyer) throw new DomainError('not_allowed');
+  return buyer;
 }
 
-const buyers = prepareQuery((db, given: Given<{ buyerId: string }>) =>
+const lockedBuyers = prepareQuery((db, given: Given<{ buyerId: string }>) =>
   db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'email_verified'])
     .where('id', '=', given.buyerId)
     .where('role', '=', 'Buyer')
     .where('deleted_at', 'is', null)
     .where('banned_at', 'is', null)
-    .forShare(),
+    .forNoKeyUpdate(),
+);
+
+async function refuseTooManyOpen(
+  tx: Tx,
+  { id, email_verified }: LockedBuyer,
+  { confirmed, unconfirmed }: Config['openBookingsPerBuyer'],
+): Promise<void> {
+  const most = email_verified ? confirmed : unconfirmed;
+  const open = await openBookings(tx, { buyerId: id });
+  if (open.length < most) return;
+  const orConfirm = email_verified ? '' : ' You can also confirm your e-mail: then you may have more.';
+  throw new DomainError(
+    'too_many_open_bookings',
+    `You have ${most} unpaid bookings already. Please pay for one or cancel one first.${orConfirm}`,
+  );
+}
+
+/** A hold that has run out but was not ended yet does not count. */
+const openBookings = prepareQuery((db, given: Given<{ buyerId: string }>) =>
+  db
+    .selectFrom('orders')
+    .select('id')
+    .where('buyer_id', '=', given.buyerId)
+    .where('status', 'in', (['unpaid', 'claimed'] as const).map(sql.lit))
+    .where((order) =>
+      order.or([order('status', '=', 'claimed'), order('hold_ends_at', '>', sql<Date>`now()`)]),
+    ),
 );
 
 async function refuseUnavailable(tx: Tx, book: LockedBook, buyerId: string): Promise<void> {

@@ -15,12 +15,12 @@ import { getOrderOfBuyer, listOrdersOfBuyer, listOrdersOfSeller } from './order-
 import { seeBuyingOverview, seeSellingOverview } from './overview-queries.ts';
 import { takeDownABook } from './take-down-a-book.ts';
 
-type Deps = { db: Db; config: Pick<Config, 'bookingHoldHours' | 'limits'> };
+type Deps = { db: Db; config: Pick<Config, 'bookingHoldHours' | 'openBookingsPerBuyer' | 'limits'> };
 
 export function bindOrders(app: Hono<AppEnv>, { db, config }: Deps): void {
   bindEndpoint(app, calls.bookABook, async ({ body }, caller) => {
     await countAttempt(db, `booking:${caller.id}`, config.limits.bookingsPerBuyer);
-    const insertedId = await bookABook(db, caller.id, body, config.bookingHoldHours);
+    const insertedId = await bookABook(db, caller.id, body, config);
     return { acknowledged: true, insertedId };
   });
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
       written += line;
     },
   });
-  [seller, buyer] = await Promise.all([app.joinSeller(), app.joinBuyer()]);
+  [seller, buyer] = await Promise.all([app.joinSeller(), app.joinConfirmedBuyer()]);
 });
 afterAll(() => app.close());
 

@@ -58,7 +58,11 @@ class Crowd {
     this.#people = people;
     // Limits are not what is tested here, and a buyer in such a hurry meets them soon.
     const { db } = installation.app;
-    this.#forgetting = setInterval(() => void db.deleteFrom('rate_limits').execute(), 500);
+    this.#forgetting = setInterval(() => {
+      void db.deleteFrom('rate_limits').execute();
+      const ended = { hold_ends_at: new Date() };
+      void db.updateTable('orders').set(ended).where('status', '=', 'unpaid').execute();
+    }, 500);
     this.#everybody = Promise.all([
       ...people.sellers.map((_, n) => this.#dealing(n)),
       ...Array.from({ length: readers }, (_, n) => this.#looking(n)),
@@ -163,6 +167,6 @@ export async function gather(installation: Installation): Promise<People> {
   };
   return {
     sellers: await comeIn(installation.app.joinSeller, 4),
-    buyers: await comeIn(installation.app.joinBuyer, 12),
+    buyers: await comeIn(installation.app.joinConfirmedBuyer, 12),
   };
 }

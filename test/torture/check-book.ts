@@ -6,6 +6,7 @@ import {
   paymentTransitions,
 } from '../../contract/orders.ts';
 import type { BookRow, OrderRow, PaymentRow } from '../../server/db/tables.ts';
+import { bookingRules } from './visits.ts';
 import type { World } from './world.ts';
 
 /** What people were told or did during a round, as far as it binds what may be found afterwards. */
@@ -57,6 +58,7 @@ export async function checkBook(
     ...ledgersAgree(found),
     ...promisesKept(found, witness),
     ...told(found),
+    ...(await noMoreThanAllowed(world, found)),
     ...(await livesAsAgreed(world, found)),
     ...(await askedUnderOneKey(world)),
   ];
@@ -196,6 +198,18 @@ async function livesAsAgreed({ pool }: World, { orders, payments }: Found): Prom
         : !paymentTransitions[was as PaymentStatus].includes(became),
     )
     .map(({ kind, was, became }) => `${kind} went from ${was} to ${became}`);
+}
+
+async function noMoreThanAllowed({ pool }: World, { orders }: Found): Promise<string[]> {
+  const { rows } = await pool.query(
+    `select count(*)::int as open from orders
+     where buyer_id = any($1) and status in ('unpaid', 'claimed') and hold_ends_at > now() group by buyer_id`,
+    [orders.map(({ buyer_id }) => buyer_id)],
+  );
+  const allowed = bookingRules.openBookingsPerBuyer.unconfirmed;
+  return rows
+    .filter(({ open }) => open > allowed)
+    .map(({ open }) => `a buyer has ${open} unpaid bookings where ${allowed} is allowed`);
 }
 
 /** Nothing was asked of the card service under two keys: it would be right to do it twice. */

@@ -63,6 +63,13 @@ const bookLock = code(
     .forUpdate()`,
   `.where('deleted_at', 'is', null)`,
 );
+const buyerLock = code(
+  "the buyer's row lock",
+  'server/orders/book-a-book.ts',
+  `.where('banned_at', 'is', null)
+    .forNoKeyUpdate()`,
+  `.where('banned_at', 'is', null)`,
+);
 const onePayment: Guard = {
   name: 'the indexes for one payment under way and one capture per order',
   statements: ['drop index one_payment_under_way_per_order', 'drop index one_capture_per_order'],
@@ -193,6 +200,11 @@ export const cases: Case[] = [
     scene: scenes.booksWhileSold,
     guards: [bookLock],
     violation: /a booking is open on a book that is gone/,
+  },
+  {
+    scene: scenes.booksTwoBooks,
+    guards: [buyerLock],
+    violation: /a buyer has 2 unpaid bookings where 1 is allowed/,
   },
   // Again the lock for a good answer, and the indexes, whatever the code does. The narrow index says of money what
   // the wide one says of everything under way; it would still stand if a second form were ever allowed.

@@ -181,3 +181,14 @@ export const forgedIntent =
     for (const event of await stage.world.takeEvents())
       await stage.alone((by) => stage.visits.receive(by, event));
   };
+
+/** A buyer who may have one unpaid booking books two books in the same moment. */
+export async function booksTwoBooks(stage: Stage): Promise<void> {
+  const { visits, copy, world, buyerId } = stage;
+  const other = await world.stock(0);
+  await stage.actWhileHeld(
+    { runner: 'books', before: /^insert into "orders"/ },
+    (by) => visits.book(by, buyerId, copy.bookId),
+    (by) => visits.book(by, buyerId, other.bookId),
+  );
+}

@@ -4,6 +4,9 @@ import { type Fate, Life } from './life.ts';
 import type { Runner } from './schedule.ts';
 import type { Deps, World } from './world.ts';
 
+/** The people of the torture have not confirmed their address. */
+export const bookingRules = { bookingHoldHours: 72, openBookingsPerBuyer: { unconfirmed: 1, confirmed: 2 } };
+
 /** What somebody who asked the server for something gets. `lost`: no answer, so that it may have happened or not. */
 export type Outcome<T> = { kind: 'done'; value: T } | { kind: 'refused'; code: string } | { kind: 'lost' };
 /** Whoever asks, and waits for the answer. */
@@ -22,7 +25,12 @@ export class Visits {
 
   book = (by: Asker, buyerId: string, bookId: string) =>
     this.#visit(by, 'books', ({ db }) =>
-      this.#world.server.bookABook(db, buyerId, { bookId, phone: '555 01', location: 'Library' }, 72),
+      this.#world.server.bookABook(
+        db,
+        buyerId,
+        { bookId, phone: '555 01', location: 'Library' },
+        bookingRules,
+      ),
     );
 
   pay = (by: Asker, buyerId: string, orderId: string) =>

@@ -19,6 +19,7 @@ export type Witness = {
   successes: number[];
 };
 
+const mostInterrupted = 2;
 const sellers = ['seller@dogear.test', 'priya@dogear.test', 'lena@dogear.test', 'theo@dogear.test'];
 
 /**
@@ -55,18 +56,19 @@ export async function openMarket(address: string, dealers = 4) {
   const call = (what: string, method: string, path: string, body: object, { headers }: Person) =>
     hears(what, () => askJson(`${address}${path}`, method, body, { agent, headers }));
 
-  const deal = async (seller: Person, buyer: Person, title: string): Promise<void> => {
+  /** Returns whether it came to its end. */
+  const deal = async (seller: Person, buyer: Person, title: string): Promise<boolean> => {
     const listed = await call('list', 'POST', '/api/bookCategories', listing(title, cover), seller);
-    if (!listed) return;
+    if (!listed) return false;
     const bookId: string = jsonOf(listed).insertedId;
     witness.listed.push({ id: bookId, title });
     const place = { bookId, phone: '+1 555 0117', location: 'Library steps' };
     const booked = await call('book', 'POST', '/api/buyingBooks', place, buyer);
-    if (!booked) return;
+    if (!booked) return false;
     const orderId: string = jsonOf(booked).insertedId;
     witness.booked.push(orderId);
     const opened = await call('intent', 'POST', '/api/create-payment-intent', { orderId }, buyer);
-    if (!opened) return;
+    if (!opened) return false;
     const { transactionId, clientSecret, cardService } = jsonOf(opened);
     const confirmed = await hears('confirm', () =>
       ask(`${address}/sandbox-cards/v1/payment_intents/${transactionId}/confirm`, {
@@ -76,14 +78,22 @@ export async function openMarket(address: string, dealers = 4) {
         body: cardForm(cardService.publishableKey, clientSecret),
       }),
     );
-    if (!confirmed) return;
+    if (!confirmed) return false;
     const paid = await call('pay', 'POST', '/api/payments', { transactionId, paymentId: orderId }, buyer);
     if (paid) witness.paid.push({ paymentId: jsonOf(paid).insertedId, orderId });
+    return paid !== undefined;
   };
 
   const dealing = async (n: number): Promise<void> => {
-    const { seller, buyer } = people[n % people.length] as Couple;
-    for (let round = 0; !isOver; round++) await deal(seller, buyer, `Load ${n}-${round}-${Date.now()}`);
+    let { seller, buyer } = people[n % people.length] as Couple;
+    let interrupted = 0;
+    for (let round = 0; !isOver; round++) {
+      if (!(await deal(seller, buyer, `Load ${n}-${round}-${Date.now()}`))) interrupted += 1;
+      if (interrupted < mostInterrupted) continue;
+      // This buyer may have as many unpaid bookings as are allowed.
+      const next = await newBuyer(address).catch(() => undefined);
+      if (next) [buyer, interrupted] = [next, 0];
+    }
   };
   const uploading = async (): Promise<void> => {
     for (let n = 0; !isOver; n++) {
