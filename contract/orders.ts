@@ -179,6 +179,7 @@ export const createPaymentIntent = endpoint({
     'already_paid',
     'order_closed',
     'price_below_card_minimum',
+    'too_many_requests',
     'card_service_unreachable',
   ],
 });
@@ -197,5 +198,11 @@ export const recordPayment = endpoint({
     email: z.optional(z.string()),
   }),
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),
-  refuses: ['payment_mismatch', 'payment_not_finished', 'payment_refunded', 'card_service_unreachable'],
+  refuses: [
+    'payment_mismatch',
+    'payment_not_finished',
+    'payment_refunded',
+    'too_many_requests',
+    'card_service_unreachable',
+  ],
 });

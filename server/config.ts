@@ -240,5 +240,6 @@ const limitsOf = (looseness: number) => ({
   uploadsPerAddress: { attempts: 60 * looseness, perSeconds: 3600 },
   passwordGuessesPerPerson: { attempts: 10 * looseness, perSeconds: 300 },
   exportsPerPerson: { attempts: 3 * looseness, perSeconds: 3600 },
+  paymentCallsPerBuyer: { attempts: 60 * looseness, perSeconds: 600 },
   bookingsPerBuyer: { attempts: 30 * looseness, perSeconds: 3600 },
 });
