@@ -30,12 +30,12 @@ export const requestVerification = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/verify-email',
-  summary: 'Follows the mailed link. It works once, for an hour.',
+  summary: 'Confirms the caller’s own address with the mailed link. It works once, for an hour.',
   tag,
-  access: 'public',
+  access: 'signed-in',
   body: z.object({ token }),
   response: z.object({ acknowledged: z.literal(true) }),
-  refuses: ['link_used_up', 'too_many_requests'],
+  refuses: ['link_used_up', 'link_of_another_account', 'too_many_requests'],
 });
 
 export const requestPasswordReset = endpoint({
@@ -64,7 +64,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/reset-password',
   summary:
-    'Sets a new password with the mailed link, once, within an hour. Ends all sessions of the account.',
+    'Sets a new password with the mailed link, once, within an hour. Ends all sessions of the account; if its address was not confirmed before, two-factor and every other way to sign in go too.',
   tag,
   access: 'public',
   body: z.object({ token, ...newPasswordForm.shape }),

@@ -9,6 +9,10 @@ export const problems = {
   seller_not_verified: { status: 403, message: 'You must be verified to upload a product' },
   account_banned: { status: 403, message: 'This account has been closed by an administrator.' },
   wrong_password: { status: 403, message: 'This is not your present password.' },
+  link_of_another_account: {
+    status: 403,
+    message: 'This link belongs to another account. Log in with that one, then follow the link again.',
+  },
   sign_in_again: {
     status: 403,
     message: 'Please sign out, log in once more, and try again within ten minutes.',

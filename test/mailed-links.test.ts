@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OutboxMail } from '../server/adapters/mail/outbox.ts';
 import { sendOrderedMail } from '../server/mail/send-mail.ts';
-import { createTestApp, type Person, type TestApp, testOrigin, testPassword } from './create-test-app.ts';
+import {
+  type Answer,
+  createTestApp,
+  type Person,
+  type TestApp,
+  testOrigin,
+  testPassword,
+} from './create-test-app.ts';
 
 let app: TestApp;
 const newPassword = 'Almanac#1';
@@ -16,6 +23,9 @@ afterAll(() => app.close());
 const post = (path: string, body: object) =>
   app.send('POST', `/api${path}`, { headers: { origin: testOrigin }, body });
 const signIn = (email: string, password: string) => post('/auth/sign-in/email', { email, password });
+const cookieOf = ({ headers }: Answer): string => (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+/** Follows the welcome's link while signed in. */
+const confirm = (person: Person, token: string) => person.post('/verify-email', { token });
 const rowOf = (person: Person) =>
   app.db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow();
 
@@ -49,21 +59,38 @@ describe('the link of the welcome', () => {
     const buyer = await app.joinBuyer();
     const token = await welcomeToken(buyer);
     expect((await buyer.get('/me')).body.user.emailVerified).toBe(false);
-    expect(await post('/verify-email', { token })).toMatchObject({
-      status: 200,
-      body: { acknowledged: true },
-    });
+    expect(await confirm(buyer, token)).toMatchObject({ status: 200, body: { acknowledged: true } });
     expect((await buyer.get('/me')).body.user.emailVerified).toBe(true);
-    expect(await post('/verify-email', { token })).toMatchObject(usedUp);
+    expect(await confirm(buyer, token)).toMatchObject(usedUp);
   });
 
-  test('is the person’s own: it confirms nobody else, and sets no password', async () => {
+  test('does so only for somebody who is signed in to the account, and is left as it is otherwise', async () => {
     const [buyer, other] = await Promise.all([app.joinBuyer(), app.joinBuyer()]);
     const token = await welcomeToken(buyer);
-    expect(await post('/reset-password', { token, password: newPassword })).toMatchObject(usedUp);
-    const answer = await app.send('POST', '/api/verify-email', { token: other.token, body: { token } });
-    expect(answer.status).toBe(200);
+    expect(await post('/verify-email', { token })).toMatchObject({
+      status: 401,
+      body: { code: 'not_signed_in', message: 'Please log in first.' },
+    });
+    expect(await confirm(other, token)).toMatchObject({
+      status: 403,
+      body: {
+        code: 'link_of_another_account',
+        message: 'This link belongs to another account. Log in with that one, then follow the link again.',
+      },
+    });
+    expect([(await rowOf(buyer)).email_verified, (await rowOf(other)).email_verified]).toEqual([
+      false,
+      false,
+    ]);
+    const cookie = cookieOf(await signIn(buyer.email, testPassword));
+    const headers = { origin: testOrigin, cookie };
+    expect((await app.send('POST', '/api/verify-email', { headers, body: { token } })).status).toBe(200);
     expect([(await rowOf(buyer)).email_verified, (await rowOf(other)).email_verified]).toEqual([true, false]);
+  });
+
+  test('sets no password', async () => {
+    const token = await welcomeToken(await app.joinBuyer());
+    expect(await post('/reset-password', { token, password: newPassword })).toMatchObject(usedUp);
   });
 
   test('works for an hour', async () => {
@@ -78,21 +105,21 @@ describe('the link of the welcome', () => {
     // What lies in the database lets nobody in.
     expect(stored.identifier).not.toContain(token);
     await age(buyer);
-    expect(await post('/verify-email', { token })).toMatchObject(usedUp);
+    expect(await confirm(buyer, token)).toMatchObject(usedUp);
     expect((await rowOf(buyer)).email_verified).toBe(false);
   });
 
   test.each(['', 'nonsense', 'x'.repeat(200), 'a\u0000b', '../..', "' or 1=1 --"])(
     'made up (%j) does nothing',
     async (token) => {
-      expect(await post('/verify-email', { token })).toMatchObject(usedUp);
+      expect(await confirm(await app.joinBuyer(), token)).toMatchObject(usedUp);
       expect(await post('/reset-password', { token, password: newPassword })).toMatchObject(usedUp);
       expect((await post('/reset-password/check', { token })).body).toEqual({ isGood: false });
     },
   );
 
   test.each([{}, { token: 7 }, { token: 'x'.repeat(201) }])('%j is no token at all', async (body) => {
-    expect((await post('/verify-email', body)).status).toBe(400);
+    expect((await (await app.joinBuyer()).post('/verify-email', body)).status).toBe(400);
   });
 
   test('can be had again, until the address is confirmed', async () => {
@@ -103,10 +130,10 @@ describe('the link of the welcome', () => {
       body: { acknowledged: true, readAt: '/demo-mailbox' },
     });
     const [mail] = await mailsTo(buyer.email, 'Confirm your e-mail');
-    expect((await post('/verify-email', { token: tokenIn(mail) })).status).toBe(200);
+    expect((await confirm(buyer, tokenIn(mail))).status).toBe(200);
     await post('/verify-email/mail', { email: buyer.email });
     // The first one was not used: it still does what it says, which is nothing new.
-    expect((await post('/verify-email', { token: first })).status).toBe(200);
+    expect((await confirm(buyer, first)).status).toBe(200);
     await settled();
     await mailsTo(buyer.email, 'Confirm your e-mail', 1);
   });
@@ -148,8 +175,7 @@ describe('the link of the welcome', () => {
 describe('a forgotten password', () => {
   test('is replaced, all sessions and tokens end, and a mail says so', async () => {
     const buyer = await app.joinBuyer();
-    const elsewhere = await signIn(buyer.email, testPassword);
-    const cookie = (elsewhere.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const cookie = cookieOf(await signIn(buyer.email, testPassword));
     const token = await resetToken(buyer);
     expect((await post('/reset-password/check', { token })).body).toEqual({ isGood: true });
     expect(await post('/reset-password', { token, password: newPassword })).toMatchObject({ status: 200 });
@@ -189,7 +215,9 @@ describe('a forgotten password', () => {
     const second = tokens.find((token) => token !== first) ?? '';
     expect((await post('/reset-password', { token: second, password: newPassword })).status).toBe(200);
     expect(await post('/reset-password', { token: first, password: testPassword })).toMatchObject(usedUp);
-    expect(await post('/verify-email', { token: welcome })).toMatchObject(usedUp);
+    const headers = { origin: testOrigin, cookie: cookieOf(await signIn(buyer.email, newPassword)) };
+    const late = await app.send('POST', '/api/verify-email', { headers, body: { token: welcome } });
+    expect(late).toMatchObject(usedUp);
   });
 
   test('the link works for an hour, and for nobody who was shut out since', async () => {
@@ -277,12 +305,13 @@ describe('limits', () => {
     ['mailed-link:unknown', '/reset-password/check', { token: 'x' }],
     ['mailed-link:unknown', '/verify-email', { token: 'x' }],
   ])('and so does an address (%s, %s)', async (key, path, body) => {
+    const buyer = await app.joinBuyer();
     await app.db
       .insertInto('rate_limits')
       .values({ key, window_ends_at: new Date(Date.now() + 60_000), count: 1_000_000 })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ count: 1_000_000 }))
       .execute();
-    expect((await post(path, body)).status).toBe(429);
+    expect((await buyer.post(path, body)).status).toBe(429);
     await app.db.deleteFrom('rate_limits').where('key', '=', key).execute();
   });
 });

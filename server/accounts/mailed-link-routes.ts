@@ -57,9 +57,9 @@ function bindLinks(app: Hono<AppEnv>, { db, auth, orderMail, config }: Deps): vo
   const count = ({ var: { addressKey } }: Context<AppEnv>) =>
     countAttempt(db, `mailed-link:${addressKey}`, config.limits.mailedLinksPerAddress);
 
-  bindEndpoint(app, calls.verifyEmail, async ({ body }, _, context) => {
+  bindEndpoint(app, calls.verifyEmail, async ({ body }, caller, context) => {
     await count(context);
-    await verifyEmail(db, body.token);
+    await verifyEmail(db, caller, body.token);
     return { acknowledged: true };
   });
   bindEndpoint(app, calls.checkPasswordReset, async ({ body }, _, context) => {

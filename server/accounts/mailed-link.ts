@@ -43,7 +43,7 @@ export async function isMailedLinkGood(db: Db, purpose: Purpose, token: string):
  * Uses a link up and answers whose it is. Of several who bring it at once, one gets through.
  * @throws DomainError `link_used_up` for anything but a link that works
  */
-export async function useMailedLink(tx: Tx, purpose: Purpose, token: string): Promise<string> {
+export async function useMailedLink(tx: Tx, purpose: Purpose, token: string): Promise<LinkOwner> {
   const used = await tx
     .deleteFrom('verifications')
     .where('identifier', '=', identifierOf(purpose, token))
@@ -52,14 +52,17 @@ export async function useMailedLink(tx: Tx, purpose: Purpose, token: string): Pr
     .executeTakeFirst();
   const person = used && (await selectMember(tx, used.value).forUpdate().executeTakeFirst());
   if (!person) throw new DomainError('link_used_up');
-  return person.id;
+  return { id: person.id, isConfirmed: person.email_verified };
 }
+
+/** Whose link it is, and whether their address was confirmed before. */
+type LinkOwner = { id: string; isConfirmed: boolean };
 
 /** Neither gone nor shut out. */
 const selectMember = (db: Db | Tx, id: string) =>
   db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'email_verified'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('banned_at', 'is', null);

@@ -11,7 +11,8 @@ type Deps = { db: Db; auth: Auth; orderMail: OrderMail };
 
 /**
  * Sets a new password for whoever brings the link. All their sessions end, with their access tokens and every
- * other link; a mail says so.
+ * other link; a mail says so. The link proves the address: in an account that was not confirmed before, every other
+ * way to sign in goes too, because whoever signed up may be someone else.
  * @throws DomainError `link_used_up`
  */
 export async function resetPassword(
@@ -24,11 +25,21 @@ export async function resetPassword(
   const { password: hasher } = await auth.$context;
   const hash = await hasher.hash(newPassword);
   await db.transaction().execute(async (tx) => {
-    const personId = await useMailedLink(tx, 'reset-password', token);
+    const { id: personId, isConfirmed } = await useMailedLink(tx, 'reset-password', token);
+    if (!isConfirmed) await deleteWaysIn(tx, personId);
     await setPassword(tx, personId, hash);
     await endEverySession(tx, personId);
+    if (!isConfirmed) await deleteTwoFactor(tx, personId);
     await orderMail(tx, { message: 'password-changed', personId });
   });
+}
+
+const deleteWaysIn = (tx: Tx, userId: string) =>
+  tx.deleteFrom('accounts').where('user_id', '=', userId).execute();
+
+async function deleteTwoFactor(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute();
+  await tx.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', userId).execute();
 }
 
 /** Also for somebody who came in with Google so far. The link has shown that the address is theirs. */

@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
+import { DomainError } from '../errors.ts';
+import type { Caller } from '../http/caller.ts';
 import { useMailedLink } from './mailed-link.ts';
 
 /**
- * Whoever brings the link has read the mail, so the address is theirs.
- * @throws DomainError `link_used_up`
+ * Confirms the caller's address with the mailed link. The link alone is not enough: someone else may have signed up
+ * with the address, and its owner would confirm their account for them.
+ * @throws DomainError `link_used_up`, `link_of_another_account`, which leaves the link as it is
  */
-export async function verifyEmail(db: Db, token: string): Promise<void> {
+export async function verifyEmail(db: Db, caller: Pick<Caller, 'id'>, token: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const personId = await useMailedLink(tx, 'verify-email', token);
+    const { id } = await useMailedLink(tx, 'verify-email', token);
+    if (id !== caller.id) throw new DomainError('link_of_another_account');
     await tx
       .updateTable('users')
       .set({ email_verified: true, updated_at: sql`now()` })
-      .where('id', '=', personId)
+      .where('id', '=', id)
       .execute();
   });
 }

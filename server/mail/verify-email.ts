@@ -11,7 +11,7 @@ export const verifyEmail = ({ name, link }: { name: string; link: string }): Let
     ],
     action: { label: 'Confirm my e-mail', link },
     notes: [
-      'The link works once, for an hour.',
-      'You have no account at Dogear? Then somebody has mistyped their address, and you need not do anything.',
+      'The link works once, for an hour, where you are logged in.',
+      'You have no account at Dogear? Then someone else has used your address, and you need not do anything: without the password of the account the link confirms nothing.',
     ],
   });

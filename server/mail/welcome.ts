@@ -12,7 +12,7 @@ export const welcome = ({ name, link }: { name: string; link: string }): Letter 
     ],
     action: { label: 'Confirm my e-mail', link },
     notes: [
-      'The link works once, for an hour. You can ask for a new one on your dashboard.',
-      'You have not signed up? Then somebody has mistyped their address, and you need not do anything.',
+      'The link works once, for an hour, where you are logged in. You can ask for a new one on your dashboard.',
+      'You have not signed up? Then someone else has used your address, and you need not do anything: without the password of the account the link confirms nothing.',
     ],
   });

@@ -109,13 +109,55 @@ test('a newcomer confirms their address from the mailbox', async () => {
   await page.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor();
   expect(await notice.count()).toBe(0);
 
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm my e-mail' }).click();
+  await see(page, 'Your e-mail is confirmed');
+
   const stranger = await newPerson(browser);
-  await stranger.goto(link);
-  await stranger.getByRole('button', { name: 'Confirm my e-mail' }).click();
+  await stranger.goto(`${dogear.address}/verify-email`);
   await see(stranger, 'This link does not work any more');
   await stranger.getByLabel('Email').fill(newcomer.email);
   await stranger.getByRole('button', { name: 'Send a new link' }).click();
   await see(stranger, 'A link is on its way');
+  expect(complaints).toEqual([]);
+}, 60_000);
+
+test('a confirmation link asks to log in first, with the account that it is for', async () => {
+  const newcomer = {
+    name: 'Lena Later',
+    email: 'lena@dogear.test',
+    password: 'Almanac#1',
+    role: 'Buyer',
+  } as const;
+  const elsewhere = await newPerson(browser);
+  await elsewhere.goto(`${dogear.address}/signup`);
+  await fillSignup(elsewhere, newcomer);
+  await elsewhere.getByRole('img', { name: /^Signed in as/ }).waitFor();
+
+  const page = await newPerson(browser);
+  const complaints = complaintsOf(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''));
+  const link = await followMail(page, newcomer.email, 'Welcome to Dogear');
+  const token = new URL(link).searchParams.get('token') ?? '';
+  await see(page, 'Log in first, then this page confirms your e-mail.');
+  asked.length = 0;
+  const login = () => page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await login();
+  await page.waitForURL('**/login?from=*');
+  await fillLogin(page, 'buyer@dogear.test');
+  await page.waitForURL('**/verify-email');
+  const confirm = page.getByRole('button', { name: 'Confirm my e-mail' });
+  await confirm.click();
+  await see(page, 'You are logged in as buyer@dogear.test', 'Nothing was confirmed.');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await see(page, 'Log in first, then this page confirms your e-mail.');
+  await login();
+  await fillLogin(page, newcomer.email, newcomer.password);
+  await page.waitForURL('**/verify-email');
+  await confirm.click();
+  await see(page, 'Your e-mail is confirmed');
+  expect(asked.filter((text) => text.includes(token))).toEqual([]);
   expect(complaints).toEqual([]);
 }, 60_000);
 

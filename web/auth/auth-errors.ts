@@ -16,7 +16,7 @@ export const authErrors = {
   'internal-error': 'Something went wrong on our side. Nothing was lost. Please try again.',
   'argument-error': 'Some of what was sent cannot be used. Please load the page again and try once more.',
   'account-exists-with-different-credential':
-    'There is already an account with this e-mail, and its address is not confirmed yet. Log in with its password first.',
+    'There is already an account with this e-mail, and its address is not confirmed yet. Choose “Forgot your password?” below and set a new one by mail; then Google works, too.',
   'web-storage-unsupported': 'Your browser keeps no cookies for Dogear. Please allow them and try again.',
   'invalid-auth-event': 'This sign-in is over, or was begun in another browser. Please begin again.',
 

@@ -35,6 +35,21 @@ export const buyerStates: PageState[] = [
       await page.getByRole('button', { name: /^Buy Now/ }).waitFor();
     },
   },
+  { name: 'verify e-mail', show: (page, address) => openPage(page, `${address}/verify-email?token=made-up`) },
+  {
+    name: 'verify e-mail, with the link of another account',
+    show: async (page, address) => {
+      await page.route('**/api/verify-email', (route) =>
+        route.fulfill({
+          status: 403,
+          json: { code: 'link_of_another_account', message: 'Another account.' },
+        }),
+      );
+      await openPage(page, `${address}/verify-email?token=made-up`);
+      await page.getByRole('button', { name: 'Confirm my e-mail' }).click();
+      await page.getByRole('button', { name: 'Log out' }).waitFor();
+    },
+  },
   { name: 'booking a book', show: openBooking },
   {
     name: 'booking a book, nothing filled in',

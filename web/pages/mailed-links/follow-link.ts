@@ -3,6 +3,7 @@ import { callApi } from '../../api/browser-api.ts';
 import { removeAccessToken } from '../../auth/access-token.ts';
 import { forgetViewer } from '../../auth/browser-viewer.ts';
 import { tellOtherTabs } from '../../auth/session-tabs.ts';
+import { storedToken } from './stored-token.ts';
 
 /** Sets a new password with the mailed token. Whoever was signed in to the account is so no longer. */
 export async function setNewPassword(token: string, password: string): Promise<void> {
@@ -12,9 +13,10 @@ export async function setNewPassword(token: string, password: string): Promise<v
   tellOtherTabs();
 }
 
-/** Confirms the address with the mailed token. */
+/** Confirms the address of whoever is logged in with the mailed token. */
 export async function confirmEmail(token: string): Promise<void> {
   await callApi(verifyEmail, { body: { token } });
+  storedToken.remove();
   forgetViewer();
   tellOtherTabs();
 }

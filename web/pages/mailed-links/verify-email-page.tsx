@@ -1,47 +1,55 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import type { Viewer } from '../../../contract/accounts.ts';
 import { ApiProblem } from '../../api/call-api.ts';
 import { useAuth } from '../../auth/auth-context.tsx';
+import { loginPathFrom } from '../../auth/return-to.ts';
 import { Door } from '../../shell/door.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { FormError } from './address-form.tsx';
 import { confirmEmail } from './follow-link.ts';
+import { OtherAccount } from './other-account.tsx';
 import { SendAgain } from './send-again.tsx';
+import { storedToken } from './stored-token.ts';
 import { UsedUpLink } from './used-up-link.tsx';
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({
-  token: new URL(request.url).searchParams.get('token') ?? '',
+  token: new URL(request.url).searchParams.get('token') || storedToken.read(),
 });
 
-type Step = 'confirm' | 'confirmed' | 'used-up';
+type Step = 'confirm' | 'confirmed' | 'used-up' | 'other-account';
+
+const leads: Record<Step | 'log-in', string> = {
+  'log-in': 'Log in first, then this page confirms your e-mail.',
+  confirm: 'One press, and we know that this address is yours.',
+  confirmed: 'So that we can reach you.',
+  'used-up': 'So that we can reach you.',
+  'other-account': 'This link belongs to another account.',
+};
 
 /**
- * Where the link of the welcome leads. Nothing happens before somebody presses the button: programs that look
- * through mail follow links, too, and would confirm addresses for people who never signed up.
+ * Where the link of the welcome leads. It confirms the account that is logged in: someone else may have signed up
+ * with the address. Nothing happens before a press of the button, because programs that scan mail follow links too.
  */
 export function Component() {
   const { token } = useLoaderData<typeof loader>();
   const { viewer } = useAuth();
   const [step, setStep] = useState<Step>(token ? 'confirm' : 'used-up');
-  const shown = viewer?.emailVerified ? 'confirmed' : step;
+  const shown = stepFor(viewer, step);
   return (
     <Door
       title="Confirm your e-mail"
       words="Signed, on the first page"
       text="An address that is yours is the way back in, should you ever forget your password."
-      lead={
-        shown === 'confirm'
-          ? 'One press, and we know that this address is yours.'
-          : 'So that we can reach you.'
-      }
+      lead={leads[shown]}
     >
       <title>Confirm your e-mail · Dogear</title>
       <meta name="robots" content="noindex" />
-      {shown === 'confirm' && (
-        <Confirm token={token} onDone={() => setStep('confirmed')} onUsedUp={() => setStep('used-up')} />
-      )}
+      {shown === 'log-in' && <LogIn token={token} />}
+      {shown === 'confirm' && <Confirm token={token} onEnd={setStep} />}
       {shown === 'confirmed' && <Confirmed isSignedIn={viewer !== null} />}
+      {shown === 'other-account' && <OtherAccount onLoggedOut={() => setStep('confirm')} />}
       {shown === 'used-up' && (
         <>
           <UsedUpLink>
@@ -55,7 +63,24 @@ export function Component() {
   );
 }
 
-function Confirm({ token, onDone, onUsedUp }: { token: string; onDone: () => void; onUsedUp: () => void }) {
+function stepFor(viewer: Viewer | null, step: Step): keyof typeof leads {
+  if (step === 'used-up' && viewer?.emailVerified) return 'confirmed';
+  return step === 'confirm' && !viewer ? 'log-in' : step;
+}
+
+const LogIn = ({ token }: { token: string }) => (
+  <Link
+    className="btn btn-primary btn-lg btn-wide"
+    to={loginPathFrom('/verify-email')}
+    onClick={() => storedToken.write(token)}
+  >
+    Login
+  </Link>
+);
+
+const endOf: Record<string, Step> = { link_used_up: 'used-up', link_of_another_account: 'other-account' };
+
+function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void }) {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -64,10 +89,12 @@ function Confirm({ token, onDone, onUsedUp }: { token: string; onDone: () => voi
     setFailure(undefined);
     try {
       await confirmEmail(token);
-      onDone();
+      onEnd('confirmed');
       await revalidate();
     } catch (problem) {
-      if (problem instanceof ApiProblem && problem.code === 'link_used_up') onUsedUp();
+      const end = problem instanceof ApiProblem ? endOf[problem.code] : undefined;
+      if (end === 'used-up') storedToken.remove();
+      if (end) onEnd(end);
       else
         setFailure(problem instanceof ApiProblem ? problem.message : 'That did not work. Please try again.');
     }

@@ -1,0 +1,47 @@
+import { UserRoundX } from 'lucide-react';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { ApiProblem } from '../../api/call-api.ts';
+import { useAuth } from '../../auth/auth-context.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { FormError } from './address-form.tsx';
+
+/** The link is for an account other than the one that is logged in. */
+export function OtherAccount({ onLoggedOut }: { onLoggedOut: () => void }) {
+  const { viewer, logOut } = useAuth();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const leave = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await logOut();
+      await revalidate();
+      onLoggedOut();
+    } catch (problem) {
+      setFailure(problem instanceof ApiProblem ? problem.message : 'That did not work. Please try again.');
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className="form"
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void leave();
+      }}
+    >
+      <div className="slip" role="alert">
+        <UserRoundX aria-hidden="true" />
+        <strong>You are logged in as {viewer?.email}</strong>
+        <p>Nothing was confirmed. Log out, then log in with the account that the mail is for.</p>
+      </div>
+      <SubmitButton className="btn btn-primary btn-lg btn-wide" busy={busy}>
+        {busy ? 'One moment…' : 'Log out'}
+      </SubmitButton>
+      {failure && <FormError message={failure} />}
+    </form>
+  );
+}
