@@ -1,6 +1,5 @@
 import { APIError, type BetterAuthOptions, betterAuth } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
-import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { maxPasswordLength, minPasswordLength } from '../../contract/accounts.ts';
@@ -14,6 +13,7 @@ import type { OrderMail } from '../mail/mail-order.ts';
 import { checkAccountInput } from './account-input.ts';
 import { deriveKey } from './derive-key.ts';
 import { idleDays } from './roll-session.ts';
+import { acceptChallenge, acceptSession, recordProof, recordProofOf } from './sign-in-guard.ts';
 import { guardSecondStep, secondFactor } from './two-factor.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -55,7 +55,8 @@ export function createAuth({ db, pool, secret, publicOrigin, limits, orderMail, 
     plugins: [secondFactor()],
     hooks: { before: checkInput(db, limits.signInPerAccount) },
     databaseHooks: {
-      session: { create: { before: refuseSession, after: rememberLogin(db) } },
+      session: { create: { before: refuseSession(db), after: acceptSession(db) } },
+      verification: { create: { after: acceptChallenge(db) } },
       account: { create: { before: keepNoTokens } },
     },
     // Ours are counted in the database, for all processes together.
@@ -140,6 +141,8 @@ const cookies = (secure: boolean) =>
 const checkInput = (db: Db, limit: Limit) =>
   createAuthMiddleware(async (context) => {
     const body = await checkAccountInput(db, context.path, context.body);
+    // First, because Better Auth remembers the session that it finds.
+    await recordProof(db, { ...context, body });
     await guardSecondStep(db, limit, { ...context, body });
     return { context: { body } };
   });
@@ -149,16 +152,19 @@ type SessionHooks = NonNullable<NonNullable<DatabaseHooks['session']>['create']>
 type AccountHooks = NonNullable<NonNullable<DatabaseHooks['account']>['create']>;
 
 /** Through the library's own adapter: at sign-up the person exists only inside its transaction. */
-const refuseSession: NonNullable<SessionHooks['before']> = async (session, context) => {
-  const person = await context?.context.internalAdapter.findUserById(session.userId);
-  const { bannedAt, deletedAt, twoFactorEnabled } = (person ?? {}) as Partial<Standing>;
-  if (deletedAt) throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' });
-  if (bannedAt)
-    throw new APIError('FORBIDDEN', { code: 'BANNED_USER', message: problems.account_banned.message });
-  // A second step that another way in does not ask for is none: whoever reads somebody's mail could take that way.
-  if (twoFactorEnabled && context?.path.startsWith('/callback/'))
-    throw new APIError('FORBIDDEN', { code: 'SECOND_STEP_BY_PASSWORD' });
-};
+const refuseSession =
+  (db: Db): NonNullable<SessionHooks['before']> =>
+  async (session, context) => {
+    const isByGoogle = context?.path.startsWith('/callback/');
+    if (isByGoogle) await recordProofOf(db, session.userId, context);
+    const person = await context?.context.internalAdapter.findUserById(session.userId);
+    const { bannedAt, deletedAt, twoFactorEnabled } = (person ?? {}) as Partial<Standing>;
+    if (deletedAt) throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' });
+    if (bannedAt)
+      throw new APIError('FORBIDDEN', { code: 'BANNED_USER', message: problems.account_banned.message });
+    // A second step that another way in does not ask for is none: whoever reads somebody's mail could take that way.
+    if (twoFactorEnabled && isByGoogle) throw new APIError('FORBIDDEN', { code: 'SECOND_STEP_BY_PASSWORD' });
+  };
 
 type Standing = { bannedAt: Date | null; deletedAt: Date | null; twoFactorEnabled: boolean };
 
@@ -166,15 +172,6 @@ type Standing = { bannedAt: Date | null; deletedAt: Date | null; twoFactorEnable
 const keepNoTokens: NonNullable<AccountHooks['before']> = async (account) => ({
   data: { ...account, accessToken: null, refreshToken: null, idToken: null },
 });
-
-/** Of a sign-in in two steps the first makes a session, too, which is taken away before anybody sees it. */
-const rememberLogin =
-  (db: Db): NonNullable<SessionHooks['after']> =>
-  async ({ userId }, context) => {
-    let login = db.updateTable('users').where('id', '=', userId);
-    if (context?.path === '/sign-in/email') login = login.where('two_factor_enabled', '=', false);
-    await login.set({ last_login_at: sql<Date>`now()` }).execute();
-  };
 
 /** Lets a failure that is no answer of the library's (the database is away, say) reach our own error mapping. */
 function throwUnexpected(error: unknown): void {

@@ -5,7 +5,8 @@ import type { Caller } from '../http/caller.ts';
 import type { Limit } from '../http/rate-limit.ts';
 import { recordAudit } from '../moderation/record-audit.ts';
 import type { Auth } from './auth.ts';
-import { checkPassword, findPasswordHash } from './check-password.ts';
+import { checkPassword } from './check-password.ts';
+import { findPasswordHash } from './find-password-hash.ts';
 import { forgetPerson } from './forget-person.ts';
 import { lockPersonAndAdmins, refuseLastAdmin } from './lock-admins.ts';
 

@@ -1,7 +1,7 @@
 import type { OwnAccount } from '../../contract/own-account.ts';
 import type { Db } from '../db/tables.ts';
 import type { Auth } from './auth.ts';
-import { findPasswordHash } from './check-password.ts';
+import { findPasswordHash } from './find-password-hash.ts';
 
 /** How somebody's account is guarded. */
 export async function seeOwnAccount(
