@@ -8,7 +8,7 @@ import { DomainError, StartupError } from './errors.ts';
 import { openBeside } from './open-beside.ts';
 
 const usage = `Use it like this:
-  npm run admin -- grant somebody@books.example    makes somebody who has signed up an administrator
+  npm run admin -- grant somebody@books.example    makes an administrator of a user with a confirmed e-mail
   npm run admin -- revoke somebody@books.example   makes an administrator an ordinary member again
   npm run admin -- list                            names the administrators`;
 
@@ -33,7 +33,12 @@ async function run([command = '', address, ...more]: string[]): Promise<string> 
 }
 
 async function grant(db: Db, email: string): Promise<string> {
-  if (await grantAdmin(db, email)) return `${email} is an administrator now.`;
+  const grant = await grantAdmin(db, email);
+  if (grant === 'granted') return `${email} is an administrator now. Log in again to see the admin pages.`;
+  if (grant === 'unconfirmed')
+    throw new StartupError(
+      `${email} is not confirmed yet. Log in, follow the link in the mail from Dogear, then run this again.`,
+    );
   throw new StartupError(`Nobody has signed up as ${email} yet. Sign up first, then run this again.`);
 }
 

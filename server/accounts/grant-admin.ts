@@ -1,24 +1,32 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 import { recordAudit } from '../moderation/record-audit.ts';
+import { endEverySession } from './end-sessions.ts';
 
-/** Makes somebody who has signed up an admin; answers false when there is nobody with this e-mail. */
-export function grantAdmin(db: Db, email: string): Promise<boolean> {
+type Grant = 'granted' | 'unknown' | 'unconfirmed';
+
+/**
+ * Makes whoever has signed up with an e-mail and confirmed it an admin. Their sessions end: one may be older than the
+ * proof that the address is theirs.
+ */
+export function grantAdmin(db: Db, email: string): Promise<Grant> {
   return db.transaction().execute(async (tx) => {
     const person = await tx
       .selectFrom('users')
-      .select(['id', 'role'])
+      .select(['id', 'role', 'email_verified'])
       .where('email', '=', email)
       .where('deleted_at', 'is', null)
       .forUpdate()
       .executeTakeFirst();
-    if (!person) return false;
-    if (person.role === 'admin') return true;
+    if (!person) return 'unknown';
+    if (person.role === 'admin') return 'granted';
+    if (!person.email_verified) return 'unconfirmed';
     await tx
       .updateTable('users')
       .set({ role: 'admin', verified_seller_at: null, updated_at: sql`now()` })
       .where('id', '=', person.id)
       .execute();
+    await endEverySession(tx, person.id);
     // Whoever runs the command has no account; the entry stands under the person it is about.
     await recordAudit(tx, {
       actorId: person.id,
@@ -27,6 +35,6 @@ export function grantAdmin(db: Db, email: string): Promise<boolean> {
       subjectId: person.id,
       details: { by: 'command line', roleBefore: person.role },
     });
-    return true;
+    return 'granted';
   });
 }
