@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { atMostAtOnce } from '../at-most-at-once.ts';
 import { DomainError } from '../errors.ts';
 import type { Pixels } from './pixels.ts';
 import type { Rgba } from './shrink-whole.ts';
@@ -17,21 +16,15 @@ const usualBounds = {
   patienceMs: 15_000,
 };
 
-/** One is as heavy as two others. */
-const inTurn = atMostAtOnce(1);
-
 /**
- * Reads the first picture of a HEIC file, upright, and not much larger than needed.
+ * Reads the first picture of a HEIC file, upright, and not much larger than needed. With 25 million pixels it takes
+ * 370 MB. The decoder is a program from elsewhere that keeps its thread busy: it gets one of its own, which ends with it.
  * @throws DomainError `unsupported_picture`
  */
-export const decodeHeic = (path: string, sideNeeded: number, bounds = usualBounds): Promise<Pixels> =>
-  inTurn(() => decodeApart(path, sideNeeded, bounds));
-
-/** The decoder is a program from elsewhere that keeps its thread busy: it gets one of its own, which ends with it. */
-async function decodeApart(
+export async function decodeHeic(
   path: string,
   sideNeeded: number,
-  { patienceMs, ...bounds }: typeof usualBounds,
+  { patienceMs, ...bounds } = usualBounds,
 ): Promise<Pixels> {
   const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
     workerData: { path, sideNeeded, ...bounds } satisfies HeicOrder,

@@ -2,6 +2,7 @@ import { fileTypeFromFile } from 'file-type';
 import sharp, { type Metadata } from 'sharp';
 import { DomainError } from '../errors.ts';
 import { decodeHeic } from './decode-heic.ts';
+import { decodeMemoryBytes, estimateDecodeMemory } from './decode-memory.ts';
 import { openPixels, type Pixels, toPixels } from './pixels.ts';
 import { refuseManyChunks } from './refuse-many-chunks.ts';
 import { tooManyPixels } from './too-many-pixels.ts';
@@ -24,25 +25,34 @@ sharp.unblock({
 // Every upload is another file: nothing is read twice, so remembering only costs memory.
 sharp.cache(false);
 
+// More threads decode hardly faster, and each of them holds rows of its own (see decode-memory.ts).
+sharp.concurrency(2);
+
+/** A picture whose headers have been read and whose pixels have not. */
+export type OpenPicture = { memoryBytes: number; decode: () => Promise<Pixels> };
+
 /**
- * Reads the first frame of a JPEG, PNG, WebP, GIF or HEIC, upright, at most 1280 pixels wide and high, as sRGB.
- * What the sender said the file is does not matter.
+ * Prepares to read the first frame of a JPEG, PNG, WebP, GIF or HEIC, upright, at most 1280 pixels wide and high, as
+ * sRGB. What the sender said the file is does not matter. Both steps throw.
  * @throws DomainError `unsupported_picture` for anything else, and for a damaged file
  */
-export async function decodePicture(path: string): Promise<Pixels> {
+export async function openPicture(path: string): Promise<OpenPicture> {
   const type = await sniff(path);
-  if (type && heicTypes.has(type))
-    return toPixels(openPixels(await decodeHeic(path, maxSide)).resize(bounds));
+  // A HEIC may take more than all others together (see decode-heic.ts), so it is decoded alone.
+  if (type && heicTypes.has(type)) return { memoryBytes: decodeMemoryBytes, decode: () => decodeWhole(path) };
   if (!type || !acceptedTypes.has(type)) throw new DomainError('unsupported_picture');
   if (type.endsWith('png')) await refuseManyChunks(path);
-  try {
-    const picture = sharp(path, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
-    refuseHeldWhole(await picture.metadata());
-    return await toPixels(picture.autoOrient().resize(bounds));
-  } catch (error) {
-    throw refusalOf(error);
-  }
+  const picture = sharp(path, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
+  const metadata = await picture.metadata().catch(refuse);
+  refuseHeldWhole(metadata);
+  return {
+    memoryBytes: await estimateDecodeMemory(path, metadata),
+    decode: () => toPixels(picture.autoOrient().resize(bounds)).catch(refuse),
+  };
 }
+
+const decodeWhole = async (path: string): Promise<Pixels> =>
+  toPixels(openPixels(await decodeHeic(path, maxSide)).resize(bounds));
 
 /** Most pictures are read row by row; these are whole in memory, at up to eight bytes a pixel, or more. */
 function refuseHeldWhole({ format, isProgressive, width, height }: Metadata): void {
@@ -60,9 +70,7 @@ async function sniff(path: string): Promise<string | undefined> {
   }
 }
 
-function refusalOf(error: unknown): DomainError {
-  if (error instanceof DomainError) return error;
-  if (error instanceof Error && error.message.includes('exceeds pixel limit'))
-    return tooManyPixels(maxPixels);
-  return new DomainError('unsupported_picture');
+function refuse(error: unknown): never {
+  if (error instanceof Error && error.message.includes('exceeds pixel limit')) throw tooManyPixels(maxPixels);
+  throw new DomainError('unsupported_picture');
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { atMostAtOnce } from '../at-most-at-once.ts';
-import { decodePicture } from './decode-picture.ts';
+import { withinDecodeMemory } from './decode-memory.ts';
+import { type OpenPicture, openPicture } from './decode-picture.ts';
 import { dominantColor } from './dominant-color.ts';
 import { fileNameOf, smallerFileName, smallerWidths } from './picture-urls.ts';
 import { openPixels, type Pixels, toPixels } from './pixels.ts';
@@ -8,7 +9,7 @@ import { openPixels, type Pixels, toPixels } from './pixels.ts';
 export type StoredPicture = { hash: string; width: number; height: number; widths: number[]; color: string };
 export type PictureFile = { name: string; bytes: Buffer };
 
-/** Decoding is what takes memory and processor; the uploads themselves may be many. */
+/** Decoding is what takes the processor; the uploads themselves may be many. */
 const inTurn = atMostAtOnce(2);
 
 /**
@@ -17,10 +18,13 @@ const inTurn = atMostAtOnce(2);
  * @throws DomainError `unsupported_picture`
  */
 export const reencodePicture = (path: string): Promise<{ picture: StoredPicture; files: PictureFile[] }> =>
-  inTurn(() => makeSizes(path));
+  inTurn(async () => {
+    const opened = await openPicture(path);
+    return withinDecodeMemory(opened.memoryBytes, () => makeSizes(opened));
+  });
 
-async function makeSizes(path: string) {
-  const full = await decodePicture(path);
+async function makeSizes({ decode }: OpenPicture) {
+  const full = await decode();
   const bytes = await encode(full);
   const hash = createHash('sha256').update(bytes).digest('hex');
   const files = [{ name: fileNameOf(hash), bytes }];

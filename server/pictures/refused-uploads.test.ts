@@ -94,6 +94,12 @@ describe('what is refused', () => {
       /16 million/,
       () => png(5000, 4000, Buffer.alloc(2_600_000), { interlaced: true }),
     ],
+    [
+      'a progressive JPEG of 49 million pixels whose colors are as fine as its light',
+      415,
+      /too much memory/,
+      () => draw(7000, 7000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+    ],
     ['11 MB', 413, /larger than 10 MB/, () => Buffer.alloc(11 * 1024 * 1024, 'x')],
     ['30 MB', 413, /larger than 10 MB/, () => Buffer.alloc(30 * 1024 * 1024, 'x')],
   ];
