@@ -6,6 +6,7 @@ import { DomainError } from '../server/errors.ts';
 import { sendOrderedMail } from '../server/mail/send-mail.ts';
 import { expireHolds } from '../server/orders/expire-holds.ts';
 import { remindOfEndingHolds, tellAboutOrders } from '../server/orders/tell-about-orders.ts';
+import { confirmAddress } from './confirm-address.ts';
 import { confirmCard } from './confirm-card.ts';
 import { createTestApp, type Person, type TestApp, testOrigin } from './create-test-app.ts';
 import { untilMailIsSent } from './until-mail-is-sent.ts';
@@ -17,7 +18,8 @@ let admin: Person;
 
 beforeAll(async () => {
   app = await createTestApp();
-  [seller, buyer, admin] = await Promise.all([app.joinSeller(), app.joinConfirmedBuyer(), app.join('admin')]);
+  [seller, buyer, admin] = await Promise.all([app.joinSeller(), app.joinBuyer(), app.join('admin')]);
+  await confirmAddress(app, seller, buyer);
   await sendOrderedMail(app.jobs, { ...app, mail: app.outbox, publicOrigin: testOrigin });
 });
 afterAll(() => app.close());

@@ -3,6 +3,7 @@ import { CardServiceUnreachable } from '../server/adapters/payments/card-service
 import { sendOrderedMail } from '../server/mail/send-mail.ts';
 import { reconcilePayments } from '../server/payments/reconcile-payments.ts';
 import { settle } from '../server/payments/settle.ts';
+import { confirmAddress } from './confirm-address.ts';
 import { confirmCard } from './confirm-card.ts';
 import { createTestApp, type Person, type TestApp, testOrigin } from './create-test-app.ts';
 import { untilMailIsSent } from './until-mail-is-sent.ts';
@@ -15,6 +16,7 @@ let webhooksArrive = true;
 beforeAll(async () => {
   app = await createTestApp();
   [seller, buyer] = await Promise.all([app.joinSeller(), app.joinBuyer()]);
+  await confirmAddress(app, seller, buyer);
   await sendOrderedMail(app.jobs, { ...app, mail: app.outbox, publicOrigin: testOrigin });
   const { fetch } = app.app;
   app.app.fetch = (request, ...rest) =>
@@ -245,6 +247,7 @@ describe('the mail', () => {
 
   test('about a refund says what happened and how much comes back, once', async () => {
     const person = await app.joinBuyer();
+    await confirmAddress(app, person);
     const opened = await payTooLate(person);
     await Promise.all(Array.from({ length: 6 }, () => settle(app, opened.transactionId)));
     await settle(app, opened.transactionId);

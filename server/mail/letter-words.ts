@@ -6,7 +6,7 @@ export type LetterWords = {
   heading: string;
   /** The photo of the book that it is about, where there is one. */
   cover?: MailPicture | undefined;
-  /** The recipient's name, as they entered it. */
+  /** The recipient's name, as they entered it; empty for a greeting without one. */
   name: string;
   paragraphs: readonly string[];
   /** What is looked up later, line by line; one without a value is left out. */

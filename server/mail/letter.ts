@@ -22,7 +22,9 @@ export function setLetter({ facts, ...message }: LetterWords): Letter {
  */
 function greet(name: string): string {
   const plain = oneLine(name);
-  return plain.length > 40 || /[/@:\\<>]|\S\.\S|www/i.test(plain) ? 'Hello,' : `Hello ${plain},`;
+  return plain === '' || plain.length > 40 || /[/@:\\<>]|\S\.\S|www/i.test(plain)
+    ? 'Hello,'
+    : `Hello ${plain},`;
 }
 
 function letterText(words: SetWords, greeting: string): string {

@@ -17,6 +17,7 @@ import { receipt as receiptLetter } from './receipt.ts';
 import { refund } from './refund.ts';
 import { resetPassword } from './reset-password.ts';
 import { sellerVerified } from './seller-verified.ts';
+import { unconfirmedLetter } from './unconfirmed-address.ts';
 import { verifyEmail } from './verify-email.ts';
 import { welcome } from './welcome.ts';
 
@@ -73,12 +74,9 @@ async function findRecipient(db: Db, { personId: id, message }: MailOrder): Prom
 }
 
 /** Undefined when there is nothing to say any more. Links live from now, not from when the mail was ordered. */
-async function write(
-  deps: Deps,
-  order: MailOrder,
-  { id, name, email_verified }: Recipient,
-): Promise<Letter | undefined> {
+async function write(deps: Deps, order: MailOrder, recipient: Recipient): Promise<Letter | undefined> {
   const { db, publicOrigin: origin } = deps;
+  const { id, name, email_verified } = recipient;
   switch (order.message) {
     case 'welcome':
     case 'verify-email': {
@@ -92,24 +90,42 @@ async function write(
     }
     case 'password-changed':
       return passwordChanged({ name, link: `${origin}/forgot-password` });
+    case 'seller-verified':
+      return sellerVerified({ name, link: `${origin}/dashboard/addaproduct` });
+    default:
+      return writeAboutBook(deps, order, recipient);
+  }
+}
+
+type BookMail = Extract<MailOrder, { paymentId: string } | { orderId: string } | { bookId: string }>;
+
+/** These quote other people, and so go in full to confirmed addresses only. */
+async function writeAboutBook(
+  deps: Deps,
+  order: BookMail & Pick<MailOrder, 'personId'>,
+  { name, email_verified }: Recipient,
+): Promise<Letter | undefined> {
+  const { db, publicOrigin: origin } = deps;
+  const cover = email_verified ? await findCover(deps, order) : undefined;
+  switch (order.message) {
     case 'receipt':
     case 'refund': {
       const receipt = await findReceiptOfPayment(db, order.paymentId);
       // A payment that was returned before its receipt could be sent: the other mail tells of it.
       if (!receipt || (receipt.status === 'paid') !== (order.message === 'receipt')) return undefined;
-      const link = `${origin}/dashboard/receipt/${receipt._id}`;
-      const sent = { name, link, receipt, cover: await findCover(deps, order) };
+      if (!email_verified) return unconfirmedLetter(order.message, origin, receipt);
+      const sent = { name, link: `${origin}/dashboard/receipt/${receipt._id}`, receipt, cover };
       return order.message === 'receipt' ? receiptLetter(sent) : refund(sent);
     }
-    case 'seller-verified':
-      return sellerVerified({ name, link: `${origin}/dashboard/addaproduct` });
     case 'listing-removed': {
+      if (!email_verified) return unconfirmedLetter(order.message, origin);
       const { title } = await findTitle(db, order.bookId);
-      const cover = await findCover(deps, order);
       return listingRemoved({ name, title, cover, link: `${origin}/dashboard/myproducts` });
     }
-    default:
-      return writeOrderNews(db, { ...order, name, origin, cover: await findCover(deps, order) });
+    default: {
+      const letter = await writeOrderNews(db, { ...order, name, origin, cover });
+      return letter && !email_verified ? unconfirmedLetter(order.message, origin) : letter;
+    }
   }
 }
 
