@@ -6,8 +6,9 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { receiveBody } from './receive-body.ts';
+import { closeIfBodyUnread, isClosing } from './unread-body.ts';
 
 /** Answers a request; `env` is what Node knows of its connection. */
 export type Fetch = (request: Request, env: object) => Response | Promise<Response>;
@@ -44,7 +45,7 @@ const maxHeaderBytes = 16 * 1024;
  * with a bare 503.
  */
 export function openHttpServer(fetch: Fetch, maxConnections: number, patient = patience): HttpServer {
-  const serve = getRequestListener(fetch);
+  const serve = getRequestListener(closingIfBodyUnread(fetch));
   const underWay = new Map<Duplex, ServerResponse>();
   let leaving = false;
   const server = createServer(
@@ -56,9 +57,10 @@ export function openHttpServer(fetch: Fetch, maxConnections: number, patient = p
       connectionsCheckingInterval: patient.check,
     },
     (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      if (isClosing(incoming.socket)) return;
       track(underWay, incoming, outgoing);
       if (leaving) outgoing.setHeader('connection', 'close');
-      if (!plainHost.test(incoming.headers.host ?? '')) return refuseHost(outgoing);
+      if (!plainHost.test(incoming.headers.host ?? '')) return refuseHost(incoming, outgoing);
       receiveBody(incoming, outgoing, patient.smallBody, () => void serve(incoming, outgoing));
     },
   );
@@ -77,10 +79,23 @@ export function openHttpServer(fetch: Fetch, maxConnections: number, patient = p
   };
 }
 
+/** Early refusals come from many places, so this looks at every response. */
+const closingIfBodyUnread =
+  (fetch: Fetch) =>
+  async (request: Request, env: object): Promise<Response> => {
+    const { incoming, outgoing } = env as HttpBindings;
+    try {
+      return await fetch(request, env);
+    } finally {
+      closeIfBodyUnread(incoming, outgoing);
+    }
+  };
+
 /** A name or an address, and a port. Anything else would become a part of the address that the app reads. */
 const plainHost = /^[\w.:[\]-]*$/;
 
-function refuseHost(outgoing: ServerResponse): void {
+function refuseHost(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  closeIfBodyUnread(incoming, outgoing);
   outgoing.writeHead(400, { connection: 'close', 'content-type': 'text/plain; charset=utf-8' });
   outgoing.end(`${noHttp.words}\n`);
 }

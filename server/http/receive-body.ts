@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { closeIfBodyUnread } from './unread-body.ts';
 
 /** A little more than any call but an upload takes: what is larger is passed on to be refused by the app. */
 export const smallBodyBytes = 256 * 1024;
@@ -18,7 +19,7 @@ export function receiveBody(
   if (!isSmallBody(incoming)) return goOn();
   const chunks: Buffer[] = [];
   let size = 0;
-  const impatience = setTimeout(() => tooSlow(outgoing), patience).unref();
+  const impatience = setTimeout(() => tooSlow(incoming, outgoing), patience).unref();
   const finish = () => {
     stop();
     incoming.rawBody = Buffer.concat(chunks);
@@ -38,8 +39,7 @@ export function receiveBody(
   incoming.once('error', stop).once('close', stop);
 }
 
-function isSmallBody({ method, url, headers }: IncomingMessage): boolean {
-  if (method === 'GET' || method === 'HEAD') return false;
+function isSmallBody({ url, headers }: IncomingMessage): boolean {
   if (isUpload(url ?? '')) return false;
   if (headers['transfer-encoding'] !== undefined) return true;
   const length = Number(headers['content-length'] ?? 0);
@@ -49,7 +49,8 @@ function isSmallBody({ method, url, headers }: IncomingMessage): boolean {
 /** The one call whose body is read as it arrives. */
 export const isUpload = (path: string): boolean => /^\/api\/images(\?|$)/.test(path);
 
-function tooSlow(outgoing: ServerResponse): void {
+function tooSlow(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  closeIfBodyUnread(incoming, outgoing);
   const words = 'This request took too long to arrive.\n';
   outgoing.writeHead(408, {
     connection: 'close',
