@@ -43,7 +43,14 @@ import { bindPictures } from './pictures/picture-routes.ts';
 export type AppDeps = {
   config: Pick<
     Config,
-    'bookingHoldHours' | 'host' | 'openBookingsPerBuyer' | 'limits' | 'publicUrl' | 'trustedProxyHeader'
+    | 'bookingHoldHours'
+    | 'host'
+    | 'openBookingsPerBuyer'
+    | 'limits'
+    | 'publicUrl'
+    | 'requestsAtOnce'
+    | 'requestsPerAddress'
+    | 'trustedProxyHeader'
   >;
   db: Db;
   pool: Pool;
@@ -91,7 +98,9 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     c.set('log', () => deps.log.child({ requestId }));
     c.set('identifyCaller', note ? notingRole(identifyCaller, note) : identifyCaller);
     c.set('publicOrigin', expectedOrigin(c.req.raw, { ...deps.config, publicOrigin: deps.publicOrigin }));
-    c.set('clientAddress', clientAddress(c, deps.config.trustedProxyHeader));
+    const remoteAddress = c.env?.incoming?.socket?.remoteAddress;
+    const client = { header: (name: string) => c.req.header(name), remoteAddress };
+    c.set('clientAddress', clientAddress(client, deps.config.trustedProxyHeader));
     c.set('addressKey', addressKey(c.var.clientAddress));
     await next();
     if (note?.request === c.req.raw) note.route = routeOf(c);
@@ -122,7 +131,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   bindLedger(app, deps);
   bindModeration(app, deps);
   bindBackgroundWork(app, deps);
-  bindPictures(app, { ...deps, limits: deps.config.limits });
+  bindPictures(app, { ...deps, limits: { ...deps.config, ...deps.config.limits } });
   bindDocs(app, deps.publicOrigin);
   if (deps.sandboxCards) app.route('/sandbox-cards', deps.sandboxCards);
   if (deps.demoOutbox) bindMailbox(app, deps.demoOutbox);

@@ -6,19 +6,21 @@ import { isLoopbackHost } from './http/loopback.ts';
 
 export type Config = ReturnType<typeof loadConfig>;
 
-const wholeNumber = (fallback: number, minimum: number, maximum: number) =>
+const digits = z.string().check(z.regex(/^\d+$/, 'must be a whole number'));
+const numberBetween = (minimum: number, maximum: number) =>
   z.pipe(
-    z._default(z.string().check(z.regex(/^\d+$/, 'must be a whole number')), String(fallback)),
-    z.pipe(
-      z.transform(Number),
-      z
-        .number()
-        .check(
-          z.minimum(minimum, `must be at least ${minimum}`),
-          z.maximum(maximum, `must be at most ${maximum}`),
-        ),
-    ),
+    z.transform(Number),
+    z
+      .number()
+      .check(
+        z.minimum(minimum, `must be at least ${minimum}`),
+        z.maximum(maximum, `must be at most ${maximum}`),
+      ),
   );
+const wholeNumber = (fallback: number, minimum: number, maximum: number) =>
+  z.pipe(z._default(digits, String(fallback)), numberBetween(minimum, maximum));
+const optionalWholeNumber = (minimum: number, maximum: number) =>
+  z.optional(z.pipe(digits, numberBetween(minimum, maximum)));
 
 const postgresUrl = z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'));
 
@@ -88,7 +90,9 @@ const settings = z.object({
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   BOOKING_HOLD_HOURS: wholeNumber(72, 1, 24 * 60),
   REQUESTS_AT_ONCE: wholeNumber(200, 4, 10_000),
+  REQUESTS_PER_ADDRESS: optionalWholeNumber(1, 10_000),
   CONNECTIONS_AT_ONCE: wholeNumber(4000, 10, 1_000_000),
+  CONNECTIONS_PER_ADDRESS: optionalWholeNumber(1, 1_000_000),
   DATABASE_CONNECTIONS: wholeNumber(20, 4, 1000),
   DRAIN_SECONDS: wholeNumber(0, 0, 600),
   DISK_RESERVE_MB: wholeNumber(64, 0, 1_000_000),
@@ -176,7 +180,12 @@ function arrange(given: z.output<typeof settings>) {
     s3: arrangeS3(given),
     bookingHoldHours: given.BOOKING_HOLD_HOURS,
     requestsAtOnce: given.REQUESTS_AT_ONCE,
+    requestsPerAddress: given.REQUESTS_PER_ADDRESS ?? Math.ceil(given.REQUESTS_AT_ONCE / 2),
     connectionsAtOnce: given.CONNECTIONS_AT_ONCE,
+    /** Behind a proxy all connections are the proxy's. */
+    connectionsPerAddress: given.TRUSTED_PROXY_HEADER
+      ? undefined
+      : (given.CONNECTIONS_PER_ADDRESS ?? Math.ceil(given.CONNECTIONS_AT_ONCE / 4)),
     databaseConnections: given.DATABASE_CONNECTIONS,
     drainSeconds: given.DRAIN_SECONDS,
     diskReserveBytes: given.DISK_RESERVE_MB * 1_000_000,

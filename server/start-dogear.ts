@@ -34,11 +34,14 @@ export async function startDogear(config: Config, stripeApi?: string): Promise<v
   const sparing = config.databaseUrl
     ? answer
     : sparingTheDisk(answer, config.dataDir, config.diskReserveBytes);
-  const seating = seated(sparing, config.requestsAtOnce);
+  const seating = seated(sparing, config);
   const readiness = openReadiness();
   const answering = rejectForeignHosts(readiness.answering(seating), config);
   const observed = observability.observe(answering);
-  const http = openHttpServer(withSafeHeaders(observed, config.publicUrl), config.connectionsAtOnce);
+  const http = openHttpServer(withSafeHeaders(observed, config.publicUrl), {
+    total: config.connectionsAtOnce,
+    perAddress: config.connectionsPerAddress,
+  });
   const { server } = http;
   // The port first: if it is taken, nothing else has been touched.
   const port = await listen(server, config.port, config.host);

@@ -18,6 +18,11 @@ export function bindPicturesAlone(db: Db, store: PictureStore, addressOf: () => 
     c.set('addressKey', addressOf());
     await next();
   });
-  bindPictures(app, { db, store, limits: { uploadsPerAddress: { attempts: 5, perSeconds: 3600 } } });
+  const uploadsPerAddress = { attempts: 5, perSeconds: 3600 };
+  bindPictures(app, {
+    db,
+    store,
+    limits: { uploadsPerAddress, requestsAtOnce: 200, requestsPerAddress: 200 },
+  });
   return app;
 }

@@ -39,6 +39,8 @@ export function serveDogear(
       DATA_DIR: mkdtempSync(join(around.folder, 'dogear-')),
       HOST: '127.0.0.1',
       TRUSTED_PROXY_HEADER: 'x-forwarded-for',
+      // All load comes from one address.
+      REQUESTS_PER_ADDRESS: '200',
       ...leanEnv,
       NODE_COMPILE_CACHE: compiled,
       ...env,

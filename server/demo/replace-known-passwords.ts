@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Auth } from '../accounts/auth.ts';
-import { findPasswordHash } from '../accounts/check-password.ts';
 import { endEverySession } from '../accounts/end-sessions.ts';
+import { findPasswordHash } from '../accounts/find-password-hash.ts';
 import type { Db } from '../db/tables.ts';
 import type { DemoPasswords } from './demo-passwords.ts';
 import { demoPassword, demoPeople } from './demo-people.ts';

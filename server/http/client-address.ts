@@ -1,18 +1,15 @@
 import { isIPv4, isIPv6, SocketAddress } from 'node:net';
-import type { Context } from 'hono';
-import type { AppEnv } from './app-env.ts';
+
+/** A request as far as the client's address goes: its headers, and the connection's other end where there is one. */
+type Client = { header: (name: string) => string | null | undefined; remoteAddress: string | undefined };
 
 /**
  * The client's address in its normal spelling, or `unknown`. A header is believed only when the settings name the one
  * that our own proxy overwrites; its last entry is the proxy's, anything before it may be the client's invention.
  */
-export function clientAddress(c: Context<AppEnv>, trustedHeader: string | undefined): string {
-  const forwarded = trustedHeader && c.req.header(trustedHeader)?.split(',').at(-1);
-  return (
-    normalizeAddress(forwarded || '') ??
-    normalizeAddress(c.env?.incoming?.socket?.remoteAddress ?? '') ??
-    'unknown'
-  );
+export function clientAddress({ header, remoteAddress }: Client, trustedHeader: string | undefined): string {
+  const forwarded = trustedHeader && header(trustedHeader)?.split(',').at(-1);
+  return normalizeAddress(forwarded || '') ?? normalizeAddress(remoteAddress ?? '') ?? 'unknown';
 }
 
 const longestAddress = 100;

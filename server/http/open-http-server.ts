@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { type ConnectionLimits, limitConnections } from './connection-limit.ts';
 import { receiveBody } from './receive-body.ts';
 import { closeIfBodyUnread, isClosing } from './unread-body.ts';
 
@@ -44,11 +45,11 @@ const maxHeaderBytes = 16 * 1024;
  * Node's server with all of its limits said. Requests per connection are not limited: it would answer the next one
  * with a bare 503.
  */
-export function openHttpServer(fetch: Fetch, maxConnections: number, patient = patience): HttpServer {
+export function openHttpServer(fetch: Fetch, limits: ConnectionLimits, patient = patience): HttpServer {
   const serve = getRequestListener(closingIfBodyUnread(fetch));
   const underWay = new Map<Duplex, ServerResponse>();
   let leaving = false;
-  const server = createServer(
+  const server: Server = createServer(
     {
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: patient.headers,
@@ -58,6 +59,7 @@ export function openHttpServer(fetch: Fetch, maxConnections: number, patient = p
     },
     (incoming: IncomingMessage, outgoing: ServerResponse) => {
       if (isClosing(incoming.socket)) return;
+      connections.serve(incoming, outgoing);
       track(underWay, incoming, outgoing);
       if (leaving) outgoing.setHeader('connection', 'close');
       if (!plainHost.test(incoming.headers.host ?? '')) return refuseHost(incoming, outgoing);
@@ -65,7 +67,7 @@ export function openHttpServer(fetch: Fetch, maxConnections: number, patient = p
     },
   );
   server.timeout = patient.silence;
-  server.maxConnections = maxConnections;
+  const connections = limitConnections(server, limits);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     refuse(socket, underWay.get(socket), error.code),
   );

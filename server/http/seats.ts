@@ -1,31 +1,44 @@
+import { requestKey } from './client-key.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 import type { Fetch } from './open-http-server.ts';
 import { isUpload } from './receive-body.ts';
 import { noteOf } from './request-note.ts';
 import { troubleAnswer } from './trouble-answer.ts';
 
+export type RequestLimits = {
+  requestsAtOnce: number;
+  /** The most that one client's address may have of them. */
+  requestsPerAddress: number;
+  trustedProxyHeader?: string | undefined;
+};
+
 /**
  * Works on so many requests at once; whoever comes when all seats are taken hears so at once instead of waiting for
- * ever. Uploads and passwords take long, so a quarter of the seats is all that each of them may have, and those are
- * beside the others': a crowd at the login leaves the shelves as they are. The way to the seats is the queue: below
- * them requests wait for a database connection, or for their turn with a picture.
+ * ever. Passwords take long, so a quarter of the seats is all that they may have, and those are beside the others': a
+ * crowd at the login leaves the shelves as they are. An upload spends most of its time arriving, so there are twice as
+ * many places for uploads, which bound the files and the disk space that they take; see picture-routes.ts for their
+ * decoding. One address gets its share of each kind. The way to the seats is the queue: below them requests wait for a
+ * database connection.
  */
-export function seated(fetch: Fetch, seats: number): Fetch {
-  const most = { upload: Math.ceil(seats / 4), password: Math.ceil(seats / 4), other: seats };
-  const taken = { upload: 0, password: 0, other: 0 };
+export function seated(fetch: Fetch, limits: RequestLimits): Fetch {
+  const { requestsAtOnce, requestsPerAddress, trustedProxyHeader } = limits;
+  const limit = (times: number) =>
+    createConcurrencyLimit(Math.ceil(requestsAtOnce * times), Math.ceil(requestsPerAddress * times));
+  const kinds = { upload: limit(2), password: limit(1 / 4), other: limit(1) };
   return async (request, env) => {
     const { pathname } = new URL(request.url);
     if (pathname === '/healthz') return fetch(request, env);
     const kind = kindOf(request.method, pathname);
-    if (taken[kind] >= most[kind]) {
+    const end = kinds[kind].tryBegin(requestKey(request, env, trustedProxyHeader));
+    if (!end) {
       const note = noteOf(env);
       if (note) note.refusedSeat = kind;
       return troubleAnswer(request, 'unavailable', { retryAfterSeconds: 1, requestId: note?.requestId });
     }
-    taken[kind] += 1;
     try {
       return await fetch(request, env);
     } finally {
-      taken[kind] -= 1;
+      end();
     }
   };
 }

@@ -5,20 +5,28 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { type ConcurrencyLimit, createConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { problemResponse } from '../http/problem-response.ts';
 import { countAttempt } from '../http/rate-limit.ts';
+import { noteOf } from '../http/request-note.ts';
 import { refuseForeignOrigin } from '../http/same-origin.ts';
 import { isPictureFileName, pictureUrl } from './picture-urls.ts';
 import { readUpload } from './read-upload.ts';
 import { pictureTooLarge } from './spool.ts';
 
-type Deps = { db: Db; store: PictureStore; limits: Pick<Config['limits'], 'uploadsPerAddress'> };
+type Deps = {
+  db: Db;
+  store: PictureStore;
+  limits: Pick<Config['limits'], 'uploadsPerAddress'> & Pick<Config, 'requestsAtOnce' | 'requestsPerAddress'>;
+};
 
 export function bindPictures(app: Hono<AppEnv>, deps: Deps): void {
+  const { requestsAtOnce, requestsPerAddress } = deps.limits;
+  const decoding = createConcurrencyLimit(Math.ceil(requestsAtOnce / 4), Math.ceil(requestsPerAddress / 4));
   // Not by bindEndpoint: the body is a stream.
   app.on(uploadPicture.method, `/api${uploadPicture.path}`, async (c) => {
     try {
-      return c.json(uploadPicture.response.parse(await receive(c, deps)));
+      return c.json(uploadPicture.response.parse(await receive(c, { ...deps, decoding })));
     } catch (error) {
       return problemResponse(c, error, uploadPicture.refusal);
     }
@@ -36,15 +44,35 @@ export function bindPictures(app: Hono<AppEnv>, deps: Deps): void {
 /** Loaded with the first picture that somebody sends: most processes hardly ever need so much memory for it. */
 const pictureWorks = () => import('./store-picture.ts');
 
-async function receive(c: Context<AppEnv>, { db, store, limits }: Deps) {
+async function receive(c: Context<AppEnv>, deps: Deps & { decoding: ConcurrencyLimit }) {
+  const { db, limits } = deps;
   const proof = await c.var.identifyCaller(c.req.raw);
   if (proof?.by !== 'token') refuseForeignOrigin(c.req.raw, c.var.publicOrigin);
   await countAttempt(db, `upload:${c.var.addressKey}`, limits.uploadsPerAddress);
   refuseLongBody(c.req.header('content-length'));
   const { storePicture } = await pictureWorks();
   const upload = readUpload(c.req.raw, 'image');
-  const { hash, width, height, color } = await storePicture({ db, store }, upload, proof?.caller.id ?? null);
+  const inPlace = <T>(work: () => Promise<T>) => workInPlace(c, deps.decoding, work);
+  const uploadedBy = proof?.caller.id ?? null;
+  const { hash, width, height, color } = await storePicture({ ...deps, inPlace }, upload, uploadedBy);
   return { success: true, data: { url: pictureUrl(hash), width, height, color } };
+}
+
+/**
+ * Pictures wait for each other to be decoded, and only so many may wait. A place is taken once the upload has arrived
+ * whole, so that slow uploads take none.
+ * @throws DomainError `unavailable`
+ */
+async function workInPlace<T>(
+  { env, var: { clientAddress } }: Context<AppEnv>,
+  decoding: ConcurrencyLimit,
+  work: () => Promise<T>,
+): Promise<T> {
+  const end = decoding.tryBegin(clientAddress);
+  if (end) return work().finally(end);
+  const note = noteOf(env);
+  if (note) note.refusedSeat = 'upload';
+  throw new DomainError('unavailable', undefined, { retryAfterSeconds: 1 });
 }
 
 /** Twice the limit is too much whatever the form around the picture; the rest is counted as it comes. */

@@ -6,23 +6,34 @@ import { announceFiles } from './picture-removals.ts';
 import { reencodePicture, type StoredPicture } from './reencode-picture.ts';
 import { spool } from './spool.ts';
 
+type Deps = {
+  db: Db;
+  store: PictureStore;
+  /** Does the work on a picture that has arrived whole, or refuses it. */
+  inPlace?: <T>(work: () => Promise<T>) => Promise<T>;
+};
+
 /**
  * Keeps what somebody sent as a picture of ours. Whatever happens on the way, no picture is there without its files,
  * and no file for ever without its picture.
  * @throws DomainError `unsupported_picture`, `too_large`, `picture_store_unreachable`, and whatever DomainError the
- * source ends with
+ * source ends with or `inPlace` refuses with
  */
 export async function storePicture(
-  { db, store }: { db: Db; store: PictureStore },
+  { db, store, inPlace = (work) => work() }: Deps,
   source: Readable | Buffer,
   uploadedBy: string | null,
 ): Promise<StoredPicture> {
   const sent = Buffer.isBuffer(source) ? Readable.from([source]) : source;
-  const { picture, files } = await spool(sent, reencodePicture);
-  await announceFiles(db, picture.hash);
-  await Promise.all(files.map(({ name, bytes }) => store.put(name, bytes)));
-  await keep(db, picture, uploadedBy);
-  return picture;
+  return spool(sent, (path) =>
+    inPlace(async () => {
+      const { picture, files } = await reencodePicture(path);
+      await announceFiles(db, picture.hash);
+      await Promise.all(files.map(({ name, bytes }) => store.put(name, bytes)));
+      await keep(db, picture, uploadedBy);
+      return picture;
+    }),
+  );
 }
 
 /** Only after its files: a row promises that they are there. */

@@ -8,7 +8,10 @@ test('who finds no seat is told of as refused, with the id that the answer has',
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  const slow = seated(async () => held.then(() => new Response('ok')), 4);
+  const slow = seated(async () => held.then(() => new Response('ok')), {
+    requestsAtOnce: 4,
+    requestsPerAddress: 4,
+  });
   const observer = { finished: (request: FinishedRequest) => void told.push(request) };
   const fetch = observeRequests(slow, [observer], false);
   const signIn = () =>

@@ -24,7 +24,7 @@ export async function createListeningApp({ logTo, planted = () => undefined }: O
       const plant = planted();
       return plant ? plant(request, ask) : ask(request);
     },
-    4000,
+    { total: 4000, perAddress: 4000 },
     patient,
   );
   const port = await listen(server, 0, '127.0.0.1');

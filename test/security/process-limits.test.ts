@@ -103,7 +103,7 @@ test('a refusal is never put into the middle of another answer', async () => {
 });
 
 test('beyond the connections that it may have, further ones are closed and those that are there go on', async () => {
-  const small = await ServedDogear.start({ CONNECTIONS_AT_ONCE: '10' });
+  const small = await ServedDogear.start({ CONNECTIONS_AT_ONCE: '10', CONNECTIONS_PER_ADDRESS: '10' });
   try {
     const connections = await Promise.all(
       Array.from({ length: 30 }, () => RawConnection.open(small.address)),

@@ -33,7 +33,7 @@ async function startS3(): Promise<{ endpoint: string; bucket: string } & typeof 
 
 // A process that serves has another Response in the global's place than the one that fetch answers with.
 const fetched = Response;
-openHttpServer(() => new Response(), 1);
+openHttpServer(() => new Response(), { total: 1, perAddress: 1 });
 test('this is tested as in a process that serves', () => expect(Response).not.toBe(fetched));
 
 const read = async (store: PictureStore, name: string) => {

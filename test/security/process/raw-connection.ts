@@ -7,9 +7,10 @@ export class RawConnection {
   heard = '';
   readonly closed: Promise<unknown>;
 
-  static async open(address: string): Promise<RawConnection> {
+  /** @param localAddress where the client is, such as 127.0.0.2 */
+  static async open(address: string, localAddress?: string): Promise<RawConnection> {
     const { hostname, port } = new URL(address);
-    const socket = connect(Number(port), hostname);
+    const socket = connect({ port: Number(port), host: hostname, localAddress });
     const connection = new RawConnection(socket);
     await once(socket, 'connect');
     return connection;
