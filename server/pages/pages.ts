@@ -6,6 +6,7 @@ import { atMostAtOnce } from '../at-most-at-once.ts';
 import type { Config } from '../config.ts';
 import type { ChangeNotices } from '../db/change-notices.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { requestKey } from '../http/client-key.ts';
 import { codeOfTrouble } from '../http/code-of-trouble.ts';
 import { noteOf } from '../http/request-note.ts';
 import { troubleAnswer } from '../http/trouble-answer.ts';
@@ -13,7 +14,7 @@ import { openBuiltPages } from './built-pages.ts';
 import { openDevPages } from './dev-pages.ts';
 import type { PageSource } from './page-source.ts';
 import { personalPage, type RenderPage } from './personal-page.ts';
-import { createPublicPages, type PublicPages } from './public-pages.ts';
+import { createPublicPages, type PublicPages, publicPath } from './public-pages.ts';
 
 export type Pages = {
   fetch: (request: Request, env?: object) => Response | Promise<Response>;
@@ -23,7 +24,7 @@ export type Pages = {
 type Given = {
   mode: 'dev' | 'built';
   projectDir: string;
-  config: Pick<Config, 'demo' | 'stripe'>;
+  config: Pick<Config, 'demo' | 'stripe' | 'trustedProxyHeader'>;
   /** Scheme, host and port of our own pages. */
   publicOrigin: string;
   log: Logger;
@@ -93,11 +94,14 @@ async function answerPage(request: Request, env: object | undefined, behind: Beh
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
   const requestId = noteOf(env)?.requestId;
   const askedAt = performance.now();
+  const client = requestKey(request, env ?? {}, behind.config.trustedProxyHeader);
   try {
-    return await behind.inTurn(async () =>
-      performance.now() - askedAt > patienceMs
-        ? troubleAnswer(request, 'unavailable', { requestId })
-        : answer(request, env, behind),
+    return await behind.inTurn(
+      async () =>
+        performance.now() - askedAt > patienceMs
+          ? troubleAnswer(request, 'unavailable', { requestId })
+          : answer(request, env, behind),
+      client,
     );
   } catch (error) {
     behind.log.error({ err: error, requestId }, 'A page could not be rendered');
@@ -111,12 +115,16 @@ async function answer(request: Request, env: object | undefined, behind: Behind)
   // Shown as a stranger's, the page would send somebody who is signed in to the login.
   if (viewer === 'unknown')
     return troubleAnswer(request, 'unavailable', { requestId: noteOf(env)?.requestId });
-  const render: RenderPage = (nonce) => renderPage(request, { viewer, fetchApi, nonce }, behind);
-  if (fromMail.test(new URL(request.url).pathname))
-    return leavingNoTrace(await personalPage(request, render, behind));
+  const { origin, pathname } = new URL(request.url);
+  const hasSecret = fromMail.test(pathname);
   // Development puts scripts of its own into the page, which only a nonce covers.
-  if (viewer || behind.mode === 'dev') return comingBackSoon(await personalPage(request, render, behind));
-  return comingBackSoon(await behind.publicPages.answer(request, chosenTheme(request), render));
+  const isShared = !viewer && !hasSecret && behind.mode !== 'dev';
+  // What others get as well must not depend on parameters that are not part of its key.
+  const shown = isShared ? new Request(origin + publicPath(request.url), request) : request;
+  const render: RenderPage = (nonce) => renderPage(shown, { viewer, fetchApi, nonce }, behind);
+  if (isShared) return comingBackSoon(await behind.publicPages.answer(request, chosenTheme(request), render));
+  if (hasSecret) return leavingNoTrace(await personalPage(request, render, behind));
+  return comingBackSoon(await personalPage(request, render, behind));
 }
 
 /** A page that shows a trouble that passes says when to ask again. */

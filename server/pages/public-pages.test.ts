@@ -17,8 +17,9 @@ afterEach(() => {
 });
 
 const request = (headers: Record<string, string> = {}) => new Request('http://dogear.test/', { headers });
-const visit = async (text = 'page', when: Promise<unknown> = Promise.resolve()) => {
-  const answer = await pages.answer(request(), undefined, async () => {
+const visit = async (text = 'page', when: Promise<unknown> = Promise.resolve(), path = '/') => {
+  const asked = new Request(`http://dogear.test${path}`);
+  const answer = await pages.answer(asked, undefined, async () => {
     renderings.push(text);
     await when;
     return new Response(text);
@@ -73,4 +74,19 @@ test('what is kept is answered in the form that was asked for, and not at all to
   const etag = small?.headers.get('etag') ?? '';
   expect(pages.known(request({ 'if-none-match': etag }), undefined)?.status).toBe(304);
   expect(pages.known(request(), 'dark')).toBeUndefined();
+});
+
+test('a parameter that the page does not know makes no page of its own', async () => {
+  for (let n = 0; n < 50; n++) expect(await visit(`${n}`, undefined, `/?b=${n}`)).toBe('0');
+  expect(await visit('login', undefined, '/login?utm=1&from=%2Fblog')).toBe('login');
+  expect(await visit('again', undefined, '/login?from=/blog&from=/other')).toBe('login');
+  expect(await visit('elsewhere', undefined, '/login?from=/signup')).toBe('elsewhere');
+});
+
+test('pages that are asked for again and again stay, whatever else is asked for', async () => {
+  await visit('home');
+  for (let n = 0; n < 1_000; n++) {
+    await visit('login', undefined, `/login?from=/${n}`);
+    if (n % 100 === 0) expect(await visit('home, rendered again')).toBe('home');
+  }
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { pageParameters } from '../../contract/pages.ts';
 import { bestEncoding, brotliOf } from './compressed.ts';
 import { pageHeaders, type Site } from './page-headers.ts';
 import { makeNonce, type RenderPage } from './personal-page.ts';
@@ -24,9 +25,12 @@ export function createPublicPages(site: Site, keptMs: () => number = () => 3_000
 
   const find = (key: string): Entry | undefined => {
     const entry = kept.get(key);
-    if (!entry || performance.now() - entry.began < keptMs()) return entry;
+    if (!entry) return undefined;
     kept.delete(key);
-    return undefined;
+    if (performance.now() - entry.began >= keptMs()) return undefined;
+    // Used last, it goes last.
+    kept.set(key, entry);
+    return entry;
   };
 
   const renderOnce = (key: string, request: Request, render: RenderPage): Promise<Kept> => {
@@ -65,8 +69,22 @@ export function createPublicPages(site: Site, keptMs: () => number = () => 3_000
 }
 
 /** Whoever asks for a page, by whatever name of ours, gets the same. */
-function keyOf({ url }: Request, theme: string | undefined): string {
-  return `${theme ?? 'auto'} ${url.slice(url.indexOf('/', 'https://'.length))}`;
+const keyOf = ({ url }: Request, theme: string | undefined): string =>
+  `${theme ?? 'auto'} ${publicPath(url)}`;
+
+/** The path and query of a URL, with no parameters but those that the page knows. */
+export function publicPath(url: string): string {
+  const start = url.indexOf('/', 'https://'.length);
+  const queryStart = url.indexOf('?', start);
+  if (queryStart < 0) return url.slice(start);
+  const path = url.slice(start, queryStart);
+  const given = new URLSearchParams(url.slice(queryStart));
+  const known = new URLSearchParams();
+  for (const name of pageParameters[path.toLowerCase().replace(/\/$/, '')] ?? []) {
+    const value = given.get(name);
+    if (value !== null) known.set(name, value);
+  }
+  return known.size > 0 ? `${path}?${known}` : path;
 }
 
 /** At once, and again at the end of a pause in which it was asked for. */
