@@ -1,6 +1,8 @@
+import { Agent } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { ask } from '../security/process/ask.ts';
+import { RawConnection } from '../security/process/raw-connection.ts';
 import { installIfPossible, isInstalled, Proxy, type ProxyKind } from './proxy.ts';
 import { openStub, type Stub } from './stub.ts';
 
@@ -12,6 +14,15 @@ const repeats = { nginx: ['GET', 'PUT', 'DELETE'], haproxy: ['GET'] };
 const plantedFault: Record<ProxyKind, (file: string) => string> = {
   nginx: (file) => file.replace('next_upstream error', 'next_upstream non_idempotent error'),
   haproxy: (file) => file.replace('http-request disable-l7-retry', '# '),
+};
+/** The same file with shares that a test can use up. */
+const smallShares: Record<ProxyKind, (file: string) => string> = {
+  nginx: (file) =>
+    file
+      .replace('limit_conn clients 500', 'limit_conn clients 3')
+      .replace('rate=1000r/s', 'rate=1r/s')
+      .replace('burst=2000', 'burst=10'),
+  haproxy: (file) => file.replace('conn_cur gt 1000', 'conn_cur gt 3').replace('rate gt 10000', 'rate gt 10'),
 };
 const kinds: ProxyKind[] = ['nginx', 'haproxy'];
 
@@ -81,6 +92,52 @@ describe.each(kinds)('deploy/%s', (kind) => {
       host: 'books.example',
     });
     expect(headers?.forwarded).toBeUndefined();
+  });
+
+  rule(`one address gets its share of requests, and others theirs${because}`, async () => {
+    const address = await open(ports(), smallShares[kind]);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: '127.0.0.2' });
+    const statuses: unknown[] = [];
+    for (let n = 0; n < 20; n++) {
+      const { status, headers, text } = await ask(`${address}/api/x`, { agent });
+      statuses.push(status);
+      if (status !== 429) continue;
+      expect(headers['retry-after']).toBe('1');
+      expect(text).toMatch(/^That was too often\. Please wait a little and try again\.\n?$/);
+    }
+    agent.destroy();
+    expect(statuses.slice(0, 8)).toEqual(Array.from({ length: 8 }, () => 200));
+    expect(statuses.at(-1)).toBe(429);
+    expect((await ask(`${address}/api/x`)).status).toBe(200);
+  });
+
+  rule(`one address gets its share of connections, and others theirs${because}`, async () => {
+    const address = await open(ports(), smallShares[kind]);
+    const opened: RawConnection[] = [];
+    for (let n = 0; n < 6; n++) {
+      // HAProxy may reset it before it is there.
+      const connection = await RawConnection.open(address, '127.0.0.2').catch(() => undefined);
+      if (!connection) continue;
+      connection.say('POST /api/x HTTP/1.1\r\nHost: books.example\r\nContent-Length: 100\r\n\r\nx');
+      opened.push(connection);
+    }
+    const waiting = () => opened.filter(({ isOpen, heard }) => isOpen && heard === '').length;
+    await expect.poll(waiting).toBe(3);
+    expect((await ask(`${address}/api/x`)).status).toBe(200);
+    for (const connection of opened) connection.end();
+  });
+
+  rule(`a request that is lost takes no process out that serves${because}`, async () => {
+    const address = await open();
+    const allDie = (dies: boolean) => {
+      for (const { behaviour } of stubs) behaviour.dies = dies;
+    };
+    allDie(true);
+    await ask(`${address}/api/x`, { method: 'POST', body: '{}' });
+    await ask(`${address}/api/x`, { method: 'POST', body: '{}' });
+    allDie(false);
+    for (let n = 0; n < 10; n++)
+      expect((await ask(`${address}/api/x`, { method: 'POST', body: '{}' })).status).toBe(200);
   });
 
   rule(`a picture of 10 MB gets through${because}`, async () => {

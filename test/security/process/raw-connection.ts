@@ -18,7 +18,7 @@ export class RawConnection {
 
   private constructor(socket: Socket) {
     this.#socket = socket;
-    this.closed = once(socket, 'close');
+    this.closed = new Promise((resolve) => socket.once('close', resolve));
     socket.on('error', () => undefined);
     socket.on('data', (chunk: Buffer) => {
       this.heard += chunk.toString('latin1');
