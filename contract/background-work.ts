@@ -29,6 +29,7 @@ export const recurringJobs = {
   'remind-of-ending-holds': 'minute',
   'reconcile-payments': 'minute',
   'remove-unused-pictures': 'hour',
+  'delete-expired-records': 'hour',
 } as const;
 export type RecurringJobName = keyof typeof recurringJobs;
 export const recurringJobNames = Object.keys(recurringJobs) as [RecurringJobName, ...RecurringJobName[]];

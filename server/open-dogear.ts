@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { type Auth, createAuth } from './accounts/auth.ts';
+import { deleteExpiredRecords } from './accounts/delete-expired-records.ts';
 import { openMailService } from './adapters/mail/open-mail-service.ts';
 import { openCardService } from './adapters/payments/open-card-service.ts';
 import { openPictureStore } from './adapters/pictures/open-picture-store.ts';
@@ -102,6 +103,7 @@ export async function openDogear(given: Surroundings): Promise<Running> {
     { name: 'remind-of-ending-holds', run: () => remindOfEndingHolds({ db, orderMail }) },
     { name: 'reconcile-payments', run: () => reconcilePayments({ db, cards, orderMail, log }) },
     { name: 'remove-unused-pictures', run: () => removeUnusedPictures({ db, store }) },
+    { name: 'delete-expired-records', run: () => deleteExpiredRecords(db) },
   ]);
   await sendOrderedMail(jobs, { db, mail, store, publicOrigin, log });
   return {

@@ -377,7 +377,12 @@ describe('deleting one’s own account', () => {
       closed_because: 'buyer',
       phone: '-',
     });
-    expect(orders.find(({ id }) => id === paidOrder)).toMatchObject({ status: 'paid' });
+    expect(orders.find(({ id }) => id === paidOrder)).toMatchObject({
+      status: 'paid',
+      title: 'Middlemarch',
+      phone: '-',
+      location: '-',
+    });
     const audit = await app.db
       .selectFrom('audit_log')
       .selectAll()

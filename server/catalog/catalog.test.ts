@@ -205,3 +205,20 @@ test('a report counts once per person, shows on the card, and an admin can remov
   expect((await admin.delete(`/reported-item/${id}`)).body.code).toBe('book_in_use');
   await seller.put(`/my-products/${id}`);
 });
+
+test('reported books of a banned or deleted seller are listed for admins only, or for nobody', async () => {
+  const [admin, banned, deleted] = await Promise.all([app.join('admin'), app.joinSeller(), app.joinSeller()]);
+  const ids = [await app.listBook(banned), await app.listBook(deleted)];
+  for (const id of ids) expect((await buyer.put(`/reported-product/${id}`)).body.modifiedCount).toBe(1);
+  const listedFor = async (answer: Promise<{ body: Book[] }>) => {
+    const { body } = await answer;
+    return ids.map((id) => body.some((book) => book._id === id));
+  };
+  const everybody = () => app.send('GET', '/api/reported-products');
+  expect(await listedFor(everybody())).toEqual([true, true]);
+  expect((await admin.put(`/user/${banned.id}/ban`)).status).toBe(200);
+  expect((await admin.delete(`/seller/${deleted.id}`)).status).toBe(200);
+  for (const answer of [everybody, () => buyer.get('/reported-products')])
+    expect(await listedFor(answer())).toEqual([false, false]);
+  expect(await listedFor(admin.get('/reported-products'))).toEqual([true, false]);
+});

@@ -3,6 +3,7 @@ import {
   mailMessages,
   type RecurringJob,
   recurringJobNames,
+  recurringJobs,
 } from '../../../contract/background-work.ts';
 import { openFromMenu, openPage } from '../open-page.ts';
 import { answerWith, holdBack, refuse } from '../weather.ts';
@@ -53,7 +54,7 @@ export const jobsInEveryState = recurringJobNames.map((name, index): RecurringJo
   const state = (['well', 'failed', 'late', 'waiting'] as const)[index % 4] ?? 'well';
   return {
     name,
-    every: name === 'remove-unused-pictures' ? 'hour' : 'minute',
+    every: recurringJobs[name],
     state,
     lastRanWellAt: state === 'waiting' ? null : ago(state === 'well' ? 0.4 : 47),
     failedAt: state === 'failed' ? ago(0.5) : null,

@@ -30,6 +30,7 @@ const jobWords: Record<RecurringJob['name'], string> = {
   'remind-of-ending-holds': 'Reminds buyers before their booking ends',
   'reconcile-payments': 'Settles payments that were left half done',
   'remove-unused-pictures': 'Removes pictures that nobody uses any more',
+  'delete-expired-records': 'Deletes expired sessions, mailed links and rate limit counters',
 };
 
 const Job = ({ job }: { job: RecurringJob }) => (

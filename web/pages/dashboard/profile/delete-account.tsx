@@ -32,9 +32,9 @@ const WhatHappens = () => (
       your listings. Unpaid bookings, yours and those of your books, are cancelled.
     </p>
     <p>
-      <b>What stays:</b> orders that were paid, with the title, the price and where you agreed to meet,
-      because they belong to the other side, too. You stand there as “Deleted user”. A payment under way is
-      finished first.
+      <b>What stays:</b> orders that were paid, with the title, the price and the dates, because they belong
+      to the other side, too. You stand there as “Deleted user”, without your phone number and the place where
+      you agreed to meet. A payment under way is finished first.
     </p>
     <p>Nobody can bring it back. You may sign up again with the same e-mail, and begin with nothing.</p>
   </div>
