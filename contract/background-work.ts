@@ -11,6 +11,7 @@ export const mailMessages = [
   'verify-email',
   'reset-password',
   'password-changed',
+  'confirm-sign-in',
   'receipt',
   'refund',
   'book-booked',

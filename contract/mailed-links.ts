@@ -38,6 +38,18 @@ export const verifyEmail = endpoint({
   refuses: ['link_used_up', 'link_of_another_account', 'too_many_requests'],
 });
 
+export const confirmSignIn = endpoint({
+  method: 'POST',
+  path: '/confirm-sign-in',
+  summary:
+    'Follows the link that is mailed after too many attempts to sign in. It works once, for an hour, and sets a cookie that makes this browser known for the account.',
+  tag,
+  access: 'public',
+  body: z.object({ token }),
+  response: z.object({ acknowledged: z.literal(true) }),
+  refuses: ['link_used_up', 'too_many_requests'],
+});
+
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/forgot-password',

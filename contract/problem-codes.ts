@@ -13,6 +13,11 @@ export const problems = {
     status: 403,
     message: 'This link belongs to another account. Log in with that one, then follow the link again.',
   },
+  email_proof_required: {
+    status: 403,
+    message:
+      'Too many attempts for this account. If your password is right, we have sent you an e-mail: open its link in this browser, then log in.',
+  },
   sign_in_again: {
     status: 403,
     message: 'Please sign out, log in once more, and try again within ten minutes.',

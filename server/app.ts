@@ -11,6 +11,7 @@ import { bindAuth } from './accounts/auth-routes.ts';
 import type { Google } from './accounts/google.ts';
 import { bindGoogle } from './accounts/google-routes.ts';
 import { createIdentifyCaller } from './accounts/identify-caller.ts';
+import { openKnownBrowsers } from './accounts/known-browser.ts';
 import { bindMailedLinks } from './accounts/mailed-link-routes.ts';
 import { bindOwnAccount } from './accounts/own-account-routes.ts';
 import { bindTwoFactor } from './accounts/two-factor-routes.ts';
@@ -50,6 +51,7 @@ export type AppDeps = {
     | 'publicUrl'
     | 'requestsAtOnce'
     | 'requestsPerAddress'
+    | 'signInDelay'
     | 'trustedProxyHeader'
   >;
   db: Db;
@@ -118,12 +120,13 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   // Uploads are limited while they stream in.
   app.use((c, next) => (isSmallAsSaid(c.req) || c.req.path === '/api/images' ? next() : limitBody(c, next)));
 
-  bindAuth(app, deps);
+  const knownBrowsers = openKnownBrowsers(deps.db, deps.secret, deps.publicOrigin);
+  bindAuth(app, { ...deps, knownBrowsers });
   bindGoogle(app, { ...deps, google: deps.google });
-  bindTwoFactor(app, deps);
+  bindTwoFactor(app, { ...deps, knownBrowsers });
   const mailboxPath = deps.demoOutbox ? '/demo-mailbox' : null;
   bindAccounts(app, { ...deps, accessTokens, mailboxPath });
-  bindMailedLinks(app, { ...deps, mailboxPath });
+  bindMailedLinks(app, { ...deps, knownBrowsers, mailboxPath });
   bindOwnAccount(app, deps);
   bindCatalog(app, deps);
   bindOrders(app, deps);

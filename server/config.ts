@@ -193,6 +193,8 @@ function arrange(given: z.output<typeof settings>) {
     logLevel: given.LOG_LEVEL,
     metrics: given.METRICS_PORT > 0 ? { port: given.METRICS_PORT, host: given.METRICS_HOST } : undefined,
     traces: arrangeTraces(given),
+    /** How long attempts at an attacked account are delayed at most, and how many wait at once in a process. */
+    signInDelay: { mostMs: 2000, atOnce: Math.min(20, Math.ceil(given.REQUESTS_AT_ONCE / 8)) },
     /** How many bookings that are not paid for a buyer may have at a time. */
     openBookingsPerBuyer: { unconfirmed: 3, confirmed: 20 },
     limits: limitsOf(demo ? 10 : 1),
@@ -240,14 +242,22 @@ function defaultSender(publicUrl: string | undefined): { name: string; address: 
 /** How often something may be tried; `looseness` is 10 in demo mode, where one address plays many people. */
 const limitsOf = (looseness: number) => ({
   signInPerAddress: { attempts: 30 * looseness, perSeconds: 300 },
+  /** Of unknown browsers together. Beyond it each attempt is delayed. */
   signInPerAccount: { attempts: 10 * looseness, perSeconds: 300 },
+  /** In the window of signInPerAccount. Beyond it an unknown browser has to be confirmed by mail. */
+  signInBeforeEmailProof: { attempts: 20 * looseness, perSeconds: 300 },
+  signInPerKnownBrowser: { attempts: 10 * looseness, perSeconds: 300 },
+  signInMailPerAccount: { attempts: 3 * looseness, perSeconds: 3600 },
+  /** Of unknown browsers together. Beyond it the browser has to be confirmed by mail. */
+  secondStepPerAccount: { attempts: 10 * looseness, perSeconds: 900 },
+  secondStepPerKnownBrowser: { attempts: 10 * looseness, perSeconds: 900 },
   googlePerAddress: { attempts: 30 * looseness, perSeconds: 300 },
   signUpPerAddress: { attempts: 20 * looseness, perSeconds: 3600 },
   mailPerAddress: { attempts: 20 * looseness, perSeconds: 3600 },
   mailPerAccount: { attempts: 5 * looseness, perSeconds: 3600 },
   mailedLinksPerAddress: { attempts: 60 * looseness, perSeconds: 300 },
   uploadsPerAddress: { attempts: 60 * looseness, perSeconds: 3600 },
-  passwordGuessesPerPerson: { attempts: 10 * looseness, perSeconds: 300 },
+  passwordGuessesPerSession: { attempts: 10 * looseness, perSeconds: 300 },
   exportsPerPerson: { attempts: 3 * looseness, perSeconds: 3600 },
   paymentCallsPerBuyer: { attempts: 60 * looseness, perSeconds: 600 },
   bookingsPerBuyer: { attempts: 30 * looseness, perSeconds: 3600 },

@@ -277,7 +277,13 @@ describe('a forgotten password', () => {
 
   test('only our own pages ask in a visitor’s name', async () => {
     const buyer = await app.joinBuyer();
-    for (const path of ['/forgot-password', '/verify-email/mail', '/reset-password', '/verify-email'])
+    for (const path of [
+      '/forgot-password',
+      '/verify-email/mail',
+      '/reset-password',
+      '/verify-email',
+      '/confirm-sign-in',
+    ])
       expect(
         await app.send('POST', `/api${path}`, {
           headers: { origin: 'https://evil.test' },
@@ -304,6 +310,7 @@ describe('limits', () => {
     ['mailed-link:unknown', '/reset-password', { token: 'x', password: newPassword }],
     ['mailed-link:unknown', '/reset-password/check', { token: 'x' }],
     ['mailed-link:unknown', '/verify-email', { token: 'x' }],
+    ['mailed-link:unknown', '/confirm-sign-in', { token: 'x' }],
   ])('and so does an address (%s, %s)', async (key, path, body) => {
     const buyer = await app.joinBuyer();
     await app.db

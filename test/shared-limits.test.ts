@@ -3,7 +3,8 @@ import { ProductionDogear } from './production-dogear.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 const secret = 'one secret for all processes of this installation';
-const attemptsAllowed = 10;
+/** The attempts at an account that are answered with a word about the password; later ones ask for a proof by mail. */
+const attemptsAllowed = 20;
 let database: TestDatabase;
 let processes: ProductionDogear[];
 let address = 0;
@@ -37,21 +38,25 @@ const howMany = (statuses: readonly number[], wanted: number): number =>
   statuses.filter((status) => status === wanted).length;
 
 test('two processes let exactly as many attempts at an account through as one would', async () => {
-  const attempts = Array.from({ length: 24 }, (_, n) => signIn(processes[n % 2], 'ruth@dogear.test'));
-  const statuses = await Promise.all(attempts);
+  const statuses: number[] = [];
+  // A few at a time: of those that are delayed not many may wait.
+  for (let n = 0; n < 24; n += 4) {
+    const attempts = [0, 1, 2, 3].map((one) => signIn(processes[one % 2], 'ruth@dogear.test'));
+    statuses.push(...(await Promise.all(attempts)));
+  }
   expect(howMany(statuses, 401)).toBe(attemptsAllowed);
-  expect(howMany(statuses, 429)).toBe(24 - attemptsAllowed);
+  expect(howMany(statuses, 403)).toBe(24 - attemptsAllowed);
 });
 
 test('a process that died and came back counts on where it stopped', async () => {
   const email = 'ada@dogear.test';
-  const before = await Promise.all(
-    Array.from({ length: attemptsAllowed - 1 }, () => signIn(processes[0], email)),
-  );
+  const before: number[] = [];
+  for (const atOnce of [10, 3, 3, 3])
+    before.push(...(await Promise.all(Array.from({ length: atOnce }, () => signIn(processes[0], email)))));
   expect(howMany(before, 401)).toBe(attemptsAllowed - 1);
   await processes[0]?.kill();
   processes[0] = await startOne();
   expect(await signIn(processes[0], email)).toBe(401);
-  expect(await signIn(processes[0], email)).toBe(429);
-  expect(await signIn(processes[1], email)).toBe(429);
-});
+  expect(await signIn(processes[0], email)).toBe(403);
+  expect(await signIn(processes[1], email)).toBe(403);
+}, 120_000);

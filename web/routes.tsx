@@ -69,6 +69,7 @@ export const routes: RouteObject[] = [
               page('forgot-password', () => import('./pages/mailed-links/forgot-password-page.tsx')),
               page('reset-password', () => import('./pages/mailed-links/reset-password-page.tsx')),
               page('verify-email', () => import('./pages/mailed-links/verify-email-page.tsx')),
+              page('confirm-sign-in', () => import('./pages/mailed-links/confirm-sign-in-page.tsx')),
               page('signup', () => import('./pages/signup/signup-page.tsx')),
               {
                 ...page('category/:id', () => import('./pages/category/category-page.tsx')),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { atMostAtOnce } from '../at-most-at-once.ts';
 import type { Config } from '../config.ts';
@@ -9,10 +8,19 @@ import type { AppEnv } from '../http/app-env.ts';
 import { problemResponse } from '../http/problem-response.ts';
 import { countAttempt } from '../http/rate-limit.ts';
 import { refuseForeignOrigin } from '../http/same-origin.ts';
+import type { OrderMail } from '../mail/mail-order.ts';
 import { type Auth, clientAddressHeader } from './auth.ts';
+import type { KnownBrowsers } from './known-browser.ts';
+import { createSignInLimit } from './limit-sign-in.ts';
 import { sessionHolder } from './session-holder.ts';
 
-type Deps = { db: Db; auth: Auth; config: Pick<Config, 'limits'> };
+type Deps = {
+  db: Db;
+  auth: Auth;
+  knownBrowsers: KnownBrowsers;
+  orderMail: OrderMail;
+  config: Pick<Config, 'limits' | 'signInDelay'>;
+};
 type Body = Record<string, unknown>;
 
 /**
@@ -30,20 +38,23 @@ const signUpsInTurn = atMostAtOnce(4);
 
 const maxBodyBytes = 64 * 1024;
 
-export function bindAuth(app: Hono<AppEnv>, { db, auth, config }: Deps): void {
+export function bindAuth(app: Hono<AppEnv>, deps: Deps): void {
+  const { auth } = deps;
+  const countAttempts = createAttemptCounter(deps);
   app.use('/api/auth/*', refuseBadToken);
   for (const call of offered)
     app.post(`/api/auth${call}`, async (c) => {
       try {
         refuseForeignOrigin(c.req.raw, c.var.publicOrigin);
         const body = await readBody(c);
-        await countAttempts(db, call, body, c.var.addressKey, config.limits);
+        await countAttempts(call, body, c);
         if (call === '/update-user') await sessionHolder(c);
         const ask = () => auth.handler(requestFor(c, call, body));
         const askInTurn = call === '/sign-up/email' ? () => signUpsInTurn(ask) : ask;
         const answer = await askInTurn();
         // Of two who sign up with one e-mail at once, the slower hears what anybody hears who comes later.
-        return await inOurWords((await isSlower(answer)) ? await askInTurn() : answer);
+        const final = await inOurWords((await isSlower(answer)) ? await askInTurn() : answer);
+        return await rememberBrowser(c, deps.knownBrowsers, final);
       } catch (error) {
         return problemResponse(c, wasForgotten(error) ? new DomainError('not_signed_in') : error);
       }
@@ -86,19 +97,32 @@ function parseJson(text: string): unknown {
 const notJson = () => new DomainError('invalid_input', 'The body is not a JSON object.');
 
 /** Each attempt counts, the successful ones too: telling them apart would need a second, slower answer. */
-async function countAttempts(
-  db: Db,
-  call: Offered,
-  { email }: Body,
-  address: string,
-  limits: Config['limits'],
-): Promise<void> {
-  if (call === '/sign-up/email') await countAttempt(db, `sign-up:${address}`, limits.signUpPerAddress);
-  if (call !== '/sign-in/email') return;
-  await countAttempt(db, `sign-in:address:${address}`, limits.signInPerAddress);
-  if (typeof email !== 'string') return;
-  const account = createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
-  await countAttempt(db, `sign-in:account:${account}`, limits.signInPerAccount);
+function createAttemptCounter(deps: Deps) {
+  const { limits } = deps.config;
+  const limitSignIn = createSignInLimit(deps);
+  return async (call: Offered, { email, password }: Body, c: Context<AppEnv>): Promise<void> => {
+    const { addressKey } = c.var;
+    if (call === '/sign-up/email')
+      await countAttempt(deps.db, `sign-up:${addressKey}`, limits.signUpPerAddress);
+    if (call !== '/sign-in/email') return;
+    await countAttempt(deps.db, `sign-in:address:${addressKey}`, limits.signInPerAddress);
+    await limitSignIn({ email, password, cookies: c.req.header('cookie') });
+  };
+}
+
+/** Where somebody has just signed in, adds the cookie that makes this browser known for their account. */
+export async function rememberBrowser(
+  c: Context<AppEnv>,
+  knownBrowsers: KnownBrowsers,
+  answer: Response,
+): Promise<Response> {
+  if (!answer.ok) return answer;
+  const { user } = (await answer.clone().json()) as { user?: { id?: string } };
+  const cookie = user?.id && (await knownBrowsers.remember(c.req.header('cookie'), user.id));
+  if (!cookie) return answer;
+  const headers = new Headers(answer.headers);
+  headers.append('set-cookie', cookie);
+  return new Response(answer.body, { status: answer.status, headers });
 }
 
 /** What the identity library is asked: with a body its call by POST, without one the visitor's own GET. */

@@ -8,13 +8,13 @@ import { openJoinable } from '../db/joinable.ts';
 import { newId } from '../db/new-id.ts';
 import type { Db } from '../db/tables.ts';
 import { withoutContent } from '../describe-error.ts';
-import type { Limit } from '../http/rate-limit.ts';
 import type { OrderMail } from '../mail/mail-order.ts';
 import { checkAccountInput } from './account-input.ts';
 import { deriveKey } from './derive-key.ts';
+import { openKnownBrowsers } from './known-browser.ts';
 import { idleDays } from './roll-session.ts';
 import { acceptChallenge, acceptSession, recordProof, recordProofOf } from './sign-in-guard.ts';
-import { guardSecondStep, secondFactor } from './two-factor.ts';
+import { guardSecondStep, type SecondStepDeps, type SecondStepLimits, secondFactor } from './two-factor.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -24,7 +24,7 @@ type Deps = {
   secret: string;
   /** Scheme, host and port of our own pages. */
   publicOrigin: string;
-  limits: { signInPerAccount: Limit };
+  limits: SecondStepLimits;
   orderMail: OrderMail;
   log: Logger;
 };
@@ -35,6 +35,7 @@ export const clientAddressHeader = 'x-dogear-client-address';
 /** Sign-up, sign-in and sessions, by the identity library on our tables. Its calls are offered in auth-routes.ts. */
 export function createAuth({ db, pool, secret, publicOrigin, limits, orderMail, log }: Deps) {
   const joinable = openJoinable(pool);
+  const knownBrowsers = openKnownBrowsers(db, secret, publicOrigin);
   return betterAuth({
     appName: 'Dogear',
     baseURL: publicOrigin,
@@ -53,7 +54,7 @@ export function createAuth({ db, pool, secret, publicOrigin, limits, orderMail, 
     session: { ...ourTables.session, expiresIn: idleDays * 24 * 3600, disableSessionRefresh: true },
     account: { ...ourTables.account, ...joining },
     plugins: [secondFactor()],
-    hooks: { before: checkInput(db, limits.signInPerAccount) },
+    hooks: { before: checkInput({ db, limits, knownBrowsers, orderMail }) },
     databaseHooks: {
       session: { create: { before: refuseSession(db), after: acceptSession(db) } },
       verification: { create: { after: acceptChallenge(db) } },
@@ -138,12 +139,12 @@ const cookies = (secure: boolean) =>
     defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
   }) satisfies BetterAuthOptions['advanced'];
 
-const checkInput = (db: Db, limit: Limit) =>
+const checkInput = (deps: SecondStepDeps) =>
   createAuthMiddleware(async (context) => {
-    const body = await checkAccountInput(db, context.path, context.body);
+    const body = await checkAccountInput(deps.db, context.path, context.body);
     // First, because Better Auth remembers the session that it finds.
-    await recordProof(db, { ...context, body });
-    await guardSecondStep(db, limit, { ...context, body });
+    await recordProof(deps.db, { ...context, body });
+    await guardSecondStep(deps, { ...context, body });
     return { context: { body } };
   });
 

@@ -20,7 +20,7 @@ export async function changePassword(
   caller: Caller,
   { currentPassword, newPassword }: z.output<typeof passwordForm>,
 ): Promise<number> {
-  const checkedHash = await checkPassword(deps, caller.id, currentPassword);
+  const checkedHash = await checkPassword(deps, caller, currentPassword);
   const { password: hasher } = await deps.auth.$context;
   const hash = await hasher.hash(newPassword);
   return deps.db.transaction().execute(async (tx) => {

@@ -21,7 +21,7 @@ export async function deleteOwnAccount(
   password: string | undefined,
 ): Promise<void> {
   const hasPassword = (await findPasswordHash(deps.db, caller.id)) !== undefined;
-  if (hasPassword) await checkPassword(deps, caller.id, password ?? '');
+  if (hasPassword) await checkPassword(deps, caller, password ?? '');
   await deps.db.transaction().execute(async (tx) => {
     const { person, admins } = await lockPersonAndAdmins(tx, caller.id);
     refuseLastAdmin(person, admins);

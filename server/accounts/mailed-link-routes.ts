@@ -8,7 +8,9 @@ import { bindEndpoint } from '../http/bind-endpoint.ts';
 import { countAttempt } from '../http/rate-limit.ts';
 import type { OrderMail } from '../mail/mail-order.ts';
 import type { Auth } from './auth.ts';
-import { isMailedLinkGood } from './mailed-link.ts';
+import { confirmSignIn } from './confirm-sign-in.ts';
+import type { KnownBrowsers } from './known-browser.ts';
+import { findMailedLinkOwner, isMailedLinkGood } from './mailed-link.ts';
 import { resetPassword } from './reset-password.ts';
 import { verifyEmail } from './verify-email.ts';
 
@@ -16,6 +18,7 @@ type Deps = {
   db: Db;
   auth: Auth;
   orderMail: OrderMail;
+  knownBrowsers: KnownBrowsers;
   config: Pick<Config, 'limits'>;
   /** The page where mail can be read that goes nowhere. */
   mailboxPath: string | null;
@@ -53,9 +56,15 @@ async function order(
   await orderMail(db, { message, personId: person?.id ?? null });
 }
 
-function bindLinks(app: Hono<AppEnv>, { db, auth, orderMail, config }: Deps): void {
+function bindLinks(app: Hono<AppEnv>, { db, auth, orderMail, knownBrowsers, config }: Deps): void {
   const count = ({ var: { addressKey } }: Context<AppEnv>) =>
     countAttempt(db, `mailed-link:${addressKey}`, config.limits.mailedLinksPerAddress);
+
+  /** Whoever followed a mailed link can read the owner's mail. */
+  const rememberBrowser = async (context: Context<AppEnv>, personId: string) => {
+    const cookie = await knownBrowsers.remember(context.req.header('cookie'), personId);
+    if (cookie) context.header('set-cookie', cookie, { append: true });
+  };
 
   bindEndpoint(app, calls.verifyEmail, async ({ body }, caller, context) => {
     await count(context);
@@ -68,7 +77,14 @@ function bindLinks(app: Hono<AppEnv>, { db, auth, orderMail, config }: Deps): vo
   });
   bindEndpoint(app, calls.resetPassword, async ({ body }, _, context) => {
     await count(context);
+    const personId = await findMailedLinkOwner(db, 'reset-password', body.token);
     await resetPassword({ db, auth, orderMail }, body.token, body.password);
+    if (personId) await rememberBrowser(context, personId);
+    return { acknowledged: true };
+  });
+  bindEndpoint(app, calls.confirmSignIn, async ({ body }, _, context) => {
+    await count(context);
+    await rememberBrowser(context, await confirmSignIn(db, body.token));
     return { acknowledged: true };
   });
 }

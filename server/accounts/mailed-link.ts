@@ -4,7 +4,7 @@ import { newId } from '../db/new-id.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
 
-type Purpose = 'verify-email' | 'reset-password';
+type Purpose = 'verify-email' | 'reset-password' | 'confirm-sign-in';
 
 const lifetimeSeconds = 3600;
 const now = sql<Date>`now()`;
@@ -29,14 +29,22 @@ export async function issueMailedLink(db: Db, purpose: Purpose, personId: string
 }
 
 /** Whether a link would still work. */
-export async function isMailedLinkGood(db: Db, purpose: Purpose, token: string): Promise<boolean> {
+export const isMailedLinkGood = async (db: Db, purpose: Purpose, token: string): Promise<boolean> =>
+  (await findMailedLinkOwner(db, purpose, token)) !== undefined;
+
+/** Whose link it is, if it would still work. */
+export async function findMailedLinkOwner(
+  db: Db,
+  purpose: Purpose,
+  token: string,
+): Promise<string | undefined> {
   const found = await db
     .selectFrom('verifications')
     .select('value')
     .where('identifier', '=', identifierOf(purpose, token))
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return found !== undefined && (await selectMember(db, found.value).executeTakeFirst()) !== undefined;
+  return found && (await selectMember(db, found.value).executeTakeFirst())?.id;
 }
 
 /**

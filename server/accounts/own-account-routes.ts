@@ -29,7 +29,7 @@ type Deps = {
 /** What people do with their own account, beside the profile that the identity library keeps. */
 export function bindOwnAccount(app: Hono<AppEnv>, deps: Deps): void {
   const { db, auth } = deps;
-  const guarded = { db, auth, limit: deps.config.limits.passwordGuessesPerPerson };
+  const guarded = { db, auth, limit: deps.config.limits.passwordGuessesPerSession };
   bindEndpoint(app, calls.getOwnAccount, (_, caller) => seeOwnAccount(deps, caller.id));
 
   bindEndpoint(app, calls.changePassword, async ({ body }, caller) => ({

@@ -131,20 +131,25 @@ describe('changing the password', () => {
 
   test('cannot be guessed at for long', async () => {
     const buyer = await app.joinBuyer();
-    const { attempts } = app.config.limits.passwordGuessesPerPerson;
+    const { attempts } = app.config.limits.passwordGuessesPerSession;
+    const { id } = await app.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', buyer.id)
+      .executeTakeFirstOrThrow();
     await app.db
       .insertInto('rate_limits')
-      .values({
-        key: `password:${buyer.id}`,
-        window_ends_at: new Date(Date.now() + 60_000),
-        count: attempts,
-      })
+      .values({ key: `password:${id}`, window_ends_at: new Date(Date.now() + 60_000), count: attempts })
       .execute();
     for (const [path, method, body] of [
       ['/me/password', 'put', { currentPassword: testPassword, newPassword }],
       ['/me/deletion', 'post', { password: testPassword, confirmed: true }],
     ] as const)
       expect((await buyer[method](path, body)).status).toBe(429);
+    // Whoever has taken over one session does not keep the owner from changing the password in another.
+    const { token } = await signIn(buyer);
+    const body = { currentPassword: testPassword, newPassword };
+    expect((await app.send('PUT', '/api/me/password', { token, body })).status).toBe(200);
   });
 });
 

@@ -171,28 +171,6 @@ describe('the cookie', () => {
 });
 
 describe('limits', () => {
-  const limitsOf = async (production: TestApp) => {
-    const buyer = await production.joinBuyer();
-    const attempt = (email: string) =>
-      production.send('POST', '/api/auth/sign-in/email', {
-        headers,
-        body: { email, password: 'Wrong#2026' },
-      });
-    return { buyer, attempt };
-  };
-
-  test('too many attempts at one account are stopped, also with the right password', async () => {
-    const { buyer, attempt } = await limitsOf(app);
-    const { attempts } = app.config.limits.signInPerAccount;
-    for (let n = 0; n < attempts; n += 20)
-      await Promise.all(Array.from({ length: Math.min(20, attempts - n) }, () => attempt(buyer.email)));
-    const stopped = await signIn(buyer.email);
-    expect(stopped).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
-    expect(stopped.headers.get('content-type')).toBe('application/problem+json');
-    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await signIn((await app.joinBuyer()).email)).status).toBe(200);
-  }, 120_000);
-
   test('too many attempts or sign-ups from one address are stopped', async () => {
     const full = { window_ends_at: new Date(Date.now() + 60_000), count: 1_000_000 };
     const keys = ['sign-in:address:unknown', 'sign-up:unknown'];

@@ -8,11 +8,12 @@ import { problemResponse } from '../http/problem-response.ts';
 import { countAttempt } from '../http/rate-limit.ts';
 import { refuseForeignOrigin } from '../http/same-origin.ts';
 import type { Auth } from './auth.ts';
-import { inOurWords, readBody, requestFor } from './auth-routes.ts';
+import { inOurWords, readBody, rememberBrowser, requestFor } from './auth-routes.ts';
 import { passwordGuesses } from './check-password.ts';
+import type { KnownBrowsers } from './known-browser.ts';
 import { findSessionHolder, sessionHolder } from './session-holder.ts';
 
-type Deps = { db: Db; auth: Auth; config: Pick<Config, 'limits'> };
+type Deps = { db: Db; auth: Auth; knownBrowsers: KnownBrowsers; config: Pick<Config, 'limits'> };
 
 /** Whoever is signed in sets up their second factor with these; each asks for the password again. */
 const settings = ['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes'];
@@ -28,8 +29,8 @@ export function bindTwoFactor(app: Hono<AppEnv>, deps: Deps): void {
     serve(app, deps, call, 'password', async (c) => {
       await countAttempt(
         deps.db,
-        passwordGuesses(await sessionHolder(c)),
-        deps.config.limits.passwordGuessesPerPerson,
+        passwordGuesses((await sessionHolder(c)).sessionId),
+        deps.config.limits.passwordGuessesPerSession,
       );
     });
   for (const call of secondSteps)
@@ -46,7 +47,7 @@ export function bindTwoFactor(app: Hono<AppEnv>, deps: Deps): void {
 
 function serve(
   app: Hono<AppEnv>,
-  { auth }: Deps,
+  { auth, knownBrowsers }: Deps,
   call: string,
   key: 'password' | 'code',
   admit: (c: Context<AppEnv>) => Promise<void>,
@@ -56,7 +57,8 @@ function serve(
       refuseForeignOrigin(c.req.raw, c.var.publicOrigin);
       const body = await readBody(c);
       await admit(c);
-      return await inOurWords(await auth.handler(requestFor(c, call, { [key]: body[key] })));
+      const answer = await inOurWords(await auth.handler(requestFor(c, call, { [key]: body[key] })));
+      return key === 'code' ? await rememberBrowser(c, knownBrowsers, answer) : answer;
     } catch (error) {
       // Two that set it up at the same moment: one of them did.
       const lost = isUniqueViolation(error, 'two_factors_user_id_key');

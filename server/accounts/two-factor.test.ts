@@ -30,6 +30,13 @@ const cookiesOf = ({ headers }: Answer): string =>
 const viewerOf = async (cookie: string) =>
   (await app.send('GET', '/api/me', { headers: { cookie } })).body.user;
 
+/** As if all attempts that are counted under a key had been made. */
+const fillLimit = (key: string) =>
+  app.db
+    .insertInto('rate_limits')
+    .values({ key, window_ends_at: new Date(Date.now() + 60_000), count: 1_000_000 })
+    .execute();
+
 /** Somebody who has had two-factor on for a while. */
 async function joinGuarded() {
   const person = await app.joinBuyer();
@@ -131,14 +138,8 @@ describe('setting it up', () => {
 
   test('is not tried with guessed passwords for long', async () => {
     const person = await app.joinBuyer();
-    await app.db
-      .insertInto('rate_limits')
-      .values({
-        key: `password:${person.id}`,
-        window_ends_at: new Date(Date.now() + 60_000),
-        count: 1_000_000,
-      })
-      .execute();
+    const { sessions } = (await person.get('/me/sessions')).body;
+    await fillLimit(`password:${sessions[0]._id}`);
     const other = await app.joinBuyer();
     for (const path of ['enable', 'disable', 'generate-backup-codes']) {
       const answer = await app.send('POST', `/api/auth/two-factor/${path}`, {
@@ -237,8 +238,12 @@ describe('signing in', () => {
     expect(await enter(renewed.body.backupCodes[0])).toBe(200);
   });
 
-  test('guessing ends the attempt after five codes, and all attempts after ten', async () => {
+  test('guessing ends the attempt after five codes; after more the browser has to be confirmed by mail', async () => {
     const { person, code, recoveryCodes } = await joinGuarded();
+    const { secondStepPerAccount } = app.config.limits;
+    const { attempts } = secondStepPerAccount;
+    // Two challenges with six codes each.
+    secondStepPerAccount.attempts = 12;
     for (let attempt = 0; attempt < 2; attempt++) {
       const challenge = cookiesOf(await signIn(person));
       for (let guess = 0; guess < 5; guess++)
@@ -247,17 +252,29 @@ describe('signing in', () => {
     }
     const challenge = cookiesOf(await signIn(person));
     expect(await call('/two-factor/verify-backup-code', { code: recoveryCodes[0] }, challenge)).toMatchObject(
-      { status: 429, body: { code: 'ACCOUNT_TEMPORARILY_LOCKED' } },
+      { status: 403, body: { code: 'email_proof_required' } },
     );
+    secondStepPerAccount.attempts = attempts;
+  });
+
+  test('guesses of others do not keep the owner out of a browser that is known', async () => {
+    const { person, code, cookie } = await joinGuarded();
+    await fillLimit(`second-step:${person.id}`);
+    const unknown = cookiesOf(await signIn(person));
+    expect((await call('/two-factor/verify-totp', { code: code() }, unknown)).status).toBe(403);
+    const known = cookie.split('; ').find((one) => one.startsWith('dogear.known_browser=')) ?? '';
+    const credentials = { email: person.email, password: testPassword };
+    const challenge = cookiesOf(await call('/sign-in/email', credentials, known));
+    const answer = await call('/two-factor/verify-totp', { code: code(1) }, `${known}; ${challenge}`);
+    expect(answer.status).toBe(200);
   });
 
   test('guesses are counted in the database, for all processes', async () => {
     const { person, code } = await joinGuarded();
     const challenge = cookiesOf(await signIn(person));
-    const key = `second-step:${person.id}`;
-    await app.db.updateTable('rate_limits').set({ count: 1_000_000 }).where('key', '=', key).execute();
+    await fillLimit(`second-step:${person.id}`);
     const answer = await call('/two-factor/verify-totp', { code: code() }, challenge);
-    expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'email_proof_required' } });
   });
 
   test('a device is never trusted beyond the session', async () => {

@@ -2,8 +2,13 @@ import { randomInt } from 'node:crypto';
 import { APIError, type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins/two-factor';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
-import { countAttempt, type Limit } from '../http/rate-limit.ts';
+import { DomainError } from '../errors.ts';
+import { countAttempt, increment } from '../http/rate-limit.ts';
+import type { OrderMail } from '../mail/mail-order.ts';
+import { mailSignInLink } from './confirm-sign-in.ts';
+import { findAccount, type KnownBrowsers } from './known-browser.ts';
 import { stepOfCode } from './totp.ts';
 
 /** Codes from an app (TOTP) and recovery codes, by the identity library on our table. */
@@ -11,6 +16,8 @@ export const secondFactor = () =>
   twoFactor({
     issuer: 'Dogear',
     twoFactorCookieMaxAge: 10 * 60,
+    // Whoever knows the password could lock the owner out by it. Ours distinguishes browsers; see guardSecondStep.
+    accountLockout: { enabled: false },
     backupCodeOptions: { customBackupCodesGenerate: newRecoveryCodes },
     schema: {
       user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
@@ -36,28 +43,62 @@ const newRecoveryCodes = (): string[] =>
 
 type AuthContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
+export type SecondStepLimits = Pick<
+  Config['limits'],
+  'secondStepPerAccount' | 'secondStepPerKnownBrowser' | 'signInMailPerAccount'
+>;
+export type SecondStepDeps = {
+  db: Db;
+  limits: SecondStepLimits;
+  knownBrowsers: KnownBrowsers;
+  orderMail: OrderMail;
+};
+
 /**
  * What the identity library leaves out before it looks at a code: attempts are counted for each person, and a code
  * from the app is taken once. Its half minute is spent here, in one UPDATE, so that of two who send the same code
  * at the same moment one is refused.
  */
-export async function guardSecondStep(db: Db, limit: Limit, context: AuthContext): Promise<void> {
+export async function guardSecondStep(deps: SecondStepDeps, context: AuthContext): Promise<void> {
   const isTotp = context.path === '/two-factor/verify-totp';
   if (!isTotp && context.path !== '/two-factor/verify-backup-code') return;
-  const userId = await findWhoIsAsked(context);
-  if (!userId) return;
-  await countAttempt(db, `second-step:${userId}`, limit);
-  if (isTotp) await spendCode(db, userId, String(context.body?.code), context);
+  const asked = await findWhoIsAsked(context);
+  if (!asked) return;
+  await limitCodes(deps, asked, context.headers?.get('cookie') ?? undefined);
+  if (isTotp) await spendCode(deps.db, asked.userId, String(context.body?.code), context);
 }
 
+/**
+ * A session and a known browser have counts of their own. The unknown browsers share one; once it is used up, they have to
+ * be confirmed by mail.
+ * @throws DomainError `too_many_requests`, `email_proof_required`
+ */
+async function limitCodes(
+  { db, limits, knownBrowsers, orderMail }: SecondStepDeps,
+  { userId, sessionId }: Asked,
+  cookies: string | undefined,
+): Promise<void> {
+  const account = await findAccount(db, 'users.id', userId);
+  const browser = sessionId ?? (account && knownBrowsers.recognize(cookies, account));
+  if (browser) return countAttempt(db, `second-step:browser:${browser}`, limits.secondStepPerKnownBrowser);
+  const { attempts, perSeconds } = limits.secondStepPerAccount;
+  const { count } = await increment(db, `second-step:${userId}`, perSeconds);
+  if (count <= attempts) return;
+  await mailSignInLink(db, orderMail, limits, userId);
+  throw new DomainError('email_proof_required');
+}
+
+type Asked = { userId: string; sessionId?: string };
+
 /** The person of the session, or of the sign-in that waits for its second step. */
-async function findWhoIsAsked(context: AuthContext): Promise<string | undefined> {
+async function findWhoIsAsked(context: AuthContext): Promise<Asked | undefined> {
   const session = await getSessionFromCtx(context);
-  if (session) return session.user.id;
+  if (session) return { userId: session.user.id, sessionId: session.session.id };
   const { name } = context.context.createAuthCookie('two_factor');
   const challenge = await context.getSignedCookie(name, context.context.secret);
   if (!challenge) return undefined;
-  return (await context.context.internalAdapter.findVerificationValue(challenge))?.value;
+  const found = await context.context.internalAdapter.findVerificationValue(challenge);
+  return found ? { userId: found.value } : undefined;
 }
 
 async function spendCode(db: Db, userId: string, code: string, { context }: AuthContext): Promise<void> {

@@ -47,6 +47,7 @@ export const identityCalls: Record<string, Endpoint> = {
     path: '/auth/sign-in/email',
     summary: 'Signs in, or answers that a second step is due.',
     body: z.object({ email, password: z.string() }),
+    refuses: ['too_many_requests', 'email_proof_required'],
     response: z.union([
       z.object({ redirect: z.literal(false), token: z.string(), user: person }),
       z.looseObject({ twoFactorRedirect: z.literal(true) }),
@@ -65,6 +66,7 @@ export const identityCalls: Record<string, Endpoint> = {
     path: '/auth/two-factor/verify-totp',
     summary: 'The second step of signing in, and the first code of a new app.',
     body: z.object({ code: totpCode }),
+    refuses: ['too_many_requests', 'email_proof_required'],
     response: z.object({ token: z.string(), user: person }),
   }),
   verifyBackupCode: endpoint({
@@ -72,6 +74,7 @@ export const identityCalls: Record<string, Endpoint> = {
     path: '/auth/two-factor/verify-backup-code',
     summary: 'The second step of signing in, with a code from paper.',
     body: z.object({ code: recoveryCode }),
+    refuses: ['too_many_requests', 'email_proof_required'],
     response: z.looseObject({ token: z.optional(z.string()), user: person }),
   }),
   signOut: endpoint({

@@ -10,11 +10,20 @@ export type Limit = { attempts: number; perSeconds: number };
  * @throws DomainError `too_many_requests` with `retryAfterSeconds` once the window's attempts are used up
  */
 export async function countAttempt(db: Db, key: string, limit: Limit): Promise<void> {
-  const [row] = await counts(db, { key, perSeconds: limit.perSeconds });
-  if (row && row.count <= limit.attempts) return;
-  throw new DomainError('too_many_requests', undefined, {
-    retryAfterSeconds: Math.max(1, row?.seconds_left ?? 1),
-  });
+  const { count, secondsLeft } = await increment(db, key, limit.perSeconds);
+  if (count <= limit.attempts) return;
+  throw new DomainError('too_many_requests', undefined, { retryAfterSeconds: secondsLeft });
+}
+
+/** Counts one attempt and returns how many there were in the window so far, this one included. */
+export async function increment(
+  db: Db,
+  key: string,
+  perSeconds: number,
+): Promise<{ count: number; secondsLeft: number }> {
+  const [row] = await counts(db, { key, perSeconds });
+  if (!row) throw new Error('An attempt could not be counted');
+  return { count: row.count, secondsLeft: Math.max(1, row.seconds_left) };
 }
 
 const counts = prepareQuery((db, given: Given<{ key: string; perSeconds: number }>) =>

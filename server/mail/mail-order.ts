@@ -9,7 +9,7 @@ export type MailOrder = {
   /** Null for an address that nobody here has: asking for it must take as long, and nothing is sent. */
   personId: string | null;
 } & (
-  | { message: 'welcome' | 'verify-email' | 'reset-password' | 'password-changed' }
+  | { message: 'welcome' | 'verify-email' | 'reset-password' | 'password-changed' | 'confirm-sign-in' }
   | { message: 'receipt' | 'refund'; paymentId: string }
   | { message: OrderNews; orderId: string }
   | { message: 'seller-verified' }

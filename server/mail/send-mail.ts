@@ -7,6 +7,7 @@ import type { Db } from '../db/tables.ts';
 import { kindOf } from '../errors.ts';
 import type { JobQueue, Work } from '../jobs/job-queue.ts';
 import { findReceiptOfPayment } from '../payments/find-receipt.ts';
+import { confirmSignIn } from './confirm-sign-in.ts';
 import { findCover } from './find-cover.ts';
 import type { Letter } from './letter.ts';
 import { listingRemoved } from './listing-removed.ts';
@@ -87,6 +88,10 @@ async function write(deps: Deps, order: MailOrder, recipient: Recipient): Promis
     case 'reset-password': {
       const link = `${origin}/reset-password?token=${await issueMailedLink(db, 'reset-password', id)}`;
       return resetPassword({ name, link });
+    }
+    case 'confirm-sign-in': {
+      const link = `${origin}/confirm-sign-in?token=${await issueMailedLink(db, 'confirm-sign-in', id)}`;
+      return confirmSignIn({ name, link });
     }
     case 'password-changed':
       return passwordChanged({ name, link: `${origin}/forgot-password` });

@@ -7,6 +7,7 @@ export const pageRoutes = [
   '/forgot-password',
   '/reset-password',
   '/verify-email',
+  '/confirm-sign-in',
   '/signup',
   '/category/:id',
   '/book/:id',

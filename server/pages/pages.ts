@@ -57,7 +57,7 @@ const ofTheApp = /^\/(api|webhooks|images|sandbox-cards|demo-idp|healthz|metrics
 /** Only a demo has these; elsewhere they are pages that do not exist. */
 const ofTheDemo = /^\/demo-mailbox(\/|$)/;
 /** Pages that mailed links lead to, with a token in their address. */
-const fromMail = /^\/(verify-email|forgot-password|reset-password)\/?$/;
+const fromMail = /^\/(verify-email|confirm-sign-in|forgot-password|reset-password)\/?$/;
 
 /** The website: pages and their files, and the app behind them, under one `fetch`. */
 export async function createPages(given: Given): Promise<Pages> {

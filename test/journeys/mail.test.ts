@@ -162,7 +162,12 @@ test('a confirmation link asks to log in first, with the account that it is for'
 }, 60_000);
 
 test('the pages of mailed links are neither kept nor found, and tell nobody where they are', async () => {
-  for (const path of ['/forgot-password', '/reset-password?token=x', '/verify-email?token=x']) {
+  for (const path of [
+    '/forgot-password',
+    '/reset-password?token=x',
+    '/verify-email?token=x',
+    '/confirm-sign-in?token=x',
+  ]) {
     const { status, headers } = await fetch(dogear.address + path);
     expect(status, path).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({

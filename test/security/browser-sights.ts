@@ -56,6 +56,7 @@ const addressesWith = (text: string): string[] => [
   `/forgot-password?email=${text}`,
   `/reset-password?token=${text}`,
   `/verify-email?token=${text}`,
+  `/confirm-sign-in?token=${text}`,
   `/login/google?error=${text}&error_description=${text}`,
   `/images/${text}`,
   `/api/${text}`,

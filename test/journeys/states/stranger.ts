@@ -93,6 +93,18 @@ export const strangerStates: PageState[] = [
       await page.getByText('This link does not work any more').waitFor();
     },
   },
+  {
+    name: 'confirm this browser',
+    show: (page, address) => openPage(page, `${address}/confirm-sign-in?token=made-up`),
+  },
+  {
+    name: 'confirm this browser, with a link that does not work',
+    show: async (page, address) => {
+      await openPage(page, `${address}/confirm-sign-in?token=made-up`);
+      await page.getByRole('button', { name: 'Confirm this browser' }).click();
+      await page.getByText('This link does not work any more').waitFor();
+    },
+  },
   { name: 'signup', show: (page, address) => openPage(page, `${address}/signup`) },
   {
     name: 'signup, nothing filled in',

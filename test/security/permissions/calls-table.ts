@@ -32,6 +32,7 @@ export const calls: Row[] = [
     body: { email: '{object}' },
   }),
   call('POST /api/verify-email', signedIn('link_used_up'), { body: { token: 'unknown' } }),
+  call('POST /api/confirm-sign-in', everybody('link_used_up'), { body: { token: 'unknown' } }),
   call('POST /api/forgot-password', everybody([200, 200, 200]), {
     object: 'email',
     body: { email: '{object}' },

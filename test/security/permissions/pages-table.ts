@@ -26,6 +26,7 @@ export const pages: Row[] = [
   page('/forgot-password', everybody(200)),
   page('/reset-password', everybody(200)),
   page('/verify-email', everybody(200)),
+  page('/confirm-sign-in', everybody(200)),
   page('/signup', everybody(200)),
   page('/category/:id', signedIn([200, 200, 404]), { object: 'category' }),
   page('/book/:id', signedIn([200, 200, 404]), { object: 'book' }),

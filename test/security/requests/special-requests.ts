@@ -26,6 +26,9 @@ export const specials: Record<string, Prepare> = {
   verifyEmail: async ({ app, caller }) => ({
     body: { token: await issueMailedLink(app.db, 'verify-email', caller.id) },
   }),
+  confirmSignIn: async ({ app, caller }) => ({
+    body: { token: await issueMailedLink(app.db, 'confirm-sign-in', caller.id) },
+  }),
   checkPasswordReset: async ({ app, caller }) => ({
     body: { token: await issueMailedLink(app.db, 'reset-password', caller.id) },
   }),

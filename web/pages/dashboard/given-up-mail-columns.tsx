@@ -9,6 +9,7 @@ export const mailWords: Record<GivenUpMail['message'], string> = {
   'verify-email': 'Address confirmation',
   'reset-password': 'New password link',
   'password-changed': 'Password changed',
+  'confirm-sign-in': 'Browser confirmation',
   receipt: 'Receipt',
   refund: 'Refund',
   'book-booked': 'Book booked',

@@ -1,4 +1,4 @@
-import { resetPassword, verifyEmail } from '../../../contract/mailed-links.ts';
+import { confirmSignIn, resetPassword, verifyEmail } from '../../../contract/mailed-links.ts';
 import { callApi } from '../../api/browser-api.ts';
 import { removeAccessToken } from '../../auth/access-token.ts';
 import { forgetViewer } from '../../auth/browser-viewer.ts';
@@ -11,6 +11,11 @@ export async function setNewPassword(token: string, password: string): Promise<v
   removeAccessToken();
   forgetViewer();
   tellOtherTabs();
+}
+
+/** Makes this browser known for the account with the mailed token. */
+export async function confirmBrowser(token: string): Promise<void> {
+  await callApi(confirmSignIn, { body: { token } });
 }
 
 /** Confirms the address of whoever is logged in with the mailed token. */

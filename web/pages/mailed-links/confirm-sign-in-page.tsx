@@ -1,0 +1,103 @@
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { ApiProblem } from '../../api/call-api.ts';
+import { Door } from '../../shell/door.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { FormError } from './address-form.tsx';
+import { confirmBrowser } from './follow-link.ts';
+import { UsedUpLink } from './used-up-link.tsx';
+
+export const loader = ({ request }: LoaderFunctionArgs) => ({
+  token: new URL(request.url).searchParams.get('token') ?? '',
+});
+
+type Step = 'confirm' | 'confirmed' | 'used-up';
+
+/**
+ * Where the link leads that is mailed after too many attempts to log in. Nothing happens before the button is pressed:
+ * programs that scan mail follow links, too.
+ */
+export function Component() {
+  const { token } = useLoaderData<typeof loader>();
+  const [step, setStep] = useState<Step>(token ? 'confirm' : 'used-up');
+  return (
+    <Door
+      title="Confirm this browser"
+      words="Your place is still marked"
+      text="There were too many attempts to log in to your account. Yours still count."
+      lead={
+        step === 'confirmed'
+          ? 'Others may go on guessing; it does not keep you out here.'
+          : 'Press the button in the browser in which you want to log in.'
+      }
+    >
+      <title>Confirm this browser · Dogear</title>
+      <meta name="robots" content="noindex" />
+      {step === 'confirm' && (
+        <Confirm token={token} onDone={() => setStep('confirmed')} onUsedUp={() => setStep('used-up')} />
+      )}
+      {step === 'confirmed' && <Confirmed />}
+      {step === 'used-up' && (
+        <>
+          <UsedUpLink>
+            It works once, for an hour, and only as it stands in the mail. Log in again to get a new one.
+          </UsedUpLink>
+          <Link className="btn btn-primary btn-lg btn-wide" to="/login">
+            Login
+          </Link>
+        </>
+      )}
+    </Door>
+  );
+}
+
+function Confirm({ token, onDone, onUsedUp }: { token: string; onDone: () => void; onUsedUp: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await confirmBrowser(token);
+      onDone();
+    } catch (problem) {
+      if (problem instanceof ApiProblem && problem.code === 'link_used_up') onUsedUp();
+      else
+        setFailure(problem instanceof ApiProblem ? problem.message : 'That did not work. Please try again.');
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      className="form"
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirm();
+      }}
+    >
+      <SubmitButton className="btn btn-primary btn-lg btn-wide" busy={busy}>
+        {busy ? 'One moment…' : 'Confirm this browser'}
+      </SubmitButton>
+      {failure && <FormError message={failure} />}
+    </form>
+  );
+}
+
+function Confirmed() {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  return (
+    <>
+      <div className="slip mb-6" tabIndex={-1} ref={place}>
+        <CircleCheck aria-hidden="true" />
+        <strong>This browser is confirmed</strong>
+        <p>Now log in with your password as usual.</p>
+      </div>
+      <Link className="btn btn-primary btn-lg btn-wide" to="/login">
+        Login
+      </Link>
+    </>
+  );
+}
