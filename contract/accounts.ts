@@ -43,6 +43,10 @@ export const newPassword = z
     z.maxLength(maxPasswordLength, 'At most 128 characters, please.'),
   );
 
+/** What the server says beside the field; the list is too long for a browser. */
+export const commonPassword =
+  'This password is one of the most common. Please choose one that is harder to guess.';
+
 const selectableRole = z.enum(['Buyer', 'Seller'], { error: 'Please choose Buyer or Seller.' });
 
 export const signupForm = z.object({

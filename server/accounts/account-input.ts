@@ -1,11 +1,12 @@
 import { APIError } from 'better-auth/api';
 import * as z from 'zod/mini';
-import { newPassword, signupForm, signupPhotoRequired } from '../../contract/accounts.ts';
+import { commonPassword, newPassword, signupForm, signupPhotoRequired } from '../../contract/accounts.ts';
 import { presentPassword, recoveryCode, totpCode } from '../../contract/own-account.ts';
 import { pictureUrl as anyPictureUrl, phone } from '../../contract/text.ts';
 import type { Db } from '../db/tables.ts';
 import { choosePicture } from '../pictures/choose-picture.ts';
 import { pictureUrl } from '../pictures/picture-urls.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 const { name } = signupForm.shape;
 /** The library's own idea of an address is narrower; said here, its refusal has a sentence. */
@@ -38,6 +39,8 @@ export async function checkAccountInput(db: Db, path: string, body: unknown) {
   const result = inputs[path].safeParse(body);
   if (!result.success) throw refusal(result.error.issues[0]);
   const checked = result.data;
+  if (path === '/sign-up/email' && 'password' in checked && (await isCommonPassword(checked.password)))
+    throw refusal({ path: ['password'], message: commonPassword });
   if (!('image' in checked) || !checked.image) return checked;
   return { ...checked, image: await ourPicture(db, checked.image) };
 }

@@ -8,6 +8,7 @@ import { bindEndpoint } from '../http/bind-endpoint.ts';
 import { countAttempt } from '../http/rate-limit.ts';
 import type { OrderMail } from '../mail/mail-order.ts';
 import type { Auth } from './auth.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
 import { confirmSignIn } from './confirm-sign-in.ts';
 import type { KnownBrowsers } from './known-browser.ts';
 import { findMailedLinkOwner, isMailedLinkGood } from './mailed-link.ts';
@@ -77,6 +78,7 @@ function bindLinks(app: Hono<AppEnv>, { db, auth, orderMail, knownBrowsers, conf
   });
   bindEndpoint(app, calls.resetPassword, async ({ body }, _, context) => {
     await count(context);
+    await refuseCommonPassword(body.password, 'password');
     const personId = await findMailedLinkOwner(db, 'reset-password', body.token);
     await resetPassword({ db, auth, orderMail }, body.token, body.password);
     if (personId) await rememberBrowser(context, personId);

@@ -11,6 +11,7 @@ import { countAttempt } from '../http/rate-limit.ts';
 import type { OrderMail } from '../mail/mail-order.ts';
 import type { Auth } from './auth.ts';
 import { changePassword } from './change-password.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
 import { deleteOwnAccount } from './delete-own-account.ts';
 import { endOtherSessions, endSession } from './end-sessions.ts';
 import { exportAccount } from './export-account.ts';
@@ -32,10 +33,11 @@ export function bindOwnAccount(app: Hono<AppEnv>, deps: Deps): void {
   const guarded = { db, auth, limit: deps.config.limits.passwordGuessesPerSession };
   bindEndpoint(app, calls.getOwnAccount, (_, caller) => seeOwnAccount(deps, caller.id));
 
-  bindEndpoint(app, calls.changePassword, async ({ body }, caller) => ({
-    acknowledged: true,
-    endedSessions: await changePassword({ ...guarded, orderMail: deps.orderMail }, caller, body),
-  }));
+  bindEndpoint(app, calls.changePassword, async ({ body }, caller) => {
+    await refuseCommonPassword(body.newPassword, 'newPassword');
+    const endedSessions = await changePassword({ ...guarded, orderMail: deps.orderMail }, caller, body);
+    return { acknowledged: true, endedSessions };
+  });
 
   bindEndpoint(app, calls.deleteOwnAccount, async ({ body }, caller, c) => {
     await deleteOwnAccount(guarded, caller, body.password);

@@ -1,3 +1,4 @@
+import type { Problem } from '../../contract/problem.ts';
 import { ApiProblem, unreachable } from '../api/call-api.ts';
 import { authErrorCode, authErrors, authProblem } from './auth-errors.ts';
 
@@ -63,8 +64,12 @@ async function send(action: string, body: object): Promise<Response> {
 }
 
 async function toProblem(response: Response): Promise<ApiProblem> {
-  const { code, message } = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
+  const { code, message, errors } = (await response.json().catch(() => ({}))) as Partial<Problem>;
   const known = authErrorCode(response.status === 429 ? 'TOO_MANY_REQUESTS' : (code ?? ''));
   const words = known ? authErrors[known] : message;
-  return new ApiProblem(response.status, { ...(code && { code }), ...(words && { message: words }) });
+  return new ApiProblem(response.status, {
+    ...(code && { code }),
+    ...(words && { message: words }),
+    ...(errors && { errors }),
+  });
 }

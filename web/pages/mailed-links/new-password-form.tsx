@@ -23,7 +23,11 @@ export function NewPasswordForm({ token, onDone, onUsedUp }: Props) {
       await setNewPassword(token, password);
       onDone();
     } catch (problem) {
+      const aboutPassword =
+        problem instanceof ApiProblem && problem.fieldErrors.find(({ path }) => path === 'password');
       if (problem instanceof ApiProblem && problem.code === 'link_used_up') onUsedUp();
+      else if (aboutPassword)
+        form.setError('password', { message: aboutPassword.message }, { shouldFocus: true });
       else
         setFailure(problem instanceof ApiProblem ? problem.message : 'That did not work. Please try again.');
     }

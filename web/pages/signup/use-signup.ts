@@ -25,7 +25,10 @@ export function useSignup(from: string) {
     try {
       await createUser({ ...account, image });
     } catch (problem) {
-      toast.error(wordsOf(problem));
+      const aboutPassword =
+        problem instanceof ApiProblem && problem.fieldErrors.find(({ path }) => path === 'password');
+      if (aboutPassword) form.setError('password', { message: aboutPassword.message }, { shouldFocus: true });
+      else toast.error(wordsOf(problem));
       return;
     }
     await navigate(from, { replace: true });

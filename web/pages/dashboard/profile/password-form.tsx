@@ -73,6 +73,8 @@ function useChangePassword() {
         // Said beside the field, too, where it can be put right.
         if (problem instanceof ApiProblem && problem.code === 'wrong_password')
           form.setError('currentPassword', { message: problem.message }, { shouldFocus: true });
+        if (problem instanceof ApiProblem && problem.fieldErrors.some(({ path }) => path === 'newPassword'))
+          form.setError('newPassword', { message: problem.message }, { shouldFocus: true });
         throw problem;
       }
     },
