@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { type Config, loadConfig } from '../server/config.ts';
+
+const demo = loadConfig({});
+const production = loadConfig({
+  DOGEAR_MODE: 'production',
+  PUBLIC_URL: 'https://books.example',
+  DOGEAR_SECRET: '0f9c2a7be4d1836590ac41d7e2b85f36',
+  SMTP_URL: 'smtps://user:password@mail.example',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+});
+
+/** The limits of a configuration as the table writes them. */
+function written(config: Config): [name: string, value: string][] {
+  const { unconfirmed, confirmed } = config.openBookingsPerBuyer;
+  return [
+    ...Object.entries(config.limits).map(([name, { attempts, perSeconds }]): [string, string] => [
+      name,
+      `${attempts} in ${perSeconds / 60} minutes`,
+    ]),
+    ['openBookingsPerBuyer.unconfirmed', String(unconfirmed)],
+    ['openBookingsPerBuyer.confirmed', String(confirmed)],
+    ['signInDelay.mostMs', String(config.signInDelay.mostMs)],
+    ['signInDelay.atOnce', String(config.signInDelay.atOnce)],
+    ['requestsAtOnce', String(config.requestsAtOnce)],
+    ['connectionsAtOnce', String(config.connectionsAtOnce)],
+  ];
+}
+
+test('the table of limits for operators has every limit of config.ts with its values', async () => {
+  const text = await readFile(resolve(import.meta.dirname, '../docs/operating.md'), 'utf8');
+  const [, section = ''] = /^## Limits\n(.*?)^## /ms.exec(text) ?? [];
+  const rows = section
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .map(([, name = '', , , ofProduction, ofDemo]) => [name.replaceAll('`', ''), ofProduction, ofDemo]);
+  const values = new Map(written(demo));
+  const wanted = written(production).map(([name, value]) => [name, value, values.get(name)]);
+  expect(rows.toSorted()).toEqual(wanted.toSorted());
+});
