@@ -36,11 +36,10 @@ export const newPassword = z
   .check(
     z.minLength(1, { error: 'Password is required', abort: true }),
     z.minLength(minPasswordLength, { error: 'Password must be 6 character or long', abort: true }),
-    z.regex(
-      /^(?=.*[A-Z])(?=.*[!@#$&*])(?=.*[0-9])/s,
-      'Password Must Uppercase, Special Character & a Number ',
+    z.maxLength(maxPasswordLength, { error: 'At most 128 characters, please.', abort: true }),
+    ...[/[A-Z]/, /[!@#$&*]/, /[0-9]/].map((kind) =>
+      z.regex(kind, { error: 'Password Must Uppercase, Special Character & a Number ', abort: true }),
     ),
-    z.maxLength(maxPasswordLength, 'At most 128 characters, please.'),
   );
 
 /** What the server says beside the field; the list is too long for a browser. */

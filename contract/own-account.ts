@@ -22,10 +22,15 @@ export const optionalPhone = z.pipe(
 export const profileForm = z.object({ name: signupForm.shape.name, phone: optionalPhone });
 export const passwordForm = z.object({ currentPassword: presentPassword, newPassword });
 
+/** Longer than any spelling of a code. */
+const maxTypedLength = 200;
+const shortText = (message: string) =>
+  z.string({ error: message }).check(z.maxLength(maxTypedLength, { error: message, abort: true }));
+
 /** The six digits of the moment, however they are grouped. */
 export const totpCode = z.pipe(
   z.pipe(
-    z.string({ error: 'Please enter the six digits.' }),
+    shortText('Please enter the six digits.'),
     z.transform((typed) => typed.replaceAll(/\s/g, '')),
   ),
   z.string().check(z.regex(/^\d{6}$/, 'Please enter the six digits.')),
@@ -34,7 +39,7 @@ export const totpCode = z.pipe(
 /** Typed from paper: neither capitals nor spaces nor the dash count. */
 export const recoveryCode = z.pipe(
   z.pipe(
-    z.string({ error: 'Please enter a recovery code.' }),
+    shortText('Please enter a recovery code.'),
     z.transform((typed) =>
       typed
         .toLowerCase()

@@ -2,12 +2,15 @@ import * as z from 'zod/mini';
 
 const NUL = String.fromCharCode(0);
 
-/** Trimmed text of 1 to `max` characters. PostgreSQL cannot hold NUL, so it is refused as input. */
+/**
+ * Trimmed text of 1 to `max` characters; longer text is refused before any other check reads it.
+ * PostgreSQL cannot hold NUL, so it is refused as input.
+ */
 export const requiredText = (message: string, max: number) =>
   z.string({ error: message }).check(
     z.trim(),
     z.minLength(1, { error: message, abort: true }),
-    z.maxLength(max, `At most ${max} characters, please.`),
+    z.maxLength(max, { error: `At most ${max} characters, please.`, abort: true }),
     z.refine((value) => !value.includes(NUL), 'This contains a character that cannot be stored.'),
   );
 
@@ -31,5 +34,5 @@ export const pictureUrl = (message: string) =>
 
 export const phone = (message: string) =>
   requiredText(message, 40).check(
-    z.regex(/^[0-9+()./\- ]*[0-9][0-9+()./\- ]*$/, 'Please enter a phone number: digits, spaces, + and -.'),
+    z.regex(/^[+()./\- ]*[0-9][0-9+()./\- ]*$/, 'Please enter a phone number: digits, spaces, + and -.'),
   );

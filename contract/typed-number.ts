@@ -5,8 +5,8 @@ import { parseCents } from './money.ts';
  * Undefined when it is no amount, or could be two: `1.200` is 1200 to some and 1.2 to others.
  */
 export function readCents(typed: string): number | undefined {
-  const amount = typed.normalize('NFKC').trim().replaceAll(currency, '');
-  const plain = withoutGroups(amount);
+  const amount = plainText(typed)?.replaceAll(currency, '');
+  const plain = amount === undefined ? undefined : withoutGroups(amount);
   return plain === undefined ? undefined : parseCents(plain);
 }
 
@@ -28,12 +28,21 @@ function withoutGroups(amount: string): string | undefined {
 
 /** A number of years the way people type it: `3`, `2,5`, `.5`, `10 years`. Undefined when it is none. */
 export function readYears(typed: string): number | undefined {
-  const years = typed
-    .normalize('NFKC')
-    .trim()
-    .replace(/ ?(?:years?|yrs?\.?|y)$/i, '');
+  const years = plainText(typed)?.replace(/ ?(?:years?|yrs?\.?|y)$/i, '') ?? '';
   const plain = /^\d{0,3}(?:[.,]\d{0,2})?$/.test(years) ? withPoint(years) : undefined;
   return plain === undefined ? undefined : Number(plain);
+}
+
+/** Longer than any amount or number of years that is accepted. */
+const maxTypedLength = 100;
+
+/**
+ * The typed text in the plain spelling of Unicode; undefined when it is too long for a number. The length is checked
+ * first, because V8 takes quadratic time to normalize a long run of combining marks.
+ */
+function plainText(typed: string): string | undefined {
+  const text = typed.trim();
+  return text.length > maxTypedLength ? undefined : text.normalize('NFKC').trim();
 }
 
 /** `12,5`, `.5` and `12.` as `12.5`, `0.5` and `12`; undefined when it is no plain number of two decimals. */
