@@ -15,6 +15,7 @@ const steps = [
   ['Types', 'tsc', ['-p', '.']],
   ['Boundaries', 'depcruise', ['contract', 'server', 'web', 'test', 'scripts']],
   ['Unused files, exports and packages', 'knip', ['--no-progress']],
+  ['Regular expressions', 'node', ['scripts/check-expressions.mjs']],
   ['Tests', 'node', ['scripts/test.mjs']],
 ];
 

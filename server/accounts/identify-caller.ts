@@ -25,7 +25,7 @@ export function createIdentifyCaller({ db, auth, accessTokens }: Deps): Identify
 function readBearerToken(request: Request): string | undefined {
   return request.headers
     .get('authorization')
-    ?.match(/^bearer(?:\s+(.*))?$/i)
+    ?.match(/^bearer(?:\s+(\S.*)?)?$/i)
     ?.map((part) => part ?? '')[1];
 }
 

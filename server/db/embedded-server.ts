@@ -52,7 +52,7 @@ export async function findRunning(dataDir: string): Promise<Address | undefined>
 export async function stopServer({ account, binaries, dataDir }: Cluster): Promise<void> {
   const stop = ['stop', '-w', '-m', 'fast', '-t', String(mostSecondsToStop), '-D', '.'];
   const { ok, output } = await runAs(account, binaries.pgCtl, stop, dataDir);
-  if (!ok && !/PID file .* does not exist|No such process/.test(output)) {
+  if (!ok && !/PID file "[^"]*" does not exist|No such process/.test(output)) {
     throw startupTrouble(dataDir, output);
   }
   if (!listensOnTcp) await rm(await socketFolderOf(dataDir), { recursive: true, force: true });

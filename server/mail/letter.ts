@@ -41,9 +41,19 @@ function letterText(words: SetWords, greeting: string): string {
   return `${blocks.map(wrap).join('\n\n')}\n\n-- \n${signature}\n`;
 }
 
+const maxLineLength = 76;
+
 /** Lines of at most 76 characters; a link is never broken. */
-const wrap = (block: string): string =>
-  block
-    .split('\n')
-    .map((line) => line.replaceAll(/(?=.{77})(.{1,76}) /g, '$1\n'))
-    .join('\n');
+const wrap = (block: string): string => block.split('\n').map(wrapLine).join('\n');
+
+function wrapLine(line: string): string {
+  const [first = '', ...words] = line.split(' ');
+  let wrapped = first;
+  let length = first.length;
+  for (const word of words) {
+    const fits = length + 1 + word.length <= maxLineLength;
+    wrapped += (fits ? ' ' : '\n') + word;
+    length = fits ? length + 1 + word.length : word.length;
+  }
+  return wrapped;
+}

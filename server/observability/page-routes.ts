@@ -42,7 +42,7 @@ export function pageRoute(url: string): string {
   if (ofTheApp.test(path)) return 'app';
   const plain = path.toLowerCase().replace(/\/$/, '');
   if (known.has(plain)) return plain;
-  const withId = plain.replace(/[^/]+$/, ':id');
+  const withId = plain.replace(/\/[^/]+$/, '/:id');
   return known.has(withId) ? withId : 'no page';
 }
 

@@ -36,4 +36,5 @@ export async function openBuiltPages({ projectDir }: { projectDir: string }): Pr
 }
 
 /** The fonts of every page; the ones for rarer letters are fetched where such a letter stands. */
-export const isFirstFont = (path: string): boolean => /^\/fonts\/.*(?<!-ext)\.woff2$/.test(path);
+export const isFirstFont = (path: string): boolean =>
+  path.startsWith('/fonts/') && path.endsWith('.woff2') && !path.endsWith('-ext.woff2');

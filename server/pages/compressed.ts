@@ -26,6 +26,9 @@ export const brotliOf = (body: Buffer, quality: number): Promise<Buffer> =>
 
 export function bestEncoding(request: Request): 'br' | 'gzip' | undefined {
   const accepted = request.headers.get('accept-encoding') ?? '';
-  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?(,|$))/.test(accepted)) return 'br';
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?(,|$))/.test(accepted) ? 'gzip' : undefined;
+  const usable = accepted.split(',').flatMap((part) => {
+    const [name = '', ...parameters] = part.split(';').map((word) => word.trim());
+    return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name];
+  });
+  return (['br', 'gzip'] as const).find((encoding) => usable.includes(encoding));
 }

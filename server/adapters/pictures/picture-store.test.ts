@@ -162,7 +162,7 @@ describe('the settings of S3', () => {
   test('are tried at the start, and a wrong bucket is said plainly', async () => {
     const s3 = await startS3();
     await expect(openPictureStore({ ...s3, bucket: 'nothere' }, '')).rejects.toThrow(
-      /There is no bucket nothere at http.*S3_BUCKET/,
+      /^There is no bucket nothere at http.*S3_BUCKET/,
     );
     const store = await openPictureStore(s3, '');
     await store.put('a.webp', Buffer.from('a'));
