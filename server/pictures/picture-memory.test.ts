@@ -31,7 +31,7 @@ describe('four at once stay modest in memory', () => {
     ['HEIC', 'rejected', async () => withHeicSize(await readHeic('plain-24-megapixels'), side, side)],
     ['HEIC that is half as large', 'fulfilled', () => readHeic('plain-24-megapixels'), 450e6],
     ['GIF', 'rejected', () => draw(side, side).gif({ effort: 1 }).toBuffer()],
-  ])('49 million pixels as %s', async (_name, status, file, most = 200e6) => {
+  ])('49 million pixels as %s', { timeout: 180_000 }, async (_name, status, file, most = 200e6) => {
     const folder = await mkdtemp(join(tmpdir(), 'memory-'));
     try {
       await writeFile(join(folder, 'picture'), await file());
@@ -45,7 +45,7 @@ describe('four at once stay modest in memory', () => {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-  }, 180_000);
+  });
 });
 
 /** Many colors, because a picture of a few takes less memory. */
