@@ -60,7 +60,7 @@ export async function openMarket() {
     Promise.all(Array.from({ length: count }, () => trader(join())));
   const [sellers, buyers, admins] = await Promise.all([
     many(8, app.joinSeller),
-    many(20, app.joinBuyer),
+    many(20, app.joinConfirmedBuyer),
     many(2, () => app.join('admin')),
   ]);
   const promised: Promised = { listed: [], booked: [], paid: [], cancelled: [], markedSold: [], deleted: [] };
@@ -73,7 +73,7 @@ export async function openMarket() {
     endings: [] as Ending[],
     /** Answers that nobody agreed on. */
     broken,
-    join: (role: 'Buyer' | 'Seller') => trader(role === 'Buyer' ? app.joinBuyer() : app.joinSeller()),
+    join: (role: 'Buyer' | 'Seller') => trader(role === 'Buyer' ? app.joinConfirmedBuyer() : app.joinSeller()),
     signInAgain: (person: Trader) => signInAgain(app, person),
     close: () => app.close(),
   };

@@ -10,7 +10,7 @@ export async function gatherPeople(app: ListeningApp) {
   const admin = await app.join('admin');
   const gone = async (leave: (person: Person) => Promise<unknown>): Promise<Record<Role, Person>> => {
     const people = {
-      Buyer: await app.joinBuyer(),
+      Buyer: await app.joinConfirmedBuyer(),
       Seller: await app.joinSeller(),
       admin: await app.join('admin'),
     };
@@ -18,14 +18,14 @@ export async function gatherPeople(app: ListeningApp) {
     return people;
   };
   const present: Record<Exclude<Kind, 'stranger'>, Person> = {
-    buyer: await app.joinBuyer(),
+    buyer: await app.joinConfirmedBuyer(),
     seller: await app.joinSeller(),
     newSeller: await app.join('Seller'),
     admin,
   };
   return {
     present,
-    otherBuyer: await app.joinBuyer(),
+    otherBuyer: await app.joinConfirmedBuyer(),
     otherSeller: await app.joinSeller(),
     banned: await gone((person) => admin.put(`/user/${person.id}/ban`)),
     deleted: await gone((person) => admin.delete(`/user/${person.id}`)),

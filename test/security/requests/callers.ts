@@ -45,7 +45,7 @@ export type Canaries = { personal: string[]; secret: string[] };
 
 /** People whom nobody here deals with, and what would show that an answer or the log speaks of them. */
 export async function plantCanaries(app: ListeningApp): Promise<Canaries> {
-  const [seller, buyer] = [await app.joinSeller(), await app.joinBuyer()];
+  const [seller, buyer] = [await app.joinSeller(), await app.joinConfirmedBuyer()];
   const phones = ['+1 555 700 1101', '+1 555 700 1102', '+1 555 700 1103'] as const;
   for (const [index, { id }] of [seller, buyer].entries())
     await app.db
