@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { inPages, pageQuery } from './list-page.ts';
-import { email, id, idParams, pictureUrl, requiredText } from './text.ts';
+import { email, id, idParams, requiredText } from './text.ts';
 
 export const minPasswordLength = 6;
 export const maxPasswordLength = 128;
@@ -121,7 +121,8 @@ export const registerUser = endpoint({
   body: z.object({
     name: z.optional(requiredText('Name is Required', 80)),
     email: z.optional(email('Email is required')),
-    url: z.optional(z.nullable(z.union([pictureUrl('Photo is Required'), z.literal('')]))),
+    /** Neither fetched nor kept: it may be Google's, and the account has a picture of ours or none. */
+    url: z.optional(z.nullable(z.string())),
     role: selectableRole,
   }),
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),

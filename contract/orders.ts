@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { inPages, pageQuery } from './list-page.ts';
+import { priceDollars } from './price.ts';
 import { email, id, idParams, phone, requiredText } from './text.ts';
 
 export const orderStatuses = [
@@ -171,7 +172,7 @@ export const createPaymentIntent = endpoint({
   summary: 'Opens the payment of an order; the amount is the order’s stored price.',
   tag: 'Buying',
   access: ['Buyer'],
-  body: z.object({ bookPrice: z.optional(z.number()), orderId: z.optional(id) }),
+  body: z.object({ bookPrice: z.optional(priceDollars), orderId: z.optional(id) }),
   response: z.object({ clientSecret: z.string(), transactionId: z.string(), cardService: cardServiceSchema }),
   refuses: [
     'not_found',
@@ -194,7 +195,7 @@ export const recordPayment = endpoint({
     transactionId: z.string().check(z.regex(/^[A-Za-z0-9_]{1,120}$/, 'This is not a transaction id.')),
     paymentId: z.optional(id),
     bookTitle: z.optional(z.string()),
-    bookPrice: z.optional(z.number()),
+    bookPrice: z.optional(priceDollars),
     email: z.optional(z.string()),
   }),
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
-import { maxPriceCents } from './money.ts';
+import { maxPriceCents, toDollars } from './money.ts';
 import { readCents } from './typed-number.ts';
+
+const unreadable = 'Please enter dollars and cents, such as 6.50.';
+
+const centsOf = (value: string | number): number | undefined => readCents(String(value));
 
 /** A price as it arrives: a JSON number or the text somebody typed (`$1,200.50`, `12,50`). Comes out in cents. */
 export const priceCents = (required: string) =>
@@ -14,13 +18,19 @@ export const priceCents = (required: string) =>
     z.transform((value) => centsOf(value) ?? 0),
   );
 
+/** A price that a stored one is compared with, written in either way. Comes out in dollars. */
+export const priceDollars = z.pipe(
+  z
+    .union([z.string(), z.number()], { error: unreadable })
+    .check(z.refine((value) => typeof value === 'number' || centsOf(value) !== undefined, unreadable)),
+  z.transform((value) => (typeof value === 'number' ? value : toDollars(centsOf(value) ?? 0))),
+);
+
 function priceProblem(value: string | number, required: string): string | undefined {
   if (typeof value === 'string' && value.trim() === '') return required;
   const cents = centsOf(value);
-  if (cents === undefined) return 'Please enter dollars and cents, such as 6.50.';
+  if (cents === undefined) return unreadable;
   if (cents <= 0) return 'The price must be more than $0.';
   if (cents > maxPriceCents) return 'The price can be at most $10,000.';
   return undefined;
 }
-
-const centsOf = (value: string | number): number | undefined => readCents(String(value));

@@ -2,6 +2,7 @@ import { APIError } from 'better-auth/api';
 import * as z from 'zod/mini';
 import { commonPassword, newPassword, signupForm, signupPhotoRequired } from '../../contract/accounts.ts';
 import { presentPassword, recoveryCode, totpCode } from '../../contract/own-account.ts';
+import { plainMessage } from '../../contract/plain-message.ts';
 import { pictureUrl as anyPictureUrl, phone } from '../../contract/text.ts';
 import type { Db } from '../db/tables.ts';
 import { choosePicture } from '../pictures/choose-picture.ts';
@@ -36,7 +37,7 @@ const inputs = {
  */
 export async function checkAccountInput(db: Db, path: string, body: unknown) {
   if (!isKnown(path)) return body;
-  const result = inputs[path].safeParse(body);
+  const result = inputs[path].safeParse(body, { error: plainMessage });
   if (!result.success) throw refusal(result.error.issues[0]);
   const checked = result.data;
   if (path === '/sign-up/email' && 'password' in checked && (await isCommonPassword(checked.password)))

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { Pool } from 'pg';
 import type * as z from 'zod/mini';
 import type { Access, Endpoint, ParsedInputOf } from '../../contract/endpoint.ts';
+import { plainMessage } from '../../contract/plain-message.ts';
 import { inOneRoundTrip } from '../db/in-one-round-trip.ts';
 import type { Asked } from '../db/prepare-query.ts';
 import type { Replica } from '../db/replica.ts';
@@ -133,7 +134,7 @@ async function readJson(c: Context<AppEnv>): Promise<unknown> {
 type Issue = { path: PropertyKey[]; message: string };
 
 function parse(schema: z.ZodMiniType, value: unknown, refuse: (issues: Issue[]) => DomainError): unknown {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: plainMessage });
   if (!result.success) throw refuse(result.error.issues);
   return result.data;
 }
