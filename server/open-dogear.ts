@@ -121,8 +121,7 @@ type DemoDeps = Surroundings & { auth: Auth; store: PictureStore; orderMail: Ord
 async function prepareDemo({ config, database, say, ...deps }: DemoDeps): Promise<void> {
   const { seedDemo } = await import('./demo/seed-demo.ts');
   const passwords = await openDemoPasswords(config);
-  const seed = () =>
-    seedDemo({ ...deps, db: database.db, passwords, bookingRules: config, log: say });
+  const seed = () => seedDemo({ ...deps, db: database.db, passwords, bookingRules: config, log: say });
   const waiting = 'Another Dogear is setting up the demo in this database. Waiting until it has finished.';
   await withAdvisoryLock(database.direct, 'dogear demo', seed, { log: say, waiting });
 }

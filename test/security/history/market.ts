@@ -73,7 +73,8 @@ export async function openMarket() {
     endings: [] as Ending[],
     /** Answers that nobody agreed on. */
     broken,
-    join: (role: 'Buyer' | 'Seller') => trader(role === 'Buyer' ? app.joinConfirmedBuyer() : app.joinSeller()),
+    join: (role: 'Buyer' | 'Seller') =>
+      trader(role === 'Buyer' ? app.joinConfirmedBuyer() : app.joinSeller()),
     signInAgain: (person: Trader) => signInAgain(app, person),
     close: () => app.close(),
   };
