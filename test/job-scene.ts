@@ -79,12 +79,16 @@ export class JobScene {
   }
 
   async start(settings: Record<string, string> = {}): Promise<ProductionDogear> {
-    this.#running = await ProductionDogear.start(this.app.connection, 's'.repeat(40), {
-      SMTP_URL: this.mails.url,
-      DATA_DIR: this.dataDir,
-      LOG_LEVEL: 'silent',
-      ...settings,
-    });
+    this.#running = await ProductionDogear.start(
+      this.app.connection,
+      'one secret for all processes of this installation',
+      {
+        SMTP_URL: this.mails.url,
+        DATA_DIR: this.dataDir,
+        LOG_LEVEL: 'silent',
+        ...settings,
+      },
+    );
     return this.#running;
   }
 

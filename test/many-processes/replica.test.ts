@@ -26,10 +26,14 @@ const figures: Record<string, string> = {};
 beforeAll(async () => {
   if (reason) return;
   postgres = await ReplicatedPostgres.start();
-  dogear = await ProductionDogear.start({ host: '', port: 0, user: '', database: '' }, 's'.repeat(40), {
-    DATABASE_URL: postgres.url,
-    DATABASE_REPLICA_URL: postgres.replicaUrl,
-  });
+  dogear = await ProductionDogear.start(
+    { host: '', port: 0, user: '', database: '' },
+    'one secret for all processes of this installation',
+    {
+      DATABASE_URL: postgres.url,
+      DATABASE_REPLICA_URL: postgres.replicaUrl,
+    },
+  );
   await postgres.ask('insert into pictures (hash, width, height, widths, color) values ($1, 4, 6, $2, $3)', [
     hash,
     [320],
