@@ -6,8 +6,7 @@ import {
   paymentTransitions,
 } from '../../contract/orders.ts';
 import type { BookRow, OrderRow, PaymentRow } from '../../server/db/tables.ts';
-import { bookingRules } from './visits.ts';
-import type { World } from './world.ts';
+import { bookingRules, type World } from './world.ts';
 
 /** What people were told or did during a round, as far as it binds what may be found afterwards. */
 export type Witness = {

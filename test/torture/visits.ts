@@ -2,10 +2,7 @@ import type { DomainError } from '../../server/errors.ts';
 import type { Witness } from './check-book.ts';
 import { type Fate, Life } from './life.ts';
 import type { Runner } from './schedule.ts';
-import type { Deps, World } from './world.ts';
-
-/** The people of the torture have not confirmed their address. */
-export const bookingRules = { bookingHoldHours: 72, openBookingsPerBuyer: { unconfirmed: 1, confirmed: 2 } };
+import { bookingRules, type Deps, type World } from './world.ts';
 
 /** What somebody who asked the server for something gets. `lost`: no answer, so that it may have happened or not. */
 export type Outcome<T> = { kind: 'done'; value: T } | { kind: 'refused'; code: string } | { kind: 'lost' };

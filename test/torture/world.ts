@@ -25,6 +25,8 @@ const keys = {
 };
 const log = pino({ level: 'silent' });
 export const priceCents = 650;
+/** The people of the torture have not confirmed their address. */
+export const bookingRules = { bookingHoldHours: 72, openBookingsPerBuyer: { unconfirmed: 1, confirmed: 2 } };
 
 /**
  * A marketplace on a database of its own and the card sandbox beside it, with the real code between them.
