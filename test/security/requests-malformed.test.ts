@@ -7,6 +7,8 @@ import { rememberSessions } from './remember-sessions.ts';
 import { type Caller, listCallers, plantCanaries } from './requests/callers.ts';
 import { type Checker, createChecker } from './requests/check-reply.ts';
 import { type DescribedCall, describedCalls } from './requests/described-calls.ts';
+import { longestBlockMilliseconds } from './requests/event-loop.ts';
+import { longRequests } from './requests/long-requests.ts';
 import { malformedRequests } from './requests/malformed.ts';
 import { checkAll, plansOf } from './requests/replay.ts';
 import { sendAndCheck } from './requests/send-and-check.ts';
@@ -52,6 +54,13 @@ afterAll(async () => {
   await app.close();
 });
 
+const sending = () => ({
+  port: app.port,
+  check,
+  count: tally.count,
+  blockMilliseconds: longestBlockMilliseconds,
+});
+
 test.each(plans)(
   'malformed requests from seed $seed are answered, refused in words, and tell nothing',
   { timeout: 300_000 },
@@ -61,12 +70,21 @@ test.each(plans)(
       malformedRequests(calls, callers),
       async (request) => {
         if (sent++ % 50 === 0) await restoreSessions();
-        await sendAndCheck({ port: app.port, check, count: tally.count }, request);
+        await sendAndCheck(sending(), request);
       },
       { ...plan, numRuns: perShard },
     );
   },
 );
+
+test('a long text in any place keeps nobody waiting', { timeout: 600_000 }, async () => {
+  const [{ seed } = { seed: 0 }] = plans;
+  const requests = await longRequests({ port: app.port, calls, callers, oneIn: isLong ? 1 : 8, seed });
+  for (const [index, request] of requests.entries()) {
+    if (index % 50 === 0) await restoreSessions();
+    await sendAndCheck(sending(), request);
+  }
+});
 
 test('and the log has neither trouble nor anything about anybody', () => {
   const lines = log.split('\n').filter((line) => line !== '');

@@ -4,6 +4,7 @@ import { gatherPeople } from './permissions/people.ts';
 import { type Caller, type Canaries, listCallers, plantCanaries } from './requests/callers.ts';
 import { type Checker, createChecker } from './requests/check-reply.ts';
 import { type DescribedCall, describedCalls } from './requests/described-calls.ts';
+import { longestBlockMilliseconds } from './requests/event-loop.ts';
 import { malformedRequests } from './requests/malformed.ts';
 import { checkAll } from './requests/replay.ts';
 import { sendAndCheck } from './requests/send-and-check.ts';
@@ -32,6 +33,11 @@ const problem = (message: string) =>
     { type: '', title: '', status: 400, code: 'invalid_input', message, requestId: '' },
     'application/problem+json',
   );
+
+function spin(milliseconds: number): void {
+  const end = process.threadCpuUsage().user + milliseconds * 1000;
+  while (process.threadCpuUsage().user < end);
+}
 
 /** One call of the app is at fault; what the checker has to say about it. */
 const faults: [what: string, call: string, fault: () => Planted, words: RegExp][] = [
@@ -116,4 +122,22 @@ test.each(faults)('a call that %s is found, and the request made small', async (
   expect(error.message).toMatch(words);
   expect(error.message).toMatch(/Again with REQUESTS_SEED=20260701:[\d:]+ /);
   expect(error.message).toContain(`printf '${call?.method} ${path}`);
+});
+
+test('a call that blocks the event loop on a long request is found', async () => {
+  planted = (request, ask) => {
+    if (Number(request.headers.get('content-length')) > 3000) spin(longestBlockMilliseconds * 1.2);
+    return ask(request);
+  };
+  const send = (email: string) => {
+    const body = Buffer.from(JSON.stringify({ email }));
+    const headers = [['host', 'dogear.test'] as const, ['content-type', 'application/json'] as const];
+    const draft = { method: 'POST', target: '/api/forgot-password', headers, body };
+    const given = { port: app.port, check, blockMilliseconds: longestBlockMilliseconds };
+    return sendAndCheck(given, { caller: callers[0] as Caller, draft });
+  };
+  await send('short');
+  await expect(send('x'.repeat(4000))).rejects.toThrow(
+    /blocked the event loop for \d+ ms each time, more than 100 ms/,
+  );
 });
