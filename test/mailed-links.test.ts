@@ -24,7 +24,7 @@ const post = (path: string, body: object) =>
   app.send('POST', `/api${path}`, { headers: { origin: testOrigin }, body });
 const signIn = (email: string, password: string) => post('/auth/sign-in/email', { email, password });
 const cookieOf = ({ headers }: Answer): string => (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-/** Follows the welcome's link while signed in. */
+/** Follows a confirmation link while signed in. */
 const confirm = (person: Person, token: string) => person.post('/verify-email', { token });
 const rowOf = (person: Person) =>
   app.db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow();
@@ -64,7 +64,7 @@ describe('the link of the welcome', () => {
     expect(await confirm(buyer, token)).toMatchObject(usedUp);
   });
 
-  test('does so only for somebody who is signed in to the account, and is left as it is otherwise', async () => {
+  test('needs a session of the account, and stays good without one', async () => {
     const [buyer, other] = await Promise.all([app.joinBuyer(), app.joinBuyer()]);
     const token = await welcomeToken(buyer);
     expect(await post('/verify-email', { token })).toMatchObject({

@@ -73,7 +73,7 @@ describe('an admin', () => {
     expect((await admin.patch(`/seller/${seller.id}`, { status: false })).status).toBe(400);
   });
 
-  test('is made by the command line, from somebody whose address is confirmed, and logs in again', async () => {
+  test('is made by the command line, from a confirmed address only, and logs in again', async () => {
     const seller = await app.joinSeller();
     expect(await grantAdmin(app.db, newEmail())).toBe('unknown');
     expect(await grantAdmin(app.db, seller.email)).toBe('unconfirmed');
@@ -82,7 +82,7 @@ describe('an admin', () => {
 
     await app.db.updateTable('users').set({ email_verified: true }).where('id', '=', seller.id).execute();
     expect(await grantAdmin(app.db, seller.email)).toBe('granted');
-    // A session of before may be somebody else's, who signed up with the address first.
+    // An earlier session may belong to an attacker who signed up with the address first.
     expect((await seller.get('/users')).status).toBe(401);
     const cookie = (await signIn(seller.email)).headers.get('set-cookie')?.split(';')[0] ?? '';
     expect((await app.send('GET', '/api/users', { headers: { cookie } })).status).toBe(200);

@@ -5,10 +5,7 @@ import { endEverySession } from './end-sessions.ts';
 
 type Grant = 'granted' | 'unknown' | 'unconfirmed';
 
-/**
- * Makes whoever has signed up with an e-mail and confirmed it an admin. Their sessions end: one may be older than the
- * proof that the address is theirs.
- */
+/** Makes a user with a confirmed e-mail an admin. Their sessions end: one may be older than the confirmation. */
 export function grantAdmin(db: Db, email: string): Promise<Grant> {
   return db.transaction().execute(async (tx) => {
     const person = await tx

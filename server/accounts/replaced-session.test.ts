@@ -3,7 +3,7 @@ import { authenticator } from '../../test/authenticator.ts';
 import { type TestApp, testPassword } from '../../test/create-test-app.ts';
 import { listeningApp, signInAtDemo, type Visitor, visitor } from '../../test/google-visitor.ts';
 
-/** A browser holds one session: the one that it held before ends when somebody signs in again. */
+/** A browser holds one session: signing in again ends the one before. */
 let app: TestApp;
 let close: () => Promise<void>;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => close());
 const signIn = (browser: Visitor, { email }: { email: string }, password = testPassword) =>
   browser.post('/api/auth/sign-in/email', { email, password });
 
-/** A browser somebody is signed in with, and whether its first session still works. */
+/** A browser with a session, and whether that session still works. */
 async function signedIn() {
   const person = await app.joinBuyer();
   const browser = visitor(app);

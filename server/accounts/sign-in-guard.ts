@@ -104,14 +104,18 @@ async function endSession(tx: Tx, token: string, exceptId: string): Promise<stri
 
 async function undoSession(tx: Tx, sessionId: string, userId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('id', '=', sessionId).execute();
-  // Better Auth may have switched two-factor on after the reset had deleted its secret.
+  // Better Auth switches two-factor on before it inserts the session, and marks the secret as verified afterwards.
   await tx
     .updateTable('users')
     .set({ two_factor_enabled: false })
     .where('id', '=', userId)
     .where('two_factor_enabled', '=', true)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('two_factors').select('id').where('user_id', '=', userId))),
+      not(
+        exists(
+          selectFrom('two_factors').select('id').where('user_id', '=', userId).where('verified', '=', true),
+        ),
+      ),
     )
     .execute();
 }

@@ -178,3 +178,19 @@ test('during a change of password, a sign-in with the old one is refused and lea
   expect(await browser.me()).toBeNull();
   expect(await sessionsOf(person)).toEqual(before);
 });
+
+test('a session that is ended while it switches two-factor on is not replaced', async () => {
+  const person = await app.joinBuyer();
+  const stolen = visitor(app);
+  await signIn(stolen, person);
+  const { body } = await stolen.post('/api/auth/two-factor/enable', { password: testPassword });
+  const { code } = authenticator(body.totpURI);
+  const held = await holdBack(app, 'before insert on sessions for each row');
+  const switchedOn = stolen.post('/api/auth/two-factor/verify-totp', { code: code() });
+  await held.untilWaiting(1);
+  expect((await person.delete('/me/sessions')).body.deletedCount).toBe(1);
+  await held.release();
+  expect((await switchedOn).status).toBe(401);
+  expect(await stolen.me()).toBeNull();
+  expect((await signIn(visitor(app), person)).body.twoFactorRedirect).toBeUndefined();
+});

@@ -18,7 +18,7 @@ export async function confirmBrowser(token: string): Promise<void> {
   await callApi(confirmSignIn, { body: { token } });
 }
 
-/** Confirms the address of whoever is logged in with the mailed token. */
+/** Confirms the address of the current user with the mailed token. */
 export async function confirmEmail(token: string): Promise<void> {
   await callApi(verifyEmail, { body: { token } });
   storedToken.remove();

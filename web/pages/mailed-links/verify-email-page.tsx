@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import type { Viewer } from '../../../contract/accounts.ts';
 import { ApiProblem } from '../../api/call-api.ts';
 import { useAuth } from '../../auth/auth-context.tsx';
@@ -68,15 +68,19 @@ function stepFor(viewer: Viewer | null, step: Step): keyof typeof leads {
   return step === 'confirm' && !viewer ? 'log-in' : step;
 }
 
-const LogIn = ({ token }: { token: string }) => (
-  <Link
-    className="btn btn-primary btn-lg btn-wide"
-    to={loginPathFrom('/verify-email')}
-    onClick={() => storedToken.write(token)}
-  >
-    Login
-  </Link>
-);
+/** A button and not a link: a page without a session starts the app only for buttons. */
+function LogIn({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const logIn = () => {
+    storedToken.write(token);
+    return navigate(loginPathFrom('/verify-email'));
+  };
+  return (
+    <button type="button" className="btn btn-primary btn-lg btn-wide" onClick={logIn}>
+      Login
+    </button>
+  );
+}
 
 const endOf: Record<string, Step> = { link_used_up: 'used-up', link_of_another_account: 'other-account' };
 
