@@ -15,7 +15,7 @@ import * as auditLog from './migrations/0011_audit_log.ts';
 import * as changeNotices from './migrations/0012_change_notices.ts';
 import * as rateLimitsInMemory from './migrations/0013_rate_limits_in_memory.ts';
 import * as deletedBuyers from './migrations/0014_deleted_buyers.ts';
-import * as paymentMode from './migrations/0018_payment_mode.ts';
+import * as paymentMode from './migrations/0015_payment_mode.ts';
 
 /** Numbered, forward only: a later one corrects an earlier one, nobody edits what has run. */
 const migrations: Record<string, Migration> = {
@@ -32,7 +32,7 @@ const migrations: Record<string, Migration> = {
   '0012_change_notices': changeNotices,
   '0013_rate_limits_in_memory': rateLimitsInMemory,
   '0014_deleted_buyers': deletedBuyers,
-  '0018_payment_mode': paymentMode,
+  '0015_payment_mode': paymentMode,
 };
 
 /**
