@@ -67,7 +67,8 @@ const typeOf = (thrown: object): string => thrown.constructor?.name ?? 'object';
 /** Of a value that a type does not take, such as a number with letters, the database quotes the value. */
 const isAboutContent = (code: unknown): boolean => typeof code === 'string' && /^22/.test(code);
 
-const withoutAddresses = (text: string): string => text.replaceAll(/[^\s"'<>(]+@[^\s"'<>)]+/g, '…@…');
+const withoutAddresses = (text: string): string =>
+  text.replaceAll(/[^\s"'<>()]+/g, (word) => (/.@./.test(word) ? '…@…' : word));
 
 /** Returns a text without what is quoted, e-mail addresses, query strings and long numbers, and not endless. */
 export function withoutContent(text: string): string {

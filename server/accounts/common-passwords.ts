@@ -13,7 +13,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   const common = await commonPasswords();
   const lower = password.normalize('NFKC').toLowerCase();
   const withoutPunctuation = lower.replaceAll(/[^\p{L}\p{N}]/gu, '');
-  const withoutPunctuationAround = lower.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}]+$/u, '');
+  const withoutPunctuationAround = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su.exec(lower)?.[0] ?? '';
   return [lower, withoutPunctuation, withoutPunctuationAround].some(
     (plain) => common.has(plain) || common.has(plain.replace(/\d$/, '')),
   );

@@ -67,13 +67,17 @@ function readCookie(
   name: string,
 ): { browserId: string | undefined; proofs: Proof[] } {
   const value = (cookies && parse(cookies, name)[name]) || '';
-  const [, browserId, rest = ''] = /^([\w-]{22})((?:\.[0-9a-z]{1,9}\.[\w-]{43}){0,5})$/.exec(value) ?? [];
-  const proofs = [...rest.matchAll(/\.([0-9a-z]+)\.([\w-]{43})/g)].map(([, expiresAt = '', mac = '']) => ({
-    expiresAt,
-    mac,
-  }));
-  return { browserId, proofs };
+  const [browserId = '', ...rest] = value.split('.', 1 + 2 * mostProofs);
+  if (!/^[\w-]{22}$/.test(browserId)) return { browserId: undefined, proofs: [] };
+  const proofs = rest.flatMap((expiresAt, index) => {
+    const mac = rest[index + 1];
+    return index % 2 === 0 && mac !== undefined ? [{ expiresAt, mac }] : [];
+  });
+  return { browserId, proofs: proofs.filter(isWellFormed) };
 }
+
+const isWellFormed = ({ expiresAt, mac }: Proof): boolean =>
+  /^[0-9a-z]{1,9}$/.test(expiresAt) && /^[\w-]{43}$/.test(mac);
 
 /** A person who was not deleted, with the hash of their password. */
 export function findAccount(
