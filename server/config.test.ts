@@ -63,7 +63,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['one character', { DOGEAR_SECRET: 'a'.repeat(32) }, /DOGEAR_SECRET must be random/],
   ['a repeated part', { DOGEAR_SECRET: 'change-me-now! '.repeat(3) }, /DOGEAR_SECRET must be random/],
   ['a repeated part, cut off', { DOGEAR_SECRET: '0123456789abcdefg'.repeat(3).slice(0, 40) }, /random/],
-  ['a sequence', { DOGEAR_SECRET: 'abcdefghijklmnopqrstuvwxyz012345' }, /DOGEAR_SECRET must be random/],
+  ['a sequence', { DOGEAR_SECRET: 'abcdefghijklmnopqrstuvwxyz' + '012345' }, /DOGEAR_SECRET must be random/],
 ])('production does not start with %s', (_, settings, reason) => {
   expect(() => loadConfig({ ...production, ...settings })).toThrow(reason);
 });
@@ -72,7 +72,7 @@ test.each([
   'https://books.example/shop',
   'https://books.example/?a=1',
   'https://books.example/#top',
-  'https://ruth:word@books.example',
+  'https://ruth:password@books.example',
 ])('PUBLIC_URL has nothing beside scheme and host: %s', (PUBLIC_URL) => {
   expect(() => loadConfig({ PUBLIC_URL })).toThrow('PUBLIC_URL must be a scheme and a host alone');
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +8,7 @@ const demo = loadConfig({});
 const production = loadConfig({
   DOGEAR_MODE: 'production',
   PUBLIC_URL: 'https://books.example',
-  DOGEAR_SECRET: '0f9c2a7be4d1836590ac41d7e2b85f36',
+  DOGEAR_SECRET: randomBytes(16).toString('hex'),
   SMTP_URL: 'smtps://user:password@mail.example',
   STRIPE_SECRET_KEY: 'sk_live_x',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
@@ -27,7 +28,9 @@ function written(config: Config): [name: string, value: string][] {
     ['signInDelay.mostMs', String(config.signInDelay.mostMs)],
     ['signInDelay.atOnce', String(config.signInDelay.atOnce)],
     ['requestsAtOnce', String(config.requestsAtOnce)],
+    ['requestsPerAddress', String(config.requestsPerAddress)],
     ['connectionsAtOnce', String(config.connectionsAtOnce)],
+    ['connectionsPerAddress', String(config.connectionsPerAddress)],
   ];
 }
 

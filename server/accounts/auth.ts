@@ -179,10 +179,15 @@ function throwUnexpected(error: unknown): void {
   if (!isAPIError(error)) throw error;
 }
 
-/** Of its details the errors only: the others quote whom they are about. */
+/**
+ * Of its details the errors only: the others quote whom they are about, as the message does after a colon. Without an
+ * error the library speaks of a request that it refused, which is no fault of the server.
+ */
 const logBriefly =
   (log: Logger) =>
   (_level: string, message: string, ...details: unknown[]): void => {
     const err = details.find((detail) => detail instanceof Error);
-    log.error({ ...(err !== undefined && { err }), reason: withoutContent(message) }, 'identity library');
+    const reason = withoutContent(message.split(': ', 1)[0] ?? '');
+    if (err) log.error({ err, reason }, 'identity library');
+    else log.warn({ reason }, 'identity library');
   };

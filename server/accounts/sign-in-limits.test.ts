@@ -140,8 +140,13 @@ describe('an account at which others guess', () => {
       await othersTried(buyer.email, others);
       const started = performance.now();
       const answer = signIn(buyer.email);
-      await new Promise((resolve) => setTimeout(resolve, 400));
-      const busy = app.pool.totalCount - app.pool.idleCount;
+      // Jobs hold connections for moments; a waiting sign-in would hold one at every look.
+      const looks: number[] = [];
+      for (let n = 0; n < 20; n++) {
+        await new Promise((resolve) => setTimeout(resolve, 35));
+        looks.push(app.pool.totalCount - app.pool.idleCount);
+      }
+      const busy = Math.min(...looks.slice(5));
       expect((await answer).status).toBe(200);
       return { ms: performance.now() - started, busy };
     };

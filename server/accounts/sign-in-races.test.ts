@@ -130,10 +130,10 @@ describe('during a reset', () => {
     const person = await app.joinBuyer();
     const answer = await during(
       () => reset(person),
-      () => changePassword(person, 'Mallory#1'),
+      () => changePassword(person, 'Quoin#Verso9'),
     );
     expect(answer).toMatchObject({ status: 403, body: { code: 'wrong_password' } });
-    expect((await signIn(visitor(app), person, 'Mallory#1')).status).toBe(401);
+    expect((await signIn(visitor(app), person, 'Quoin#Verso9')).status).toBe(401);
     expect((await signIn(visitor(app), person, newPassword)).status).toBe(200);
   });
 

@@ -9,12 +9,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.db.deleteFrom('rate_limits').execute());
 
+const body = { token: 'x', password: 'Quoin#Verso9' };
+
 /** The keys under which requests with these values of the proxy's header were counted, and how often. */
 async function countedUnder(values: readonly string[]): Promise<Record<string, number>> {
   await app.db.deleteFrom('rate_limits').execute();
   for (const value of values) {
     const headers = { 'x-forwarded-for': value };
-    const answer = await app.send('POST', '/api/verify-email', { headers, body: { token: 'x' } });
+    const answer = await app.send('POST', '/api/reset-password', { headers, body });
     expect([409, 429]).toContain(answer.status);
   }
   const rows = await app.db.selectFrom('rate_limits').select(['key', 'count']).execute();
