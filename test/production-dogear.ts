@@ -65,7 +65,7 @@ export class ProductionDogear {
   }
 
   async #untilItAnswers(): Promise<void> {
-    const deadline = Date.now() + 60_000;
+    const deadline = Date.now() + 120_000;
     while (Date.now() < deadline && this.#child.exitCode === null) {
       const answer = await fetch(`${this.address}/healthz`).catch(() => undefined);
       if (answer?.ok) return;

@@ -100,7 +100,7 @@ test('a demo says that it is starting', async () => {
   const started = start({ ...withStandIns, PORT: String(port) });
   await expect.poll(() => ask(address)).toBe('503 starting');
   await admin.query('rollback');
-  await expect.poll(() => ask(address), { timeout: 40_000 }).toBe('200 ready');
+  await expect.poll(() => ask(address), { timeout: 90_000 }).toBe('200 ready');
   await started;
 });
 

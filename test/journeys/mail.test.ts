@@ -145,11 +145,11 @@ test('a confirmation link asks to log in first, with the account that it is for'
   const login = () => page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await login();
   await page.waitForURL('**/login?from=*');
-  await fillLogin(page, 'buyer@dogear.test');
+  await fillLogin(page, 'newseller@dogear.test');
   await page.waitForURL('**/verify-email');
   const confirm = page.getByRole('button', { name: 'Confirm my e-mail' });
   await confirm.click();
-  await see(page, 'You are logged in as buyer@dogear.test');
+  await see(page, 'You are logged in as newseller@dogear.test');
   await see(page, 'Nothing was confirmed. Log out, then log in with the account that the mail is for.');
   await page.getByRole('button', { name: 'Log out' }).click();
   await see(page, 'Log in first, then this page confirms your e-mail.');
