@@ -27,7 +27,7 @@ export const loginForm = z.object({
     .check(
       z.minLength(1, { error: 'Password is required!', abort: true }),
       z.minLength(minPasswordLength, 'Password must be 6 characters or longer'),
-      z.maxLength(maxPasswordLength, 'At most 128 characters, please.'),
+      z.maxLength(maxPasswordLength, 'Use 128 characters or fewer.'),
     ),
 });
 
@@ -36,7 +36,7 @@ export const newPassword = z
   .check(
     z.minLength(1, { error: 'Password is required', abort: true }),
     z.minLength(minPasswordLength, { error: 'Password must be 6 character or long', abort: true }),
-    z.maxLength(maxPasswordLength, { error: 'At most 128 characters, please.', abort: true }),
+    z.maxLength(maxPasswordLength, { error: 'Use 128 characters or fewer.', abort: true }),
     ...[/[A-Z]/, /[!@#$&*]/, /[0-9]/].map((kind) =>
       z.regex(kind, { error: 'Password Must Uppercase, Special Character & a Number ', abort: true }),
     ),
@@ -46,7 +46,7 @@ export const newPassword = z
 export const commonPassword =
   'This password is one of the most common. Please choose one that is harder to guess.';
 
-const selectableRole = z.enum(['Buyer', 'Seller'], { error: 'Please choose Buyer or Seller.' });
+const selectableRole = z.enum(['Buyer', 'Seller'], { error: 'Choose Buyer or Seller.' });
 
 export const signupForm = z.object({
   name: requiredText('Name is Required', 80),
@@ -61,7 +61,7 @@ const byEmail = { params: z.object({ email: email('Email is required') }), tag: 
 export const isAdmin = endpoint({
   method: 'GET',
   path: '/users/admin/{email}',
-  summary: 'Is this person an admin? The truth about oneself, and to an admin about anyone.',
+  summary: 'Checks whether a user is an admin. Accurate about yourself, and about anyone if you’re an admin.',
   access: 'signed-in',
   ...byEmail,
   response: z.object({ isAdmin: z.boolean() }),
@@ -70,7 +70,7 @@ export const isAdmin = endpoint({
 export const isBuyer = endpoint({
   method: 'GET',
   path: '/users/buyer/{email}',
-  summary: 'Is this person a buyer? The truth about oneself, and to an admin about anyone.',
+  summary: 'Checks whether a user is a buyer. Accurate about yourself, and about anyone if you’re an admin.',
   access: 'signed-in',
   ...byEmail,
   response: z.object({ isBuyer: z.boolean() }),
@@ -79,7 +79,8 @@ export const isBuyer = endpoint({
 export const isSeller = endpoint({
   method: 'GET',
   path: '/users/seller/{email}',
-  summary: 'Is this person a seller, and verified? The truth about oneself, and to an admin about anyone.',
+  summary:
+    'Checks whether a user is a seller, and verified. Accurate about yourself, and about anyone if you’re an admin.',
   access: 'signed-in',
   ...byEmail,
   response: z.object({ isSeller: z.boolean(), isSellerVerified: z.boolean() }),
@@ -89,7 +90,7 @@ export const getAccessToken = endpoint({
   method: 'GET',
   path: '/jwt',
   summary:
-    'An access token for the session whose cookie makes the call; a token cannot ask for the next one.',
+    'Returns an access token for the session. Needs the session cookie: a token can’t be used to get another.',
   tag: 'Identity',
   access: 'public',
   proof: 'cookie',
@@ -102,7 +103,7 @@ export const getAccessToken = endpoint({
 export const postAccessToken = endpoint({
   method: 'POST',
   path: '/jwt',
-  summary: 'The same after signing in with Google.',
+  summary: 'Returns an access token after signing in with Google. Needs the session cookie.',
   tag: 'Identity',
   access: 'public',
   proof: 'cookie',
@@ -115,7 +116,7 @@ export const postAccessToken = endpoint({
 export const registerUser = endpoint({
   method: 'POST',
   path: '/users',
-  summary: 'Completes the own account with a role. An existing record is left as it is.',
+  summary: 'Sets your account’s role. An account that already has one is left unchanged.',
   tag: 'Identity',
   access: 'signed-in',
   body: z.object({
@@ -131,7 +132,7 @@ export const registerUser = endpoint({
 export const getViewer = endpoint({
   method: 'GET',
   path: '/me',
-  summary: 'Who is calling: the person of the session, or null.',
+  summary: 'Returns the signed-in user, or null.',
   tag: 'Identity',
   access: 'public',
   response: z.object({
@@ -156,7 +157,7 @@ export type Viewer = NonNullable<z.output<typeof getViewer.response>['user']>;
 export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
-  summary: `Everybody. ${inPages}`,
+  summary: `Lists all users. ${inPages}`,
   tag: 'Administration',
   access: ['admin'],
   query: z.object(pageQuery),
@@ -166,7 +167,7 @@ export const listUsers = endpoint({
 export const listBuyers = endpoint({
   method: 'GET',
   path: '/users/buyers',
-  summary: `All buyers. ${inPages}`,
+  summary: `Lists all buyers. ${inPages}`,
   tag: 'Administration',
   access: ['admin'],
   query: z.object(pageQuery),
@@ -176,7 +177,7 @@ export const listBuyers = endpoint({
 export const listSellers = endpoint({
   method: 'GET',
   path: '/users/sellers',
-  summary: `All sellers. ${inPages}`,
+  summary: `Lists all sellers. ${inPages}`,
   tag: 'Administration',
   access: ['admin'],
   query: z.object(pageQuery),
@@ -186,7 +187,7 @@ export const listSellers = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/user/{id}',
-  summary: 'Deletes a person of any role, never oneself and never the last admin.',
+  summary: 'Deletes a user with any role, except yourself and the last admin.',
   tag: 'Administration',
   access: ['admin'],
   params: idParams,
@@ -208,7 +209,7 @@ export const deleteBuyer = endpoint({
 export const deleteSeller = endpoint({
   method: 'DELETE',
   path: '/seller/{id}',
-  summary: 'Deletes a seller; the listings disappear, open bookings are cancelled.',
+  summary: 'Deletes a seller, removes their listings, and cancels unpaid bookings.',
   tag: 'Administration',
   access: ['admin'],
   params: idParams,
@@ -219,11 +220,11 @@ export const deleteSeller = endpoint({
 export const verifySeller = endpoint({
   method: 'PATCH',
   path: '/seller/{id}',
-  summary: 'Verifies a seller, whose books then show the seal.',
+  summary: 'Verifies a seller. Their books then show the blue seal.',
   tag: 'Administration',
   access: ['admin'],
   params: idParams,
-  body: z.object({ status: z.literal(true, { error: 'A seller can only be verified.' }) }),
+  body: z.object({ status: z.literal(true, { error: 'A seller can be verified, but not unverified.' }) }),
   response: z.object({ status: z.literal(true), message: z.string() }),
   refusal: (message) => ({ status: false, error: message }),
 });
@@ -233,7 +234,7 @@ const modified = z.object({ acknowledged: z.literal(true), modifiedCount: z.numb
 export const banPerson = endpoint({
   method: 'PUT',
   path: '/user/{id}/ban',
-  summary: 'Closes an account: signed out everywhere, books no longer offered, unpaid bookings cancelled.',
+  summary: 'Bans a user: signs them out everywhere, takes their books off sale, and cancels unpaid bookings.',
   tag: 'Administration',
   access: ['admin'],
   params: idParams,
@@ -244,7 +245,7 @@ export const banPerson = endpoint({
 export const unbanPerson = endpoint({
   method: 'DELETE',
   path: '/user/{id}/ban',
-  summary: 'Opens a closed account again, with its books.',
+  summary: 'Lifts a ban, and puts the user’s books back on sale.',
   tag: 'Administration',
   access: ['admin'],
   params: idParams,

@@ -36,7 +36,7 @@ export type AuditEntry = z.output<typeof auditEntrySchema>;
 export const listAuditLog = endpoint({
   method: 'GET',
   path: '/audit-log',
-  summary: `What administrators have done, by whom and when. Nobody can change it. ${inPages}`,
+  summary: `Lists admin actions and deleted accounts: who did what, and when. Entries can’t be edited. ${inPages}`,
   tag: 'Administration',
   access: ['admin'],
   query: z.object(pageQuery),

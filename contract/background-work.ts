@@ -56,7 +56,7 @@ export type GivenUpMail = z.output<typeof givenUpMailSchema>;
 export const listGivenUpMail = endpoint({
   method: 'GET',
   path: '/given-up-mail',
-  summary: `Mail that could not be sent and is not tried any more; it is kept for 30 days. ${inPages}`,
+  summary: `Lists email that couldn’t be sent and won’t be retried. Kept for 30 days. ${inPages}`,
   tag,
   access: ['admin'],
   query: z.object(pageQuery),
@@ -68,8 +68,7 @@ const acknowledged = z.object({ acknowledged: z.literal(true) });
 export const retryMail = endpoint({
   method: 'POST',
   path: '/given-up-mail/{id}/retry',
-  summary:
-    'Puts a mail that was given up back into the queue, as the mail that it was; the audit log remembers it.',
+  summary: 'Puts an undelivered email back in the queue, unchanged. Recorded in the audit log.',
   tag,
   access: ['admin'],
   params: idParams,
@@ -79,7 +78,7 @@ export const retryMail = endpoint({
 export const discardMail = endpoint({
   method: 'DELETE',
   path: '/given-up-mail/{id}',
-  summary: 'A mail that was given up is not to be sent any more; the audit log remembers it.',
+  summary: 'Discards an undelivered email. Recorded in the audit log.',
   tag,
   access: ['admin'],
   params: idParams,
@@ -101,7 +100,7 @@ export type RecurringJob = z.output<typeof recurringJobSchema>;
 export const listRecurringJobs = endpoint({
   method: 'GET',
   path: '/overview/jobs',
-  summary: 'What runs by the clock: when each job last ran well, and what went wrong if its last run failed.',
+  summary: 'Lists scheduled jobs: when each last succeeded, and the error if its last run failed.',
   tag,
   access: ['admin'],
   response: z.array(recurringJobSchema),

@@ -75,8 +75,8 @@ function yearsProblem(value: string | number): string | undefined {
   const text = String(value);
   if (text.trim() === '') return "Use's year is required";
   const years = readYears(text);
-  if (years === undefined) return 'Please enter a number of years, such as 3.';
-  return years > 200 ? 'At most 200 years, please.' : undefined;
+  if (years === undefined) return 'Enter a number of years, such as 3.';
+  return years > 200 ? 'Enter 200 years or fewer.' : undefined;
 }
 
 /** The form's fields, in the wire's spelling; prices come out in cents. */
@@ -99,7 +99,7 @@ export const listingForm = z.object({
 export const listCategories = endpoint({
   method: 'GET',
   path: '/categories',
-  summary: 'The shelves.',
+  summary: 'Lists the categories.',
   tag: 'Books',
   access: 'public',
   response: z.object({ status: z.literal(true), bookCategories: z.array(categorySchema) }),
@@ -108,7 +108,7 @@ export const listCategories = endpoint({
 export const listCategoryBooks = endpoint({
   method: 'GET',
   path: '/category/{id}',
-  summary: 'Unsold books of a category, newest first, 24 a page.',
+  summary: 'Lists unsold books in a category, newest first, 24 per page.',
   tag: 'Books',
   access: 'signed-in',
   params: z.object({ id: categoryId }),
@@ -123,7 +123,7 @@ export const listCategoryBooks = endpoint({
 export const getBook = endpoint({
   method: 'GET',
   path: '/books/{id}',
-  summary: 'One book, also when it is booked or sold, with one’s own open order of it.',
+  summary: 'Returns a book, even if it’s booked or sold, with your own open order for it.',
   tag: 'Books',
   access: 'signed-in',
   params: idParams,
@@ -133,7 +133,7 @@ export const getBook = endpoint({
 export const listAdvertisedBooks = endpoint({
   method: 'GET',
   path: '/advertised-products',
-  summary: 'Books in the window, newest first, at most 24.',
+  summary: 'Lists advertised books, newest first, up to 24.',
   tag: 'Books',
   access: 'public',
   response: z.object({ status: z.literal(true), adsProducts: z.array(bookSchema) }),
@@ -142,7 +142,7 @@ export const listAdvertisedBooks = endpoint({
 export const addBook = endpoint({
   method: 'POST',
   path: '/bookCategories',
-  summary: 'Lists a book. The seller and all flags are set by the server.',
+  summary: 'Creates a listing. The server sets the seller and all flags.',
   tag: 'Selling',
   access: ['Seller'],
   body: listingForm,
@@ -154,7 +154,7 @@ export const addBook = endpoint({
 export const listMyBooks = endpoint({
   method: 'GET',
   path: '/my-products',
-  summary: `One’s own listings. ${inPages}`,
+  summary: `Lists your own listings. ${inPages}`,
   tag: 'Selling',
   access: ['Seller'],
   query: z.object({ email: email('Email is required'), ...pageQuery }),
@@ -165,7 +165,7 @@ export const listMyBooks = endpoint({
 export const markSold = endpoint({
   method: 'PUT',
   path: '/my-products/{id}',
-  summary: 'Its seller marks a book sold. For the buyer who paid for it this changes nothing.',
+  summary: 'Marks a book as sold, for its seller. Does nothing for the buyer who paid for it.',
   tag: 'Selling',
   access: ['Seller', 'Buyer'],
   params: idParams,
@@ -176,7 +176,7 @@ export const markSold = endpoint({
 export const advertiseBook = endpoint({
   method: 'PUT',
   path: '/my-products/ad/{id}',
-  summary: 'Puts an unsold book into the window.',
+  summary: 'Advertises an unsold book.',
   tag: 'Selling',
   access: ['Seller'],
   params: idParams,
@@ -187,7 +187,7 @@ export const advertiseBook = endpoint({
 export const deleteBook = endpoint({
   method: 'DELETE',
   path: '/my-products/{id}',
-  summary: 'Takes a listing down, unless a buyer holds or has paid for the book.',
+  summary: 'Deletes a listing, unless a buyer has booked or paid for the book.',
   tag: 'Selling',
   access: ['Seller'],
   params: idParams,
@@ -198,7 +198,7 @@ export const deleteBook = endpoint({
 export const reportBook = endpoint({
   method: 'PUT',
   path: '/reported-product/{id}',
-  summary: 'Reports a book to the admins, once per person.',
+  summary: 'Reports a book to the admins, once per user.',
   tag: 'Moderation',
   access: ['Buyer'],
   params: idParams,
@@ -209,7 +209,7 @@ export const reportBook = endpoint({
 export const listReportedBooks = endpoint({
   method: 'GET',
   path: '/reported-products',
-  summary: `Reported books. Only an admin sees the seller’s e-mail. ${inPages}`,
+  summary: `Lists reported books. Only admins see the seller’s email. ${inPages}`,
   tag: 'Moderation',
   access: 'public',
   query: z.object(pageQuery),
@@ -219,7 +219,7 @@ export const listReportedBooks = endpoint({
 export const deleteReportedBook = endpoint({
   method: 'DELETE',
   path: '/reported-item/{id}',
-  summary: 'An admin removes a reported book, unless it is booked or paid.',
+  summary: 'Removes a reported book, unless it’s booked or paid for.',
   tag: 'Moderation',
   access: ['admin'],
   params: idParams,

@@ -32,7 +32,7 @@ export type LedgerRow = z.output<typeof ledgerRowSchema>;
 export const listLedger = endpoint({
   method: 'GET',
   path: '/ledger',
-  summary: `Every payment, how it stands and what happens to it next; \`only=stuck\` for those that need a look. ${inPages}`,
+  summary: `Lists every payment, its status, and its next step. Use \`only=stuck\` for those that need attention. ${inPages}`,
   tag,
   access: ['admin'],
   query: z.object({ ...pageQuery, only: z.optional(z.literal('stuck')) }),
@@ -43,7 +43,7 @@ export const getLedgerOverview = endpoint({
   method: 'GET',
   path: '/overview/ledger',
   summary:
-    'The sums of what was captured, is held on cards and was refunded, in dollars; how many are stuck.',
+    'Returns the totals captured, held on cards, and refunded, in dollars, and how many payments are stuck.',
   tag,
   access: ['admin'],
   response: z.object({
@@ -58,7 +58,7 @@ export const getLedgerOverview = endpoint({
 export const settleAgain = endpoint({
   method: 'POST',
   path: '/ledger/{id}/settle',
-  summary: 'Settles a payment now instead of at the next minute, and answers how it stands then.',
+  summary: 'Retries a payment now instead of within a minute, and returns its new status.',
   tag,
   access: ['admin'],
   params: idParams,

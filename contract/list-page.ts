@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id } from './text.ts';
 
 export const mostRowsAtOnce = 100;
-const limitWords = `A number of rows is a whole number from 1 to ${mostRowsAtOnce}.`;
+const limitWords = `limit must be a whole number from 1 to ${mostRowsAtOnce}.`;
 
 /** The query of a long list, which is answered newest first: so many rows, and only those after a row one has. */
 export const pageQuery = {
@@ -17,8 +17,8 @@ export const pageQuery = {
 
 /** Said in the summary of every call that is read in pages. */
 export const inPages =
-  'Newest first, 100 rows unless `limit` says fewer. `before` is the `_id` of the last row one has; ' +
-  'an id that is not of this list is refused.';
+  'Newest first, up to 100 rows, or fewer with `limit`. `before` is the `_id` of the last row you have; ' +
+  'an ID from another list is rejected.';
 
 const pageSchema = z.object(pageQuery);
 /** Which rows of a long list are asked for. */

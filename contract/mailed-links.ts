@@ -4,7 +4,9 @@ import { endpoint } from './endpoint.ts';
 import { email } from './text.ts';
 
 const tag = 'Identity';
-const token = z.string({ error: 'The link is not whole.' }).check(z.maxLength(200, 'The link is not whole.'));
+const token = z
+  .string({ error: 'This link is incomplete. Copy all of it from the email.' })
+  .check(z.maxLength(200, 'This link is incomplete. Copy all of it from the email.'));
 
 export const addressForm = z.object({ email: email('Email is required') });
 export const newPasswordForm = z.object({ password: newPassword });
@@ -19,7 +21,7 @@ const onItsWay = z.object({
 export const requestVerification = endpoint({
   method: 'POST',
   path: '/verify-email/mail',
-  summary: 'Mails a link that shows the address to be the account’s own, unless that is known.',
+  summary: 'Emails a confirmation link, unless the address is already confirmed.',
   tag,
   access: 'public',
   body: addressForm,
@@ -53,7 +55,7 @@ export const confirmSignIn = endpoint({
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/forgot-password',
-  summary: 'Mails a link with which a new password can be set.',
+  summary: 'Emails a password reset link.',
   tag,
   access: 'public',
   body: addressForm,
@@ -64,7 +66,7 @@ export const requestPasswordReset = endpoint({
 export const checkPasswordReset = endpoint({
   method: 'POST',
   path: '/reset-password/check',
-  summary: 'Whether a mailed link would still set a password.',
+  summary: 'Checks whether a password reset link still works.',
   tag,
   access: 'public',
   body: z.object({ token }),

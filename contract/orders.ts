@@ -97,7 +97,7 @@ export const bookABook = endpoint({
   method: 'POST',
   path: '/buyingBooks',
   summary:
-    'Books a book, which then waits for its payment: 72 hours, unless set otherwise. Only bookId, phone and location are believed.',
+    'Books a book and holds it for payment: 72 hours, unless configured otherwise. Only bookId, phone, and location are used.',
   tag: 'Buying',
   access: ['Buyer'],
   body: bookingForm,
@@ -118,7 +118,7 @@ export const bookABook = endpoint({
 export const listMyOrders = endpoint({
   method: 'GET',
   path: '/buyingBooks',
-  summary: `One’s own orders. ${inPages}`,
+  summary: `Lists your own orders. ${inPages}`,
   tag: 'Buying',
   access: ['Buyer'],
   query: z.object({ email: email('Email is required'), ...pageQuery }),
@@ -129,7 +129,7 @@ export const listMyOrders = endpoint({
 export const cancelOrder = endpoint({
   method: 'DELETE',
   path: '/buyingBooks/{id}',
-  summary: 'The buyer gives a booked book back.',
+  summary: 'Cancels your unpaid booking.',
   tag: 'Buying',
   access: ['Buyer'],
   params: idParams,
@@ -140,7 +140,7 @@ export const cancelOrder = endpoint({
 export const listMyBuyers = endpoint({
   method: 'GET',
   path: '/my-buyers',
-  summary: `Who booked one’s books, how to reach them, paid or not. ${inPages}`,
+  summary: `Lists bookings of your books, with contact details and payment status. ${inPages}`,
   tag: 'Selling',
   access: ['Seller'],
   query: z.object(pageQuery),
@@ -150,7 +150,7 @@ export const listMyBuyers = endpoint({
 export const getOrder = endpoint({
   method: 'GET',
   path: '/payment/{id}',
-  summary: 'The order that is to be paid.',
+  summary: 'Returns one of your orders.',
   tag: 'Buying',
   access: ['Buyer'],
   params: idParams,
@@ -169,7 +169,7 @@ export type CardService = z.output<typeof cardServiceSchema>;
 export const createPaymentIntent = endpoint({
   method: 'POST',
   path: '/create-payment-intent',
-  summary: 'Opens the payment of an order; the amount is the order’s stored price.',
+  summary: 'Starts the payment for an order. The amount is the order’s stored price.',
   tag: 'Buying',
   access: ['Buyer'],
   body: z.object({ bookPrice: z.optional(priceDollars), orderId: z.optional(id) }),
@@ -188,11 +188,11 @@ export const createPaymentIntent = endpoint({
 export const recordPayment = endpoint({
   method: 'POST',
   path: '/payments',
-  summary: 'Records a payment after asking the card service for the truth.',
+  summary: 'Records a payment after verifying it with the card service.',
   tag: 'Buying',
   access: ['Buyer'],
   body: z.object({
-    transactionId: z.string().check(z.regex(/^[A-Za-z0-9_]{1,120}$/, 'This is not a transaction id.')),
+    transactionId: z.string().check(z.regex(/^[A-Za-z0-9_]{1,120}$/, 'This isn’t a valid transaction ID.')),
     paymentId: z.optional(id),
     bookTitle: z.optional(z.string()),
     bookPrice: z.optional(priceDollars),

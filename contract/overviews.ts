@@ -12,7 +12,7 @@ export const shownAtFirst = 4;
 export const getBuyingOverview = endpoint({
   method: 'GET',
   path: '/overview/buying',
-  summary: 'How many orders one has, how many wait to be paid, and the one whose hold ends first.',
+  summary: 'Returns how many orders you have, how many are unpaid, and the one whose hold ends first.',
   tag: 'Buying',
   access: ['Buyer'],
   response: z.object({ orders: count, unpaid: count, nextToPay: z.nullable(orderSchema) }),
@@ -21,7 +21,7 @@ export const getBuyingOverview = endpoint({
 export const getSellingOverview = endpoint({
   method: 'GET',
   path: '/overview/selling',
-  summary: 'How one’s shelf stands, the booking paid last, and the newest books not advertised.',
+  summary: 'Returns your listing counts, your latest paid booking, and your newest unadvertised books.',
   tag: 'Selling',
   access: ['Seller'],
   response: z.object({
@@ -41,7 +41,7 @@ export const getAdminOverview = endpoint({
   method: 'GET',
   path: '/overview/administration',
   summary:
-    'How many accounts there are, what was reported, how many mails were given up, and the sellers who wait to be verified.',
+    'Returns the numbers of accounts, reports, and undelivered emails, and the sellers waiting to be verified.',
   tag: 'Administration',
   access: ['admin'],
   response: z.object({

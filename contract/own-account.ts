@@ -10,12 +10,12 @@ export const presentPassword = z
   .string({ error: 'Password is required' })
   .check(
     z.minLength(1, 'Password is required'),
-    z.maxLength(maxPasswordLength, 'At most 128 characters, please.'),
+    z.maxLength(maxPasswordLength, 'Use 128 characters or fewer.'),
   );
 
 /** May be left empty; then there is none. */
 export const optionalPhone = z.pipe(
-  z.union([z.literal(''), phone('Please enter a phone number: digits, spaces, + and -.')]),
+  z.union([z.literal(''), phone('Enter a phone number using digits, spaces, and + - ( ) . /')]),
   z.transform((value) => value || null),
 );
 
@@ -30,16 +30,16 @@ const shortText = (message: string) =>
 /** The six digits of the moment, however they are grouped. */
 export const totpCode = z.pipe(
   z.pipe(
-    shortText('Please enter the six digits.'),
+    shortText('Enter the six-digit code.'),
     z.transform((typed) => typed.replaceAll(/\s/g, '')),
   ),
-  z.string().check(z.regex(/^\d{6}$/, 'Please enter the six digits.')),
+  z.string().check(z.regex(/^\d{6}$/, 'Enter the six-digit code.')),
 );
 
 /** Typed from paper: neither capitals nor spaces nor the dash count. */
 export const recoveryCode = z.pipe(
   z.pipe(
-    shortText('Please enter a recovery code.'),
+    shortText('Enter a recovery code.'),
     z.transform((typed) =>
       typed
         .toLowerCase()
@@ -47,13 +47,13 @@ export const recoveryCode = z.pipe(
         .replace(/^.{5}/, '$&-'),
     ),
   ),
-  z.string().check(z.regex(/^[a-z0-9]{5}-[a-z0-9]{5}$/, 'A recovery code has ten letters and digits.')),
+  z.string().check(z.regex(/^[a-z0-9]{5}-[a-z0-9]{5}$/, 'Recovery codes have ten letters and digits.')),
 );
 
 export const getOwnAccount = endpoint({
   method: 'GET',
   path: '/me/account',
-  summary: 'How one’s own account is guarded.',
+  summary: 'Returns your account’s security settings.',
   tag,
   access: 'signed-in',
   response: z.object({
@@ -68,7 +68,7 @@ export type OwnAccount = z.output<typeof getOwnAccount.response>;
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/me/password',
-  summary: 'Changes one’s password and ends all other sessions.',
+  summary: 'Changes your password and ends all your other sessions.',
   tag,
   access: 'signed-in',
   body: passwordForm,
@@ -90,7 +90,7 @@ export type OwnSession = z.output<typeof sessionSchema>;
 export const listSessions = endpoint({
   method: 'GET',
   path: '/me/sessions',
-  summary: 'Where one is signed in, the latest used first.',
+  summary: 'Lists your sessions, most recently used first.',
   tag,
   access: 'signed-in',
   response: z.object({ sessions: z.array(sessionSchema) }),
@@ -101,7 +101,7 @@ const ended = z.object({ acknowledged: z.literal(true), deletedCount: z.number()
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/me/sessions/{id}',
-  summary: 'Ends one of one’s own sessions, and its access tokens with it.',
+  summary: 'Ends one of your sessions and its access tokens.',
   tag,
   access: 'signed-in',
   params: idParams,
@@ -111,7 +111,7 @@ export const endSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/me/sessions',
-  summary: 'Ends all of one’s own sessions but this one.',
+  summary: 'Ends all your sessions except this one.',
   tag,
   access: 'signed-in',
   response: ended,
@@ -121,7 +121,7 @@ export const endOtherSessions = endpoint({
 export const exportOwnAccount = endpoint({
   method: 'GET',
   path: '/me/export',
-  summary: 'All that is stored about oneself: a zip file of JSON and one’s pictures.',
+  summary: 'Downloads everything stored about you: a zip file of JSON and your photos.',
   tag,
   access: 'signed-in',
   contentType: 'application/zip',
@@ -132,12 +132,13 @@ export const exportOwnAccount = endpoint({
 export const deleteOwnAccount = endpoint({
   method: 'POST',
   path: '/me/deletion',
-  summary: 'Deletes one’s own account; with the password, or within ten minutes of signing in without one.',
+  summary:
+    'Deletes your account. Needs your password or, if you have none, a login within the last 10 minutes.',
   tag,
   access: 'signed-in',
   body: z.object({
     password: z.optional(presentPassword),
-    confirmed: z.literal(true, { error: 'Please confirm that your account shall be deleted.' }),
+    confirmed: z.literal(true, { error: 'Confirm that you want to delete your account.' }),
   }),
   response: z.object({ acknowledged: z.literal(true), deletedCount: z.number() }),
   refuses: ['wrong_password', 'sign_in_again', 'last_admin', 'too_many_requests'],

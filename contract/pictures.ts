@@ -7,7 +7,7 @@ export const maxUploadBytes = 10 * 1024 * 1024;
 export const uploadPicture = endpoint({
   method: 'POST',
   path: '/images',
-  summary: 'Uploads a picture: multipart form data with the file in `image`, 10 MB at most.',
+  summary: 'Uploads a photo as multipart form data, with the file in `image`. 10 MB maximum.',
   tag: 'Pictures',
   access: 'public',
   response: z.object({

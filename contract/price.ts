@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { maxPriceCents, toDollars } from './money.ts';
 import { readCents } from './typed-number.ts';
 
-const unreadable = 'Please enter dollars and cents, such as 6.50.';
+const unreadable = 'Enter dollars and cents, such as 6.50.';
 
 const centsOf = (value: string | number): number | undefined => readCents(String(value));
 
@@ -31,6 +31,6 @@ function priceProblem(value: string | number, required: string): string | undefi
   const cents = centsOf(value);
   if (cents === undefined) return unreadable;
   if (cents <= 0) return 'The price must be more than $0.';
-  if (cents > maxPriceCents) return 'The price can be at most $10,000.';
+  if (cents > maxPriceCents) return 'The price can’t be more than $10,000.';
   return undefined;
 }

@@ -26,7 +26,7 @@ export type Receipt = z.output<typeof receiptSchema>;
 export const getReceipt = endpoint({
   method: 'GET',
   path: '/receipt/{id}',
-  summary: 'The receipt of one’s own order that was paid, or paid and refunded.',
+  summary: 'Returns the receipt for your paid or refunded order.',
   tag: 'Buying',
   access: ['Buyer'],
   params: idParams,

@@ -10,17 +10,17 @@ export const requiredText = (message: string, max: number) =>
   z.string({ error: message }).check(
     z.trim(),
     z.minLength(1, { error: message, abort: true }),
-    z.maxLength(max, { error: `At most ${max} characters, please.`, abort: true }),
-    z.refine((value) => !value.includes(NUL), 'This contains a character that cannot be stored.'),
+    z.maxLength(max, { error: `Use ${max} characters or fewer.`, abort: true }),
+    z.refine((value) => !value.includes(NUL), 'This contains a character we can’t save.'),
   );
 
 export const email = (message: string) =>
   requiredText(message, 254).check(
     z.toLowerCase(),
-    z.regex(/^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/, 'This does not look like an e-mail address.'),
+    z.regex(/^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/, 'This doesn’t look like an email address.'),
   );
 
-export const id = z.string().check(z.uuid('This is not an id.'));
+export const id = z.string().check(z.uuid('This isn’t a valid ID.'));
 export const idParams = z.object({ id });
 
 /** Where a picture of ours is served; any other URL is refused. */
@@ -29,10 +29,10 @@ export const pictureUrl = (message: string) =>
     .string({ error: message })
     .check(
       z.minLength(1, { error: message, abort: true }),
-      z.regex(/^(https?:\/\/[^/]+)?\/images\/[0-9a-f]{64}\.webp$/, 'Please upload the photo here first.'),
+      z.regex(/^(https?:\/\/[^/]+)?\/images\/[0-9a-f]{64}\.webp$/, 'Upload the photo first.'),
     );
 
 export const phone = (message: string) =>
   requiredText(message, 40).check(
-    z.regex(/^[+()./\- ]*[0-9][0-9+()./\- ]*$/, 'Please enter a phone number: digits, spaces, + and -.'),
+    z.regex(/^[+()./\- ]*[0-9][0-9+()./\- ]*$/, 'Enter a phone number using digits, spaces, and + - ( ) . /'),
   );

@@ -27,7 +27,7 @@ export function isInstalled(root) {
  * Gives the sentence to show when it fails.
  */
 export function installPackages(root) {
-  console.log('Installing the packages Dogear needs (about a minute the first time)');
+  console.log('Installing packages (about a minute the first time)');
   const started = Date.now();
   const trouble = removeInstalled(root);
   if (trouble) return inPlainWords(root, trouble);
@@ -104,13 +104,13 @@ function runNpm(root, args) {
 }
 
 function inPlainWords(root, output) {
-  if (/ENOSPC|no space left/i.test(output)) return 'The disk is full. Free about 1.5 GB and start again.';
+  if (/ENOSPC|no space left/i.test(output)) return 'The disk is full. Free up about 1.5 GB and start again.';
   if (/EACCES|EPERM|EROFS/.test(output))
-    return `Dogear may not write to ${root}. Give the folder to your user.`;
+    return `Dogear is not allowed to write to ${root}. Make your user the owner of the folder.`;
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/.test(output)) {
-    return 'The npm registry cannot be reached. Check the network and start again; what is missing will be installed then.';
+    return 'Cannot reach the npm registry. Check the network and start again; missing packages will be installed then.';
   }
-  return 'The packages could not be installed; npm says why above. Start again to retry.';
+  return 'Installing the packages failed. See the output of npm above, then start again to retry.';
 }
 
 function stampFor(root) {

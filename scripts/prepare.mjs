@@ -13,7 +13,7 @@ function prepare() {
   if (Number.parseInt(process.versions.node, 10) < oldestNode) {
     return fail(
       `Dogear needs Node ${oldestNode} or later to install itself; this is ${process.version}. ` +
-        'Get a newer one from your system or from nodejs.org.',
+        'Install a newer version from your package manager or nodejs.org.',
     );
   }
   if (!isInstalled(root)) {
@@ -28,7 +28,7 @@ function buildWeb() {
     cwd: root,
     stdio: 'inherit',
   });
-  if (status !== 0) fail('The pages could not be built; the reason stands above.');
+  if (status !== 0) fail('Building the pages failed. See the error above.');
 }
 
 function fail(sentence) {

@@ -7,10 +7,10 @@ import type { Db } from './db/tables.ts';
 import { DomainError, StartupError } from './errors.ts';
 import { openBeside } from './open-beside.ts';
 
-const usage = `Use it like this:
-  npm run admin -- grant somebody@books.example    makes an administrator of a user with a confirmed e-mail
-  npm run admin -- revoke somebody@books.example   makes an administrator an ordinary member again
-  npm run admin -- list                            names the administrators`;
+const usage = `Usage:
+  npm run admin -- grant someone@books.example    makes an administrator of a user with a confirmed e-mail
+  npm run admin -- revoke someone@books.example   takes the administrator role away
+  npm run admin -- list                            lists the administrators`;
 
 try {
   console.log(await run(process.argv.slice(2)));
@@ -25,7 +25,7 @@ async function run([command = '', address, ...more]: string[]): Promise<string> 
   if (!['grant', 'revoke', 'list'].includes(command) || !isWhole) throw new StartupError(usage);
   const { db, close } = await openBeside(loadConfig(process.env));
   try {
-    if (command === 'list') return (await listAdmins(db)).join('\n') || 'There is no administrator yet.';
+    if (command === 'list') return (await listAdmins(db)).join('\n') || 'There are no administrators yet.';
     return await (command === 'grant' ? grant : revoke)(db, email ?? '');
   } finally {
     await close();
@@ -34,12 +34,12 @@ async function run([command = '', address, ...more]: string[]): Promise<string> 
 
 async function grant(db: Db, email: string): Promise<string> {
   const grant = await grantAdmin(db, email);
-  if (grant === 'granted') return `${email} is an administrator now. Log in again to see the admin pages.`;
+  if (grant === 'granted') return `${email} is now an administrator. Log in again to see the admin pages.`;
   if (grant === 'unconfirmed')
     throw new StartupError(
       `${email} is not confirmed yet. Log in, follow the link in the mail from Dogear, then run this again.`,
     );
-  throw new StartupError(`Nobody has signed up as ${email} yet. Sign up first, then run this again.`);
+  throw new StartupError(`No account uses ${email}. Sign up first, then run this again.`);
 }
 
 async function revoke(db: Db, email: string): Promise<string> {
@@ -47,6 +47,6 @@ async function revoke(db: Db, email: string): Promise<string> {
     if (!(error instanceof DomainError)) throw error;
     throw new StartupError(problems[error.code].message);
   });
-  if (wasAdmin) return `${email} is no administrator any more, and chooses a role on the dashboard.`;
-  throw new StartupError(`${email} is no administrator.`);
+  if (wasAdmin) return `${email} is no longer an administrator and can choose a role on the dashboard.`;
+  throw new StartupError(`${email} is not an administrator.`);
 }

@@ -9,11 +9,11 @@ import type { Database } from './db/open-database.ts';
 import { StartupError } from './errors.ts';
 import { openBeside } from './open-beside.ts';
 
-const usage = `Use it like this:
-  npm run backup                            writes all there is into a new folder in backups/
-  npm run backup -- FOLDER                  or into this one
-  npm run restore -- FOLDER                 puts it into an empty Dogear
-  npm run restore -- FOLDER --replace       or in place of what there is`;
+const usage = `Usage:
+  npm run backup                            backs everything up to a new folder in backups/
+  npm run backup -- FOLDER                  or to this folder
+  npm run restore -- FOLDER                 restores a backup into an empty Dogear
+  npm run restore -- FOLDER --replace       or replaces what is there`;
 
 try {
   console.log(await run(process.argv.slice(2)));
@@ -41,8 +41,8 @@ async function run([command, ...args]: string[]): Promise<string> {
 async function writeTo(folder: string, config: Config, { pool }: Database): Promise<string> {
   const store = await openPictureStore(config.s3, config.dataDir);
   const { missing, ...manifest } = await backUp({ pool, store, dataDir: config.dataDir }, folder);
-  const warning = missing.length > 0 ? `\nNot found, and not in it: ${missing.join(', ')}` : '';
-  return `The backup is in ${relative('.', folder) || '.'}: ${contentsOf(manifest)}.${warning}`;
+  const warning = missing.length > 0 ? `\nMissing pictures, not in the backup: ${missing.join(', ')}` : '';
+  return `Backup written to ${relative('.', folder) || '.'}: ${contentsOf(manifest)}.${warning}`;
 }
 
 async function restoreFrom(folder: string, config: Config, database: Database, replace: boolean) {
@@ -50,8 +50,8 @@ async function restoreFrom(folder: string, config: Config, database: Database, r
   const store = await openPictureStore(config.s3, dataDir);
   const log = pino({ level: config.logLevel, base: null });
   const { isSecretNew, ...manifest } = await restore({ database, store, dataDir, log }, folder, { replace });
-  const restart = isSecretNew && !config.secret ? '\nA Dogear that is running must be started anew.' : '';
-  return `Restored as it was on ${manifest.madeAt}: ${contentsOf(manifest)}. Everybody signs in anew.${restart}`;
+  const restart = isSecretNew && !config.secret ? '\nIf Dogear is running, restart it.' : '';
+  return `Restored the backup from ${manifest.madeAt}: ${contentsOf(manifest)}. Everyone has to log in again.${restart}`;
 }
 
 function contentsOf({ tables, pictures }: Manifest): string {

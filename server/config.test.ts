@@ -21,15 +21,15 @@ test('production does not start on the card sandbox, and says so in a plain sent
   expect(status).toBe(1);
   expect(stdout).toBe('');
   expect(stderr.trim()).toBe(
-    `Dogear cannot start.
-Some settings cannot be used:
-  - STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET must be set: production does not run on the card sandbox`,
+    `Dogear could not start.
+Some settings are not valid:
+  - STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET must be set: production cannot use the card sandbox`,
   );
 });
 
 test.each(['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'])('%s alone leads nowhere', (name) => {
   expect(() => loadConfig({ [name]: 'postgres://127.0.0.1:1/nowhere' })).toThrow(
-    `DATABASE_URL must be set too, beside ${name}`,
+    `DATABASE_URL must be set too, because ${name} is`,
   );
 });
 

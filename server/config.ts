@@ -110,7 +110,7 @@ const settings = z.object({
   ),
   OTEL_SERVICE_NAME: z._default(z.string(), 'dogear'),
   OTEL_TRACES_SAMPLER_ARG: z._default(
-    z.string().check(z.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a share between 0 and 1, such as 0.1')),
+    z.string().check(z.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1, such as 0.1')),
     '1',
   ),
 });
@@ -137,7 +137,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
 }
 
 function wrongSettings(wrong: string[]): StartupError {
-  return new StartupError(`Some settings cannot be used:\n${wrong.map((line) => `  - ${line}`).join('\n')}`);
+  return new StartupError(`Some settings are not valid:\n${wrong.map((line) => `  - ${line}`).join('\n')}`);
 }
 
 function arrange(given: z.output<typeof settings>) {

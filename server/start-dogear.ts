@@ -95,7 +95,7 @@ const isOneOfSeveral = (config: Config): boolean => !config.demo && config.datab
 
 const notYet = (request: Request, env: object): Response =>
   troubleAnswer(request, 'unavailable', {
-    message: 'Dogear is starting. Please try again in a moment.',
+    message: 'Dogear is starting up. Please try again in a moment.',
     retryAfterSeconds: 1,
     requestId: noteOf(env)?.requestId,
   });
@@ -106,7 +106,7 @@ function stopOnSignal(say: (line: string) => void, log: Logger, stop: () => Prom
     process.on(signal, async () => {
       if (stopping) return;
       stopping = true;
-      say('Closing. Requests under way are finished first.');
+      say('Shutting down after the requests in progress.');
       await stop().catch((error: unknown) => log.error({ err: error }, 'stopping failed'));
       process.exit(0);
     });

@@ -17,8 +17,8 @@ export function welcome(
   lines.push('', ...describePeople(passwords));
   if (!config.smtpUrl)
     lines.push('', `No mail is sent: what would have been is at ${mailboxAt(address, config)}`);
-  lines.push('', 'Cards are in test mode: 4242 4242 4242 4242 with any later date and any code.');
-  lines.push('', 'Stop with Ctrl+C.');
+  lines.push('', 'Cards are in test mode: use 4242 4242 4242 4242 with any future date and any code.');
+  lines.push('', 'Press Ctrl+C to stop.');
   return lines.join('\n');
 }
 
@@ -31,7 +31,7 @@ function describePeople(passwords: DemoPasswords): string[] {
   const isShared = new Set(people.map(({ email }) => passwords(email))).size === 1;
   if (isShared)
     return [
-      `Demo people, all with the password ${demoPassword}:`,
+      `Demo accounts, all with the password ${demoPassword}:`,
       ...people.map(({ email, who }) => `  ${email.padEnd(width)}  ${who}`),
     ];
   return [

@@ -71,17 +71,13 @@ test('a role once chosen stays', async () => {
 describe('what an account is made of', () => {
   test.each([
     ['no name', { name: ' ' }, 'Name is Required'],
-    ['a long name', { name: 'x'.repeat(81) }, 'At most 80 characters, please.'],
-    ['a NUL in the name', { name: 'a\u0000b' }, 'This contains a character that cannot be stored.'],
-    [
-      'a NUL in the e-mail',
-      { email: 'a\u0000b@dogear.test' },
-      'This contains a character that cannot be stored.',
-    ],
+    ['a long name', { name: 'x'.repeat(81) }, 'Use 80 characters or fewer.'],
+    ['a NUL in the name', { name: 'a\u0000b' }, 'This contains a character we can’t save.'],
+    ['a NUL in the e-mail', { email: 'a\u0000b@dogear.test' }, 'This contains a character we can’t save.'],
     ['a name that is no text', { name: { $ne: '' } }, 'Name is Required'],
     ['no e-mail', { email: '' }, 'Email is required'],
-    ['a strange e-mail', { email: 'ruth' }, 'This does not look like an e-mail address.'],
-    ['a local e-mail', { email: 'ruth@localhost' }, 'This does not look like an e-mail address.'],
+    ['a strange e-mail', { email: 'ruth' }, 'This doesn’t look like an email address.'],
+    ['a local e-mail', { email: 'ruth@localhost' }, 'This doesn’t look like an email address.'],
     ['no password', { password: '' }, 'Password is required'],
     ['a short password', { password: 'A1!' }, 'Password must be 6 character or long'],
     [
@@ -89,14 +85,10 @@ describe('what an account is made of', () => {
       { password: 'dogear#2026' },
       'Password Must Uppercase, Special Character & a Number ',
     ],
-    ['an endless password', { password: `A1!${'x'.repeat(126)}` }, 'At most 128 characters, please.'],
+    ['an endless password', { password: `A1!${'x'.repeat(126)}` }, 'Use 128 characters or fewer.'],
     ['no photo', { image: undefined }, 'Photo is Required'],
-    ['a photo from elsewhere', { image: 'https://evil.test/x.webp' }, 'Please upload the photo here first.'],
-    [
-      'a photo nobody uploaded',
-      { image: `/images/${'0'.repeat(64)}.webp` },
-      'Please upload the photo here first.',
-    ],
+    ['a photo from elsewhere', { image: 'https://evil.test/x.webp' }, 'Upload the photo first.'],
+    ['a photo nobody uploaded', { image: `/images/${'0'.repeat(64)}.webp` }, 'Upload the photo first.'],
   ])('%s is refused', async (_, changes, message) => {
     const email = newEmail();
     expect(await signUp({ email, ...changes })).toMatchObject({ status: 400, body: { message } });
@@ -116,7 +108,7 @@ describe('what an account is made of', () => {
     const later = await signUp({ email });
     expect(later).toMatchObject({
       status: 422,
-      body: { message: 'There is already an account with this e-mail.' },
+      body: { message: 'There’s already an account with this email.' },
     });
     expect(both.find(({ status }) => status === 422)?.body).toEqual(later.body);
   });

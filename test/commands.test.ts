@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const understood: Record<string, [wrong: string[], usage: string]> = {
   'admin-command': [
     ['', 'grant', 'grant nobody', 'list all', 'remove a@dogear.test'],
-    'npm run admin -- grant somebody@books.example',
+    'npm run admin -- grant someone@books.example',
   ],
   'backup-command': [
     ['', 'backup a b', 'restore', 'backup --replace', 'remove a'],

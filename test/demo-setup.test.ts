@@ -107,7 +107,7 @@ describe('a demo that other machines reach', () => {
     await dogear.stop();
     dogear.output = '';
     await dogear.open(env);
-    await expect.poll(() => dogear.output).toContain('Stop with Ctrl+C.');
+    await expect.poll(() => dogear.output).toContain('Press Ctrl+C to stop.');
     return /admin@dogear\.test +(\S+#\S+#\S+#\S+) /.exec(dogear.output)?.[1] ?? '';
   };
 

@@ -85,7 +85,7 @@ describe('a row', () => {
       recipientName: 'Clara Whitfield',
       recipientEmail: buyer.email,
       attempts: 1,
-      reason: 'The mail server says that this address takes no mail (SMTP EENVELOPE RCPT TO 550).',
+      reason: 'The mail server says this address doesn’t accept email (SMTP EENVELOPE RCPT TO 550).',
     });
     for (const moment of [row.orderedAt, row.givenUpAt])
       expect(Math.abs(Date.parse(moment) - before)).toBeLessThan(30_000);
@@ -95,13 +95,13 @@ describe('a row', () => {
     const row = await failToTheEnd(new MailTrouble('SMTP ECONNECTION CONN'));
     expect(row).toMatchObject({
       attempts: 10,
-      reason: 'The mail server could not be reached (SMTP ECONNECTION CONN).',
+      reason: 'We couldn’t reach the mail server (SMTP ECONNECTION CONN).',
     });
   });
 
   test('of an unforeseen error no more than its kind is told', async () => {
     const row = await failToTheEnd(new TypeError(`${buyer.email} is not iterable`));
-    expect(row.reason).toBe('Something unforeseen went wrong (TypeError).');
+    expect(row.reason).toBe('Unexpected error (TypeError).');
   });
 
   test('names the book that it is about, whether of a booking, a payment or a listing', async () => {
@@ -279,7 +279,7 @@ describe('what runs by the clock', () => {
       ...well,
       state: 'failed',
       failedAt: expect.any(String),
-      trouble: 'An error that the log tells about (TypeError).',
+      trouble: 'Unexpected error (TypeError). See the log.',
     });
     await runOnce(async () => undefined);
     expect(await seen('expire-holds')).toMatchObject({ state: 'well', failedAt: null, trouble: null });

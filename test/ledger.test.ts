@@ -161,7 +161,7 @@ describe('when the card service is away', () => {
     const away = lost();
     await reconcilePayments(app, 0);
     expect(await ledger('?only=stuck')).toMatchObject([
-      { status: 'created', isStuck: true, trouble: 'The card service did not answer.' },
+      { status: 'created', isStuck: true, trouble: 'The card service didn’t respond.' },
     ]);
     away.mockRestore();
     await reconcilePayments(app, 0);
@@ -172,7 +172,7 @@ describe('when the card service is away', () => {
     await openPayment();
     vi.spyOn(app.cards, 'retrieve').mockRejectedValue(new TypeError('secret words'));
     await reconcilePayments(app, 0);
-    expect((await theOnlyRow()).trouble).toBe('An error that the log tells about (TypeError).');
+    expect((await theOnlyRow()).trouble).toBe('Unexpected error (TypeError). See the log.');
   });
 
   test('an admin tries again: refused while it is away, settled after that, and nothing more after that', async () => {
@@ -182,7 +182,7 @@ describe('when the card service is away', () => {
     const { _id } = await theOnlyRow();
     const again = (person: Person) => person.post(`/ledger/${_id}/settle`);
     expect(await again(admin)).toMatchObject({ status: 503, body: { code: 'card_service_unreachable' } });
-    expect(await theOnlyRow()).toMatchObject({ isStuck: true, trouble: 'The card service did not answer.' });
+    expect(await theOnlyRow()).toMatchObject({ isStuck: true, trouble: 'The card service didn’t respond.' });
     for (const person of [buyer, seller]) expect((await again(person)).status).toBe(403);
     expect((await app.send('POST', `/api/ledger/${_id}/settle`)).status).toBe(401);
     expect(await theOnlyRow()).toMatchObject({ status: 'created' });
@@ -207,6 +207,6 @@ describe('when the card service is away', () => {
       .execute();
     const { _id } = await theOnlyRow();
     expect((await admin.post(`/ledger/${_id}/settle`)).status).toBe(409);
-    expect((await theOnlyRow()).trouble).toBe('This payment belongs to something else.');
+    expect((await theOnlyRow()).trouble).toBe('This payment doesn’t match your order.');
   });
 });

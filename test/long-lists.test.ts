@@ -15,7 +15,7 @@ const lists = [
   { name: 'Ledger', reader: 'admin', path: () => '/ledger?' },
   { name: 'Audit Log', reader: 'admin', path: () => '/audit-log?' },
   { name: 'Ledger, what is stuck', reader: 'admin', path: () => '/ledger?only=stuck' },
-  { name: 'Mail that was given up', reader: 'admin', path: () => '/given-up-mail?' },
+  { name: 'Undelivered email', reader: 'admin', path: () => '/given-up-mail?' },
 ] satisfies { name: string; reader: Reader; path: (self: Person) => string }[];
 type Reader = 'buyer' | 'seller' | 'admin';
 type Row = { _id: string };
@@ -76,7 +76,7 @@ async function fillEveryList(): Promise<void> {
         buyer_id: people.buyer.id,
         provider: 'sandbox',
         amount_cents: example.resale_price_cents,
-        trouble: 'The card service did not answer.',
+        trouble: 'The card service didn’t respond.',
         created_at: moment(n),
       })
       .execute();

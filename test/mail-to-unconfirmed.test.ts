@@ -74,12 +74,12 @@ test('nothing that others wrote is mailed to an address that nobody has confirme
     new Set(mails.map(({ subject, to }) => `${to === buyer.email ? 'buyer' : 'seller'}: ${subject}`)),
   ).toEqual(
     new Set([
-      'seller: A book of yours was booked',
-      'seller: A book of yours was paid for',
-      'seller: A book of yours is free again',
+      'seller: A book of yours has been booked',
+      'seller: A book of yours is paid for',
+      'seller: A book of yours is available again',
       'seller: A listing of yours was removed',
-      'buyer: Your booking of a book ends soon',
-      'buyer: Your booking of a book has ended',
+      'buyer: Your hold on a book ends soon',
+      'buyer: Your booking for a book has ended',
       'buyer: Your receipt for a book',
       'buyer: Your refund for a book',
     ]),

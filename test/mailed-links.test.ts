@@ -51,7 +51,7 @@ const age = (person: Person) =>
 
 const usedUp = {
   status: 409,
-  body: { code: 'link_used_up', message: 'This link has been used or is too old. Please ask for a new one.' },
+  body: { code: 'link_used_up', message: 'This link has been used or has expired. Please get a new one.' },
 };
 
 describe('the link of the welcome', () => {
@@ -129,13 +129,13 @@ describe('the link of the welcome', () => {
       status: 200,
       body: { acknowledged: true, readAt: '/demo-mailbox' },
     });
-    const [mail] = await mailsTo(buyer.email, 'Confirm your e-mail');
+    const [mail] = await mailsTo(buyer.email, 'Confirm your email');
     expect((await confirm(buyer, tokenIn(mail))).status).toBe(200);
     await post('/verify-email/mail', { email: buyer.email });
     // The first one was not used: it still does what it says, which is nothing new.
     expect((await confirm(buyer, first)).status).toBe(200);
     await settled();
-    await mailsTo(buyer.email, 'Confirm your e-mail', 1);
+    await mailsTo(buyer.email, 'Confirm your email', 1);
   });
 
   test('a name that looks like a message or a link is left out of the mail', async () => {
@@ -239,7 +239,7 @@ describe('a forgotten password', () => {
       ['', 'Password is required'],
       ['A1!', 'Password must be 6 character or long'],
       ['almanac#1', 'Password Must Uppercase, Special Character & a Number '],
-      [`A1!${'x'.repeat(126)}`, 'At most 128 characters, please.'],
+      [`A1!${'x'.repeat(126)}`, 'Use 128 characters or fewer.'],
     ])
       expect(await post('/reset-password', { token, password })).toMatchObject({
         status: 400,

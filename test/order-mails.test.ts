@@ -38,7 +38,7 @@ async function book(): Promise<Booking> {
 async function bookAndTell(): Promise<Booking> {
   const booking = await book();
   await tellAboutOrders(app);
-  expect(await mailsAbout(booking)).toEqual([`seller: ${booking.title} was booked`]);
+  expect(await mailsAbout(booking)).toEqual([`seller: ${booking.title} has been booked`]);
   return booking;
 }
 
@@ -59,7 +59,7 @@ describe('of a booking', () => {
   test('the seller is told, with how to reach the buyer, and once', async () => {
     const booking = await bookAndTell();
     await Promise.all([tellAboutOrders(app), tellAboutOrders(app)]);
-    expect(await mailsAbout(booking)).toEqual([`seller: ${booking.title} was booked`]);
+    expect(await mailsAbout(booking)).toEqual([`seller: ${booking.title} has been booked`]);
     const [mail] = (await app.outbox.list()).filter(({ subject }) => subject?.includes(booking.title));
     for (const word of [
       buyer.name,
@@ -80,8 +80,8 @@ describe('of a booking', () => {
     await expect.poll(() => tellAboutOrders(app)).toBe(1);
     expect(await mailsAbout(booking)).toEqual([
       `buyer: Your receipt for ${booking.title}`,
-      `seller: ${booking.title} was booked`,
-      `seller: ${booking.title} was paid for`,
+      `seller: ${booking.title} has been booked`,
+      `seller: ${booking.title} is paid for`,
     ]);
   });
 
@@ -90,8 +90,8 @@ describe('of a booking', () => {
     expect((await buyer.delete(`/buyingBooks/${booking.orderId}`)).status).toBe(200);
     await tellAboutOrders(app);
     expect(await mailsAbout(booking)).toEqual([
-      `seller: ${booking.title} is free again`,
-      `seller: ${booking.title} was booked`,
+      `seller: ${booking.title} is available again`,
+      `seller: ${booking.title} has been booked`,
     ]);
   });
 
@@ -107,8 +107,8 @@ describe('of a booking', () => {
     await seller.put(`/my-products/${booking.bookId}`, { status: true });
     await tellAboutOrders(app);
     expect(await mailsAbout(booking)).toEqual([
-      `buyer: Your booking of ${booking.title} has ended`,
-      `seller: ${booking.title} was booked`,
+      `buyer: Your booking for ${booking.title} has ended`,
+      `seller: ${booking.title} has been booked`,
     ]);
   });
 
@@ -121,9 +121,9 @@ describe('of a booking', () => {
       .transaction()
       .execute((tx) => forgetPerson(tx, leaving.id, { asSeller: 'seller', asBuyer: 'buyer' }));
     await tellAboutOrders(app);
-    expect(await mailsAbout({ title })).toEqual([`buyer: Your booking of ${title} has ended`]);
+    expect(await mailsAbout({ title })).toEqual([`buyer: Your booking for ${title} has ended`]);
     const mail = (await app.outbox.list()).find(({ subject }) => subject?.includes(title));
-    expect(mail?.text).toContain(`${title} is no longer offered here.`);
+    expect(mail?.text).toContain(`${title} is no longer for sale here.`);
     expect(mail?.text).not.toContain('sold');
   });
 
@@ -133,17 +133,17 @@ describe('of a booking', () => {
     expect(await remindOfEndingHolds(app)).toBe(1);
     expect(await remindOfEndingHolds(app)).toBe(0);
     expect(await mailsAbout(booking)).toEqual([
-      `buyer: Your booking of ${booking.title} ends soon`,
-      `seller: ${booking.title} was booked`,
+      `buyer: Your hold on ${booking.title} ends soon`,
+      `seller: ${booking.title} has been booked`,
     ]);
     await endHold(booking);
     await expireHolds(app.db);
     await tellAboutOrders(app);
     expect(await mailsAbout(booking)).toEqual([
-      `buyer: Your booking of ${booking.title} ends soon`,
-      `buyer: Your booking of ${booking.title} has ended`,
-      `seller: ${booking.title} is free again`,
-      `seller: ${booking.title} was booked`,
+      `buyer: Your hold on ${booking.title} ends soon`,
+      `buyer: Your booking for ${booking.title} has ended`,
+      `seller: ${booking.title} is available again`,
+      `seller: ${booking.title} has been booked`,
     ]);
   });
 
@@ -158,7 +158,7 @@ describe('of a booking', () => {
     await expect(tellAboutOrders({ ...app, orderMail: broken })).rejects.toThrow('The process dies.');
     expect(await mailsAbout(booking)).toEqual([]);
     await tellAboutOrders(app);
-    expect(await mailsAbout(booking)).toEqual([`seller: ${booking.title} was booked`]);
+    expect(await mailsAbout(booking)).toEqual([`seller: ${booking.title} has been booked`]);
   });
 });
 
@@ -169,7 +169,7 @@ describe('a seller', () => {
       expect((await admin.patch(`/seller/${newcomer.id}`, { status: true })).status).toBe(200);
     await untilMailIsSent(app);
     const mails = (await app.outbox.list()).filter(({ to }) => to === newcomer.email);
-    expect(mails.filter(({ subject }) => subject === 'You are verified at Dogear')).toHaveLength(1);
+    expect(mails.filter(({ subject }) => subject === 'You’re verified on Dogear')).toHaveLength(1);
   });
 
   test('is told which listing was removed, and why', async () => {
@@ -177,7 +177,7 @@ describe('a seller', () => {
     const bookId = await app.listBook(seller, { book_title: title });
     await buyer.put(`/reported-product/${bookId}`, {});
     expect((await admin.delete(`/reported-item/${bookId}`)).status).toBe(200);
-    expect(await mailsAbout({ title })).toEqual([`seller: Your listing of ${title} was removed`]);
+    expect(await mailsAbout({ title })).toEqual([`seller: Your listing for ${title} was removed`]);
     const mail = (await app.outbox.list()).find(({ subject }) => subject?.includes(title));
     expect(mail?.text?.replaceAll(/\s+/g, ' ')).toContain(`Somebody reported ${title}, and an administrator`);
   });

@@ -179,7 +179,7 @@ describe('the mail', () => {
       opened.transactionId,
       day,
       `${testOrigin}/dashboard/receipt/${opened.orderId}`,
-      'This was a payment in test mode: no money has moved.',
+      'This payment was made in test mode. No money changed hands.',
     ]) {
       expect(mail?.text, words).toContain(words);
       expect(mail?.html, words).toContain(words);
@@ -254,7 +254,7 @@ describe('the mail', () => {
     const mail = (await mailsAbout(opened, 2)).find(({ subject }) => subject.includes('refund'));
     expect(mail).toMatchObject({ to: person.email, subject: 'Your refund for Middlemarch' });
     for (const words of [
-      'Your money is on its way back',
+      'Your refund is on its way',
       'Your card was charged $6.50 for Middlemarch',
       'We have returned the whole $6.50 to your card.',
     ]) {

@@ -104,7 +104,7 @@ test('a price is taken as a number or as the text that somebody typed, by every 
     for (const body of [{ bookPrice }, { bookPrice, orderId }])
       expect((await Buyer.post('/create-payment-intent', body)).status, JSON.stringify(body)).toBe(200);
   expect((await Buyer.post('/create-payment-intent', { bookPrice: 'twelve' })).body.message).toBe(
-    'Please enter dollars and cents, such as 6.50.',
+    'Enter dollars and cents, such as 6.50.',
   );
   expect((await Buyer.post('/create-payment-intent', { bookPrice: '12.51', orderId })).body.code).toBe(
     'no_matching_order',

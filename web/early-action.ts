@@ -72,9 +72,9 @@ const tellTrouble = () => {
   news.className = 'toast early-trouble';
   news.setAttribute('role', 'alert');
   const again = document.createElement('button');
-  again.textContent = 'Load the page again';
+  again.textContent = 'Reload page';
   again.onclick = () => location.reload();
-  news.append('A part of this page did not load. Check your connection. ', again);
+  news.append('Part of this page didn’t load. Check your connection. ', again);
   document.body.append(news);
 };
 const notice = ({ type, target }) => {

@@ -23,5 +23,5 @@ export const loadInTime =
 const notArrived = (): ApiProblem =>
   new ApiProblem(0, {
     code: 'part-not-loaded',
-    message: 'A part of this page did not load. Nothing was lost. Check your connection and try again.',
+    message: 'Part of this page didn’t load. Check your connection and try again.',
   });

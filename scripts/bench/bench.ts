@@ -15,7 +15,7 @@ import { measureStartUp } from './start-up.ts';
 
 const usage = `npm run bench -- [--quick] [--only ${cases.map(({ name }) => name).join(',')}]
   [--sizes 1000,100000] [--connections 1,32] [--rounds 3] [--seconds 2] [--profile CASE] [--write]
-A run with none of these writes docs/performance; any other only says what it found, unless it is told to --write.`;
+Without options, a run writes docs/performance. With options, it only prints its results, unless --write is given.`;
 
 const { values: given } = parseArgs({
   options: {

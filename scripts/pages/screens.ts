@@ -35,7 +35,7 @@ const broken = (call: string) => (page: Page) =>
 
 async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Expiry date').fill('12 / 39');
+  await page.getByLabel('Expiration date').fill('12 / 39');
   await page.getByLabel('Security code').fill('314');
   await page.getByRole('button', { name: 'Pay Now' }).click();
 }

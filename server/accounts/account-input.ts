@@ -12,11 +12,11 @@ import { isCommonPassword } from './common-passwords.ts';
 const { name } = signupForm.shape;
 /** The library's own idea of an address is narrower; said here, its refusal has a sentence. */
 const email = signupForm.shape.email.check(
-  z.regex(z.regexes.email, 'This does not look like an e-mail address.'),
+  z.regex(z.regexes.email, 'This doesn’t look like an email address.'),
 );
 const image = anyPictureUrl(signupPhotoRequired);
 
-const phoneNumber = z.optional(z.nullable(phone('Please enter a phone number.')));
+const phoneNumber = z.optional(z.nullable(phone('Enter a phone number.')));
 const withPassword = z.object({ password: presentPassword });
 
 const inputs = {
@@ -51,13 +51,13 @@ const isKnown = (path: string): path is keyof typeof inputs => Object.hasOwn(inp
 /** The address we serve it from, without the scheme and host that came with it. */
 async function ourPicture(db: Db, url: string): Promise<string> {
   const hash = await choosePicture(db, url);
-  if (!hash) throw refusal({ path: ['image'], message: 'Please upload the photo here first.' });
+  if (!hash) throw refusal({ path: ['image'], message: 'Upload the photo first.' });
   return pictureUrl(hash);
 }
 
 function refusal(issue: { path: PropertyKey[]; message: string } | undefined): APIError {
   const field = issue?.path.map(String).join('.') ?? '';
-  const message = issue?.message ?? 'This cannot be used.';
+  const message = issue?.message ?? 'This isn’t valid.';
   return new APIError('BAD_REQUEST', {
     code: 'INVALID_INPUT',
     message,

@@ -94,7 +94,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-const notJson = () => new DomainError('invalid_input', 'The body is not a JSON object.');
+const notJson = () => new DomainError('invalid_input', 'The request body must be a JSON object.');
 
 /** Each attempt counts, the successful ones too: telling them apart would need a second, slower answer. */
 function createAttemptCounter(deps: Deps) {
@@ -158,26 +158,26 @@ export async function inOurWords(answer: Response): Promise<Response> {
 }
 
 const sentences: Record<string, string> = {
-  INVALID_EMAIL_OR_PASSWORD: 'E-mail or password is wrong.',
-  INVALID_EMAIL: 'This does not look like an e-mail address.',
+  INVALID_EMAIL_OR_PASSWORD: 'That email and password don’t belong together. Check both and try again.',
+  INVALID_EMAIL: 'This doesn’t look like an email address.',
   PASSWORD_TOO_SHORT: 'Password must be 6 character or long',
-  PASSWORD_TOO_LONG: 'At most 128 characters, please.',
-  USER_ALREADY_EXISTS: 'There is already an account with this e-mail.',
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is already an account with this e-mail.',
-  FAILED_TO_CREATE_USER: 'Your account could not be created. Please try again.',
-  EMAIL_CAN_NOT_BE_UPDATED: 'The e-mail of an account cannot be changed here.',
-  FIELD_NOT_ALLOWED: 'This cannot be set by yourself.',
-  VALIDATION_ERROR: 'Some of what you entered cannot be used.',
+  PASSWORD_TOO_LONG: 'Use 128 characters or fewer.',
+  USER_ALREADY_EXISTS: 'There’s already an account with this email.',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There’s already an account with this email.',
+  FAILED_TO_CREATE_USER: 'We couldn’t create your account. Please try again.',
+  EMAIL_CAN_NOT_BE_UPDATED: 'You can’t change your email here.',
+  FIELD_NOT_ALLOWED: 'You can’t set this yourself.',
+  VALIDATION_ERROR: 'Something you entered isn’t valid. Check it and try again.',
   UNAUTHORIZED: 'Please log in first.',
-  INVALID_PASSWORD: 'This is not your present password.',
-  INVALID_CODE: 'This code is not right. Codes change every half minute: take the one shown now.',
-  CODE_ALREADY_USED: 'This code has been used. Please wait for the next one.',
-  INVALID_BACKUP_CODE: 'This is no recovery code of yours, or it has been used.',
+  INVALID_PASSWORD: 'That’s not your current password.',
+  INVALID_CODE: 'That code isn’t right. Codes change every 30 seconds, so use the one showing now.',
+  CODE_ALREADY_USED: 'That code has already been used. Wait for the next one.',
+  INVALID_BACKUP_CODE: 'That recovery code isn’t right or has already been used.',
   INVALID_TWO_FACTOR_COOKIE: 'That took too long. Please log in again.',
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'That was wrong too often. Please log in again.',
-  ACCOUNT_TEMPORARILY_LOCKED: 'That was wrong too often. Please wait a quarter of an hour.',
-  TOTP_ALREADY_ENABLED: 'Two-factor sign-in is on already.',
-  TOTP_NOT_ENABLED: 'Two-factor sign-in is not on.',
-  TWO_FACTOR_NOT_ENABLED: 'Two-factor sign-in is not on.',
-  BACKUP_CODES_NOT_ENABLED: 'Two-factor sign-in is not on.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please log in again.',
+  ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Wait 15 minutes, then try again.',
+  TOTP_ALREADY_ENABLED: 'Two-factor authentication is already on.',
+  TOTP_NOT_ENABLED: 'Two-factor authentication is off.',
+  TWO_FACTOR_NOT_ENABLED: 'Two-factor authentication is off.',
+  BACKUP_CODES_NOT_ENABLED: 'Two-factor authentication is off.',
 };

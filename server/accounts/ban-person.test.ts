@@ -27,7 +27,7 @@ describe('a banned person', () => {
       expect((await admin.put(`/user/${buyer.id}/ban`)).body).toEqual({ acknowledged: true, modifiedCount });
     const closed = {
       status: 403,
-      body: { code: 'account_banned', message: 'This account has been closed by an administrator.' },
+      body: { code: 'account_banned', message: 'This account has been closed by an admin.' },
     };
     expect(await buyer.get('/overview/buying')).toMatchObject(closed);
     expect(await buyer.get('/me')).toMatchObject(closed);
@@ -42,7 +42,7 @@ describe('a banned person', () => {
       );
     expect(await signIn(buyer)).toMatchObject({
       status: 403,
-      body: { code: 'BANNED_USER', message: 'This account has been closed by an administrator.' },
+      body: { code: 'BANNED_USER', message: 'This account has been closed by an admin.' },
     });
     expect(await auditOf(buyer.id)).toMatchObject([{ action: 'ban_person', actor_id: admin.id }]);
     const listed = (await admin.get('/users/buyers')).body.find(({ _id }: any) => _id === buyer.id);

@@ -15,7 +15,7 @@ import { withdrawBookings } from './withdraw-bookings.ts';
 export function banPerson(db: Db, adminId: string, userId: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { person, admins } = await lockPersonAndAdmins(tx, userId);
-    if (userId === adminId) throw new DomainError('admin_self', 'You cannot ban yourself.');
+    if (userId === adminId) throw new DomainError('admin_self', 'You can’t ban yourself.');
     refuseLastAdmin(person, admins);
     requireStillAdmin(adminId, admins);
     if (person.banned_at) return 0;

@@ -22,7 +22,7 @@ export function describeDevice(userAgent: string | null): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? (system ? `A browser on ${system}` : 'An unknown device');
+  return browser ?? (system ? `A browser on ${system}` : 'Unknown device');
 }
 
 const nameIn = (known: [RegExp, string][], userAgent: string | null): string | undefined =>

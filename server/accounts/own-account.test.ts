@@ -103,7 +103,7 @@ describe('changing the password', () => {
   });
 
   test.each([
-    ['a wrong present one', { currentPassword: 'Wrong#2026' }, 403, 'This is not your present password.'],
+    ['a wrong present one', { currentPassword: 'Wrong#2026' }, 403, 'That’s not your current password.'],
     ['no present one', { currentPassword: '' }, 400, 'Password is required'],
     ['a short new one', { newPassword: 'A1!' }, 400, 'Password must be 6 character or long'],
     [
@@ -112,7 +112,7 @@ describe('changing the password', () => {
       400,
       'Password Must Uppercase, Special Character & a Number ',
     ],
-    ['an endless new one', { newPassword: `A1!${'x'.repeat(126)}` }, 400, 'At most 128 characters, please.'],
+    ['an endless new one', { newPassword: `A1!${'x'.repeat(126)}` }, 400, 'Use 128 characters or fewer.'],
   ])('with %s is refused', async (_, change, status, message) => {
     const buyer = await app.joinBuyer();
     const answer = await buyer.put('/me/password', { currentPassword: testPassword, newPassword, ...change });
@@ -163,7 +163,7 @@ describe('sessions', () => {
     expect(sessions.map(({ device, isThisOne }: any) => [device, isThisOne])).toEqual([
       ['Safari on an iPhone', true],
       ['Firefox on Windows', false],
-      ['An unknown device', false],
+      ['Unknown device', false],
     ]);
     expect(JSON.stringify(sessions)).not.toContain(here.cookie.slice(-20));
   });

@@ -72,7 +72,10 @@ describe('during a reset', () => {
       () => reset(person),
       () => signIn(browser, person),
     );
-    expect(answer).toMatchObject({ status: 401, body: { message: 'E-mail or password is wrong.' } });
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { message: 'That email and password don’t belong together. Check both and try again.' },
+    });
     expect(await sessionsOf(person)).toEqual([]);
     expect(await browser.me()).toBeNull();
     expect((await signIn(browser, person, newPassword)).status).toBe(200);

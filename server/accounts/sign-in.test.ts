@@ -44,7 +44,10 @@ describe('signing in', () => {
     const buyer = await app.joinBuyer();
     const wrong = await signIn(buyer.email, 'Wrong#2026');
     const unknown = await signIn(newEmail(), 'Wrong#2026');
-    expect(wrong).toMatchObject({ status: 401, body: { message: 'E-mail or password is wrong.' } });
+    expect(wrong).toMatchObject({
+      status: 401,
+      body: { message: 'That email and password don’t belong together. Check both and try again.' },
+    });
     expect(unknown.body).toEqual(wrong.body);
     expect([...unknown.headers.keys()]).toEqual([...wrong.headers.keys()]);
   });

@@ -80,7 +80,7 @@ describe('setting it up', () => {
     const person = await app.joinBuyer();
     expect(await call('/two-factor/enable', { password: 'Wrong#2026' }, person.cookie)).toMatchObject({
       status: 400,
-      body: { code: 'INVALID_PASSWORD', message: 'This is not your present password.' },
+      body: { code: 'INVALID_PASSWORD', message: 'That’s not your current password.' },
     });
     expect((await call('/two-factor/enable', { password: testPassword })).status).toBe(401);
     const enabled = await call(

@@ -121,5 +121,8 @@ async function spendCode(db: Db, userId: string, code: string, { context }: Auth
     )
     .executeTakeFirst();
   if (spent.numUpdatedRows === 0n)
-    throw new APIError('UNAUTHORIZED', { code: 'CODE_ALREADY_USED', message: 'This code has been used.' });
+    throw new APIError('UNAUTHORIZED', {
+      code: 'CODE_ALREADY_USED',
+      message: 'That code has already been used. Wait for the next one.',
+    });
 }

@@ -68,7 +68,7 @@ async function inOneMoment<T>(pool: Pool, read: (client: PoolClient) => Promise<
 
 async function schemaOf(client: PoolClient): Promise<string> {
   const schema = await lastMigration(client);
-  if (!schema) throw new StartupError('There is no Dogear in this database: nothing to back up.');
+  if (!schema) throw new StartupError('There is no Dogear in this database, so there is nothing to back up.');
   return schema;
 }
 

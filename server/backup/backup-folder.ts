@@ -40,7 +40,7 @@ export async function writeBackup(
   folder: string,
   fill: (backup: NewBackup) => Promise<Omit<Manifest, 'format'>>,
 ): Promise<Manifest> {
-  if (await isThere(folder)) throw new StartupError(`There is something at ${folder} already.`);
+  if (await isThere(folder)) throw new StartupError(`${folder} already exists.`);
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   for (const part of ['tables', 'pictures'])
@@ -98,14 +98,16 @@ export async function openBackup(folder: string) {
   const read = (path: string) => readFile(join(folder, path), 'utf8').catch(() => undefined);
   const [manifestText, checksums] = await Promise.all([read(manifestFile), read(checksumsFile)]);
   const manifest = manifestSchema.safeParse(parseJson(manifestText)).data;
-  if (!manifest || checksums === undefined) throw new StartupError(`${folder} is no backup of a Dogear.`);
+  if (!manifest || checksums === undefined) throw new StartupError(`${folder} is not a Dogear backup.`);
   const sums = new Map(checksums.split('\n').flatMap(readChecksum));
   const mustHave = [manifestFile, ...manifest.tables.map(({ name }) => tableFile(name))];
   const missing = mustHave.find((path) => !sums.has(path));
   if (missing) throw new StartupError(`The backup is damaged: ${join(folder, missing)} has no checksum.`);
   for (const [path, sum] of sums)
     if ((await sumOf(join(folder, path))) !== sum)
-      throw new StartupError(`The backup is damaged: ${join(folder, path)} is not as it was written.`);
+      throw new StartupError(
+        `The backup is damaged: ${join(folder, path)} has changed since it was written.`,
+      );
   return {
     manifest,
     paths: [...sums.keys()],

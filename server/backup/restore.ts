@@ -64,13 +64,13 @@ export async function restore(
 
 async function prepareSchema({ database: { pool } }: Target, wanted: string): Promise<void> {
   if (!isKnownMigration(wanted))
-    throw new StartupError(`The backup was made by a newer Dogear (${wanted}). Update this one first.`);
+    throw new StartupError(`This backup was made by a newer Dogear (${wanted}). Upgrade this one first.`);
   const present = await lastMigration(pool);
   if (present === undefined) await migrateEmptyTo(pool, wanted);
   else if (present !== wanted)
     throw new StartupError(
-      `The backup was made by an older Dogear (${wanted}, this one has ${present}). ` +
-        'Restore it into an empty database, with a DATA_DIR or DATABASE_URL of its own.',
+      `This backup was made by an older Dogear (${wanted}; this one has ${present}). ` +
+        'Restore it into an empty database with its own DATA_DIR or DATABASE_URL.',
     );
 }
 
@@ -80,7 +80,7 @@ async function refuseFull({ database: { pool } }: Target): Promise<void> {
   );
   if (rows[0].somebody || rows[0].books)
     throw new StartupError(
-      'There are people or books in this Dogear already. To lose them for what the backup holds, add --replace.',
+      'This Dogear already has accounts or books. To delete them and restore the backup, add --replace.',
     );
 }
 
@@ -116,7 +116,7 @@ async function replaceContent(client: PoolClient, backup: Backup): Promise<void>
 function inOrderOf(tables: { name: string }[], { tables: held }: Manifest): Manifest['tables'] {
   const sorted = tables.flatMap(({ name }) => held.find((table) => table.name === name) ?? []);
   if (sorted.length !== held.length || sorted.length !== tables.length)
-    throw new StartupError('The backup and this Dogear do not have the same tables.');
+    throw new StartupError('The tables in the backup do not match those of this Dogear.');
   return sorted;
 }
 

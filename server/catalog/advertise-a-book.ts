@@ -27,6 +27,7 @@ export async function advertiseABook(db: Db, sellerId: string, bookId: string): 
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!book) throw new DomainError('not_found');
-  if (book.sold_at) throw new DomainError('book_not_available', 'A sold book cannot be advertised.');
+  if (book.sold_at)
+    throw new DomainError('book_not_available', 'This book is already sold, so it can’t be advertised.');
   return 0;
 }

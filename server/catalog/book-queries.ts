@@ -136,7 +136,7 @@ const categoryIds = prepareQuery((db, given: Given<{ slug: string }>) =>
 
 async function requireCategory(on: Asked, slug: string): Promise<void> {
   const [category] = await categoryIds(on, { slug });
-  if (!category) throw new DomainError('not_found', 'There is no such shelf.');
+  if (!category) throw new DomainError('not_found', 'We don’t have that shelf.');
 }
 
 export async function listBooksOfSeller(
@@ -172,6 +172,6 @@ function readCursor(cursor: string): { at: string; id: string } {
     Number.isNaN(Date.parse(at)) ||
     !/^[0-9a-f-]{36}$/.test(id)
   )
-    throw new DomainError('invalid_input', 'This cursor is not one of ours.');
+    throw new DomainError('invalid_input', 'This cursor isn’t valid.');
   return { at, id };
 }

@@ -22,10 +22,12 @@ function plainly(error: unknown, setting: string, url: string): unknown {
   switch (error.code) {
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
-      return new StartupError(`No PostgreSQL answers at ${server}. Is it running, and is ${setting} right?`);
+      return new StartupError(
+        `Cannot reach PostgreSQL at ${server}. Is it running, and is ${setting} right?`,
+      );
     case '28P01':
     case '28000':
-      return new StartupError(`PostgreSQL at ${server} refuses the user or password of ${setting}.`);
+      return new StartupError(`PostgreSQL at ${server} rejected the user or password in ${setting}.`);
     case '3D000':
       return new StartupError(
         `The database named in ${setting} does not exist at ${server}. Create it first.`,
@@ -38,5 +40,5 @@ function plainly(error: unknown, setting: string, url: string): unknown {
 }
 
 export const leadsToPooler =
-  'A pooler such as PgBouncer answers where Dogear needs the server itself, for migrations and change notices. ' +
-  'Let DATABASE_DIRECT_URL lead to the server, and DATABASE_URL to the pooler.';
+  'Dogear reached a pooler such as PgBouncer where it needs PostgreSQL itself, for migrations and change notices. ' +
+  'Point DATABASE_DIRECT_URL at PostgreSQL and DATABASE_URL at the pooler.';

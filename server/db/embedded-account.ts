@@ -30,7 +30,7 @@ export async function chooseAccount(folder: string, pgCtl: string): Promise<Acco
     return account;
   }
   throw new StartupError(
-    'PostgreSQL refuses to run as root, and no other user of this machine can reach the data folder ' +
+    'PostgreSQL does not run as root, and no other user on this machine can reach the data folder ' +
       `${dirname(folder)}. Start Dogear as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.`,
   );
 }

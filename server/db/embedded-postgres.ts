@@ -76,7 +76,7 @@ const patience = { untilReachable: 120_000, untilReleased: 1_000, between: 50, b
 async function becomeOwner(cluster: Cluster): Promise<{ owner: Owner; address: Address }> {
   const started = Date.now();
   let takenSince = Number.POSITIVE_INFINITY;
-  let trouble = new Error('The server does not answer.');
+  let trouble = new Error('The server is not responding.');
   while (Date.now() - started < patience.untilReachable) {
     const address = await ensureRunning(cluster);
     const claim = address ? await claimOwnership(address) : { unreachable: trouble };
@@ -114,7 +114,7 @@ function holdOwnership(
     });
   };
   const recover = async () => {
-    log('The connection to the embedded database broke. Taking it up again.');
+    log('Lost the connection to the embedded database. Reconnecting.');
     const again = await becomeOwnerAgain(cluster, log, () => stopped !== undefined);
     if (!again) return;
     owner = again;

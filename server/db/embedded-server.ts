@@ -122,7 +122,7 @@ async function makeSocketFolder({ dataDir, account }: Cluster): Promise<string> 
   const trusted = [process.getuid?.(), account.uid];
   if (!found.isDirectory() || !trusted.includes(found.uid)) {
     throw new StartupError(
-      `The folder ${folder}, meant for the database's socket, belongs to somebody else. ` +
+      `The folder ${folder}, meant for the database's socket, belongs to another user. ` +
         'Remove it, or set TMPDIR to a folder of your own.',
     );
   }

@@ -3,7 +3,8 @@ import { StartupError } from '../errors.ts';
 const inPlainWords: [pattern: RegExp, sentence: (folder: string) => string][] = [
   [
     /No space left on device|Disk quota exceeded|\bENOSPC\b|\bEDQUOT\b/,
-    (folder) => `The disk is full: the database in ${folder} has no room. Free some space and start again.`,
+    (folder) =>
+      `The disk is full: the database in ${folder} has no room. Free up some space and start again.`,
   ],
   [
     /Read-only file system|\bEROFS\b/,
@@ -13,19 +14,19 @@ const inPlainWords: [pattern: RegExp, sentence: (folder: string) => string][] = 
   [
     /Permission denied|Operation not permitted|\bEACCES\b|\bEPERM\b/,
     (folder) =>
-      `Dogear may not write to the data folder ${folder}. ` +
-      'Give it to the user who starts Dogear, or set DATA_DIR to another folder.',
+      `Dogear is not allowed to write to the data folder ${folder}. ` +
+      'Make the user who starts Dogear its owner, or set DATA_DIR to another folder.',
   ],
   [
     /Not a directory|\bENOTDIR\b|\bEEXIST\b/,
     (folder) =>
-      `The data folder ${folder} cannot be made: a file is in its way. Set DATA_DIR to another folder.`,
+      `The data folder ${folder} cannot be created because a file is in the way. Set DATA_DIR to another folder.`,
   ],
   [
     /database files are incompatible with server/,
     (folder) =>
-      `The database in ${folder} was made by another version of PostgreSQL than the one Dogear brings. ` +
-      'Start it with the Dogear that made it, or move the folder away to begin anew.',
+      `The database in ${folder} was created by a different version of PostgreSQL than the one Dogear includes. ` +
+      'Start it with the Dogear that created it, or move the folder away to start over.',
   ],
   [
     /could not create shared memory segment|could not resize shared memory/,
@@ -40,10 +41,10 @@ export function startupTrouble(folder: string, problem: unknown): StartupError {
   for (const [pattern, sentence] of inPlainWords) {
     if (pattern.test(written)) return new StartupError(sentence(folder));
   }
-  return new StartupError(`The embedded database in ${folder} does not start. ${lastLines(written)}`);
+  return new StartupError(`The embedded database in ${folder} could not start. ${lastLines(written)}`);
 }
 
 function lastLines(written: string): string {
   const lines = written.trim().split('\n').slice(-12);
-  return `It wrote:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+  return `It said:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }

@@ -21,7 +21,7 @@ export async function startOf(
   if (before === undefined) return undefined;
   const position = await find(before);
   if (position) return position;
-  const message = 'This is no row of this list.';
+  const message = 'This row isn’t in the list.';
   throw new DomainError('invalid_input', message, { errors: [{ path: 'before', message }] });
 }
 

@@ -34,7 +34,9 @@ test('an older Dogear starts on the database of a newer one, and leaves it as it
   const before = await had();
   await migrateToLatest(pool, say);
   expect(await had()).toEqual(before);
-  expect(said).toEqual(['The database belongs to a newer Dogear already (9998_expanded, 9999_and_more).']);
+  expect(said).toEqual([
+    'The database has already been upgraded by a newer Dogear (9998_expanded, 9999_and_more).',
+  ]);
 });
 
 test('a database that another Dogear made otherwise is refused', async () => {
@@ -66,5 +68,5 @@ test('a migration that finds its table in use lets others pass, and is made in a
   for (const client of [busy, other]) client.release(true);
   await migrating;
   expect(await lastMigration(pool)).toBe(last);
-  expect(said).toEqual(['The tables are in use. The migration is tried again until it finds a gap.']);
+  expect(said).toEqual(['The tables are in use. Retrying the migration until they are free.']);
 });

@@ -46,9 +46,10 @@ export async function migrateToLatest(pool: pg.Pool, log: (line: string) => void
     const { error } = await migratorOf(pool).migrateToLatest();
     if (!error) return;
     const newer = await migrationsOfNewer(pool);
-    if (newer.length > 0) return log(`The database belongs to a newer Dogear already (${newer.join(', ')}).`);
+    if (newer.length > 0)
+      return log(`The database has already been upgraded by a newer Dogear (${newer.join(', ')}).`);
     if (!isWaitingForLock(error)) throw error;
-    if (tries === 1) log('The tables are in use. The migration is tried again until it finds a gap.');
+    if (tries === 1) log('The tables are in use. Retrying the migration until they are free.');
     await sleep(betweenTriesMs);
   }
 }

@@ -36,7 +36,7 @@ export async function refuseEndlessStatements(pool: Pool, limits: Record<string,
   if (rows.length === 0) return;
   const statements = Object.entries(limits).map(([name, ms]) => `set ${name} = ${ms}`);
   throw new StartupError(
-    `The connections of the pooler at DATABASE_URL have no ${rows.map(({ name }) => name).join(', no ')}. ` +
+    `Connections through the pooler at DATABASE_URL have no ${rows.map(({ name }) => name).join(', no ')}. ` +
       `Add to the database's line in pgbouncer.ini, as deploy/pgbouncer.ini does:\n` +
       `  connect_query='${statements.join('; ')}'`,
   );

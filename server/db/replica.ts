@@ -26,8 +26,8 @@ export function openReplica({ primary, copy, log }: Given): Replica {
     isNear = near;
     log(
       near
-        ? 'The replica answers public lists.'
-        : 'The replica is behind or away: the server itself answers.',
+        ? 'The replica is serving public lists.'
+        : 'The replica is behind or unreachable, so the main database is serving public lists.',
     );
   };
 

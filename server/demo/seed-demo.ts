@@ -39,7 +39,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
   const { db, log } = deps;
   await replaceKnownPasswords(db, deps.auth, deps.passwords);
   if ((await isActivitySeeded(db)) || (await belongsToOthers(db))) return;
-  log('Setting up the demo: people and their books. This happens once.');
+  log('Setting up the demo accounts and books. This happens only once.');
   const people = await seedPeople(deps);
   await seedBooks(deps, people);
   await seedActivity(db, people, deps.bookingRules);

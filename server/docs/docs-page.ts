@@ -12,22 +12,21 @@ export function docsPage(endpoints: Record<string, Endpoint>, nonce: string) {
 <html lang="en">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>The calls of Dogear</title><link rel="icon" href="/favicon.svg">
+<title>Dogear API</title><link rel="icon" href="/favicon.svg">
 <style nonce="${nonce}">${raw(style)}</style>
 </head>
 <body><main>
-<h1>The calls of Dogear</h1>
-<p>JSON in and out, below <code>/api</code>. Prices are dollars, times ISO 8601. Send the access token as
+<h1>Dogear API</h1>
+<p>All endpoints are under <code>/api</code> and use JSON. Prices are in dollars, and times are ISO 8601. Send the access token as
 <code>Authorization: Bearer …</code>, or rely on the session cookie from our own pages.
 Machine-readable: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-<nav aria-label="Contents"><ul>${tags.map((tag) => html`<li><a href="#${slug(tag)}">${tag}</a></li>`)}<li><a href="#problems">Refusals</a></li></ul></nav>
+<nav aria-label="Contents"><ul>${tags.map((tag) => html`<li><a href="#${slug(tag)}">${tag}</a></li>`)}<li><a href="#problems">Errors</a></li></ul></nav>
 ${tags.map(
   (tag) => html`<section aria-labelledby="${slug(tag)}"><h2 id="${slug(tag)}">${tag}</h2>
   ${all.filter(([, endpoint]) => endpoint.tag === tag).map(([name, endpoint]) => call(name, endpoint))}</section>`,
 )}
-<section aria-labelledby="problems"><h2 id="problems">Refusals</h2>
-<p>Every refusal is <code>application/problem+json</code> with a stable <code>code</code>, a <code>message</code> for
-people and a <code>requestId</code>; bad input adds <code>errors: [{ path, message }]</code>.</p>
+<section aria-labelledby="problems"><h2 id="problems">Errors</h2>
+<p>Every error is <code>application/problem+json</code> with a stable <code>code</code>, a <code>message</code> for people, and a <code>requestId</code>. Invalid input adds <code>errors: [{ path, message }]</code>.</p>
 <table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Message</th></tr></thead><tbody>
 ${Object.entries(problems).map(
   ([code, { status, message }]) =>
@@ -42,8 +41,8 @@ function call(name: string, endpoint: Endpoint) {
 <p>${endpoint.summary} <em>${whoMay(endpoint)}</em></p>
 ${endpoint.query ? schema('Query', endpoint.query, 'input') : ''}
 ${endpoint.body ? schema('Body', endpoint.body, 'input') : ''}
-${schema('Answer', endpoint.response, 'output')}
-<p>Refused with ${refusalsOf(endpoint).map(([status, codes]) => html`${status}: ${codes.map((code) => html`<a href="#${code}"><code>${code}</code></a> `)}`)}</p>
+${schema('Response', endpoint.response, 'output')}
+<p>Errors: ${refusalsOf(endpoint).map(([status, codes]) => html`${status}: ${codes.map((code) => html`<a href="#${code}"><code>${code}</code></a> `)}`)}</p>
 </article>`;
 }
 

@@ -6,7 +6,7 @@ import { phone, pictureUrl } from '../../contract/text.ts';
 
 const tag = 'Signing in';
 const image = pictureUrl('Photo is Required');
-const phoneNumber = z.optional(z.nullable(phone('Please enter a phone number.')));
+const phoneNumber = z.optional(z.nullable(phone('Enter a phone number.')));
 const { name, email } = signupForm.shape;
 
 const person = z.looseObject({
@@ -38,14 +38,14 @@ export const identityCalls: Record<string, Endpoint> = {
   signUpWithEmail: endpoint({
     ...post,
     path: '/auth/sign-up/email',
-    summary: 'Makes an account, which chooses its role with `POST /users`, and signs in.',
+    summary: 'Creates an account and signs in. Set the role next, with `POST /users`.',
     body: z.object({ name, email, password: newPassword, image, phoneNumber }),
     response: z.object({ token: z.nullable(z.string()), user: person }),
   }),
   signInWithEmail: endpoint({
     ...post,
     path: '/auth/sign-in/email',
-    summary: 'Signs in, or answers that a second step is due.',
+    summary: 'Signs in, or says that a two-factor code is needed.',
     body: z.object({ email, password: z.string() }),
     refuses: ['too_many_requests', 'email_proof_required'],
     response: z.union([
@@ -56,7 +56,7 @@ export const identityCalls: Record<string, Endpoint> = {
   startGoogleSignIn: endpoint({
     ...post,
     path: '/auth/sign-in/social',
-    summary: 'Answers where Google asks the person, who comes back to our own pages from there.',
+    summary: 'Returns Google’s sign-in URL. Google then redirects back to Dogear.',
     body: z.object({ attempt: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/))) }),
     response: z.object({ url: z.string(), redirect: z.literal(false) }),
     refuses: ['too_many_requests', 'not_found', 'google_unreachable'],
@@ -64,7 +64,7 @@ export const identityCalls: Record<string, Endpoint> = {
   verifyTotp: endpoint({
     ...post,
     path: '/auth/two-factor/verify-totp',
-    summary: 'The second step of signing in, and the first code of a new app.',
+    summary: 'Verifies a code from an authenticator app, when signing in or setting one up.',
     body: z.object({ code: totpCode }),
     refuses: ['too_many_requests', 'email_proof_required'],
     response: z.object({ token: z.string(), user: person }),
@@ -72,7 +72,7 @@ export const identityCalls: Record<string, Endpoint> = {
   verifyBackupCode: endpoint({
     ...post,
     path: '/auth/two-factor/verify-backup-code',
-    summary: 'The second step of signing in, with a code from paper.',
+    summary: 'Verifies a recovery code when signing in.',
     body: z.object({ code: recoveryCode }),
     refuses: ['too_many_requests', 'email_proof_required'],
     response: z.looseObject({ token: z.optional(z.string()), user: person }),
@@ -87,7 +87,7 @@ export const identityCalls: Record<string, Endpoint> = {
   updateProfile: endpoint({
     ...ofOneself,
     path: '/auth/update-user',
-    summary: 'Changes one’s name, photo or phone number.',
+    summary: 'Changes your name, photo, or phone number.',
     body: z.object({ name: z.optional(name), image: z.optional(z.nullable(image)), phoneNumber }),
     response: done,
     refuses: [],
@@ -96,21 +96,21 @@ export const identityCalls: Record<string, Endpoint> = {
     ...ofOneself,
     path: '/auth/two-factor/enable',
     summary:
-      'Begins a second step: a link for an app, and codes for paper. The first code of the app completes it.',
+      'Starts two-factor setup: returns a link for an authenticator app, and recovery codes. The app’s first code completes it.',
     body: withPassword,
     response: z.looseObject({ totpURI: z.string(), backupCodes: codesOnPaper }),
   }),
   disableTwoFactor: endpoint({
     ...ofOneself,
     path: '/auth/two-factor/disable',
-    summary: 'Signs in without a second step from now on.',
+    summary: 'Turns off two-factor authentication.',
     body: withPassword,
     response: done,
   }),
   renewBackupCodes: endpoint({
     ...ofOneself,
     path: '/auth/two-factor/generate-backup-codes',
-    summary: 'New codes for paper; the old ones are void.',
+    summary: 'Returns new recovery codes. The old ones stop working.',
     body: withPassword,
     response: z.object({ status: z.literal(true), backupCodes: codesOnPaper }),
   }),

@@ -57,7 +57,7 @@ function operation(name: string, endpoint: Endpoint) {
     ...(name === 'uploadPicture' && { requestBody: requestBody('multipart/form-data', uploadSchema) }),
     responses: {
       [endpoint.status ?? 200]: {
-        description: 'Done.',
+        description: 'Success.',
         content: {
           [endpoint.contentType ?? 'application/json']: { schema: jsonSchema(endpoint.response, 'output') },
         },
@@ -72,8 +72,8 @@ function operation(name: string, endpoint: Endpoint) {
 
 /** Who may make the call, in words. */
 export function whoMay({ access }: Endpoint): string {
-  if (access === 'public') return 'Anybody.';
-  if (access === 'signed-in') return 'Anybody who is signed in.';
+  if (access === 'public') return 'Public.';
+  if (access === 'signed-in') return 'Any signed-in user.';
   return `Role: ${access.join(' or ')}.`;
 }
 
@@ -93,7 +93,7 @@ function refused({ refusal }: Endpoint, codes: ProblemCode[]) {
   const required = Object.keys(properties);
   const problem = { type: 'object', properties, required };
   return {
-    description: `Refused: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+    description: `Error: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
     content: { 'application/problem+json': { schema: isAProblem(problem) } },
   };
 }
@@ -111,7 +111,7 @@ const identityRefusal = {
 };
 
 const refusedByTheLibrary = {
-  description: 'Refused by the identity library, with a code of its own.',
+  description: 'An authentication error, with a code of its own.',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/IdentityRefusal' } } },
 };
 

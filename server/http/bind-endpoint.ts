@@ -127,7 +127,7 @@ async function readJson(c: Context<AppEnv>): Promise<unknown> {
   try {
     return JSON.parse(text === '' ? '{}' : text);
   } catch {
-    throw badInput([{ path: [], message: 'The body is not JSON.' }]);
+    throw badInput([{ path: [], message: 'The request body isn’t valid JSON.' }]);
   }
 }
 

@@ -39,12 +39,12 @@ function plainly(
   switch (error.code) {
     case 'EADDRINUSE':
       return new StartupError(
-        `Port ${port} is taken, perhaps by a Dogear that is already running. ` +
+        `Port ${port} is already in use, perhaps by another Dogear. ` +
           `Stop that program, or choose another port: ${settings.port}=${port + 1} npm start`,
       );
     case 'EACCES':
       return new StartupError(
-        `This account may not use port ${port}. Choose one above 1023, such as ${settings.port}=3000.`,
+        `Your user is not allowed to use port ${port}. Choose one above 1023, such as ${settings.port}=3000.`,
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':

@@ -120,7 +120,7 @@ const refusals: Record<string, { status: number; words: string }> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, words: 'That is too large.' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, words: 'This request took too long to arrive.' },
 };
-const noHttp = { status: 400, words: 'This is not a request that Dogear understands.' };
+const noHttp = { status: 400, words: 'Dogear does not understand this request.' };
 
 /** What never became a request is answered in one short line of text, and the connection ends. */
 function refuse(socket: Duplex, answer: ServerResponse | undefined, code = ''): void {

@@ -57,5 +57,5 @@ const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-a
 const page = (message: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Something went wrong · Dogear</title><style>${style}</style></head>
-<body><main role="alert"><h1>This page did not load</h1><p>${message}</p><a href="">Try again</a></main></body></html>
+<body><main role="alert"><h1>This page didn’t load</h1><p>${message}</p><a href="">Try again</a></main></body></html>
 `;

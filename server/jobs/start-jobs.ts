@@ -29,7 +29,7 @@ export async function startJobs(
         await inJobSpan(name, run);
       } catch (error) {
         log.error({ err: error, job: name }, 'job failed');
-        await noteFailure(db, name, `An error that the log tells about (${kindOf(error)}).`);
+        await noteFailure(db, name, `Unexpected error (${kindOf(error)}). See the log.`);
         throw error;
       }
       await noteSuccess(db, name);

@@ -32,7 +32,7 @@ ${facts.length > 0 ? factsHtml(facts) : ''}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0"><tr>
 <td class="button" style="background:#0f4a3a;border-radius:10px"><a class="button-words" href="${action.link}" style="display:inline-block;padding:15px 28px;color:#f4f8f3;font-size:17px;font-weight:600;line-height:1.2;text-decoration:none">${action.label}</a></td>
 </tr></table>
-<p class="quiet" style="${raw(small)}">If the button does nothing, copy this address into your browser:<br>
+<p class="quiet" style="${raw(small)}">If the button doesn’t work, copy this link into your browser:<br>
 <a class="link" href="${action.link}" style="color:#0f4a3a;word-break:break-all">${action.link}</a></p>
 ${notes.map((words) => html`<p class="quiet" style="${raw(small)}">${words}</p>`)}
 </td></tr>

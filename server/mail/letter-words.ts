@@ -22,6 +22,6 @@ export type SetWords = LetterWords & Required<Pick<LetterWords, 'facts'>>;
 /** Words that somebody else has entered, in one line: they begin no line of their own. */
 export const oneLine = (words: string): string => words.replaceAll(/[\s\p{C}]+/gu, ' ').trim();
 
-export const testNote = 'This was a payment in test mode: no money has moved.';
+export const testNote = 'This payment was made in test mode. No money changed hands.';
 
 export const signature = 'Dogear · Second-hand books at reasonable prices';

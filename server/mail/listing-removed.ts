@@ -8,15 +8,15 @@ type Sent = { name: string; link: string; title: string; cover: MailPicture | un
 export function listingRemoved({ name, link, title, cover }: Sent): Letter {
   const book = oneLine(title);
   return setLetter({
-    subject: `Your listing of ${book} was removed`,
+    subject: `Your listing for ${book} was removed`,
     heading: 'Your listing was removed',
     cover,
     name,
     paragraphs: [
-      `Somebody reported ${book}, and an administrator who looked at it has taken it down.`,
-      'Books are reported when what is offered is not what the listing says, or is no book. Your other listings are not touched.',
+      `A buyer reported ${book}, and an admin reviewed the listing and removed it.`,
+      'Your other listings aren’t affected.',
     ],
-    action: { label: 'See my products', link },
-    notes: ['If you think that this was a mistake, please tell whoever runs this Dogear.'],
+    action: { label: 'Go to My Products', link },
+    notes: ['If you think this was a mistake, please contact the people who run this site.'],
   });
 }

@@ -55,13 +55,13 @@ const letters: Record<OrderNews, (known: Known) => Letter | undefined> = {
 function bookBooked({ name, origin, cover, order, title }: Known): Letter | undefined {
   if (order.status !== 'unpaid') return undefined;
   return setLetter({
-    subject: `${title} was booked`,
-    heading: 'Your book was booked',
+    subject: `${title} has been booked`,
+    heading: 'Your book has been booked',
     cover,
     name,
     paragraphs: [
-      `${oneLine(order.buyer)} has booked ${title} and has ${timeLeft(order.hold_ends_at)} to pay for it. Until then nobody else can.`,
-      'We tell you as soon as it is paid. Hand the book over then, not before.',
+      `${oneLine(order.buyer)} has booked ${title} and has ${timeLeft(order.hold_ends_at)} to pay. Until then, no one else can book it.`,
+      'We’ll let you know as soon as it’s paid for. Please don’t hand it over before then.',
     ],
     facts: factsFor(order, title),
     action: toMyBuyers(origin),
@@ -72,32 +72,32 @@ function bookBooked({ name, origin, cover, order, title }: Known): Letter | unde
 function bookPaid({ name, origin, cover, order, title }: Known): Letter | undefined {
   if (order.status !== 'paid') return undefined;
   return setLetter({
-    subject: `${title} was paid for`,
+    subject: `${title} is paid for`,
     heading: 'Your book is paid for',
     cover,
     name,
     paragraphs: [
-      `${oneLine(order.buyer)} has paid ${priceOf(order)} for ${title}. Now the two of you meet: agree on a time by telephone.`,
+      `${oneLine(order.buyer)} has paid ${priceOf(order)} for ${title}. Give them a call to agree on a time to meet.`,
     ],
     facts: factsFor(order, title),
     action: toMyBuyers(origin),
-    notes: ['The telephone number is for this sale only.'],
+    notes: ['Please use the phone number for this sale only.'],
   });
 }
 
 function bookFreed({ name, origin, cover, order, title }: Known): Letter {
   const why = {
-    buyer: 'The buyer has given it back.',
-    hold: 'The buyer did not pay in time.',
+    buyer: 'The buyer canceled the booking.',
+    hold: 'The buyer didn’t pay in time.',
     admin: 'The buyer’s account was closed.',
     seller: '',
   }[order.closed_because ?? 'hold'];
   return setLetter({
-    subject: `${title} is free again`,
-    heading: 'Your book is free again',
+    subject: `${title} is available again`,
+    heading: 'Your book is available again',
     cover,
     name,
-    paragraphs: [`${why} ${title} stands on its shelf again, and anybody can book it.`],
+    paragraphs: [`${why} ${title} is back on the shelf, and anyone can book it.`],
     action: { label: 'See my products', link: `${origin}/dashboard/myproducts` },
     notes: [],
   });
@@ -106,34 +106,34 @@ function bookFreed({ name, origin, cover, order, title }: Known): Letter {
 function bookingEndsSoon({ name, origin, cover, order, title }: Known): Letter | undefined {
   if (order.status !== 'unpaid' || order.hold_ends_at <= new Date()) return undefined;
   return setLetter({
-    subject: `Your booking of ${title} ends soon`,
-    heading: 'Your booking ends soon',
+    subject: `Your hold on ${title} ends soon`,
+    heading: 'Your hold ends soon',
     cover,
     name,
     paragraphs: [
-      `${title} is held for you for ${timeLeft(order.hold_ends_at)} more. Pay ${priceOf(order)} by then and it is yours.`,
-      'If you have changed your mind, cancel the booking: somebody else may be waiting for the book.',
+      `We’re holding ${title} for you for ${timeLeft(order.hold_ends_at)} more. Pay ${priceOf(order)} by then, and it’s yours.`,
+      'Changed your mind? Please cancel the booking, so someone else can have the book.',
     ],
-    action: { label: 'Open my orders', link: `${origin}/dashboard/myorders` },
+    action: { label: 'Go to My Orders', link: `${origin}/dashboard/myorders` },
     notes: [],
   });
 }
 
 function bookingEnded({ name, origin, cover, order, title }: Known): Letter {
-  const gone = `${title} is no longer offered here.`;
+  const gone = `${title} is no longer for sale here.`;
   const why = {
-    hold: `It was not paid in time, so ${title} is free again. If nobody was quicker, you can book it once more.`,
+    hold: `The hold ran out before the payment went through. If no one else has booked ${title} since, you can book it again.`,
     // Or has left Dogear, and taken the book along.
-    seller: order.sold_at ? `The seller has sold ${title} to somebody else.` : gone,
+    seller: order.sold_at ? `The seller has sold ${title} to someone else.` : gone,
     admin: gone,
     buyer: '',
   }[order.closed_because ?? 'hold'];
   return setLetter({
-    subject: `Your booking of ${title} has ended`,
+    subject: `Your booking for ${title} has ended`,
     heading: 'Your booking has ended',
     cover,
     name,
-    paragraphs: [why, 'There is nothing left for you to pay.'],
+    paragraphs: [why, 'There’s nothing for you to pay.'],
     action: { label: 'Browse the shelves', link: origin },
     notes: [],
   });
@@ -149,7 +149,7 @@ const factsFor = (order: Order, title: string) => [
   { label: 'Meet at', value: oneLine(order.location) },
 ];
 
-const toMyBuyers = (origin: string) => ({ label: 'See my buyers', link: `${origin}/dashboard/mybuyers` });
+const toMyBuyers = (origin: string) => ({ label: 'Go to My Buyers', link: `${origin}/dashboard/mybuyers` });
 
 const hourMs = 3_600_000;
 

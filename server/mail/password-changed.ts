@@ -7,9 +7,9 @@ export const passwordChanged = ({ name, link }: { name: string; link: string }):
     heading: 'Your password was changed',
     name,
     paragraphs: [
-      'The password of your Dogear account has just been changed. If it was you, all is well and there is nothing to do.',
-      'If it was not you, choose a new password now. That ends every session of whoever did it.',
+      'The password for your Dogear account was just changed. If that was you, there’s nothing to do.',
+      'If it wasn’t you, choose a new password now. That signs everyone else out of your account.',
     ],
-    action: { label: 'It was not me', link },
-    notes: ['We send this mail whenever a password changes. Nobody of ours will ever ask you for yours.'],
+    action: { label: 'This wasn’t me', link },
+    notes: ['We send this email whenever a password changes. We’ll never ask you for yours.'],
   });

@@ -20,7 +20,7 @@ export function receipt({ name, link, receipt, cover }: Sent): Letter {
     name,
     paragraphs: [
       `You paid ${price} for ${title}, and the book is yours.`,
-      `Meet ${seller} at ${place} to get it. The time is for the two of you to agree on.`,
+      `Meet ${seller} at ${place} to pick it up, at a time that suits you both.`,
     ],
     facts: [
       { label: 'Book', value: title },
@@ -29,9 +29,9 @@ export function receipt({ name, link, receipt, cover }: Sent): Letter {
       { label: 'Meet at', value: place },
       { label: 'Seller’s phone', value: oneLine(receipt.sellerPhone ?? '') },
       { label: 'Date', value: receipt.paidAt ? formatDay(receipt.paidAt) : '' },
-      { label: 'Transaction id', value: receipt.transactionId ?? '' },
+      { label: 'Transaction ID', value: receipt.transactionId ?? '' },
     ],
-    action: { label: 'Open the receipt', link },
-    notes: ['The page behind the button can be printed.', ...(receipt.isTest ? [testNote] : [])],
+    action: { label: 'View receipt', link },
+    notes: ['You can print the receipt from that page.', ...(receipt.isTest ? [testNote] : [])],
   });
 }

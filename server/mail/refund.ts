@@ -13,20 +13,20 @@ export function refund({ name, link, receipt, cover }: Sent): Letter {
   const title = oneLine(receipt.bookTitle);
   return setLetter({
     subject: `Your refund for ${title}`,
-    heading: 'Your money is on its way back',
+    heading: 'Your refund is on its way',
     cover,
     name,
     paragraphs: [
-      `Your card was charged ${price} for ${title}, but the book could no longer be yours: your booking had ended by then.`,
-      `We have returned the whole ${price} to your card. Your bank shows it within a few days, and there is nothing you need to do.`,
+      `Your card was charged ${price} for ${title}, but your booking had already ended, so the book couldn’t be yours.`,
+      `We’ve refunded the full ${price} to your card. Refunds usually take 5 to 10 business days to show up, and there’s nothing you need to do.`,
     ],
     facts: [
       { label: 'Book', value: title },
-      { label: 'Returned', value: price },
+      { label: 'Refunded', value: price },
       { label: 'Date', value: receipt.refundedAt ? formatDay(receipt.refundedAt) : '' },
-      { label: 'Transaction id', value: receipt.transactionId ?? '' },
+      { label: 'Transaction ID', value: receipt.transactionId ?? '' },
     ],
-    action: { label: 'See what was returned', link },
+    action: { label: 'View refund', link },
     notes: receipt.isTest ? [testNote] : [],
   });
 }

@@ -3,16 +3,16 @@ import { type Letter, setLetter } from './letter.ts';
 /** To somebody who asked for a way back in. */
 export const resetPassword = ({ name, link }: { name: string; link: string }): Letter =>
   setLetter({
-    subject: 'Choose a new password for Dogear',
-    heading: 'A new password',
+    subject: 'Reset your Dogear password',
+    heading: 'Choose a new password',
     name,
     paragraphs: [
-      'Somebody, you most likely, has asked for a new password for your Dogear account. Follow the link to choose it.',
-      'You will be logged out everywhere, and log in again with the new one.',
+      'Someone, most likely you, asked to reset the password for your Dogear account. Use the link below to choose a new one.',
+      'You’ll be signed out everywhere, and you can log in with the new one.',
     ],
     action: { label: 'Choose a new password', link },
     notes: [
-      'The link works once, for an hour.',
-      'You have not asked? Then leave this mail alone: your password stays as it is, and nobody else can read the link.',
+      'The link works once and expires after an hour.',
+      'Didn’t ask for this? Ignore this email, and your password stays the same.',
     ],
   });

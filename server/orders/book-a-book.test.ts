@@ -99,7 +99,7 @@ test('a hold that has run out frees the book at once, without waiting for the jo
   expect(order.status).toBe('expired');
 });
 
-test('the buyer gives a book back and it is free again; giving it back twice is refused', async () => {
+test('the buyer gives a book back and it is available again; giving it back twice is refused', async () => {
   const bookId = await app.listBook(seller);
   const { insertedId } = (await app.book(buyer, bookId)).body;
   expect((await other.delete(`/buyingBooks/${insertedId}`)).status).toBe(404);

@@ -29,7 +29,7 @@ export async function bookABook(
     return await db.transaction().execute(async (tx) => {
       const buyer = await lockBuyer(tx, buyerId);
       const book = await lockBook(tx, booking.bookId);
-      if (!book) throw new DomainError('not_found', 'This book is no longer here.');
+      if (!book) throw new DomainError('not_found', 'This book is no longer listed.');
       await refuseUnavailable(tx, book, buyerId);
       await refuseTooManyOpen(tx, buyer, rules.openBookingsPerBuyer);
       return insertOrder(tx, book, buyerId, booking, rules.bookingHoldHours);

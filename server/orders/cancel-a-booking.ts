@@ -17,6 +17,6 @@ export async function cancelABooking(db: Db, buyerId: string, orderId: string): 
     if (!order) throw new DomainError('not_found');
     if (await closeUnpaidOrder(tx, orderId, 'buyer')) return;
     if (order.status === 'paid') throw new DomainError('already_paid');
-    throw new DomainError('order_closed', 'This booking has ended or is being paid for.');
+    throw new DomainError('order_closed', 'This booking has already ended or is being paid for.');
   });
 }

@@ -36,7 +36,7 @@ async function findOrder(db: Db, buyerId: string, wish: Wish): Promise<OrderRow>
     const order = await own.where('id', '=', wish.orderId).executeTakeFirst();
     if (!order) throw new DomainError('not_found');
     if (wish.bookPrice !== undefined && wish.bookPrice !== toDollars(order.price_cents))
-      throw new DomainError('no_matching_order', 'The price of this order is a different one.');
+      throw new DomainError('no_matching_order', 'That isn’t the price of this order.');
     return order;
   }
   const cents = Math.round((wish.bookPrice ?? Number.NaN) * 100);

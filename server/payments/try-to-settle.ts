@@ -27,7 +27,7 @@ const leaveNote = (db: Db, id: string, trouble: string | null) =>
 
 /** What is no refusal of ours may quote anything: for that the log is the place. */
 function troubleIn(error: unknown): string {
-  if (error instanceof CardServiceUnreachable) return 'The card service did not answer.';
+  if (error instanceof CardServiceUnreachable) return 'The card service didn’t respond.';
   if (error instanceof DomainError) return error.hasOwnMessage ? error.message : problems[error.code].message;
-  return `An error that the log tells about (${kindOf(error)}).`;
+  return `Unexpected error (${kindOf(error)}). See the log.`;
 }

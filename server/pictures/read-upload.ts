@@ -70,6 +70,6 @@ function onlyFile(form: Busboy, field: string): Promise<Readable> {
 }
 
 const brokenForm = () =>
-  new DomainError('invalid_input', 'The picture did not arrive whole. Please try again.');
-const noFile = () => new DomainError('invalid_input', 'Please choose a picture first.');
-const tooManyFiles = () => new DomainError('invalid_input', 'Please upload one picture at a time.');
+  new DomainError('invalid_input', 'The photo didn’t upload completely. Please try again.');
+const noFile = () => new DomainError('invalid_input', 'Choose a photo first.');
+const tooManyFiles = () => new DomainError('invalid_input', 'Upload one photo at a time.');

@@ -13,7 +13,7 @@ afterEach(async () => expect(await pictures.unfinishedFiles()).toEqual([]));
 afterAll(() => pictures.close());
 
 describe('what is refused', () => {
-  const unreadable = 'This file cannot be read as a picture. Please use JPEG, PNG, WebP, GIF or HEIC.';
+  const unreadable = 'We can’t read this file as a photo. Use JPEG, PNG, WebP, GIF, or HEIC.';
   const cases: [
     name: string,
     status: number,

@@ -42,4 +42,4 @@ export function atMost(maxBytes: number) {
 }
 
 export const pictureTooLarge = (): DomainError =>
-  new DomainError('too_large', 'This picture is larger than 10 MB. Please choose a smaller one.');
+  new DomainError('too_large', 'This photo is larger than 10 MB. Choose a smaller one.');

@@ -36,7 +36,7 @@ test('a store that is away is said plainly, and no picture is kept', async () =>
   expect(await answer.json()).toMatchObject({
     success: false,
     code: 'picture_store_unreachable',
-    message: 'Pictures cannot be saved or shown right now. Please try again in a moment.',
+    message: 'Photos can’t be saved or shown right now. Please try again in a moment.',
   });
   expect((await sql`select from pictures`.execute(pictures.db)).rows).toEqual([]);
 });

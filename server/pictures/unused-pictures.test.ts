@@ -164,7 +164,7 @@ describe('a listing made from an old upload at the moment it is removed', () => 
     for (const [position, { status, body }] of answers.entries()) {
       const hash = hashes[position] ?? '';
       if (status === 201 && (await isThere(hash)).includes(false)) lost.push(hash);
-      if (status !== 201) expect(body.message).toBe('Please upload the photo here first.');
+      if (status !== 201) expect(body.message).toBe('Upload the photo first.');
     }
     return lost;
   }

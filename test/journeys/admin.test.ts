@@ -106,7 +106,7 @@ async function removeReported(page: Page, { title, seller, email }: Admin['repor
 async function removePeople(page: Page, { user, seller, buyer }: Admin): Promise<void> {
   await goTo(page, 'All Users');
   expect(await columnsOf(page, 'All users')).toEqual(columns);
-  await see(rowOf(page, 'admin@dogear.test'), 'Ruth Ellison', 'Admin', 'This is you');
+  await see(rowOf(page, 'admin@dogear.test'), 'Ruth Ellison', 'Admin', 'You');
   await removePerson(page, user);
   await goTo(page, 'All Sellers');
   expect(await columnsOf(page, 'All sellers')).toEqual(columns);
@@ -128,7 +128,7 @@ async function removePerson(page: Page, email: string): Promise<void> {
 test('a verification that the server refuses is answered in its words', async () => {
   const page = await newPerson(browser);
   await logIn(page, dogear.address, 'admin@dogear.test');
-  const error = 'There is nothing here, or it is not yours to see.';
+  const error = 'We can’t find this, or you don’t have access to it.';
   await page.route('**/api/users/sellers*', async (route) => {
     const answer = await route.fetch();
     const sellers = (await answer.json()) as object[];

@@ -22,7 +22,7 @@ afterAll(async () => {
   await mails?.close();
 });
 
-const title = 'Mail that was given up';
+const title = 'Undelivered email';
 
 async function orderMail(email: string): Promise<void> {
   const answer = await fetch(`${dogear.address}/api/forgot-password`, {
@@ -34,8 +34,7 @@ async function orderMail(email: string): Promise<void> {
 }
 
 const linksTo = (email: string): number =>
-  mails.accepted.filter(({ to, subject }) => to === email && subject === 'Choose a new password for Dogear')
-    .length;
+  mails.accepted.filter(({ to, subject }) => to === email && subject === 'Reset your Dogear password').length;
 
 /** The row of a link that was refused, as soon as it is there. News of the demo's bookings may be refused beside it. */
 async function refusedMail(page: Page, email: string): Promise<Locator> {
@@ -44,7 +43,7 @@ async function refusedMail(page: Page, email: string): Promise<Locator> {
   const row = page
     .getByRole('row')
     .filter({ has: page.getByText(email, { exact: true }) })
-    .filter({ hasText: 'New password link' });
+    .filter({ hasText: 'Password reset' });
   await soon(async () => {
     await page.goto(`${dogear.address}/dashboard/backgroundwork`);
     expect(await row.count()).toBe(1);
@@ -68,35 +67,31 @@ test.concurrent.each([
     await see(
       refused,
       name,
-      'New password link',
+      'Password reset',
       'after one attempt',
-      'The mail server says that this address takes no mail (SMTP EENVELOPE RCPT TO 550).',
+      'The mail server says this address doesn’t accept email (SMTP EENVELOPE RCPT TO 550).',
     );
     expect(linksTo(email)).toBe(0);
-    await refused.getByRole('button', { name: `Try again: New password link to ${name}` }).press('Enter');
-    await seeToast(
-      page,
-      'It is on its way once more',
-      'New password link. If it fails again, it comes back.',
-    );
+    await refused.getByRole('button', { name: `Try again: Password reset to ${name}` }).press('Enter');
+    await seeToast(page, 'Sending again', 'Password reset. If it fails again, it’ll be back here.');
     await refused.waitFor({ state: 'detached' });
     await soon(async () => expect(linksTo(email)).toBe(1));
 
     const unwanted = await refusedMail(page, email);
-    await unwanted.getByRole('button', { name: `Discard: New password link to ${name}` }).press('Enter');
+    await unwanted.getByRole('button', { name: `Discard: Password reset to ${name}` }).press('Enter');
     const dialog = await seeQuestion(page, {
-      title: 'Discard this mail?',
-      text: 'It will never be sent. You won’t be able to take that back.',
-      yes: 'Discard it',
+      title: 'Discard this email?',
+      text: 'It won’t be sent, and this can’t be undone.',
+      yes: 'Discard email',
     });
-    await see(dialog, name, 'New password link');
+    await see(dialog, name, 'Password reset');
     const no = dialog.getByRole('button', { name: 'Cancel', exact: true });
     expect(await no.evaluate((button) => button === document.activeElement), 'Enter does no harm').toBe(true);
     await no.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await unwanted.getByRole('button', { name: /^Discard/ }).press('Enter');
-    await dialog.getByRole('button', { name: 'Discard it' }).press('Enter');
-    await seeToast(page, 'Discarded', 'New password link will not be sent.');
+    await dialog.getByRole('button', { name: 'Discard email' }).press('Enter');
+    await seeToast(page, 'Discarded', 'Password reset won’t be sent.');
     await unwanted.waitFor({ state: 'detached' });
     expect(linksTo(email)).toBe(1);
     expect(complaints).toEqual([]);
@@ -110,14 +105,14 @@ test('the page is the administrator’s, and counts in the menu', async () => {
   await refusedMail(page, 'newseller@dogear.test');
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
   await menu.getByRole('link', { name: /^Background Work \d+$/ }).waitFor();
-  await page.getByRole('heading', { name: 'By the clock', level: 2 }).waitFor();
+  await page.getByRole('heading', { name: 'Scheduled jobs', level: 2 }).waitFor();
   await see(
     page,
-    'Frees books that were not paid for in time',
-    'Tells sellers and buyers what became of a booking',
-    'Reminds buyers before their booking ends',
-    'Settles payments that were left half done',
-    'Removes pictures that nobody uses any more',
+    'Releases books that weren’t paid for in time',
+    'Emails sellers and buyers about their bookings',
+    'Reminds buyers before their hold ends',
+    'Finishes interrupted payments',
+    'Deletes unused photos',
   );
 
   const buyer = await newPerson(browser);

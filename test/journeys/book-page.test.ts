@@ -78,7 +78,7 @@ test('a buyer reads, reports and books a book without losing the place', async (
 
   await page.getByRole('button', { name: /^Buy Now/ }).press('Enter');
   await fillBooking(page);
-  await expect.poll(() => focusedWords(page)).toContain('You have booked this copy');
+  await expect.poll(() => focusedWords(page)).toContain('You’ve booked this copy');
   await expectSound(page);
   await page.getByRole('link', { name: /^Pay/ }).click();
   await page.getByRole('button', { name: 'Pay Now' }).waitFor();
@@ -99,10 +99,10 @@ test('a reported card and a lost race leave the focus where the news is', async 
   await goToBook(quick, 'classics', 'Moby-Dick');
   await quick.getByRole('button', { name: /^Buy Now/ }).press('Enter');
   await fillBooking(quick);
-  await quick.getByText('You have booked this copy').waitFor();
+  await quick.getByText('You’ve booked this copy').waitFor();
   await fillBooking(slow);
-  await slow.getByText('Somebody else has booked this book.').first().waitFor();
-  await expect.poll(() => focusedWords(slow)).toContain('Somebody else has booked this copy');
+  await slow.getByText('Someone else has already booked this book.').first().waitFor();
+  await expect.poll(() => focusedWords(slow)).toContain('Someone else has booked this copy');
   await expectSound(slow);
 }, 60_000);
 
@@ -112,11 +112,11 @@ test('a seller sees which book is their own, and neither sellers nor admins are 
   await seller.getByRole('link', { name: 'Your listing: Middlemarch' }).waitFor();
   expect(await seller.getByRole('button', { name: /^Report/ }).count()).toBe(0);
   await goToBook(seller, 'classics', 'Middlemarch');
-  await seller.getByText('This is your own listing').waitFor();
+  await seller.getByText('This is your listing').waitFor();
   await expectSound(seller);
   await goToBook(seller, 'classics', 'War and Peace');
   await seller.getByRole('button', { name: /^Buy Now/ }).click();
-  await seller.getByRole('dialog', { name: 'Only buyers can book' }).waitFor();
+  await seller.getByRole('dialog', { name: 'Only buyers can book books books' }).waitFor();
 
   const admin = await signedIn('admin@dogear.test');
   await openPage(admin, `${dogear.address}/dashboard/reporteditems`);

@@ -114,7 +114,7 @@ async function comeTooLate(page: Page, { wantsInVain: title, rival }: Buyer): Pr
   await dialog.getByLabel('Meeting Location').fill('Central Library steps');
   await bookElsewhere(title, rival);
   await dialog.getByRole('button', { name: 'Book Now', exact: true }).click();
-  await seeToast(page, 'Somebody else has booked this book.');
+  await seeToast(page, 'Someone else has already booked this book.');
   await cardOf(page, title)
     .getByRole('button', { name: `Booked: ${title}`, exact: true })
     .waitFor();
@@ -175,14 +175,14 @@ async function payForIt(page: Page, { wants: { title, price }, device }: Buyer):
   await page.waitForURL('**/dashboard/payment/*');
   await see(page, title, 'Amount due', `$${price}`, 'Card details', 'Test mode');
   const form = page.locator('form');
-  expect(await labelsOf(form)).toEqual(['Card number', 'Expiry date', 'Security code']);
+  expect(await labelsOf(form)).toEqual(['Card number', 'Expiration date', 'Security code']);
   const sheet = await widthOf(page.getByRole('region', { name: 'Card payment' }));
   if (device === desktop.device) expect(sheet).toBe(500);
   else expect(sheet).toBeLessThan(390);
   await payWith(page, '4000 0000 0000 0002');
   await see(form.getByRole('alert'), 'Your card was declined.');
   await payWith(page, '4242 4242 4242 4242');
-  await see(page.getByRole('status'), 'Your payment is complete', 'Transaction id');
+  await see(page.getByRole('status'), 'Your payment is complete', 'Transaction ID');
   await page.getByText(/^pi_\w+$/).waitFor();
   await page.getByRole('link', { name: 'Back to My Orders', exact: true }).click();
   const row = page.getByRole('row', { name: title });
@@ -192,14 +192,14 @@ async function payForIt(page: Page, { wants: { title, price }, device }: Buyer):
 
 async function giveBack(page: Page, title: string): Promise<void> {
   const row = page.getByRole('row', { name: title });
-  await row.getByRole('button', { name: `Cancel booking of ${title}`, exact: true }).click();
+  await row.getByRole('button', { name: `Cancel booking for ${title}`, exact: true }).click();
   const question = await seeQuestion(page, {
     title: 'Cancel this booking?',
-    text: 'The book goes back on the shelf, and somebody else can book it.',
+    text: 'The book goes back on the shelf, and someone else can book it.',
     yes: 'Cancel booking',
   });
   await question.getByRole('button', { name: 'Cancel booking', exact: true }).click();
-  await seeToast(page, 'Booking cancelled', `${title} is free for somebody else again.`);
+  await seeToast(page, 'Booking canceled', `${title} is available again.`);
   await see(row, 'Cancelled');
 }
 

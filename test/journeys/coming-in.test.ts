@@ -64,7 +64,7 @@ async function logInWrongly(page: Page): Promise<void> {
   await logIn.click();
   await see(
     form.getByRole('alert'),
-    'That e-mail and password don’t belong together. Check both and try again.',
+    'That email and password don’t belong together. Check both and try again.',
   );
 }
 
@@ -97,7 +97,7 @@ async function signUpWrongly(page: Page): Promise<void> {
   }
   // An account that is there already.
   await fillSignup(page, { name: 'Clara', email: 'buyer@dogear.test', password, role: 'Buyer' });
-  await seeToast(page, 'There is already an account with this e-mail.');
+  await seeToast(page, 'There’s already an account with this email.');
 }
 
 async function seeOwnNavigation(page: Page, name: string): Promise<void> {
@@ -152,7 +152,7 @@ test('somebody with the wrong role is told so, and comes to the page with the ri
   await logIn(page, dogear.address, 'buyer@dogear.test');
   await page.goto(`${dogear.address}/dashboard/allusers`);
   await page.waitForURL('**/login?from=%2Fdashboard%2Fallusers');
-  await see(page, 'You are signed in as a buyer; that page is for admins.');
+  await see(page, 'You’re signed in as a buyer. That page is for admins.');
   await page.getByLabel('Email').fill('admin@dogear.test');
   await page.getByLabel('Password', { exact: true }).fill('Dogear#2026');
   await page.getByRole('button', { name: 'Login', exact: true }).click();

@@ -61,7 +61,7 @@ describe('in a window', () => {
   test('a buyer who used Google before comes in from the sign-up page, too', async () => {
     const page = await newPerson(browser);
     await page.goto(`${dogear.address}/signup`);
-    await see(page, 'Google always opens a buyer’s account. To sell, use the form.');
+    await see(page, 'Google always creates a buyer account. To sell, use the form below.');
     await choose(await openWindow(page), 'Marcus Bell');
     await page.waitForURL(`${dogear.address}/`);
     await page.getByRole('img', { name: 'Signed in as Marcus Bell' }).waitFor();

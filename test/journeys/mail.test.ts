@@ -46,19 +46,19 @@ test.concurrent.each([
     await page.goto(`${dogear.address}/login`);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.waitForURL('**/forgot-password');
-    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('button', { name: 'Send reset link' }).click();
     await seeComplaints(page.locator('main form'), { Email: 'Email is required' });
     await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    await see(page, 'A link is on its way');
+    await page.getByRole('button', { name: 'Send reset link' }).click();
+    await see(page, 'Check your inbox');
     await page.getByRole('link', { name: 'read it in the demo mailbox' }).click();
     await page.waitForURL('**/demo-mailbox');
 
-    const link = await followMail(page, email, 'Choose a new password for Dogear');
+    const link = await followMail(page, email, 'Reset your Dogear password');
     await page.waitForURL('**/reset-password?token=*');
     // Where the person came from and went to, nobody else learns the link.
     expect(await page.evaluate(() => document.referrer)).toBe('');
-    const change = page.getByRole('button', { name: 'Change my password' });
+    const change = page.getByRole('button', { name: 'Change password' });
     await page.getByLabel('New password').fill('almanac');
     await change.click();
     await seeComplaints(page.locator('main form'), {
@@ -66,14 +66,14 @@ test.concurrent.each([
     });
     await page.getByLabel('New password').fill('Almanac#1');
     await change.click();
-    await see(page, 'Your password is changed');
+    await see(page, 'Your password has been changed');
     const ended = await fetch(`${dogear.address}/api/me`, { headers: { cookie: session } });
     expect(await ended.json()).toEqual({ user: null });
 
     await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
     await fillLogin(page, email, 'Almanac#1');
     await page.goto(link);
-    await see(page, 'This link does not work any more');
+    await see(page, 'This link no longer works');
     await page.getByRole('link', { name: 'Get a new link' }).click();
     await page.waitForURL('**/forgot-password');
     await page.goto(`${dogear.address}/demo-mailbox`);
@@ -96,29 +96,29 @@ test('a newcomer confirms their address from the mailbox', async () => {
   await fillSignup(page, newcomer);
   await page.getByRole('img', { name: /^Signed in as/ }).waitFor();
   await page.goto(`${dogear.address}/dashboard`);
-  const notice = page.getByRole('region', { name: 'Your e-mail is not confirmed yet' });
-  await see(notice, 'Please confirm your e-mail');
-  await notice.getByRole('button', { name: 'Send again' }).click();
-  await see(notice, 'A new link is on its way to nora@dogear.test. It works for an hour.');
+  const notice = page.getByRole('region', { name: 'Your email isn’t confirmed yet' });
+  await see(notice, 'Please confirm your email');
+  await notice.getByRole('button', { name: 'Send a new link' }).click();
+  await see(notice, 'We’ve sent a new link to nora@dogear.test. It expires after an hour.');
 
-  const link = await followMail(page, newcomer.email, 'Confirm your e-mail for Dogear');
+  const link = await followMail(page, newcomer.email, 'Confirm your email for Dogear');
   await page.waitForURL('**/verify-email?token=*');
-  await page.getByRole('button', { name: 'Confirm my e-mail' }).click();
-  await see(page, 'Your e-mail is confirmed');
-  await page.getByRole('link', { name: 'To my dashboard' }).click();
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await see(page, 'Your email is confirmed');
+  await page.getByRole('link', { name: 'Go to dashboard' }).click();
   await page.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor();
   expect(await notice.count()).toBe(0);
 
   await page.goto(link);
-  await page.getByRole('button', { name: 'Confirm my e-mail' }).click();
-  await see(page, 'Your e-mail is confirmed');
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await see(page, 'Your email is confirmed');
 
   const stranger = await newPerson(browser);
   await stranger.goto(`${dogear.address}/verify-email`);
-  await see(stranger, 'This link does not work any more');
+  await see(stranger, 'This link no longer works');
   await stranger.getByLabel('Email').fill(newcomer.email);
   await stranger.getByRole('button', { name: 'Send a new link' }).click();
-  await see(stranger, 'A link is on its way');
+  await see(stranger, 'Check your inbox');
   expect(complaints).toEqual([]);
 }, 60_000);
 
@@ -147,7 +147,7 @@ test('a confirmation link asks to log in first, with the account that it is for'
   await page.waitForURL('**/login?from=*');
   await fillLogin(page, 'newseller@dogear.test');
   await page.waitForURL('**/verify-email');
-  const confirm = page.getByRole('button', { name: 'Confirm my e-mail' });
+  const confirm = page.getByRole('button', { name: 'Confirm email' });
   await confirm.click();
   await see(page, 'You are logged in as newseller@dogear.test');
   await see(page, 'Nothing was confirmed. Log out, then log in with the account that the mail is for.');
@@ -157,7 +157,7 @@ test('a confirmation link asks to log in first, with the account that it is for'
   await fillLogin(page, newcomer.email, newcomer.password);
   await page.waitForURL('**/verify-email');
   await confirm.click();
-  await see(page, 'Your e-mail is confirmed');
+  await see(page, 'Your email is confirmed');
   expect(asked.filter((text) => text.includes(token))).toEqual([]);
   expect(complaints).toEqual([]);
 }, 120_000);

@@ -32,7 +32,7 @@ test('somebody looks after their own account, and leaves', async () => {
   await page.waitForURL(`${dogear.address}/`);
 
   await page.getByTitle('Olga Octavo', { exact: true }).click();
-  await page.getByRole('heading', { name: 'Your profile', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'My Profile', level: 1 }).waitFor();
   await changeProfile(page);
   const elsewhere = await signInElsewhere();
   await endSessionElsewhere(page, elsewhere);
@@ -83,7 +83,7 @@ async function endSessionElsewhere(page: Page, elsewhere: Page): Promise<void> {
   await page.reload();
   await see(page, 'This one');
   await page.getByRole('button', { name: /^End: Firefox on Windows/ }).click();
-  await seeToast(page, 'Signed out there', 'Firefox on Windows');
+  await seeToast(page, 'Signed out on that device', 'Firefox on Windows');
   await expect.poll(() => page.getByText('Firefox on Windows').count()).toBe(0);
   await elsewhere.getByRole('link', { name: 'My Orders' }).first().click();
   await elsewhere.waitForURL('**/login?from=**');
@@ -91,31 +91,31 @@ async function endSessionElsewhere(page: Page, elsewhere: Page): Promise<void> {
 }
 
 async function changePassword(page: Page): Promise<void> {
-  await page.getByLabel('Present password').fill('Wrong#2026');
+  await page.getByLabel('Current password').fill('Wrong#2026');
   await page.getByLabel('New password').fill('almanac');
   await page.getByRole('button', { name: 'Change password' }).click();
   await see(page, 'Password Must Uppercase, Special Character & a Number');
   await page.getByLabel('New password').fill(password);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await see(page, 'This is not your present password.');
-  await page.getByLabel('Present password').fill(firstPassword);
+  await see(page, 'That’s not your current password.');
+  await page.getByLabel('Current password').fill(firstPassword);
   await page.getByRole('button', { name: 'Change password' }).click();
   await seeToast(page, 'Password changed');
 }
 
 async function switchOnTwoFactor(page: Page) {
-  await page.getByRole('button', { name: 'Set up two-factor sign-in' }).click();
+  await page.getByRole('button', { name: 'Set up two-factor authentication' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill('Wrong#2026');
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await see(dialog, 'This is not your present password.');
+  await see(dialog, 'That’s not your current password.');
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const link = await page.getByRole('link', { name: 'open it in the app' }).getAttribute('href');
   const { code } = authenticator(link ?? '');
   await page.getByLabel('Code from your app').fill('12345');
   await page.getByRole('button', { name: 'Switch on' }).click();
-  await see(page, 'Please enter the six digits.');
+  await see(page, 'Enter the six-digit code.');
   await page.getByLabel('Code from your app').fill(code());
   await page.getByRole('button', { name: 'Switch on' }).click();
   const sheet = page.getByRole('region', { name: 'Your recovery codes' });
@@ -127,7 +127,7 @@ async function switchOnTwoFactor(page: Page) {
     sheet.getByRole('button', { name: 'Download' }).click(),
   ]);
   expect(await readFile(await file.path(), 'utf8')).toContain(recoveryCodes.join('\n'));
-  await sheet.getByRole('button', { name: 'I have kept them' }).click();
+  await sheet.getByRole('button', { name: 'I’ve saved them' }).click();
   await see(page, '10 recovery codes are left.');
   return { code, recoveryCodes };
 }
@@ -135,7 +135,7 @@ async function switchOnTwoFactor(page: Page) {
 async function exportEverything(page: Page): Promise<void> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download my data' }).click(),
+    page.getByRole('button', { name: 'Download data' }).click(),
   ]);
   const files = unzipSync(await readFile(await file.path()));
   const [account] = JSON.parse(new TextDecoder().decode(files['account.json']));
@@ -147,7 +147,7 @@ async function enterPassword(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await see(page, 'Your account asks for a second step. Please enter the code from your app.');
+  await see(page, 'Enter the code from your authenticator app.');
 }
 
 async function signInWithCode(page: Page, code: string): Promise<void> {
@@ -155,7 +155,7 @@ async function signInWithCode(page: Page, code: string): Promise<void> {
   await enterPassword(page);
   await page.getByLabel('Code from your app').fill('000000');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await see(page, 'This code is not right. Codes change every half minute: take the one shown now.');
+  await see(page, 'That code isn’t right. Codes change every 30 seconds, so use the one showing now.');
   await page.getByLabel('Code from your app').fill(code);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard/myorders');
@@ -171,20 +171,20 @@ async function signInWithRecoveryCode(page: Page, code: string): Promise<void> {
 
 async function deleteAccount(page: Page): Promise<void> {
   await see(page, 'What stays:');
-  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
   await see(dialog, 'Password is required');
   await dialog.getByLabel('Your password').fill(password);
-  await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await seeToast(page, 'Your account is deleted', 'You are signed out everywhere.');
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await seeToast(page, 'Account deleted', 'You’ve been signed out everywhere.');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
   await page.goto(`${dogear.address}/login`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await see(page, 'That e-mail and password don’t belong together. Check both and try again.');
+  await see(page, 'That email and password don’t belong together. Check both and try again.');
 }
 
 test('an admin bans somebody, who is put out and told why, and lifts the ban', async () => {
@@ -199,14 +199,14 @@ test('an admin bans somebody, who is put out and told why, and lifts the ban', a
   await seeToast(admin, `${name} is banned`);
   await see(admin, 'Buyer, banned');
   await buyer.getByRole('link', { name: 'My Orders' }).first().click();
-  await seeToast(buyer, 'This account has been closed by an administrator.');
+  await seeToast(buyer, 'This account has been closed by an admin.');
   await buyer.goto(`${dogear.address}/login`);
   await buyer.getByLabel('Email').fill('buyer@dogear.test');
   await buyer.getByLabel('Password', { exact: true }).fill('Dogear#2026');
   await buyer.getByRole('button', { name: 'Login', exact: true }).click();
-  await see(buyer.locator('form'), 'This account has been closed by an administrator.');
-  await admin.getByRole('button', { name: `Lift the ban of ${name}` }).click();
+  await see(buyer.locator('form'), 'This account has been closed by an admin.');
+  await admin.getByRole('button', { name: `Lift the ban on ${name}` }).click();
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Lift the ban', exact: true }).click();
-  await seeToast(admin, `The ban of ${name} is lifted`);
+  await seeToast(admin, `${name}’s ban has been lifted`);
   await fillLogin(buyer, 'buyer@dogear.test');
 }, 60_000);

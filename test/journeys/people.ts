@@ -95,7 +95,7 @@ export const cardOf = (page: Page, title: string) =>
 /** Types a card into the payment form and presses Pay Now; whatever the number, nothing is charged. */
 export async function payWith(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Expiry date').fill('12 / 39');
+  await page.getByLabel('Expiration date').fill('12 / 39');
   await page.getByLabel('Security code').fill('314');
   await page.getByRole('button', { name: 'Pay Now' }).click();
 }

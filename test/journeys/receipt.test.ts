@@ -44,7 +44,7 @@ test.concurrent.each(buyers)(
     const complaints = complaintsOf(page);
     await logIn(page, dogear.address, buyer.email);
     const transactionId = await pay(page, buyer.title);
-    await page.getByRole('link', { name: 'See the receipt' }).click();
+    await page.getByRole('link', { name: 'View receipt' }).click();
     await readReceipt(page, buyer, transactionId);
     await print(page);
     await openAgain(page, buyer);
@@ -68,7 +68,7 @@ async function readReceipt(page: Page, { title, name, place }: Buyer, transactio
   await page.waitForURL('**/dashboard/receipt/*');
   const receipt = page.getByRole('article', { name: `Receipt for ${title}` });
   await see(receipt, 'Paid by card', title, name, place, transactionId);
-  await see(receipt, 'Test mode: no money has moved', 'Seller’s phone', 'Paid on');
+  await see(receipt, 'Test mode: no money changed hands', 'Seller’s phone', 'Paid on');
 }
 
 /** On paper: no navigation, black on white whatever the theme, one page. */
@@ -132,10 +132,10 @@ async function findInLedger(buyer: Buyer, transactionId: string): Promise<void> 
     'Seller',
     'Amount($)',
     'State',
-    'What comes next',
+    'Next step',
   ]);
   const row = page.getByRole('row').filter({ hasText: transactionId });
-  await see(row, buyer.title, buyer.name, 'Captured', 'Nothing, it is done');
+  await see(row, buyer.title, buyer.name, 'Captured', 'None: it’s done');
   await see(page, 'Captured', 'On hold', 'Refunded');
   await page.getByRole('link', { name: 'Stuck', exact: true }).click();
   await see(page, 'Nothing is stuck');
@@ -173,7 +173,7 @@ test('an admin tries a stuck payment again', async () => {
     transactionId: 'pi_stuck',
     next: 'capture',
     isStuck: true,
-    trouble: 'The card service did not answer.',
+    trouble: 'The card service didn’t respond.',
   };
   const settled = { ...stuck, status: 'captured', next: 'nothing', isStuck: false, trouble: null };
   let row: object = stuck;
@@ -183,12 +183,12 @@ test('an admin tries a stuck payment again', async () => {
   await see(
     page,
     'Held on the card',
-    'Stuck for 12 min: tried again every minute. The last time: The card service did not answer.',
+    'Stuck for 12 min. Retrying every minute. Last error: The card service didn’t respond.',
   );
-  await page.getByRole('button', { name: 'Try again now: Middlemarch' }).click();
-  await seeToast(page, 'It is still stuck', 'The card service did not answer.');
+  await page.getByRole('button', { name: 'Retry now: Middlemarch' }).click();
+  await seeToast(page, 'Still stuck', 'The card service didn’t respond.');
   row = settled;
-  await page.getByRole('button', { name: 'Try again now: Middlemarch' }).click();
-  await seeToast(page, 'It is settled', 'Middlemarch: Captured');
-  await see(page, 'Nothing, it is done');
+  await page.getByRole('button', { name: 'Retry now: Middlemarch' }).click();
+  await seeToast(page, 'No longer stuck', 'Middlemarch: Captured');
+  await see(page, 'None: it’s done');
 });

@@ -137,7 +137,7 @@ describe('a server that breaks', () => {
     await breakCalls(page, '**/api/category/**');
     await openPage(page, dogear.address);
     await page.getByRole('link', { name: 'Gothic' }).first().click();
-    await page.getByRole('heading', { name: 'This page did not load' }).waitFor();
+    await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor();
     await page.getByText(/Nothing was lost/).waitFor();
     expect(await page.title()).toBe('Something went wrong · Dogear');
     await page.unrouteAll();
@@ -217,7 +217,7 @@ describe('a part of the app that does not arrive', () => {
       .getByRole('link', { name: /Add A Product/ })
       .first()
       .click();
-    await page.getByRole('heading', { name: 'This page did not load' }).waitFor();
+    await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor();
     await page.unrouteAll();
     await page.getByRole('link', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Add Product' }).waitFor();
@@ -248,7 +248,7 @@ describe('a part of the app that does not arrive', () => {
     const news = page.getByRole('alert').filter({ hasText: 'did not load' });
     await news.waitFor();
     await page.unrouteAll();
-    await news.getByRole('button', { name: 'Load the page again' }).click();
+    await news.getByRole('button', { name: 'Reload page' }).click();
     await news.waitFor({ state: 'detached' });
     await buy.click();
     await page.getByRole('dialog').waitFor();

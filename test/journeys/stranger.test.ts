@@ -40,7 +40,7 @@ async function seeHome(page: Page): Promise<void> {
   await page.getByText('Buy or sell second-hand books.').waitFor();
   await see(page, 'Pick a shelf', 'In the window this week');
   await seeLinks(page, { 'Non-fiction': '/category/non-fiction', Engineering: '/category/engineering' });
-  await see(page, 'Author of the month: George Eliot', 'Look among the classics');
+  await see(page, 'Author of the month: George Eliot', 'Browse the classics');
   await see(page, '“It is a narrow mind which cannot look at a subject from various points of view.”');
 }
 
@@ -103,7 +103,7 @@ async function getLost(page: Page): Promise<void> {
   await see(
     page,
     'Oops! This page not found.',
-    'The page may have moved, or the address has a typing mistake. Go home: all the shelves are there.',
+    'The page may have moved, or the address may have a typo. Head home: all the shelves are there.',
   );
   await seeLinks(page, { 'Back to Home': '/' });
   await page.getByRole('link', { name: 'Back to Home' }).click();
@@ -127,7 +127,7 @@ async function wantABook(page: Page): Promise<void> {
     .first()
     .click();
   const dialog = page.getByRole('dialog', { name: 'Please log in first', exact: true });
-  await see(dialog, 'To book a book we need to know who you are. You come back here afterwards.');
+  await see(dialog, 'Log in to book a book, and we’ll bring you right back here.');
   await seeLinks(dialog, { Login: '/login' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });

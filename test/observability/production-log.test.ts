@@ -50,7 +50,7 @@ async function askAndStop(dogear: ProductionDogear) {
   await ask('/api/my-products', from('01'));
   await ask('/api/advertised-products', from('00'));
   const own = await ask('/api/nothing', { 'x-request-id': '5c0ffee5c0ffee5c0ffee' });
-  const strange = await ask('/api/nothing', { 'x-request-id': 'somebody@books.example' });
+  const strange = await ask('/api/nothing', { 'x-request-id': 'someone@books.example' });
   const metrics = `http://127.0.0.1:${metricsPort}`;
   const reached = await Promise.all(otherAddresses().map((address) => isReached(address, metricsPort)));
   const answered = {

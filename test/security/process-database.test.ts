@@ -150,7 +150,7 @@ describe('a database of one’s own', () => {
     for (const page of [await see('/', html), await see('/dashboard/my-orders', { ...html, cookie })]) {
       expect(page.status).toBe(503);
       expect(page.headers['retry-after']).toBe('2');
-      expect(page.text).toMatch(/This page did not load/);
+      expect(page.text).toMatch(/This page didn’t load/);
       expect(page.text).toMatch(/Try again/);
     }
     const written = dogear.output.slice(before);

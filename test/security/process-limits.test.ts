@@ -136,6 +136,6 @@ test('every answer of the limits is a problem that a program can read', async ()
   const answer = await askJson(`${dogear.address}/api/buyingBooks`, 'POST', { text: 'x'.repeat(300_000) });
   expect(answer.status).toBe(413);
   expect(answer.headers['content-type']).toBe('application/problem+json');
-  expect(jsonOf(answer)).toMatchObject({ status: 413, code: 'too_large', message: 'That is too large.' });
+  expect(jsonOf(answer)).toMatchObject({ status: 413, code: 'too_large', message: 'That’s too large.' });
   expect(answer.text).not.toMatch(/stack|node:|server\//);
 });

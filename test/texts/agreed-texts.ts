@@ -61,7 +61,7 @@ export const agreedTexts: Group[] = [
     assertedIn: [stranger],
     texts: [
       'Oops! This page not found.',
-      'The page may have moved, or the address has a typing mistake. Go home: all the shelves are there.',
+      'The page may have moved, or the address may have a typo. Head home: all the shelves are there.',
       'Back to Home',
     ],
   },
@@ -88,7 +88,7 @@ export const agreedTexts: Group[] = [
       'Your phone number is required',
       'A meeting location is required',
       'You have successfully booked {}',
-      'Somebody else has booked this book.',
+      'Someone else has already booked this book.',
     ],
   },
   {
@@ -109,7 +109,7 @@ export const agreedTexts: Group[] = [
       'Email address is required!',
       'Password is required!',
       'Password must be 6 characters or longer',
-      'That e-mail and password don’t belong together. Check both and try again.',
+      'That email and password don’t belong together. Check both and try again.',
     ],
   },
   {
@@ -130,7 +130,7 @@ export const agreedTexts: Group[] = [
       'Password must be 6 character or long',
       'Password Must Uppercase, Special Character & a Number ',
       'Photo is Required',
-      'There is already an account with this e-mail.',
+      'There’s already an account with this email.',
     ],
   },
   // Offered where Google is set up; these tests see that it is not offered where it is not.
@@ -159,10 +159,10 @@ export const agreedTexts: Group[] = [
     screen: 'Payment',
     assertedIn: [buyer],
     texts: [
-      ...['Amount due', 'Card number', 'Expiry date', 'Security code', 'Test mode', 'Pay Now'],
+      ...['Amount due', 'Card number', 'Expiration date', 'Security code', 'Test mode', 'Pay Now'],
       'Your card was declined.',
       'Your payment is complete',
-      'Transaction id',
+      'Transaction ID',
     ],
   },
   {
@@ -214,7 +214,7 @@ export const agreedTexts: Group[] = [
     texts: [
       ...['Serial', 'Profile', 'Email', 'Position', 'Action'],
       ...['Buyer', 'Seller', 'Admin', 'Verify Seller', 'Verified', 'Seller verified'],
-      'There is nothing here, or it is not yours to see.',
+      'We can’t find this, or you don’t have access to it.',
     ],
   },
   {

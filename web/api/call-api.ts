@@ -15,7 +15,7 @@ export class ApiProblem extends Error {
   readonly fieldErrors: readonly { path: string; message: string }[];
 
   constructor(status: number, problem: Partial<Problem>) {
-    super(problem.message ?? 'Something went wrong. Nothing was lost. Please try again.');
+    super(problem.message ?? 'Something went wrong. Please try again.');
     this.name = 'ApiProblem';
     this.status = status;
     this.code = problem.code ?? 'internal';
@@ -26,7 +26,7 @@ export class ApiProblem extends Error {
 export const unreachable = (): ApiProblem =>
   new ApiProblem(0, {
     code: 'network-request-failed',
-    message: 'Dogear cannot be reached. Check your connection and try again.',
+    message: 'We can’t reach Dogear. Check your connection and try again.',
   });
 
 /**

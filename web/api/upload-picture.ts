@@ -43,5 +43,5 @@ export function uploadPicture(file: File, options: UploadOptions = {}): Promise<
 const tooLarge = (): ApiProblem =>
   new ApiProblem(413, {
     code: 'too_large',
-    message: 'That photo is larger than 10 MB. Please choose a smaller one.',
+    message: 'This photo is larger than 10 MB. Choose a smaller one.',
   });

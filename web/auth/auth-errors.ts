@@ -2,35 +2,35 @@ import { ApiProblem } from '../api/call-api.ts';
 
 /** Everything that can go wrong with signing in and staying signed in, in words for the person it happens to. */
 export const authErrors = {
-  'user-disabled': 'This account has been closed by an administrator.',
-  'user-token-expired': 'You have been signed out. Please log in again.',
-  'network-request-failed': 'Dogear cannot be reached. Check your connection and try again.',
-  'popup-blocked': 'Your browser blocked the Google window. Taking you to Google in this one.',
-  'popup-closed-by-user': 'The Google window was closed before you were signed in. Nothing was changed.',
-  'cancelled-popup-request': 'You have begun again in a newer Google window. Please go on there.',
-  'unauthorized-domain': 'Google does not know Dogear under this address. Please log in with your e-mail.',
-  'user-mismatch': 'That is a different Google account from the one you began with. Please try again.',
-  'multi-factor-auth-required': 'Your account asks for a second step. Please enter the code from your app.',
-  'login-blocked': 'That was too often. Please wait a little and try again.',
-  'invalid-api-key': 'Google is not set up correctly here. Please log in with your e-mail.',
-  'internal-error': 'Something went wrong on our side. Nothing was lost. Please try again.',
-  'argument-error': 'Some of what was sent cannot be used. Please load the page again and try once more.',
+  'user-disabled': 'This account has been closed by an admin.',
+  'user-token-expired': 'You’ve been signed out. Please log in again.',
+  'network-request-failed': 'We can’t reach Dogear. Check your connection and try again.',
+  'popup-blocked': 'Your browser blocked the Google window, so we’re taking you there in this one.',
+  'popup-closed-by-user': 'The Google window closed before you were signed in. Please try again.',
+  'cancelled-popup-request': 'You’ve opened a newer Google window. Continue there.',
+  'unauthorized-domain': 'Google sign-in isn’t available at this address. Log in with your email instead.',
+  'user-mismatch': 'That’s not the Google account you started with. Please try again.',
+  'multi-factor-auth-required': 'Enter the code from your authenticator app.',
+  'login-blocked': 'Too many attempts. Wait a while, then try again.',
+  'invalid-api-key': 'Google sign-in isn’t working here. Log in with your email instead.',
+  'internal-error': 'Something went wrong on our side. Please try again.',
+  'argument-error': 'Something you entered isn’t valid. Reload the page and try again.',
   'account-exists-with-different-credential':
     'There is already an account with this e-mail, and its address is not confirmed yet. Choose “Forgot your password?” below and set a new one by mail; then Google works, too.',
-  'web-storage-unsupported': 'Your browser keeps no cookies for Dogear. Please allow them and try again.',
-  'invalid-auth-event': 'This sign-in is over, or was begun in another browser. Please begin again.',
+  'web-storage-unsupported': 'Your browser is blocking cookies. Allow them for Dogear and try again.',
+  'invalid-auth-event': 'This sign-in expired or was started in another browser. Please start over.',
 
   // Beyond the catalogue.
-  'user-cancelled': 'You pressed Cancel at Google. Nothing was changed.',
-  'email-not-verified': 'Google has not confirmed your e-mail address. Confirm it there, then try again.',
-  'google-unreachable': 'Google cannot be reached right now. Please try again, or use your e-mail.',
+  'user-cancelled': 'You canceled signing in with Google.',
+  'email-not-verified': 'Google hasn’t verified your email. Verify it with Google, then try again.',
+  'google-unreachable': 'We can’t reach Google right now. Try again, or log in with your email.',
   'second-step-by-password':
-    'Your account asks for a second step. Please log in with your e-mail, your password and the code.',
-  'wrong-credentials': 'That e-mail and password don’t belong together. Check both and try again.',
-  'email-taken': 'There is already an account with this e-mail.',
-  'invalid-email': 'This does not look like an e-mail address.',
+    'Your account uses two-factor authentication. Log in with your password and code.',
+  'wrong-credentials': 'That email and password don’t belong together. Check both and try again.',
+  'email-taken': 'There’s already an account with this email.',
+  'invalid-email': 'This doesn’t look like an email address.',
   'password-too-short': 'Password must be 6 characters or longer',
-  'password-too-long': 'At most 128 characters, please.',
+  'password-too-long': 'Use 128 characters or fewer.',
 } as const satisfies Record<string, string>;
 
 export type AuthErrorCode = keyof typeof authErrors;

@@ -37,7 +37,7 @@ export function ContinueWithGoogle({ from, hint }: Props) {
           {notice}
         </p>
       </div>
-      <p className="or">or with your e-mail</p>
+      <p className="or">or use your email</p>
     </div>
   );
 }

@@ -37,7 +37,7 @@ function BookingForm({ book, viewer, onClose, ...props }: Props & { viewer: View
   useEffect(() => setFocus('phone'), [setFocus]);
   return (
     <Dialog title="Book this copy" onClose={onClose}>
-      <p>It is held for you for {holdLength(viewer)}. You pay from My Orders.</p>
+      <p>We’ll hold it for {holdLength(viewer)}. Pay from My Orders.</p>
       <form className="form mt-5" method="post" noValidate onSubmit={submit}>
         <TextField label="Name" value={viewer.name} readOnly />
         <TextField label="Email" value={viewer.email ?? ''} readOnly />
@@ -53,7 +53,7 @@ function BookingForm({ book, viewer, onClose, ...props }: Props & { viewer: View
         />
         <TextField
           label="Meeting Location"
-          hint="Where you would like to meet the seller. Both of you see it."
+          hint="Where you’d like to meet. The seller sees this and your phone number."
           required
           error={errors.location?.message}
           {...form.register('location')}

@@ -11,7 +11,7 @@ export function BuyersOnly({ viewer, to, onClose }: Props) {
   if (!viewer)
     return (
       <Dialog title="Please log in first" onClose={onClose}>
-        <p>To {to} a book we need to know who you are. You come back here afterwards.</p>
+        <p>Log in to {to} a book, and we’ll bring you right back here.</p>
         <div className="dialog-end mt-6">
           <button type="button" className="btn btn-line" onClick={onClose}>
             Cancel
@@ -25,22 +25,22 @@ export function BuyersOnly({ viewer, to, onClose }: Props) {
   if (!viewer.role)
     return (
       <Dialog title="One question first" onClose={onClose}>
-        <p>You have not told us yet whether you buy or sell. It takes one press, on your dashboard.</p>
+        <p>Tell us first whether you’re here to buy or to sell. You can choose on your dashboard.</p>
         <div className="dialog-end mt-6">
           <button type="button" className="btn btn-line" onClick={onClose}>
             Cancel
           </button>
           <Link className="btn btn-primary" to="/dashboard">
-            Dashboard
+            Go to dashboard
           </Link>
         </div>
       </Dialog>
     );
   return (
-    <Dialog title={`Only buyers can ${to}`} onClose={onClose}>
+    <Dialog title={`Only buyers can ${to} books`} onClose={onClose}>
       <p>
-        You are signed in {viewer.role === 'admin' ? 'as an admin' : 'as a seller'}. To {to} a book, sign in
-        with a buyer’s account.
+        You’re signed in {viewer.role === 'admin' ? 'as an admin' : 'as a seller'}. To {to} a book, log in
+        with a buyer account.
       </p>
       <div className="dialog-end mt-6">
         <button type="button" className="btn btn-primary" onClick={onClose}>

@@ -21,7 +21,9 @@ export default function ReportDialog({ book, onReported, onClose }: Props) {
       if (modifiedCount > 0) toast.success('Reported!', `An admin will look at ${book.book_title}.`);
       onReported();
     } catch (problem) {
-      toast.error(problem instanceof ApiProblem ? problem.message : 'The book could not be reported.');
+      toast.error(
+        problem instanceof ApiProblem ? problem.message : 'We couldn’t send your report. Please try again.',
+      );
     }
   };
   return (

@@ -32,7 +32,7 @@ export function useBookActions(onChange: (book: Book, change: Partial<Book>) => 
       await loadDialog[wanted.action]();
       setAsked(wanted);
     } catch (problem) {
-      toast.error(problem instanceof ApiProblem ? problem.message : 'That did not work. Please try again.');
+      toast.error(problem instanceof ApiProblem ? problem.message : 'That didn’t work. Please try again.');
     }
   };
   const dialog = (

@@ -26,7 +26,7 @@ export function CardFieldset({ id, testMode, children }: CardFieldsetProps) {
       {children}
       {testMode && (
         <p className="hint" id={`${id}-hint`}>
-          No real card is charged. 4242 4242 4242 4242 always succeeds, with any later date and any code.
+          No real card is charged. Use 4242 4242 4242 4242 with any future date and any code.
         </p>
       )}
     </fieldset>

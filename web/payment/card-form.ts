@@ -45,7 +45,10 @@ export function resultOf(
 ): CardResult {
   if (isCardTaken(status)) return { kind: 'confirmed', transactionId };
   if (status === 'canceled') return { kind: 'over' };
-  return { kind: 'failed', message: message ?? 'The card was not accepted. Nothing was charged.' };
+  return {
+    kind: 'failed',
+    message: message ?? 'Your card wasn’t accepted, and you weren’t charged. Try another card.',
+  };
 }
 
 /** The card is held or charged: from here on it is only written down, never taken a second time. */
@@ -54,5 +57,5 @@ const isCardTaken = (status: string | undefined): boolean =>
 
 export const noAnswer: CardResult = {
   kind: 'failed',
-  message: 'The card service did not answer. You can press Pay Now again: a card is never charged twice.',
+  message: 'The card service didn’t respond. Press Pay Now again: you won’t be charged twice.',
 };

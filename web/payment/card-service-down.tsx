@@ -6,7 +6,7 @@ export function CardServiceDown({ problem, onRetry }: { problem?: unknown; onRet
   const message =
     problem instanceof ApiProblem
       ? problem.message
-      : 'The card service cannot be reached. Nothing was charged, and the book is still held for you.';
+      : 'We can’t reach the card service, and you weren’t charged. Please try again.';
   return (
     <div className="form">
       <FormError>{message}</FormError>

@@ -103,8 +103,8 @@ function PaymentNews({ id, step, waiting }: { id: string; step: PaymentStep; wai
   return (
     <p className="hint" role="status">
       {step.name === 'finishing' && step.delayed
-        ? 'Your card is held, we are finishing the payment. Please keep this page open a moment.'
-        : waiting && step.name === 'card' && 'Connecting to the card service. Pay Now opens in a moment.'}
+        ? 'We’re still finishing your payment. Please keep this page open.'
+        : waiting && step.name === 'card' && 'Connecting to the card service. You can pay in a moment.'}
     </p>
   );
 }

@@ -28,10 +28,10 @@ export function PaymentTrouble({
     <div className="form">
       <div className="slip" role="alert">
         <Clock aria-hidden="true" />
-        <strong>Your card is held, we are finishing the payment</strong>
+        <strong>We’re still finishing your payment</strong>
         <p>
-          Dogear did not answer for a while. You need not pay again: we keep trying, and My Orders shows the
-          book as paid once it is done.
+          This is taking longer than usual. Please don’t pay again: we’ll keep trying. Check My Orders in a
+          few minutes to see how it went.
         </p>
       </div>
       <div className="form-end">

@@ -60,7 +60,7 @@ function SandboxFields({ card, testMode, errorId, locked }: SandboxFieldsProps) 
           {field('number', 'Card number', 'cc-number', 'Card number')}
           <CreditCard size={22} aria-hidden="true" />
         </div>
-        <div>{field('expiry', 'Expiry date', 'cc-exp', 'MM / YY')}</div>
+        <div>{field('expiry', 'Expiration date', 'cc-exp', 'MM / YY')}</div>
         <div>
           {field('cvc', 'Security code', 'cc-csc', cvcLength(card.entry.number) === 4 ? '4 digits' : 'CVC')}
         </div>

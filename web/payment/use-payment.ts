@@ -74,7 +74,10 @@ export function usePayment(order: Order, { onPaid, onOver }: Ends) {
 
 function afterProblem(problem: unknown, transactionId: string): PaymentStep {
   if (isWorthRepeating(problem)) return { name: 'stuck', transactionId };
-  const message = problem instanceof ApiProblem ? problem.message : 'Something went wrong on our side.';
+  const message =
+    problem instanceof ApiProblem
+      ? problem.message
+      : 'Something went wrong on our side. Please don’t pay again: check My Orders in a few minutes.';
   return { name: 'refused', message };
 }
 

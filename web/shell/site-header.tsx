@@ -16,7 +16,9 @@ export function SiteHeader() {
       await navigate('/login');
     } catch (problem) {
       console.log(problem);
-      toast.error(problem instanceof ApiProblem ? problem.message : 'Signing out did not work.');
+      toast.error(
+        problem instanceof ApiProblem ? problem.message : 'We couldn’t sign you out. Please try again.',
+      );
     }
   };
   return (

@@ -41,7 +41,7 @@ export function TopNavigation({ viewer, onSignOut }: Props) {
             <>
               <Link className="me-link" to="/dashboard/profile" title={viewer.name}>
                 <Cameo src={viewer.photoUrl} size="sm" alt={`Signed in as ${viewer.name}`} />
-                <span className="sr-only">: your profile</span>
+                <span className="sr-only">: My Profile</span>
               </Link>
               <button type="button" className="btn btn-line" onClick={onSignOut}>
                 Sign Out

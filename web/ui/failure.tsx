@@ -1,7 +1,7 @@
 type Props = { title?: string; message: string; onRetry?: () => void };
 
 /** It did not work: what happened, and a way to try again. */
-export const Failure = ({ title = 'This did not load', message, onRetry }: Props) => (
+export const Failure = ({ title = 'This didn’t load', message, onRetry }: Props) => (
   <div className="failure" role="alert">
     <h2>{title}</h2>
     <p>{message}</p>

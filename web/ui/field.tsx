@@ -90,7 +90,7 @@ export function PasswordField({ label, hint, error, ...input }: Frame & Componen
           <button
             type="button"
             className="icon-btn"
-            aria-label={shown ? 'Hide what I typed' : 'Show what I typed'}
+            aria-label={shown ? 'Hide password' : 'Show password'}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >

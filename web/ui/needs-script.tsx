@@ -6,7 +6,7 @@ export const NeedsScript = ({ what }: { what: string }) => (
     <div className="slip mb-6">
       <Info aria-hidden="true" />
       <strong>{what} needs JavaScript</strong>
-      <p>Turn it on in your browser and load this page again. Everything that is to be read works without.</p>
+      <p>Turn it on in your browser and reload this page. You can read everything without it.</p>
     </div>
   </noscript>
 );

@@ -5,7 +5,12 @@ import { Sun } from 'lucide-react';
  * does it, so that it works at once on pages whose app has not been fetched.
  */
 export const ThemeSwitch = () => (
-  <button type="button" className="icon-btn" aria-label="Switch light or dark theme" data-switches-theme>
+  <button
+    type="button"
+    className="icon-btn"
+    aria-label="Switch between light and dark theme"
+    data-switches-theme
+  >
     <Sun aria-hidden="true" width={22} height={22} />
   </button>
 );

@@ -57,7 +57,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         className="toasts"
         popover="manual"
         role="region"
-        aria-label={`Messages (${reachKey})`}
+        aria-label={`Notifications (${reachKey})`}
         ref={region}
         onFocus={remember}
       >
@@ -148,7 +148,7 @@ function Toast({ message, onEnd }: { message: Message; onEnd: () => void }) {
         <b>{message.title}</b>
         {message.detail && <span>{message.detail}</span>}
       </span>
-      <button type="button" className="toast-close" aria-label="Close this message" onClick={onEnd}>
+      <button type="button" className="toast-close" aria-label="Dismiss this notification" onClick={onEnd}>
         <X aria-hidden="true" />
       </button>
     </div>

@@ -19,7 +19,7 @@ type Props = {
 };
 
 const megabytes = (bytes: number): string =>
-  bytes < 1e5 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+  bytes < 1e5 ? `${Math.max(1, Math.round(bytes / 1e3))} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** Choosing a photo: a slot in the shape of its result, then the words. */
 export function UploadField({ label, shape, hint, error, file, current, progress, onChoose, ...act }: Props) {
@@ -121,7 +121,7 @@ function Upload({ file, progress, input, onCancel, onRetry }: UploadProps) {
       {busy && <progress value={progress} max={1} aria-label={`Uploading ${file?.name ?? 'the photo'}`} />}
       {hasButton && (
         <span className="hint flex flex-wrap items-center gap-x-3">
-          {busy && <span aria-hidden="true">Uploading, {Math.round(progress * 100)}%</span>}
+          {busy && <span aria-hidden="true">Uploading… {Math.round(progress * 100)}%</span>}
           <button
             type="button"
             className="text-link"

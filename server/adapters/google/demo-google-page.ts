@@ -5,7 +5,7 @@ import type { DemoGooglePerson } from './demo-google-people.ts';
 export const peoplePage = (people: readonly DemoGooglePerson[], action: string, nonce: string) =>
   page(
     nonce,
-    html`<p class="lead">This stands in for Google in the demo. No password is asked for. Who are you?</p>
+    html`<p class="lead">This stands in for Google in the demo. No password needed. Who are you?</p>
 <form method="post" action="${action}">
 <ul>${people.map(
       ({ sub, name, email, note }, position) => html`<li>
@@ -22,8 +22,7 @@ export const peoplePage = (people: readonly DemoGooglePerson[], action: string, 
 export const troublePage = (nonce: string) =>
   page(
     nonce,
-    html`<p class="lead">This sign-in is over: it was finished, or left alone for too long. Nothing was changed.
-Go back to Dogear and begin again.</p>
+    html`<p class="lead">This sign-in has already finished or has expired. Go back to Dogear and start over.</p>
 <p class="end"><a href="/login">Back to Dogear</a></p>`,
   );
 

@@ -12,10 +12,10 @@ export type DemoGooglePerson = {
 
 /** Who can sign in with the demo's stand-in for Google. */
 export const demoGooglePeople: readonly DemoGooglePerson[] = [
-  person('Nell Winters', 'nell.winters@gmail.test', 'New here: signing in opens a buyer’s account.'),
+  person('Nell Winters', 'nell.winters@gmail.test', 'New here: signing in creates a buyer account.'),
   person('Marcus Bell', 'marcus@dogear.test', 'A buyer who has signed in with Google before.'),
-  person('Amara Okafor', 'seller@dogear.test', 'A seller with a password, who joins it with Google.'),
-  person('Pat Quill', 'pat.quill@gmail.test', 'Address never confirmed, so Dogear says no.', false),
+  person('Amara Okafor', 'seller@dogear.test', 'A seller with a password: signing in links Google, too.'),
+  person('Pat Quill', 'pat.quill@gmail.test', 'Email never verified, so Dogear says no.', false),
 ];
 
 /** Made from the address alone: the same after every restart, in every process. */

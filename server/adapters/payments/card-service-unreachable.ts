@@ -10,7 +10,7 @@ export class CardServiceUnreachable extends DomainError {
   constructor(cause: unknown) {
     super(
       'card_service_unreachable',
-      'The card service cannot be reached. Please try again in a moment: a card is never charged twice.',
+      'We can’t reach the card service. Please try again: you won’t be charged twice.',
     );
     this.cause = cause;
   }

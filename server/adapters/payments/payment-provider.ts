@@ -146,7 +146,7 @@ export class PaymentProvider {
         signatureToleranceSeconds,
       )
       .catch(() => {
-        throw new DomainError('invalid_input', 'The signature of this event does not hold.');
+        throw new DomainError('invalid_input', 'The signature of this event isn’t valid.');
       });
     const intentId = intentIdOf(event.data?.object);
     return intentId === undefined ? undefined : { eventId: event.id, type: event.type, intentId };

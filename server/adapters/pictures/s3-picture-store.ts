@@ -48,7 +48,7 @@ export async function checkBucket(settings: S3Settings, patience = usualPatience
     );
   if (answer?.status === 401 || answer?.status === 403)
     throw new StartupError(
-      `${settings.endpoint} refuses the bucket ${settings.bucket} with these keys. ` +
+      `${settings.endpoint} denied access to the bucket ${settings.bucket} with these keys. ` +
         'Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION.',
     );
 }

@@ -5,11 +5,11 @@ import { mailboxStyle } from './mailbox-style.ts';
 /** All mail of the demo, the latest first. */
 export function listPage(mails: readonly OutboxMail[], nonce: string) {
   const content = html`<div class="head"><h1>Demo mailbox</h1>
-<p>A demo sends no mail. Whatever Dogear would have sent, to anybody, stands here.</p>
-<a class="btn" href="/demo-mailbox">Look again</a></div>
+<p>The demo doesn’t send email. Everything Dogear would have sent, to anyone, is here.</p>
+<a class="btn" href="/demo-mailbox">Refresh</a></div>
 ${
   mails.length === 0
-    ? html`<div class="none"><h2>No mail yet</h2><p>Sign up, or ask for a new password, and it will be here within a second or two.</p></div>`
+    ? html`<div class="none"><h2>No email yet</h2><p>Sign up or reset a password, and the email will be here within a second or two.</p></div>`
     : html`<ol class="mails">${mails.map(listed)}</ol>`
 }`;
   return page('Demo mailbox', content, nonce);
@@ -20,7 +20,7 @@ const listed = ({ id, subject, to, date }: OutboxMail) =>
 
 /** One mail, as a mail program would show it. */
 export function messagePage({ id, subject, from, to, date, text }: OutboxMail, nonce: string) {
-  const content = html`<p class="back"><a href="/demo-mailbox">All mail</a></p>
+  const content = html`<p class="back"><a href="/demo-mailbox">All email</a></p>
 <h1>${subject}</h1>
 <dl><div><dt>From</dt><dd>${from}</dd></div><div><dt>To</dt><dd>${to}</dd></div><div><dt>Sent</dt><dd>${time(date)}</dd></div></dl>
 <iframe src="/demo-mailbox/${id}/message" title="The message" sandbox="allow-top-navigation-by-user-activation"></iframe>

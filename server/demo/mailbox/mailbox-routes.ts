@@ -13,14 +13,14 @@ export function bindMailbox(app: Hono<AppEnv>, outbox: Outbox): void {
 
   app.get(`${mailboxPath}/:id`, atThisMachine, async (c) => {
     const mail = await outbox.find(c.req.param('id'));
-    if (!mail) return show(c, refusalPage('This mail is not here', styleNonce(c)), 404);
+    if (!mail) return show(c, refusalPage('This email isn’t here', styleNonce(c)), 404);
     return show(c, messagePage(mail, styleNonce(c)));
   });
 
   /** The message itself, in a frame that can do nothing but be read and follow a link. */
   app.get(`${mailboxPath}/:id/message`, atThisMachine, async (c) => {
     const mail = await outbox.find(c.req.param('id'));
-    if (!mail) return c.text('This mail is not here.', 404);
+    if (!mail) return c.text('This email isn’t here.', 404);
     c.header(
       'content-security-policy',
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; " +
@@ -44,7 +44,7 @@ const atThisMachine: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (isHere && isAskedForHere && !isForwarded(c)) return next();
   return show(
     c,
-    refusalPage('The demo mailbox is read on the machine that Dogear runs on', styleNonce(c)),
+    refusalPage('You can open the demo mailbox only on the machine Dogear runs on', styleNonce(c)),
     403,
   );
 };

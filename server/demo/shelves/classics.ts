@@ -74,7 +74,7 @@ export const classics: ShelfBook[] = [
     resalePrice: '7.20',
     yearsOfUse: 1,
     description:
-      'My second copy of the favourite by Jane Austen, kept for lending and then never lent. Clean, square and bright.',
+      'My second copy of the favorite by Jane Austen, kept for lending and then never lent. Clean, square and bright.',
     sellerKey: 'priya',
     listedDaysAgo: 6,
     advertised: true,

@@ -82,7 +82,7 @@ export const engineering: ShelfBook[] = [
     resalePrice: '17.50',
     yearsOfUse: 2,
     description:
-      'Bought for a course that was cancelled and opened twice. By T. R. Ashworth, with the tables.',
+      'Bought for a course that was canceled, and opened twice. By T. R. Ashworth, with the tables.',
     sellerKey: 'priya',
     listedDaysAgo: 45,
   },

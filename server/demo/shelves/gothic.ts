@@ -9,7 +9,7 @@ export const gothic: ShelfBook[] = [
     resalePrice: '4.80',
     yearsOfUse: 5,
     description:
-      'Spine creased at the lake. A ghost story by Henry James, or is it? I have kept the pencilled question mark on the last page; you will see.',
+      'Spine creased at the lake. A ghost story by Henry James, or is it? I have kept the penciled question mark on the last page; you will see.',
     sellerKey: 'lena',
     listedDaysAgo: 5,
     advertised: true,

@@ -9,7 +9,7 @@ export const medical: ShelfBook[] = [
     resalePrice: '26.00',
     yearsOfUse: 7,
     description:
-      'Heavy, handsome, by Henry Gray; hinge slightly tender. Some muscles coloured in by a careful hand.',
+      'Heavy, handsome, by Henry Gray; hinge slightly tender. Some muscles colored in by a careful hand.',
     sellerKey: 'priya',
     listedDaysAgo: 9,
   },

@@ -34,7 +34,7 @@ export const nature: ShelfBook[] = [
     resalePrice: '6.60',
     yearsOfUse: 8,
     description:
-      'Mountain days by John Muir. Sun-faded spine, as it should be. Two trail names pencilled inside the back cover.',
+      'Mountain days by John Muir. Sun-faded spine, as it should be. Two trail names penciled inside the back cover.',
     sellerKey: 'theo',
     listedDaysAgo: 20,
   },

@@ -9,7 +9,7 @@ export const science: ShelfBook[] = [
     resalePrice: '14.50',
     yearsOfUse: 2,
     description:
-      'By Euclid, in a colourful modern printing. Compass holes in nothing. Boards crisp, pages bright.',
+      'By Euclid, in a colorful modern printing. Compass holes in nothing. Boards crisp, pages bright.',
     sellerKey: 'theo',
     listedDaysAgo: 3,
     advertised: true,

@@ -72,7 +72,7 @@ export async function openPayment(page: Page, till: Till, order: Order): Promise
 export async function pay(page: Page, till: Till, number: string): Promise<void> {
   const card = till.card(page);
   await card.getByLabel('Card number').fill(number);
-  await card.getByLabel('Expiry date').fill('12 / 39');
+  await card.getByLabel('Expiration date').fill('12 / 39');
   await card.getByLabel('Security code').fill('314');
   await page.getByRole('button', { name: 'Pay Now' }).click();
 }
@@ -82,6 +82,6 @@ export async function seePaid(page: Page, transactionId: string): Promise<void> 
   const done = page.getByRole('status').filter({ hasText: 'Your payment is complete' });
   await done.waitFor();
   await page.getByRole('heading', { name: 'Paid', level: 1, exact: true }).waitFor();
-  await done.getByText('Transaction id', { exact: true }).waitFor();
+  await done.getByText('Transaction ID', { exact: true }).waitFor();
   expect(await done.locator('code').textContent()).toBe(transactionId);
 }

@@ -8,8 +8,7 @@ import { openSandboxTill, openStripeTill, type StripeTill, type Till } from './t
 
 const good = '4242 4242 4242 4242';
 const bankAsks = '4000 0025 0000 3155';
-const noAnswer =
-  'The card service did not answer. You can press Pay Now again: a card is never charged twice.';
+const noAnswer = 'The card service didn’t respond. Press Pay Now again: you won’t be charged twice.';
 
 let browser: Browser;
 let ours: Till;
@@ -221,7 +220,7 @@ test('a server that stumbles over the record is asked until it has it', async ()
   await pay(page, ours, good);
   await page
     .getByRole('status')
-    .getByText(/^Your card is held, we are finishing the payment/)
+    .getByText(/^We’re still finishing your payment/)
     .waitFor();
   await page.unroute('**/api/payments');
   await seePaid(page, transactionId);

@@ -138,7 +138,7 @@ describe.each([
   async function keepsCard(page: Page, number: string): Promise<void> {
     const card = till.card(page);
     expect(await card.getByLabel('Card number').inputValue()).toBe(number);
-    expect(await card.getByLabel('Expiry date').inputValue()).toBe('12 / 39');
+    expect(await card.getByLabel('Expiration date').inputValue()).toBe('12 / 39');
     expect(await card.getByLabel('Security code').inputValue()).toBe('314');
   }
 });

@@ -12,7 +12,7 @@ export const stripeScript = (): string => `window.Stripe = (${defineStripe})();`
 export const cardFrame = `<!doctype html><html lang="en"><title>Card</title>
 <style>body { margin: 0; display: flex } input { min-width: 0; border: 0; background: none; color: inherit; font: 16px sans-serif }</style>
 <input aria-label="Card number" placeholder="Card number">
-<input aria-label="Expiry date" placeholder="MM / YY" size="7">
+<input aria-label="Expiration date" placeholder="MM / YY" size="7">
 <input aria-label="Security code" placeholder="CVC" size="4">
 <script>
   const fields = [...document.querySelectorAll('input')];

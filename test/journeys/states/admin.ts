@@ -24,7 +24,7 @@ const inEveryState = paymentStatuses.map(
     transactionId: status === 'created' ? null : 'pi_3QbTq2LkdIwHu7ix1a2b3c4d',
     next: status === 'created' ? 'card' : 'nothing',
     isStuck: status === 'refund_pending',
-    trouble: status === 'refund_pending' ? 'The card service did not answer.' : null,
+    trouble: status === 'refund_pending' ? 'The card service didn’t respond.' : null,
   }),
 );
 
@@ -73,7 +73,7 @@ export const adminStates: PageState[] = [
   {
     name: 'all sellers, a verification refused',
     show: async (page, address) => {
-      await refuse(page, '**/api/seller/*', 'Your account may not do that.');
+      await refuse(page, '**/api/seller/*', 'Your account doesn’t have permission to do that.');
       await openPage(page, `${address}/dashboard/allsellers`);
       await page
         .getByRole('button', { name: /^Verify Seller/ })

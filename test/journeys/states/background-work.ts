@@ -16,9 +16,9 @@ export const jobsCall = /\/api\/overview\/jobs$/;
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 const reasons = [
-  'The mail server says that this address takes no mail (SMTP EENVELOPE RCPT TO 550).',
-  'The mail server could not be reached (SMTP ECONNECTION CONN).',
-  'Dogear ended while this was being sent.',
+  'The mail server says this address doesn’t accept email (SMTP EENVELOPE RCPT TO 550).',
+  'We couldn’t reach the mail server (SMTP ECONNECTION CONN).',
+  'Dogear stopped while sending this.',
 ];
 
 /** A mail of each kind, the first to somebody who has left. */
@@ -58,7 +58,7 @@ export const jobsInEveryState = recurringJobNames.map((name, index): RecurringJo
     state,
     lastRanWellAt: state === 'waiting' ? null : ago(state === 'well' ? 0.4 : 47),
     failedAt: state === 'failed' ? ago(0.5) : null,
-    trouble: state === 'failed' ? 'An error that the log tells about (DatabaseError 57014).' : null,
+    trouble: state === 'failed' ? 'Unexpected error (DatabaseError 57014). See the log.' : null,
   };
 });
 

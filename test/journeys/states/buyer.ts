@@ -23,7 +23,7 @@ export const buyerStates: PageState[] = [
     show: async (page, address) => {
       await breakCalls(page, '**/api/category/*');
       await goToShelf(page, address);
-      await page.getByRole('heading', { name: 'This page did not load' }).waitFor();
+      await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor();
     },
   },
   {
@@ -63,7 +63,7 @@ export const buyerStates: PageState[] = [
     name: 'booking a book, refused',
     show: async (page, address) => {
       await openBooking(page, address);
-      await refuse(page, '**/api/buyingBooks', 'Somebody else has booked this book.');
+      await refuse(page, '**/api/buyingBooks', 'Someone else has already booked this book.');
       await page.getByLabel(/Phone/).fill('+1 555 0117');
       await page.getByLabel(/Meeting location/i).fill('Central Library steps');
       await page.getByRole('dialog').locator('button[type=submit]').click();
@@ -95,7 +95,7 @@ export const buyerStates: PageState[] = [
     name: 'profile, setting up two-factor',
     show: async (page, address) => {
       await openProfile(page, address);
-      await page.getByRole('button', { name: 'Set up two-factor sign-in' }).click();
+      await page.getByRole('button', { name: 'Set up two-factor authentication' }).click();
       await page.getByRole('dialog').getByLabel('Your password').fill(demoPassword);
       await page.getByRole('button', { name: 'Continue', exact: true }).click();
       await page.getByLabel('Code from your app').waitFor();
@@ -105,7 +105,7 @@ export const buyerStates: PageState[] = [
     name: 'profile, deleting the account',
     show: async (page, address) => {
       await openProfile(page, address);
-      await page.getByRole('button', { name: 'Delete my account' }).click();
+      await page.getByRole('button', { name: 'Delete account' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -134,7 +134,7 @@ export const buyerStates: PageState[] = [
     show: async (page, address) => {
       await answerWith(page, orders, []);
       await openFromMenu(page, address, 'myorders');
-      await page.getByText('No books booked yet').waitFor();
+      await page.getByText('No bookings yet').waitFor();
     },
   },
   {

@@ -41,7 +41,7 @@ export const sellerStates: PageState[] = [
     show: async (page, address) => {
       await refuse(page, '**/api/categories', 'No.');
       await openPage(page, `${address}/dashboard/addaproduct`);
-      await page.getByText('The categories did not load.').waitFor();
+      await page.getByText('The categories didn’t load.').waitFor();
     },
   },
   {

@@ -36,7 +36,7 @@ export const strangerStates: PageState[] = [
       await openPage(page, `${address}/login`);
       await breakCalls(page, '**/api/categories');
       await page.getByRole('link', { name: 'Dogear, home' }).first().click();
-      await page.getByRole('heading', { name: 'This page did not load' }).waitFor();
+      await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor();
     },
   },
   { name: 'login', show: (page, address) => openPage(page, `${address}/login`) },
@@ -64,8 +64,8 @@ export const strangerStates: PageState[] = [
     show: async (page, address) => {
       await openPage(page, `${address}/forgot-password`);
       await page.getByLabel('Email').fill('nobody@dogear.test');
-      await page.getByRole('button', { name: 'Send the link' }).click();
-      await page.getByText('A link is on its way').waitFor();
+      await page.getByRole('button', { name: 'Send reset link' }).click();
+      await page.getByText('Check your inbox').waitFor();
     },
   },
   {
@@ -90,7 +90,7 @@ export const strangerStates: PageState[] = [
     name: 'verify e-mail, with a link that does not work',
     show: async (page, address) => {
       await openPage(page, `${address}/verify-email`);
-      await page.getByText('This link does not work any more').waitFor();
+      await page.getByText('This link no longer works').waitFor();
     },
   },
   {
@@ -102,7 +102,7 @@ export const strangerStates: PageState[] = [
     show: async (page, address) => {
       await openPage(page, `${address}/confirm-sign-in?token=made-up`);
       await page.getByRole('button', { name: 'Confirm this browser' }).click();
-      await page.getByText('This link does not work any more').waitFor();
+      await page.getByText('This link no longer works').waitFor();
     },
   },
   { name: 'signup', show: (page, address) => openPage(page, `${address}/signup`) },

@@ -87,7 +87,7 @@ async function brokenPromises({ app, promised }: Market): Promise<string[]> {
       .map((one) => `a buyer was told that the booking is cancelled, and it is ${statusOf(one)}`),
     ...promised.markedSold
       .filter(({ bookId }) => !books.get(bookId)?.sold_at || paid.has(bookId))
-      .map(({ title }) => `${title} was marked as sold by its seller, and is not, or was paid for as well`),
+      .map(({ title }) => `${title} was marked as sold by its seller, and is not, or is paid for as well`),
     ...promised.deleted
       .filter(({ bookId }) => !books.get(bookId)?.deleted_at)
       .map(({ title }) => `${title} was deleted, and is still there`),

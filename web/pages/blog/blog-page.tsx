@@ -17,7 +17,7 @@ export const Component = () => (
         <h1>The blog, in four good questions</h1>
         <p>
           Some of our readers build websites. These are the questions they ask each other most, each with a
-          picture and without the jargon.
+          picture and no jargon.
         </p>
       </div>
       <Contents />
@@ -27,7 +27,7 @@ export const Component = () => (
     <UnitTestsEntry />
     <FrameworksEntry />
     <p className="blog-end">
-      Would you rather have it on paper? <Link to="/category/engineering">Look on the engineering shelf</Link>
+      Rather read it on paper? <Link to="/category/engineering">Browse the engineering shelf</Link>
     </p>
   </div>
 );

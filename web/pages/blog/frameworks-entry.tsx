@@ -5,7 +5,7 @@ import { Plate } from './plate.tsx';
 const plate = (
   <Plate
     picture="frameworks"
-    alt="Three frameworks as books on a shelf. React is a slim volume beside a pile of other makers’ pamphlets: Router, Forms, Data. Angular is one thick volume with Router, Forms, HTTP and Testing stamped on its spine. Vue is a middling volume with two companions in the same cloth: Router and Store."
+    alt="Three frameworks as books on a shelf. React is a slim volume beside a pile of other makers’ pamphlets: Router, Forms, Data. Angular is one thick volume with Router, Forms, HTTP and Testing stamped on its spine. Vue is a medium-sized volume with two companions in the same cloth: Router and Store."
     caption="How much comes with each: chosen by you, bound in, or offered in the same cloth."
   />
 );
@@ -14,7 +14,7 @@ export const FrameworksEntry = () => (
   <Entry anchor="frameworks" question="React vs. Angular vs. Vue: which should I choose?" picture={plate}>
     <p>
       All three build pages from components, all three are fast enough for almost anything, and all three have
-      been looked after for more than ten years. They differ in how much they decide for you.
+      been maintained for more than ten years. They differ in how much they decide for you.
     </p>
     <FrameworksTable />
     <p>

@@ -3,7 +3,7 @@ const rows: [aspect: string, react: string, angular: string, vue: string][] = [
     'What it is',
     'A library for user interfaces',
     'A complete framework',
-    'A framework to adopt step by step',
+    'A framework you can adopt step by step',
   ],
   ['First released', '2013, by Facebook, now Meta', '2016, by Google', '2014, by Evan You'],
   [

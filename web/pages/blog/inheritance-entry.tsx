@@ -22,7 +22,7 @@ Object.hasOwn(middlemarch, 'describe');
 const plate = (
   <Plate
     picture="prototypes"
-    alt="Three catalogue cards, one behind the other. A slip asks for middlemarch.describe(). The front card, middlemarch, has only title and condition, so an arrow leads to the card behind it, book, where describe() is ticked as found. Behind that stand Object.prototype, with toString() and valueOf(), and then null."
+    alt="Three catalog cards, one behind the other. A slip asks for middlemarch.describe(). The front card, middlemarch, has only title and condition, so an arrow leads to the card behind it, book, where describe() is ticked as found. Behind that stand Object.prototype, with toString() and valueOf(), and then null."
     caption="A prototype chain. The question is passed back until an object knows the answer."
   />
 );
@@ -32,7 +32,7 @@ export const InheritanceEntry = () => (
     <p>
       In JavaScript an object can have another object behind it, its prototype. When you ask for a property
       that the object does not have, the language looks at the prototype, then at the prototype’s prototype,
-      and so on until there is nothing behind. That row of objects is the prototype chain.
+      and so on until there is nothing left. That row of objects is the prototype chain.
     </p>
     <CodeSample label="An object with a prototype" code={example} />
     <p>
@@ -42,7 +42,7 @@ export const InheritanceEntry = () => (
       same name.
     </p>
     <p>
-      <code>class</code> is a tidier way to write the same thing. The methods of a class stand on its{' '}
+      <code>class</code> is a tidier way to write the same thing. The methods of a class live on its{' '}
       <code>prototype</code>, <code>new</code> makes an object with that prototype behind it, and{' '}
       <code>extends</code> puts one prototype behind another. No method is copied into the new object; it is
       looked up along the chain each time it is called.

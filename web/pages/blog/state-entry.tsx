@@ -6,7 +6,7 @@ const plate = (
     first
     picture="state"
     alt="A page taken apart into its components. Numbers mark where state lives: 1 on an open menu, 2 on the shelf above two books, 3 beside the person who is signed in, 4 in the browser’s address, 5 on the way from the server to the page, 6 on a chest of drawers called Store, which the menu and a book both read."
-    caption="Where state lives. The numbers are those of the list below."
+    caption="Where state lives. The numbers match the list below."
   />
 );
 

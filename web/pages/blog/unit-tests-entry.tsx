@@ -18,9 +18,9 @@ const plate = (
 export const UnitTestsEntry = () => (
   <Entry anchor="unit-tests" question="What is a unit test? Why should we write unit tests?" picture={plate}>
     <p>
-      A unit test runs one small part of a program by itself, a function or a class, and checks that it
-      answers as it should. It needs no network and no database, takes milliseconds, and can be run every time
-      a file is saved.
+      A unit test runs one small part of a program by itself, a function or a class, and checks that it does
+      what it should. It needs no network and no database, takes milliseconds, and can be run every time a
+      file is saved.
     </p>
     <CodeSample label="A unit test" code={example} />
     <ul>
@@ -33,8 +33,8 @@ export const UnitTestsEntry = () => (
         seconds whether it still does its job.
       </li>
       <li>
-        <strong>They are examples that cannot go stale.</strong> The next reader sees what the code is for,
-        odd cases included.
+        <strong>They are examples that stay true.</strong> The next reader sees what the code is for, odd
+        cases included.
       </li>
       <li>
         <strong>They improve the code they test.</strong> What is hard to test usually does too much at once.

@@ -45,7 +45,7 @@ function ToBuy({ onBuy, title }: { onBuy: () => void; title: string }) {
         Buy Now
       </button>
       {viewer?.role === 'Buyer' && (
-        <p className="hint">Held for you for {holdLength(viewer)}. You pay from My Orders.</p>
+        <p className="hint">We’ll hold it for {holdLength(viewer)}. Pay from My Orders.</p>
       )}
     </>
   );
@@ -82,29 +82,37 @@ function MyOrder({ book, order }: { book: BookDetails; order: Order }) {
 }
 
 const orderWords: Record<Order['status'], readonly [LucideIcon, title: string, words: string]> = {
-  unpaid: [BookmarkCheck, 'You have booked this copy', 'It is held for you. Pay in time and it is yours.'],
-  claimed: [BookmarkCheck, 'Your payment is being finished', 'This copy is held for you meanwhile.'],
+  unpaid: [
+    BookmarkCheck,
+    'You’ve booked this copy',
+    'We’re holding it for you. Pay before the hold ends, and it’s yours.',
+  ],
+  claimed: [
+    BookmarkCheck,
+    'Your payment is going through',
+    'We’re holding this copy for you in the meantime.',
+  ],
   paid: [
     BookOpenCheck,
-    'You have bought this copy',
-    'It is paid for. Call the seller and meet where you agreed.',
+    'You’ve bought this copy',
+    'It’s paid for. Call the seller to agree on a time to meet.',
   ],
   refund_pending: [
     Library,
-    'Your money is on its way back',
-    'The book was gone. Your bank shows the refund within a few days.',
+    'Your refund is on its way',
+    'The book was no longer available. Refunds usually take 5 to 10 business days to show up.',
   ],
 };
 
 const ownWords: Record<BookDetails['status'], string> = {
-  available: 'It is on the shelf, for every buyer to see.',
-  booked: 'A buyer has booked it. Who it is stands in My Buyers.',
-  sold: 'It is sold.',
+  available: 'It’s on the shelf, where every buyer can see it.',
+  booked: 'A buyer has booked it. See who in My Buyers.',
+  sold: 'It’s sold.',
 };
 
 const OwnListing = ({ book }: { book: BookDetails }) => (
   <>
-    <Slip icon={Library} title="This is your own listing">
+    <Slip icon={Library} title="This is your listing">
       {ownWords[book.status]}
     </Slip>
     <div className="next-steps">
@@ -127,8 +135,8 @@ const Gone = ({ book }: { book: BookDetails }) => (
         It has found its next reader.
       </Slip>
     ) : (
-      <Slip icon={Bookmark} title="Somebody else has booked this copy">
-        If they do not pay in time, it comes back to the shelf.
+      <Slip icon={Bookmark} title="Someone else has booked this copy">
+        If they don’t pay in time, it goes back on the shelf.
       </Slip>
     )}
     <div className="next-steps">

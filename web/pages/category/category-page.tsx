@@ -37,7 +37,7 @@ function Shelf({ shelf }: { shelf: ShelfData }) {
         <h1 id="shelf" className="text-(length:--t-xl)">
           {shelf.name}
         </h1>
-        {books.length > 0 && <p>The newest copies stand first.</p>}
+        {books.length > 0 && <p>Newest copies first.</p>}
       </div>
       {/* Between the shelf's name and the books' titles, for those who go through a page by its headings. */}
       {books.length > 0 && <h2 className="sr-only">Books on this shelf</h2>}
@@ -45,7 +45,7 @@ function Shelf({ shelf }: { shelf: ShelfData }) {
       {cursor && (
         <p className="mt-10 grid justify-center">
           <button type="button" className="btn btn-line btn-lg" disabled={loading} onClick={loadMore}>
-            {loading ? 'Loading…' : 'Load more'}
+            {loading ? 'Loading…' : 'Show more'}
           </button>
         </p>
       )}
@@ -67,7 +67,9 @@ function useMoreBooks(shelf: ShelfData) {
       const answer = await callApi(listCategoryBooks, { params: { id: shelf.id }, query: { cursor } });
       setMore({ books: [...(more?.books ?? []), ...answer.bookCategory], cursor: answer.nextCursor });
     } catch (problem) {
-      toast.error(problem instanceof Error ? problem.message : 'The next books could not be loaded.');
+      toast.error(
+        problem instanceof Error ? problem.message : 'We couldn’t load more books. Please try again.',
+      );
     } finally {
       setLoading(false);
     }
@@ -82,9 +84,9 @@ const withoutRepeats = (books: Book[]): Book[] => [
 
 const EmptyCategory = () => (
   <EmptyShelf title="This shelf is empty">
-    <p>Every book that stood here has been sold, or nobody has listed one yet.</p>
+    <p>There’s nothing for sale here right now. Check back soon.</p>
     <Link className="btn btn-primary" to="/">
-      Look at the other shelves
+      Browse the other shelves
     </Link>
   </EmptyShelf>
 );

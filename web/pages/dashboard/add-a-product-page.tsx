@@ -5,7 +5,7 @@ export function Component() {
   return (
     <>
       <PageHead title="Add A Product">
-        Say it as it is. An honest dog-ear sells faster than a surprise.
+        Tell it like it is. An honest dog-ear sells faster than a surprise.
       </PageHead>
       <ProductForm />
     </>

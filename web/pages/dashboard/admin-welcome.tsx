@@ -26,7 +26,7 @@ export function AdminWelcome() {
       {overview && (
         <Figures
           of={[
-            { label: 'Waiting for the seal', value: overview.sellersToVerify },
+            { label: 'Sellers to verify', value: overview.sellersToVerify },
             { label: 'Reported items', value: overview.reported },
             { label: 'Accounts', value: overview.users },
           ]}
@@ -39,7 +39,8 @@ export function AdminWelcome() {
 }
 
 function adminNews(waiting: number, reported: number): string {
-  if (waiting === 0 && reported === 0) return 'Nobody is waiting and nothing has been reported.';
+  if (waiting === 0 && reported === 0)
+    return 'No one is waiting to be verified, and nothing has been reported.';
   const sellers = `${counted(waiting, 'seller is', 'sellers are')} waiting to be verified`;
   return `${sellers}, and ${inWords(reported).toLowerCase()} ${reported === 1 ? 'book has' : 'books have'} been reported.`;
 }

@@ -30,6 +30,6 @@ export function Component() {
 
 function sellerNews(sellers: number, waiting: number): string {
   const all = `${counted(sellers, 'seller')}.`;
-  if (waiting === 0) return `${all} All carry the blue seal.`;
-  return `${all} ${inWords(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting for the blue seal.`;
+  if (waiting === 0) return `${all} All are verified.`;
+  return `${all} ${inWords(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting to be verified.`;
 }

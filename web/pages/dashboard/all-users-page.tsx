@@ -15,12 +15,12 @@ export function Component() {
   const overview = useQuery(adminOverviewQuery()).data;
   return (
     <>
-      <PageHead title="All Users">{overview && `${counted(overview.users, 'account')} in all.`}</PageHead>
+      <PageHead title="All Users">{overview && `${counted(overview.users, 'account')} in total.`}</PageHead>
       <PeopleTable
         label="All users"
         query={users}
         remove={async (user) => (await callApi(deleteUser, { params: { id: user._id } })).deletedCount}
-        empty={<EmptyShelf title="Nobody is here yet" />}
+        empty={<EmptyShelf title="No accounts yet" />}
       />
     </>
   );

@@ -15,15 +15,15 @@ export function Component() {
   return (
     <>
       <PageHead title="Audit Log">
-        What administrators have done. It is written as it happens, and nobody can change it.
+        Admin actions and deleted accounts, recorded as they happen. Entries can’t be edited.
       </PageHead>
       <Listed
         query={entries}
         label="Audit log"
         columns={columns}
         empty={
-          <EmptyShelf title="Nothing to tell yet">
-            <p>When an administrator verifies, bans or removes something, it is written down here.</p>
+          <EmptyShelf title="Nothing here yet">
+            <p>When an admin verifies, bans, or removes something, it’s recorded here.</p>
           </EmptyShelf>
         }
       />
@@ -33,7 +33,7 @@ export function Component() {
 
 const columns: Column<AuditEntry>[] = [
   {
-    title: 'What was done',
+    title: 'Action',
     className: 'lead bare',
     bone: 'text',
     cell: ({ action }) => <b>{deeds[action]}</b>,
@@ -50,7 +50,7 @@ const columns: Column<AuditEntry>[] = [
     label: 'By',
     className: 'soft line',
     bone: 'text',
-    cell: ({ actorName }) => <span>{actorName ?? 'The command line'}</span>,
+    cell: ({ actorName }) => <span>{actorName ?? 'Command line'}</span>,
   },
   {
     title: 'When',
@@ -63,16 +63,16 @@ const columns: Column<AuditEntry>[] = [
 
 const deeds: Record<AuditAction, string> = {
   verify_seller: 'Verified a seller',
-  ban_person: 'Banned somebody',
+  ban_person: 'Banned a user',
   unban_person: 'Lifted a ban',
   delete_person: 'Deleted an account',
   delete_own_account: 'Deleted their own account',
-  grant_admin: 'Made somebody an administrator',
-  revoke_admin: 'Took back an administrator’s role',
+  grant_admin: 'Made someone an admin',
+  revoke_admin: 'Removed someone’s admin role',
   remove_reported_book: 'Removed a reported listing',
-  settle_payment: 'Tried a stuck payment again',
-  retry_mail: 'Tried a mail again',
-  discard_mail: 'Discarded a mail',
+  settle_payment: 'Retried a stuck payment',
+  retry_mail: 'Retried an email',
+  discard_mail: 'Discarded an email',
 };
 
 /** How long ago; the exact time on a longer look. */

@@ -22,26 +22,27 @@ export function Component() {
   const unwell = jobs.data?.filter(({ state }) => state === 'failed' || state === 'late').length;
   return (
     <>
-      <PageHead title="Background Work">
+      <PageHead title="Background Jobs">
         {overview && unwell !== undefined && workNews(overview.givenUpMails, unwell)}
       </PageHead>
       <section className="mb-12">
-        {mail.data?.length !== 0 && <h2 className="sub-h mb-4">Mail that was given up</h2>}
+        {mail.data?.length !== 0 && <h2 className="sub-h mb-4">Undelivered email</h2>}
         <Listed
           query={mail}
-          label="Mail that was given up"
+          label="Undelivered email"
           columns={givenUpMailColumns({ retry, discard, busyId })}
           empty={
-            <EmptyShelf title="No mail was given up">
+            <EmptyShelf title="No undelivered email">
               <p>
-                What cannot be sent for more than an hour, or is refused for good, appears here for 30 days.
+                Email that was rejected, or that we couldn’t send after more than an hour of trying, stays
+                here for 30 days.
               </p>
             </EmptyShelf>
           }
         />
       </section>
       <section>
-        <h2 className="sub-h mb-4">By the clock</h2>
+        <h2 className="sub-h mb-4">Scheduled jobs</h2>
         <RecurringJobs query={jobs} />
       </section>
       {dialog}
@@ -50,12 +51,14 @@ export function Component() {
 }
 
 function workNews(mails: number, jobs: number): string {
-  if (mails === 0 && jobs === 0) return 'Every job runs as it should, and no mail was given up.';
+  if (mails === 0 && jobs === 0) return 'All jobs are running normally, and there’s no undelivered email.';
   const mailWords =
-    mails === 0 ? 'No mail was given up' : counted(mails, 'mail was given up', 'mails were given up');
+    mails === 0
+      ? 'No undelivered email'
+      : counted(mails, 'email wasn’t delivered', 'emails weren’t delivered');
   const jobWords =
     jobs === 0
-      ? 'every job runs as it should'
-      : counted(jobs, 'job needs a look', 'jobs need a look').toLowerCase();
+      ? 'all jobs are running normally'
+      : counted(jobs, 'job needs attention', 'jobs need attention').toLowerCase();
   return `${mailWords}, and ${jobWords}.`;
 }

@@ -42,7 +42,7 @@ export const buyerColumns: readonly Column<Booking>[] = [
     bone: 'text',
     cell: (booking) => <span>{booking.location ?? '–'}</span>,
   },
-  { title: 'Reach them', className: 'full', bone: 'text', cell: (booking) => <Reach booking={booking} /> },
+  { title: 'Contact', className: 'full', bone: 'text', cell: (booking) => <Reach booking={booking} /> },
   {
     title: 'Payment',
     label: 'Payment',

@@ -30,15 +30,18 @@ export function BuyerWelcome() {
       <PageHead title={`Welcome, ${member.name}`}>
         {overview?.unpaid
           ? `${counted(overview.unpaid, 'book is', 'books are')} waiting for you on the hold shelf.`
-          : 'Books you book and pay for stand here.'}
+          : 'Your bookings and purchases appear here.'}
       </PageHead>
       {next && <PayNext order={next} />}
       {others.length > 0 && (
-        <InTheBag orders={others.slice(0, shownBesides)} title={next ? 'Also in your bag' : 'In your bag'} />
+        <InTheBag
+          orders={others.slice(0, shownBesides)}
+          title={next ? 'Other recent orders' : 'Recent orders'}
+        />
       )}
       {overview?.orders === 0 && (
-        <EmptyShelf title="No books booked yet">
-          <p>Find one on the shelves and press Buy Now. It will be held for you for {holdLength(member)}.</p>
+        <EmptyShelf title="No bookings yet">
+          <p>Find a book you like and press Buy Now. We’ll hold it for you for {holdLength(member)}.</p>
           <Link className="btn btn-primary" to="/">
             Browse the shelves
           </Link>
@@ -54,14 +57,14 @@ function PayNext({ order }: { order: Order }) {
   return (
     <NextStep
       book={order}
-      title={`${order.bookTitle} is held for you`}
+      title={`${order.bookTitle} is on hold for you`}
       action={
         <Link className="btn btn-sticker btn-lg" to={`/dashboard/payment/${order._id}`}>
           Pay {formatDollars(order.bookPrice)}
         </Link>
       }
     >
-      {held && `Held for ${held} more. `}Pay now and meet the seller
+      {held && `The hold ends in ${held}. `}Pay now, then meet the seller
       {order.location ? ` at ${order.location}` : ''}.
     </NextStep>
   );
@@ -89,7 +92,7 @@ function InTheBag({ orders, title }: { orders: readonly Order[]; title: string }
       </ul>
       <p className="pt-5">
         <Link className="text-link" to="/dashboard/myorders">
-          All my orders
+          See all orders
         </Link>
       </p>
     </section>

@@ -24,7 +24,7 @@ export function CategoryField(props: CategoryFieldProps) {
     <Field
       label="Book Category"
       hint={props.hint}
-      error={categories.isError ? 'The categories did not load.' : undefined}
+      error={categories.isError ? 'The categories didn’t load.' : undefined}
     >
       {(wiring) =>
         categories.isError ? (

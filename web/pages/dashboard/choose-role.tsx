@@ -9,8 +9,8 @@ import { problemWords } from './use-change.ts';
 import { useMember } from './use-member.ts';
 
 const choices = [
-  { role: 'Buyer', words: 'I want to find books: browse, book and pay by card.' },
-  { role: 'Seller', words: 'I want to sell books: list them once an admin has verified me.' },
+  { role: 'Buyer', words: 'Browse, book, and pay by card.' },
+  { role: 'Seller', words: 'List books once an admin has verified you.' },
 ] as const;
 
 /** For an account that came without a role, such as one whose sign-up was interrupted. */

@@ -6,23 +6,22 @@ import type { Column } from './listed.tsx';
 
 export const mailWords: Record<GivenUpMail['message'], string> = {
   welcome: 'Welcome to Dogear',
-  'verify-email': 'Address confirmation',
-  'reset-password': 'New password link',
+  'verify-email': 'Email confirmation',
+  'reset-password': 'Password reset',
   'password-changed': 'Password changed',
   'confirm-sign-in': 'Browser confirmation',
   receipt: 'Receipt',
   refund: 'Refund',
   'book-booked': 'Book booked',
   'book-paid': 'Book paid for',
-  'book-freed': 'Book free again',
-  'booking-ends-soon': 'Booking ends soon',
+  'book-freed': 'Book available again',
+  'booking-ends-soon': 'Hold ends soon',
   'booking-ended': 'Booking ended',
   'seller-verified': 'Seller verified',
   'listing-removed': 'Listing removed',
 };
 
-export const recipientOf = ({ recipientName }: GivenUpMail): string =>
-  recipientName ?? 'Somebody who has left';
+export const recipientOf = ({ recipientName }: GivenUpMail): string => recipientName ?? 'Deleted user';
 
 type Actions = {
   retry: (mail: GivenUpMail) => void;
@@ -34,8 +33,8 @@ type Actions = {
 export const givenUpMailColumns = (actions: Actions): Column<GivenUpMail>[] => [
   { title: 'To', className: 'lead', bone: 'person', cell: (mail) => <Recipient mail={mail} /> },
   {
-    title: 'Mail',
-    label: 'Mail',
+    title: 'Email',
+    label: 'Email',
     className: 'line what-mail',
     bone: 'text',
     cell: (mail) => (
@@ -46,15 +45,15 @@ export const givenUpMailColumns = (actions: Actions): Column<GivenUpMail>[] => [
     ),
   },
   {
-    title: 'Given up',
-    label: 'Given up',
+    title: 'Failed',
+    label: 'Failed',
     className: 'line',
     bone: 'text',
     cell: (mail) => <GivenUp mail={mail} />,
   },
   {
-    title: 'Why',
-    label: 'Why',
+    title: 'Reason',
+    label: 'Reason',
     className: 'soft line why',
     bone: 'text',
     cell: (mail) => <span>{mail.reason}</span>,
@@ -83,7 +82,7 @@ function GivenUp({ mail: { givenUpAt, orderedAt, attempts } }: { mail: GivenUpMa
     <span>
       {agoWords(givenUpAt, now)}
       <span className="hold">{attempts === 1 ? 'after one attempt' : `after ${attempts} attempts`}</span>
-      <span className="hold">ordered {agoWords(orderedAt, now)}</span>
+      <span className="hold">queued {agoWords(orderedAt, now)}</span>
     </span>
   );
 }

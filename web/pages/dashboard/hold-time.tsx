@@ -55,7 +55,7 @@ export function HoldEnds({ at }: { at: string | null }) {
   const { words, soon } = timeLeft(at, now);
   return (
     <span className="hold" data-soon={soon ? '' : undefined}>
-      hold ends in {words}
+      Hold ends in {words}
     </span>
   );
 }

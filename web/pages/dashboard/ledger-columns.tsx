@@ -17,7 +17,11 @@ export const ledgerColumns = (
     className: 'lead',
     bone: 'cover',
     cell: (row) => (
-      <BookLead book={row} title={row.bookTitle} sub={<code>{row.transactionId ?? 'not opened yet'}</code>} />
+      <BookLead
+        book={row}
+        title={row.bookTitle}
+        sub={<code>{row.transactionId ?? 'no transaction yet'}</code>}
+      />
     ),
   },
   {
@@ -43,7 +47,7 @@ export const ledgerColumns = (
   },
   { title: 'State', label: 'State', className: 'line', bone: 'text', cell: (row) => <State row={row} /> },
   {
-    title: 'What comes next',
+    title: 'Next step',
     label: 'Next',
     className: 'line next-cell',
     bone: 'text',
@@ -55,18 +59,18 @@ export const stateWords: Record<LedgerRow['status'], string> = {
   created: 'Opened',
   capture_pending: 'Held on the card',
   captured: 'Captured',
-  cancel_pending: 'To be released',
+  cancel_pending: 'Releasing',
   cancelled: 'Released',
-  refund_pending: 'To be refunded',
+  refund_pending: 'Refunding',
   refunded: 'Refunded',
 };
 
 const nextWords: Record<LedgerRow['next'], string> = {
-  card: 'Waits for the buyer’s card',
+  card: 'Waiting for the buyer’s card',
   capture: 'Will be captured within a minute',
   cancel: 'Will be released within a minute',
-  refund: 'Refund is being asked for',
-  nothing: 'Nothing, it is done',
+  refund: 'Requesting the refund',
+  nothing: 'None: it’s done',
 };
 
 function State({ row }: { row: LedgerRow }) {
@@ -110,18 +114,18 @@ function Next({ row, settle, busy }: NextProps) {
     <span className="stuck">
       <span>
         {row.status === 'created' || !now
-          ? 'Could not be looked up; tried again every minute.'
-          : `Stuck for ${timeBetween(new Date(row.since), now).words}: tried again every minute.`}
-        {row.trouble && ` The last time: ${row.trouble}`}
+          ? 'We couldn’t check this payment. Retrying every minute.'
+          : `Stuck for ${timeBetween(new Date(row.since), now).words}. Retrying every minute.`}
+        {row.trouble && ` Last error: ${row.trouble}`}
       </span>
       <button
         type="button"
         className="btn btn-line btn-row"
-        aria-label={`Try again now: ${row.bookTitle}`}
+        aria-label={`Retry now: ${row.bookTitle}`}
         disabled={busy}
         onClick={() => settle(row)}
       >
-        Try again now
+        Retry now
       </button>
     </span>
   );

@@ -56,11 +56,11 @@ export function Component() {
 }
 
 function ledgerNews({ payments, stuck }: ResponseOf<typeof getLedgerOverview>): string {
-  if (payments === 0) return 'Nobody has opened a payment yet.';
-  const all = `${counted(payments, 'payment')} in all`;
+  if (payments === 0) return 'No payments yet.';
+  const all = `${counted(payments, 'payment')} in total`;
   return stuck === 0
     ? `${all}, and nothing is stuck.`
-    : `${all}, and ${counted(stuck, 'needs a look', 'need a look').toLowerCase()}.`;
+    : `${all}, and ${counted(stuck, 'needs attention', 'need attention').toLowerCase()}.`;
 }
 
 /** Settles one payment now; the answer is how it stands then. */
@@ -69,15 +69,14 @@ function useSettleAgain() {
   return useChange(
     (row: LedgerRow) => callApi(settleAgain, { params: { id: row._id } }),
     (row) => {
-      if (row.isStuck)
-        toast.error('It is still stuck', row.trouble ?? 'It will be tried again every minute.');
-      else toast.success('It is settled', `${row.bookTitle}: ${stateWords[row.status]}`);
+      if (row.isStuck) toast.error('Still stuck', row.trouble ?? 'We’ll keep retrying every minute.');
+      else toast.success('No longer stuck', `${row.bookTitle}: ${stateWords[row.status]}`);
     },
   );
 }
 
 const Filter = ({ only }: { only: 'stuck' | undefined }) => (
-  <nav className="filter" aria-label="Which payments">
+  <nav className="filter" aria-label="Filter payments">
     <Link to="/dashboard/ledger" aria-current={only ? undefined : 'page'}>
       All payments
     </Link>
@@ -89,13 +88,13 @@ const Filter = ({ only }: { only: 'stuck' | undefined }) => (
 
 const NoPayments = () => (
   <EmptyShelf title="No payments yet">
-    <p>When a buyer opens the payment of a booked book, it appears here.</p>
+    <p>When a buyer starts paying for a book, the payment appears here.</p>
   </EmptyShelf>
 );
 
 const NothingStuck = () => (
   <EmptyShelf title="Nothing is stuck">
-    <p>Every payment has come to rest, or is on its way there.</p>
+    <p>Every payment is complete or in progress.</p>
     <Link className="btn btn-line" to="/dashboard/ledger">
       See all payments
     </Link>

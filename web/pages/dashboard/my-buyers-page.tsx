@@ -26,13 +26,13 @@ export function Component() {
 }
 
 const buyerNews = (bookings: number): string =>
-  `${counted(bookings, 'booking')} of your books. Hand a book over once it is paid.`;
+  `${counted(bookings, 'booking')} for your books. Hand a book over only after it’s paid for.`;
 
 const NoBuyers = () => (
   <EmptyShelf title="My buyers are coming soon">
-    <p>When somebody books one of your books, their name, phone number and meeting place appear here.</p>
+    <p>When someone books one of your books, their name, phone number, and meeting place appear here.</p>
     <Link className="btn btn-primary" to="/dashboard/myproducts">
-      See my products
+      Go to My Products
     </Link>
   </EmptyShelf>
 );

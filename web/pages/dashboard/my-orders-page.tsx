@@ -28,12 +28,12 @@ export function Component() {
   const [asked, setAsked] = useState<Order>();
   const cancel = useChange(
     (order: Order) => callApi(cancelOrder, { params: { id: order._id } }),
-    (_, order) => toast.success('Booking cancelled', `${order.bookTitle} is free for somebody else again.`),
+    (_, order) => toast.success('Booking canceled', `${order.bookTitle} is available again.`),
   );
   return (
     <>
       <PageHead title="My Orders">
-        A booked book waits for you for {holdLength(member)}. Pay in time and it is yours.
+        We hold each book for {holdLength(member)}. Pay before then, and it’s yours.
       </PageHead>
       <Listed
         query={orders}
@@ -44,7 +44,7 @@ export function Component() {
       {asked && (
         <ConfirmDialog
           title="Cancel this booking?"
-          text="The book goes back on the shelf, and somebody else can book it."
+          text="The book goes back on the shelf, and someone else can book it."
           confirmLabel="Cancel booking"
           cancelLabel="Keep it"
           subject={{
@@ -61,8 +61,8 @@ export function Component() {
 }
 
 const NoOrders = () => (
-  <EmptyShelf title="No books booked yet">
-    <p>Find one on the shelves and press Buy Now. It will be held for you here.</p>
+  <EmptyShelf title="No bookings yet">
+    <p>Find a book you like and press Buy Now. Your booking will appear here.</p>
     <Link className="btn btn-primary" to="/">
       Browse the shelves
     </Link>

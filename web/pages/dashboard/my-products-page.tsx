@@ -42,7 +42,7 @@ export function Component() {
   return (
     <>
       <PageHead title="My Products" action={books.data?.length ? <AddAProduct /> : null}>
-        {books.isPending ? 'Fetching your shelf' : overview?.books ? shelfNews(overview) : null}
+        {books.isPending ? 'Loading your listings' : overview?.books ? shelfNews(overview) : null}
       </PageHead>
       <Listed query={books} label="My products" columns={columns} empty={<NoProducts />} />
       {sale.dialog}
@@ -62,9 +62,9 @@ function useConfirmedSale() {
   const ask = (book: Book) => (book.status === 'booked' ? setAsked(book) : sale.mutate(book));
   const dialog = asked && (
     <ConfirmDialog
-      title="Sold to somebody else?"
-      text={`A buyer holds ${asked.book_title}. Marking it sold ends the booking, and we tell them by e-mail.`}
-      confirmLabel="Yes, it is sold"
+      title="Sold to someone else?"
+      text={`A buyer has booked ${asked.book_title}. If you mark it as sold, we’ll cancel the booking and email them.`}
+      confirmLabel="Mark as sold"
       subject={describeBook(asked)}
       onConfirm={() => sale.mutate(asked)}
       onClose={() => setAsked(undefined)}
@@ -74,8 +74,8 @@ function useConfirmedSale() {
 }
 
 function shelfNews({ onTheShelf, sold }: { onTheShelf: number; sold: number }): string {
-  if (onTheShelf === 0) return 'Everything is sold.';
-  return `${inWords(onTheShelf)} on the shelf, ${sold === 0 ? 'none' : inWords(sold).toLowerCase()} sold. Press Available once a book has gone.`;
+  if (onTheShelf === 0) return 'Everything’s sold.';
+  return `${inWords(onTheShelf)} still to sell, ${sold === 0 ? 'none' : inWords(sold).toLowerCase()} sold. To mark a book as sold, press Available.`;
 }
 
 const AddAProduct = () => (
@@ -87,7 +87,7 @@ const AddAProduct = () => (
 
 const NoProducts = () => (
   <EmptyShelf title="Nothing on your shelf yet">
-    <p>List the first book you have finished with. It takes about two minutes.</p>
+    <p>List a book you’ve finished. It takes about two minutes.</p>
     <AddAProduct />
   </EmptyShelf>
 );

@@ -66,7 +66,7 @@ function OrderAction({
         <button
           type="button"
           className="text-link"
-          aria-label={`Cancel booking of ${order.bookTitle}`}
+          aria-label={`Cancel booking for ${order.bookTitle}`}
           disabled={busy}
           onClick={() => onCancel(order)}
         >
@@ -102,9 +102,9 @@ const ToReceipt = ({ order }: { order: Order }) => (
 /** How an order stands that is neither to be paid nor paid. */
 export const endings: Record<Exclude<OrderStatus, 'paid'>, string> = {
   unpaid: 'Booked',
-  claimed: 'Payment is being finished',
-  refund_pending: 'Your money is on its way back',
+  claimed: 'Payment in progress',
+  refund_pending: 'Refund on its way',
   refunded: 'Refunded',
-  cancelled: 'Cancelled',
-  expired: 'Hold has ended',
+  cancelled: 'Canceled',
+  expired: 'Hold ended',
 };

@@ -33,7 +33,7 @@ export function PaymentComplete({ order, transactionId, justNow }: PaymentComple
       </p>
       {transactionId && (
         <>
-          <p className="label">Transaction id</p>
+          <p className="label">Transaction ID</p>
           <code>{transactionId}</code>
         </>
       )}
@@ -42,7 +42,7 @@ export function PaymentComplete({ order, transactionId, justNow }: PaymentComple
           Back to My Orders
         </Link>
         <Link className="btn btn-line" to={receiptPath(order._id)}>
-          See the receipt
+          View receipt
         </Link>
       </div>
     </section>

@@ -4,7 +4,7 @@ import type { Order, OrderStatus } from '../../../contract/orders.ts';
 
 /** An order that can no longer be paid, and why. */
 export function PaymentEnded({ order }: { order: Order }) {
-  const [title, words] = explanations[order.status] ?? ['This booking has ended', 'Nothing was charged.'];
+  const [title, words] = explanations[order.status] ?? ['This booking has ended', 'There’s nothing to pay.'];
   return (
     <div className="form">
       <div className="slip" role="note">
@@ -23,13 +23,16 @@ export function PaymentEnded({ order }: { order: Order }) {
 
 const explanations: Partial<Record<OrderStatus, readonly [title: string, words: string]>> = {
   expired: [
-    'The hold on this book has ended',
-    'Nothing was charged. If the book is still on the shelf, you can book it again.',
+    'Your hold on this book has ended',
+    'There’s nothing to pay. If the book is still on the shelf, you can book it again.',
   ],
-  cancelled: ['This booking was cancelled', 'Nothing was charged, and nothing is due.'],
+  cancelled: ['This booking was canceled', 'There’s nothing to pay.'],
   refund_pending: [
-    'Your money is on its way back',
-    'The book was gone. Your bank shows the refund within a few days.',
+    'Your refund is on its way',
+    'The book was no longer available. Refunds usually take 5 to 10 business days to show up.',
   ],
-  refunded: ['Your money was returned', 'The book was gone, so the payment was refunded in full.'],
+  refunded: [
+    'Your payment was refunded',
+    'The book was no longer available, so we refunded the full amount.',
+  ],
 };

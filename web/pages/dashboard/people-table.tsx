@@ -96,12 +96,12 @@ const peopleColumns = (actions: PeopleActions): Column<ListedPerson>[] => [
 ];
 
 function positionOf({ role, isBanned }: ListedPerson): string {
-  const position = role === 'admin' ? 'Admin' : (role ?? 'Not chosen yet');
+  const position = role === 'admin' ? 'Admin' : (role ?? 'No role yet');
   return isBanned ? `${position}, banned` : position;
 }
 
 function Actions({ user, selfId, verify, remove, ban, busyId }: PeopleActions & { user: ListedPerson }) {
-  if (user._id === selfId) return <Badge kind="quiet">This is you</Badge>;
+  if (user._id === selfId) return <Badge kind="quiet">You</Badge>;
   const busy = busyId === user._id;
   return (
     <span className="acts">
@@ -124,7 +124,7 @@ function Actions({ user, selfId, verify, remove, ban, busyId }: PeopleActions & 
       <button
         type="button"
         className="icon-btn ml-auto"
-        aria-label={user.isBanned ? `Lift the ban of ${user.name}` : `Ban ${user.name}`}
+        aria-label={user.isBanned ? `Lift the ban on ${user.name}` : `Ban ${user.name}`}
         title={user.isBanned ? 'Lift the ban' : 'Ban'}
         disabled={busy}
         onClick={() => ban(user)}

@@ -97,7 +97,7 @@ function SaleStatus({ book, actions }: CellProps) {
       >
         Available
       </button>
-      {book.status === 'booked' && <span className="hold">booked by a buyer</span>}
+      {book.status === 'booked' && <span className="hold">Booked by a buyer</span>}
     </>
   );
 }

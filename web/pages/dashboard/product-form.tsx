@@ -25,7 +25,7 @@ export function ProductForm() {
         <form className="form sheet" noValidate onSubmit={submit}>
           <TextField label="Name of Book" {...field('book_title')} />
           <div className="pair">
-            <CategoryField hint="The shelf it will stand on." {...field('category_id')} />
+            <CategoryField hint="The shelf it belongs on." {...field('category_id')} />
             <SelectField label="Book Type" hint="The condition of this copy." {...field('product_condition')}>
               <option value="">Choose</option>
               {conditions.map((condition) => (
@@ -50,7 +50,7 @@ export function ProductForm() {
           <TextareaField label="Book Description" {...field('description')} />
           <div className="form-end">
             <SubmitButton busy={photo.isUploading || isSubmitting}>Add Product</SubmitButton>
-            {photo.isUploading && <span className="hint">Waiting for the photo to finish.</span>}
+            {photo.isUploading && <span className="hint">Waiting for the photo to upload.</span>}
           </div>
         </form>
       </div>

@@ -24,7 +24,7 @@ export function ProductPreview({
   const resale = dollars(listing.resale_price);
   return (
     <aside className={`preview ${tintClass(photoColor)}`} aria-label="Preview">
-      <h2>On the shelf it will look like this</h2>
+      <h2>How it will look on the shelf</h2>
       <div className="plinth">
         {listing.book_photo ? (
           <img src={listing.book_photo} width={600} height={900} alt="" />

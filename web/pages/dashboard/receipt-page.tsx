@@ -27,7 +27,7 @@ export function Component() {
             <Logo />
             Dogear
           </span>
-          {receipt.isTest && <span className="test">Test mode: no money has moved</span>}
+          {receipt.isTest && <span className="test">Test mode: no money changed hands</span>}
         </header>
         <div className="due">
           <span>{headings[receipt.status]}</span>
@@ -48,8 +48,8 @@ export function Component() {
 
 const headings: Record<Receipt['status'], string> = {
   paid: 'Paid by card',
-  refund_pending: 'Your money is on its way back',
-  refunded: 'Paid by card and refunded',
+  refund_pending: 'Refund on its way',
+  refunded: 'Paid by card, then refunded',
 };
 
 const Print = () => (
@@ -83,7 +83,7 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
       <Fact label="Seller’s phone" value={receipt.sellerPhone} />
       <Fact label="Paid on" value={receipt.paidAt && formatDay(receipt.paidAt)} />
       <Fact label="Refunded on" value={receipt.refundedAt && formatDay(receipt.refundedAt)} />
-      <Fact label="Transaction id" value={receipt.transactionId} />
+      <Fact label="Transaction ID" value={receipt.transactionId} />
     </dl>
   );
 }

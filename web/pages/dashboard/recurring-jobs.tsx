@@ -25,11 +25,11 @@ export function RecurringJobs({ query }: { query: UseQueryResult<RecurringJob[]>
 }
 
 const jobWords: Record<RecurringJob['name'], string> = {
-  'expire-holds': 'Frees books that were not paid for in time',
-  'tell-about-orders': 'Tells sellers and buyers what became of a booking',
-  'remind-of-ending-holds': 'Reminds buyers before their booking ends',
-  'reconcile-payments': 'Settles payments that were left half done',
-  'remove-unused-pictures': 'Removes pictures that nobody uses any more',
+  'expire-holds': 'Releases books that weren’t paid for in time',
+  'tell-about-orders': 'Emails sellers and buyers about their bookings',
+  'remind-of-ending-holds': 'Reminds buyers before their hold ends',
+  'reconcile-payments': 'Finishes interrupted payments',
+  'remove-unused-pictures': 'Deletes unused photos',
   'delete-expired-records': 'Deletes expired sessions, mailed links and rate limit counters',
 };
 
@@ -38,7 +38,9 @@ const Job = ({ job }: { job: RecurringJob }) => (
     <span>
       <b>{jobWords[job.name]}</b>
       <span className="hint">Every {job.every}</span>
-      {job.trouble && <span className="hint">The last time: {job.trouble} It runs again by itself.</span>}
+      {job.trouble && (
+        <span className="hint">Last error: {job.trouble} It will run again automatically.</span>
+      )}
     </span>
     <div className="end">
       <LastRun job={job} />
@@ -52,14 +54,14 @@ function LastRun({ job: { state, lastRanWellAt, failedAt } }: { job: RecurringJo
   if (state === 'waiting')
     return (
       <Badge kind="quiet" icon={Clock}>
-        Has not run yet
+        Hasn’t run yet
       </Badge>
     );
   if (state === 'well')
     return (
       <>
         <Badge kind="ok" icon={CircleCheck}>
-          Ran well
+          Succeeded
         </Badge>
         <span className="hold">{ranWell}</span>
       </>
@@ -70,7 +72,7 @@ function LastRun({ job: { state, lastRanWellAt, failedAt } }: { job: RecurringJo
         {state === 'late' ? 'Overdue' : 'Failed'}
       </Badge>
       {failedAt && <span className="hold">{agoWords(failedAt, now)}</span>}
-      <span className="hold">{ranWell ? `last ran well ${ranWell}` : 'has never run well'}</span>
+      <span className="hold">{ranWell ? `last succeeded ${ranWell}` : 'has never succeeded'}</span>
     </>
   );
 }

@@ -26,9 +26,7 @@ export function Component() {
   return (
     <>
       <PageHead title="Reported Items">
-        {overview?.reported
-          ? `${counted(overview.reported, 'book')} that buyers asked you to look at.`
-          : null}
+        {overview?.reported ? `${counted(overview.reported, 'book')} reported by buyers.` : null}
       </PageHead>
       <Listed
         query={books}
@@ -36,7 +34,7 @@ export function Component() {
         columns={reportedColumns(deletion.ask, deletion.busyId)}
         empty={
           <EmptyShelf title="Nothing has been reported">
-            <p>When a buyer reports a book, it appears here for you to look at.</p>
+            <p>When a buyer reports a book, it appears here for you to review.</p>
           </EmptyShelf>
         }
       />

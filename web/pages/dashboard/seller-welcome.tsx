@@ -24,8 +24,8 @@ export function SellerWelcome() {
     <>
       <PageHead title={`Welcome, ${member.name}`}>
         {member.isSellerVerified
-          ? 'Your shelf is verified. Buyers see the blue seal beside your name.'
-          : 'Your shelf is ready. It opens once an admin has verified you.'}
+          ? 'You’re verified. Buyers see the blue seal next to your name.'
+          : 'You can start selling once an admin has verified you.'}
       </PageHead>
       {!member.isSellerVerified && <UnverifiedNotice />}
       {overview?.paidLast && <HandOver booking={overview.paidLast} />}
@@ -33,7 +33,7 @@ export function SellerWelcome() {
       {overview && overview.notAdvertised.length > 0 && <NotAdvertised books={overview.notAdvertised} />}
       {overview?.books === 0 && (
         <EmptyShelf title="Nothing on your shelf yet">
-          <p>List the first book you have finished with. It takes about two minutes.</p>
+          <p>List a book you’ve finished. It takes about two minutes.</p>
           <Link className="btn btn-primary" to="/dashboard/addaproduct">
             Add a product
           </Link>
@@ -50,19 +50,19 @@ function HandOver({ booking }: { booking: Booking }) {
       title={`${booking.bookTitle} is paid for`}
       action={
         <Link className="btn btn-sticker btn-lg" to="/dashboard/mybuyers">
-          See my buyers
+          Go to My Buyers
         </Link>
       }
     >
-      {booking.userName} will meet you{booking.location ? ` at ${booking.location}` : ''}. The phone number is
-      with the order.
+      {booking.userName} will meet you{booking.location ? ` at ${booking.location}` : ''}. Their phone number
+      is in My Buyers.
     </NextStep>
   );
 }
 
 const shelfFigures = ({ onTheShelf, unpaid, soldFor }: ResponseOf<typeof getSellingOverview>) => [
-  { label: 'On the shelf', value: onTheShelf },
-  { label: 'Booked, not paid', value: unpaid },
+  { label: 'Still to sell', value: onTheShelf },
+  { label: 'Booked, unpaid', value: unpaid },
   { label: 'Sold so far', value: formatDollars(soldFor) },
 ];
 

@@ -33,11 +33,11 @@ export function ShowMore({ list, shown, body }: ShowMoreProps) {
       {list.hasNextPage && (
         // Not disabled while it works: that would take the focus away.
         <button type="button" className="btn btn-line" aria-disabled={busy} onClick={() => void fetchMore()}>
-          {busy ? 'Fetching more' : 'Show more'}
+          {busy ? 'Loading…' : 'Show more'}
         </button>
       )}
       <p className="hint" role="status">
-        {added && `${added.count} more, ${shown} shown${list.hasNextPage ? '' : ', which is all'}.`}
+        {added && `${added.count} more loaded. Showing ${list.hasNextPage ? '' : 'all '}${shown}.`}
       </p>
     </div>
   );

@@ -28,7 +28,7 @@ export function SideMenu() {
   const list = useCurrentInView();
   return (
     <nav className="side" aria-label="Dashboard">
-      <NavLink className="me" to="/dashboard/profile" title="Your profile">
+      <NavLink className="me" to="/dashboard/profile" title="My Profile">
         <Cameo src={member.url} size="lg" />
         <span>
           <strong>{member.name}</strong>
@@ -52,7 +52,7 @@ function Position({ member }: { member: Member }) {
     ) : (
       'Seller · not verified yet'
     );
-  return member.role ?? 'No role chosen yet';
+  return member.role ?? 'No role yet';
 }
 
 function MenuOf({ role, email }: { role: Role; email: string }) {
@@ -86,7 +86,7 @@ function AdminLinks() {
       <MenuLink to="allbuyers" icon={ShoppingBag} title="All Buyers" count={overview?.buyers} />
       <MenuLink to="reporteditems" icon={Flag} title="Reported Items" count={overview?.reported} />
       <MenuLink to="ledger" icon={ReceiptText} title="Ledger" />
-      <MenuLink to="backgroundwork" icon={Cog} title="Background Work" count={overview?.givenUpMails} />
+      <MenuLink to="backgroundwork" icon={Cog} title="Background Jobs" count={overview?.givenUpMails} />
       <MenuLink to="auditlog" icon={ScrollText} title="Audit Log" />
     </>
   );

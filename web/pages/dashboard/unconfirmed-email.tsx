@@ -9,14 +9,14 @@ export function UnconfirmedEmail() {
   const { send, sent, busy, failure } = useSendAgain(email);
   if (emailVerified) return null;
   return (
-    <section className="slip mt-10" aria-label="Your e-mail is not confirmed yet">
+    <section className="slip mt-10" aria-label="Your email isn’t confirmed yet">
       <Mail aria-hidden="true" />
-      <strong>Please confirm your e-mail</strong>
+      <strong>Please confirm your email</strong>
       <p role="status">
         {failure ??
           (sent
-            ? `A new link is on its way to ${email}. It works for an hour.`
-            : `We have mailed a link to ${email}. Follow it once, so that we can help you back in.`)}
+            ? `We’ve sent a new link to ${email}. It expires after an hour.`
+            : `We sent a link to ${email}. Open it so we know we can reach you.`)}
       </p>
       <DemoHint readAt={mailReadAt} />
       <p>
@@ -28,7 +28,7 @@ export function UnconfirmedEmail() {
             if (!busy) void send();
           }}
         >
-          Send again
+          Send a new link
         </button>
       </p>
     </section>

@@ -7,8 +7,7 @@ export function UnverifiedNotice() {
       <ShieldAlert aria-hidden="true" />
       <strong>You must be verified to upload a product</strong>
       <p>
-        An admin looks at every new seller. You can fill in the form now; Add Product works once the blue seal
-        is beside your name.
+        An admin checks every new seller. You can add products once the blue seal appears next to your name.
       </p>
     </div>
   );

@@ -12,7 +12,8 @@ export function useBan() {
   const [asked, setAsked] = useState<ListedPerson>();
   const change = useChange(
     ({ _id: id, isBanned }: ListedPerson) => callApi(isBanned ? unbanPerson : banPerson, { params: { id } }),
-    (_, { name, isBanned }) => toast.success(isBanned ? `The ban of ${name} is lifted` : `${name} is banned`),
+    (_, { name, isBanned }) =>
+      toast.success(isBanned ? `${name}’s ban has been lifted` : `${name} has been banned`),
   );
   const dialog = asked && (
     <ConfirmDialog
@@ -29,11 +30,11 @@ const wordsFor = ({ isBanned }: ListedPerson) =>
   isBanned
     ? {
         title: 'Lift the ban?',
-        text: 'They can log in again, and their books are offered again.',
+        text: 'They’ll be able to log in again, and their books will go back on sale.',
         confirmLabel: 'Lift the ban',
       }
     : {
         title: 'Ban this person?',
-        text: 'They are signed out everywhere and cannot log in, their books are no longer offered, and unpaid bookings are cancelled. You can lift the ban later.',
+        text: 'They’ll be signed out everywhere and can’t log in again. Their books come off sale, and unpaid bookings are canceled. You can lift the ban later.',
         confirmLabel: 'Ban',
       };

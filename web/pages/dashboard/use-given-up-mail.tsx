@@ -14,20 +14,17 @@ export function useGivenUpMail() {
   const trying = useChange(
     (mail: GivenUpMail) => callApi(retryMail, { params: { id: mail._id } }),
     (_, mail) =>
-      toast.success(
-        'It is on its way once more',
-        `${mailWords[mail.message]}. If it fails again, it comes back.`,
-      ),
+      toast.success('Sending again', `${mailWords[mail.message]}. If it fails again, it’ll be back here.`),
   );
   const discarding = useChange(
     (mail: GivenUpMail) => callApi(discardMail, { params: { id: mail._id } }),
-    (_, mail) => toast.success('Discarded', `${mailWords[mail.message]} will not be sent.`),
+    (_, mail) => toast.success('Discarded', `${mailWords[mail.message]} won’t be sent.`),
   );
   const dialog = asked && (
     <ConfirmDialog
-      title="Discard this mail?"
-      text="It will never be sent. You won’t be able to take that back."
-      confirmLabel="Discard it"
+      title="Discard this email?"
+      text="It won’t be sent, and this can’t be undone."
+      confirmLabel="Discard email"
       subject={{
         title: recipientOf(asked),
         detail: [mailWords[asked.message], asked.about].filter(Boolean).join(': '),

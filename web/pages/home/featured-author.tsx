@@ -26,7 +26,7 @@ export const FeaturedAuthor = () => (
           Middlemarch, her study of provincial life, is the one our sellers part with last.
         </p>
         <Link className="btn btn-primary btn-lg" to="/category/classics">
-          Look among the classics
+          Browse the classics
         </Link>
       </div>
     </div>

@@ -16,8 +16,8 @@ export const Hero = ({ lowestPrice }: { lowestPrice: number | undefined }) => (
         </div>
         <div className="hero-side">
           <p>
-            Buy or sell second-hand books. Buy from people who have finished the last page, sell the ones you
-            have. Each copy is graded honestly, down to the dog-ears.
+            Buy or sell second-hand books. Buy from people who’ve turned the last page, and sell the ones
+            you’ve finished. Every copy is graded by its seller, down to the dog-ears.
           </p>
           <div className="hero-cta">
             <a className="btn btn-sticker btn-lg" href="#books">

@@ -19,7 +19,7 @@ export function Component() {
       <title>Dogear · Second-hand books at reasonable prices</title>
       <meta
         name="description"
-        content="Buy and sell second-hand books at reasonable prices. Pick a shelf, book a copy, meet the seller."
+        content="Buy and sell second-hand books at reasonable prices. Pick a shelf, book a copy, and meet the seller."
       />
       <Hero lowestPrice={lowestPrice(books)} />
       <div className="wrap py-[clamp(3.25rem,7vw,6.5rem)]">
@@ -49,13 +49,13 @@ const Advertised = ({ books }: { books: Book[] }) => (
     <div className="wrap">
       <div className="head">
         <h2 id="advertised">In the window this week</h2>
-        <p>Books that their sellers would like you to see.</p>
+        <p>The books our sellers most want you to see.</p>
       </div>
       {books.length > 0 ? (
         <ShelfOfBooks books={books} />
       ) : (
         <EmptyShelf title="The window is empty">
-          <p>No seller is advertising a book just now. The shelves above have more.</p>
+          <p>Nothing is being advertised right now. Try the shelves above.</p>
         </EmptyShelf>
       )}
     </div>

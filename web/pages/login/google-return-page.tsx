@@ -17,7 +17,7 @@ export function Component() {
       <h1 className="sr-only">Signing in with Google</h1>
       {isDone ? (
         <p className="wrap py-12" role="status">
-          That is all here. You can close this window.
+          All done. You can close this window.
         </p>
       ) : (
         <Spinner label="One moment" />

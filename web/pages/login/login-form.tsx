@@ -64,7 +64,7 @@ function useLogin(from: string) {
       if (problem instanceof ApiProblem && problem.code === 'multi-factor-auth-required')
         return setAsked(credentials.email);
       setFailure(
-        problem instanceof ApiProblem ? problem.message : 'Logging in did not work. Please try again.',
+        problem instanceof ApiProblem ? problem.message : 'We couldn’t log you in. Please try again.',
       );
       return;
     }

@@ -24,7 +24,7 @@ export function Component() {
     <Door
       title="Login"
       words="Your place is still marked"
-      text="The books you booked, the ones you sell, and every shelf in the shop."
+      text="Your bookings, your listings, and every shelf in the shop."
       lead={
         <>
           New here?{' '}
@@ -40,7 +40,7 @@ export function Component() {
       <title>Login · Dogear</title>
       <meta
         name="description"
-        content="Log in to Dogear to book second-hand books and to sell the ones you have finished."
+        content="Log in to Dogear to book second-hand books and sell the ones you’ve finished."
       />
       {misfit && <WrongRole {...misfit} />}
       {offersGoogle && <ContinueWithGoogle from={from} />}
@@ -56,10 +56,10 @@ const WrongRole = ({ is, needed }: { is: Role | null; needed: Role }) => (
   <div className="slip mb-6" role="status">
     <Info aria-hidden="true" />
     <strong>
-      You are signed in {is ? singular[is] : 'without a role yet'}; that page is for {plural[needed]}.
+      You’re signed in {is ? singular[is] : 'without a role yet'}. That page is for {plural[needed]}.
     </strong>
     <p>
-      Log in with another account to see it, or go to <Link to="/dashboard">your dashboard</Link>.
+      Log in with a different account, or go to <Link to="/dashboard">your dashboard</Link>.
     </p>
   </div>
 );

@@ -17,18 +17,14 @@ export function SecondStepForm({ email, onDone, onStartAgain }: Props) {
   const other = by === 'app' ? 'recovery' : 'app';
   return (
     <div className="form">
-      <p>
-        {by === 'app'
-          ? authErrors['multi-factor-auth-required']
-          : 'Enter one of the recovery codes you kept.'}
-      </p>
+      <p>{by === 'app' ? authErrors['multi-factor-auth-required'] : 'Enter one of your recovery codes.'}</p>
       <CodeForm key={by} by={by} email={email} onDone={onDone} />
       <p className="flex flex-wrap gap-x-6">
         <button type="button" className="text-link" onClick={() => setBy(other)}>
-          {by === 'app' ? 'Use a recovery code' : 'Use the code from my app'}
+          {by === 'app' ? 'Use a recovery code' : 'Use a code from your app'}
         </button>
         <button type="button" className="text-link" onClick={onStartAgain}>
-          Start again
+          Start over
         </button>
       </p>
     </div>

@@ -27,19 +27,19 @@ export function AddressForm({ button, request }: Props) {
     try {
       setSent({ email, ...(await request(email)) });
     } catch (problem) {
-      setFailure(problem instanceof ApiProblem ? problem.message : 'That did not work. Please try again.');
+      setFailure(problem instanceof ApiProblem ? problem.message : 'That didn’t work. Please try again.');
     }
   });
 
   if (sent)
     return (
       <>
-        <MailOnItsWay title="A link is on its way" readAt={sent.readAt}>
-          If it is the address of an account, the mail reaches {sent.email} within a minute or two. The link
-          works once, for an hour. Look among the unwanted mail, too.
+        <MailOnItsWay title="Check your inbox" readAt={sent.readAt}>
+          If {sent.email} belongs to an account, a link will arrive within a minute or two. It works once and
+          expires after an hour. Check your spam folder, too.
         </MailOnItsWay>
         <p className="other">
-          Nothing there?{' '}
+          Didn’t get it?{' '}
           <button type="button" className="text-link" onClick={() => setSent(undefined)}>
             Try again
           </button>

@@ -7,22 +7,22 @@ import { AddressForm } from './address-form.tsx';
 export function Component() {
   return (
     <Door
-      title="A new password"
+      title="Reset your password"
       words="We kept your place"
-      text="One mail, one link, and you are back among your books."
+      text="One email, one link, and you’re back among your books."
       lead={
         <>
-          Tell us your address, and we mail you a link to choose one. Remembered it?{' '}
+          Enter your email, and we’ll send you a link to choose a new one. Remembered it?{' '}
           <Link className="text-link" to="/login">
             Login
           </Link>
         </>
       }
     >
-      <title>A new password · Dogear</title>
+      <title>Reset your password · Dogear</title>
       <meta name="robots" content="noindex" />
       <AddressForm
-        button="Send the link"
+        button="Send reset link"
         request={(email) => callApi(requestPasswordReset, { body: { email } })}
       />
     </Door>

@@ -21,7 +21,7 @@ export function MailOnItsWay({ title, children, readAt }: Props) {
 export const DemoHint = ({ readAt }: { readAt: string | null }) =>
   readAt && (
     <p>
-      A demo sends no mail:{' '}
+      The demo doesn’t send email:{' '}
       <a className="text-link" href={readAt}>
         read it in the demo mailbox
       </a>

@@ -29,7 +29,7 @@ export function NewPasswordForm({ token, onDone, onUsedUp }: Props) {
       else if (aboutPassword)
         form.setError('password', { message: aboutPassword.message }, { shouldFocus: true });
       else
-        setFailure(problem instanceof ApiProblem ? problem.message : 'That did not work. Please try again.');
+        setFailure(problem instanceof ApiProblem ? problem.message : 'That didn’t work. Please try again.');
     }
   });
   return (
@@ -44,7 +44,7 @@ export function NewPasswordForm({ token, onDone, onUsedUp }: Props) {
       />
       <div className="form-end">
         <SubmitButton className="btn btn-primary btn-lg btn-wide" busy={isSubmitting}>
-          {isSubmitting ? 'One moment…' : 'Change my password'}
+          {isSubmitting ? 'One moment…' : 'Change password'}
         </SubmitButton>
       </div>
       {failure && <FormError message={failure} />}

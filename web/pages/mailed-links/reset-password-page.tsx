@@ -19,9 +19,9 @@ export const shouldRevalidate = () => false;
 type Step = 'choose' | 'done' | 'used-up';
 
 const leads: Record<Step, string> = {
-  choose: 'You will be logged out everywhere, and log in again with the new one.',
-  done: 'That is done.',
-  'used-up': 'For that you need a link that works.',
+  choose: 'You’ll be signed out everywhere, and you can log in with the new one.',
+  done: 'You’re all set.',
+  'used-up': 'You’ll need a new link first.',
 };
 
 export function Component() {
@@ -31,7 +31,7 @@ export function Component() {
     <Door
       title="Choose a new password"
       words="We kept your place"
-      text="One more line, and you are back among your books."
+      text="One more line, and you’re back among your books."
       lead={leads[step]}
     >
       <title>Choose a new password · Dogear</title>
@@ -43,7 +43,7 @@ export function Component() {
       {step === 'used-up' && (
         <>
           <UsedUpLink>
-            It works once, for an hour, and only as it stands in the mail. Your password is as it was.
+            Each link works once and expires after an hour. Your password hasn’t changed.
           </UsedUpLink>
           <Link className="btn btn-primary btn-lg btn-wide" to="/forgot-password">
             Get a new link
@@ -61,8 +61,8 @@ function Changed() {
     <>
       <div className="slip mb-6" tabIndex={-1} ref={place}>
         <CircleCheck aria-hidden="true" />
-        <strong>Your password is changed</strong>
-        <p>Every session of your account has ended. Log in with the new password.</p>
+        <strong>Your password has been changed</strong>
+        <p>You’ve been signed out everywhere. Log in with your new password.</p>
       </div>
       <Link className="btn btn-primary btn-lg btn-wide" to="/login">
         Login

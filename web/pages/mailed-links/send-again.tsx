@@ -17,7 +17,7 @@ function SendToOwn({ email }: { email: string }) {
   if (sent)
     return (
       <MailOnItsWay title="A new link is on its way" readAt={sent.readAt}>
-        The mail reaches {email} within a minute or two. The link works once, for an hour.
+        It should reach {email} within a minute or two. It works once and expires after an hour.
       </MailOnItsWay>
     );
   return (
@@ -48,7 +48,7 @@ export function useSendAgain(email: string) {
     try {
       setSent(await request(email));
     } catch (problem) {
-      setFailure(problem instanceof ApiProblem ? problem.message : 'That did not work. Please try again.');
+      setFailure(problem instanceof ApiProblem ? problem.message : 'That didn’t work. Please try again.');
     }
     setBusy(false);
   };

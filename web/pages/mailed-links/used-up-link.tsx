@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export const UsedUpLink = ({ children }: { children: ReactNode }) => (
   <div className="slip mb-6" role="alert">
     <Link2Off aria-hidden="true" />
-    <strong>This link does not work any more</strong>
+    <strong>This link no longer works</strong>
     <p>{children}</p>
   </div>
 );

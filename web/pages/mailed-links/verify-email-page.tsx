@@ -22,9 +22,9 @@ type Step = 'confirm' | 'confirmed' | 'used-up' | 'other-account';
 
 const leads: Record<Step | 'log-in', string> = {
   'log-in': 'Log in first, then this page confirms your e-mail.',
-  confirm: 'One press, and we know that this address is yours.',
-  confirmed: 'So that we can reach you.',
-  'used-up': 'So that we can reach you.',
+  confirm: 'One click, and we’ll know this address is yours.',
+  confirmed: 'So we know we can reach you.',
+  'used-up': 'So we know we can reach you.',
   'other-account': 'This link belongs to another account.',
 };
 
@@ -39,12 +39,12 @@ export function Component() {
   const shown = stepFor(viewer, step);
   return (
     <Door
-      title="Confirm your e-mail"
+      title="Confirm your email"
       words="Signed, on the first page"
-      text="An address that is yours is the way back in, should you ever forget your password."
+      text="If you ever forget your password, this is how we’ll get you back in."
       lead={leads[shown]}
     >
-      <title>Confirm your e-mail · Dogear</title>
+      <title>Confirm your email · Dogear</title>
       <meta name="robots" content="noindex" />
       {shown === 'log-in' && <LogIn token={token} />}
       {shown === 'confirm' && <Confirm token={token} onEnd={setStep} />}
@@ -53,8 +53,8 @@ export function Component() {
       {shown === 'used-up' && (
         <>
           <UsedUpLink>
-            It works once, for an hour, and only as it stands in the mail. If you have confirmed your address
-            already, all is well.
+            Each link works once and expires after an hour. If you’ve already confirmed your address, you’re
+            all set.
           </UsedUpLink>
           <SendAgain email={viewer?.email ?? undefined} />
         </>
@@ -100,7 +100,7 @@ function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void 
       if (end === 'used-up') storedToken.remove();
       if (end) onEnd(end);
       else
-        setFailure(problem instanceof ApiProblem ? problem.message : 'That did not work. Please try again.');
+        setFailure(problem instanceof ApiProblem ? problem.message : 'That didn’t work. Please try again.');
     }
     setBusy(false);
   };
@@ -114,7 +114,7 @@ function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void 
       }}
     >
       <SubmitButton className="btn btn-primary btn-lg btn-wide" busy={busy}>
-        {busy ? 'One moment…' : 'Confirm my e-mail'}
+        {busy ? 'One moment…' : 'Confirm email'}
       </SubmitButton>
       {failure && <FormError message={failure} />}
     </form>
@@ -128,11 +128,11 @@ function Confirmed({ isSignedIn }: { isSignedIn: boolean }) {
     <>
       <div className="slip mb-6" tabIndex={-1} ref={place}>
         <CircleCheck aria-hidden="true" />
-        <strong>Your e-mail is confirmed</strong>
-        <p>Thank you. There is nothing more to do.</p>
+        <strong>Your email is confirmed</strong>
+        <p>Thank you. You’re all set.</p>
       </div>
       <Link className="btn btn-primary btn-lg btn-wide" to={isSignedIn ? '/dashboard' : '/login'}>
-        {isSignedIn ? 'To my dashboard' : 'Login'}
+        {isSignedIn ? 'Go to dashboard' : 'Login'}
       </Link>
     </>
   );

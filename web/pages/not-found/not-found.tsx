@@ -6,7 +6,7 @@ export const NotFound = () => (
     <meta name="robots" content="noindex" />
     <div className="lost-words">
       <h1>Oops! This page not found.</h1>
-      <p>The page may have moved, or the address has a typing mistake. Go home: all the shelves are there.</p>
+      <p>The page may have moved, or the address may have a typo. Head home: all the shelves are there.</p>
       <Link className="btn btn-primary btn-lg" to="/">
         Back to Home
       </Link>

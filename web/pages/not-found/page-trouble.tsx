@@ -14,8 +14,8 @@ function Trouble({ words }: { words: string | undefined }) {
     <section className="wrap lost" role="alert">
       <title>Something went wrong · Dogear</title>
       <div className="lost-words">
-        <h1>This page did not load</h1>
-        <p>{words ?? 'Something went wrong on our side. Nothing you did was lost.'}</p>
+        <h1>This page didn’t load</h1>
+        <p>{words ?? 'Something went wrong on our side. Try again, or come back in a few minutes.'}</p>
         {/* A fresh start of the whole page, which also mends what a running page cannot. */}
         <a className="btn btn-primary btn-lg" href={pathname + search}>
           Try again

@@ -1,15 +1,15 @@
 import { minPasswordLength } from '../../../contract/accounts.ts';
 
 const rules: { words: string; isMet: (password: string) => boolean }[] = [
-  { words: '6 characters', isMet: (password) => password.length >= minPasswordLength },
+  { words: 'at least 6 characters', isMet: (password) => password.length >= minPasswordLength },
   { words: 'an uppercase letter', isMet: (password) => /[A-Z]/.test(password) },
-  { words: 'a digit', isMet: (password) => /[0-9]/.test(password) },
+  { words: 'a number', isMet: (password) => /[0-9]/.test(password) },
   { words: 'one of ! @ # $ & *', isMet: (password) => /[!@#$&*]/.test(password) },
 ];
 
 /** What a password needs, ticked off while it is typed. */
 export const PasswordRules = ({ password }: { password: string }) => (
-  <ul className="rules" aria-label="The password needs">
+  <ul className="rules" aria-label="Password requirements">
     {rules.map(({ words, isMet }) => (
       <li key={words} data-met={isMet(password) || undefined}>
         {words}

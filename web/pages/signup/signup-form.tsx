@@ -5,8 +5,8 @@ import { PasswordRules } from './password-rules.tsx';
 import { useSignup } from './use-signup.ts';
 
 const roleHints = {
-  Buyer: 'A buyer books and pays for books.',
-  Seller: 'A seller lists books once an admin has verified the account.',
+  Buyer: 'Browse, book, and pay for books.',
+  Seller: 'List books once an admin has verified you.',
 };
 
 /** @param props.from the page to go to afterwards */

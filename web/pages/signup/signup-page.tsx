@@ -16,7 +16,7 @@ export function Component() {
     <Door
       title="Sign up"
       words="Open a shelf, or empty ours"
-      text="Sell the books you have finished. Buy the ones somebody else has."
+      text="Sell the books you’ve finished. Buy the ones someone else has."
       lead={
         <>
           Already have an account?{' '}
@@ -29,12 +29,12 @@ export function Component() {
       <title>Sign up · Dogear</title>
       <meta
         name="description"
-        content="Join Dogear: buy second-hand books at reasonable prices, or sell the ones you have finished."
+        content="Join Dogear: buy second-hand books at reasonable prices, or sell the ones you’ve finished."
       />
       {offersGoogle && (
         <ContinueWithGoogle
           from={from}
-          hint="Google always opens a buyer’s account. To sell, use the form."
+          hint="Google always creates a buyer account. To sell, use the form below."
         />
       )}
       <SignupForm from={from} />

@@ -40,14 +40,20 @@ export function AboutForm() {
         label="Phone Number"
         type="tel"
         autoComplete="tel"
-        hint="May be left empty. It is kept for you and shown to nobody."
+        hint="Optional. We fill it in for you when you book or list a book."
         defaultValue={member.phoneNumber ?? ''}
         error={errors.phone?.message}
         {...form.register('phone')}
       />
-      <TextField label="Email" type="email" readOnly hint="You log in with it." value={member.email} />
+      <TextField
+        label="Email"
+        type="email"
+        readOnly
+        hint="This can’t be changed here."
+        value={member.email}
+      />
       <div className="form-end">
-        <SubmitButton busy={isSubmitting}>{isSubmitting ? 'One moment…' : 'Save'}</SubmitButton>
+        <SubmitButton busy={isSubmitting}>{isSubmitting ? 'One moment…' : 'Save changes'}</SubmitButton>
       </div>
     </form>
   );
@@ -69,7 +75,7 @@ function useAboutForm() {
     } catch (problem) {
       return toast.error(authSentence(problem));
     }
-    toast.success('Saved');
+    toast.success('Changes saved');
   });
   return { form, photo, submit };
 }

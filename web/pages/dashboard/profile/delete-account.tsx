@@ -18,7 +18,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
     <ProfileSection title="Delete your account">
       <WhatHappens />
       <button type="button" className="btn btn-danger" onClick={() => setAsked(true)}>
-        Delete my account
+        Delete account
       </button>
       {asked && <DeletionDialog hasPassword={hasPassword} onClose={() => setAsked(false)} />}
     </ProfileSection>
@@ -28,15 +28,15 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
 const WhatHappens = () => (
   <div className="grid gap-3 text-(length:--t-sm)">
     <p>
-      <b>What goes:</b> your name, e-mail, photo and phone number, your ways to sign in, all sign-ins, and
-      your listings. Unpaid bookings, yours and those of your books, are cancelled.
+      <b>What we delete:</b> your name, email, photo, phone number, login details, sessions, and listings.
+      Unpaid bookings are canceled, both yours and those for your books.
     </p>
     <p>
       <b>What stays:</b> orders that were paid, with the title, the price and the dates, because they belong
       to the other side, too. You stand there as “Deleted user”, without your phone number and the place where
       you agreed to meet. A payment under way is finished first.
     </p>
-    <p>Nobody can bring it back. You may sign up again with the same e-mail, and begin with nothing.</p>
+    <p>This can’t be undone. You can sign up again with the same email, but you’ll start from scratch.</p>
   </div>
 );
 
@@ -47,7 +47,7 @@ function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean; onClos
       <p>
         {hasPassword
           ? 'Enter your password to delete your account for good.'
-          : 'This deletes your account for good. You must have signed in within the last ten minutes.'}
+          : 'This deletes your account for good. You need to have logged in within the last 10 minutes.'}
       </p>
       <form className="form mt-5" noValidate onSubmit={submit}>
         {hasPassword && (
@@ -69,7 +69,7 @@ function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean; onClos
             className="btn btn-danger"
             aria-disabled={form.formState.isSubmitting || undefined}
           >
-            Delete my account
+            Delete account
           </button>
         </div>
       </form>
@@ -98,7 +98,7 @@ function useDeletion(hasPassword: boolean) {
       return setFailure(problemWords(problem));
     }
     await navigate('/', { replace: true });
-    toast.success('Your account is deleted', 'You are signed out everywhere.');
+    toast.success('Account deleted', 'You’ve been signed out everywhere.');
   });
   return { form, submit, failure };
 }

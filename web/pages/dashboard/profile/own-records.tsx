@@ -22,7 +22,7 @@ export function OwnRecords() {
   return (
     <ProfileSection
       title="Your data"
-      words="One zip file with your account, listings, orders, sales, payments, reports and sessions as JSON, and your pictures. You can make it three times an hour."
+      words="A zip file with your account, listings, orders, sales, payments, reports, and sessions (as JSON), plus your photos. You can download it up to three times an hour."
     >
       <button
         type="button"
@@ -31,7 +31,7 @@ export function OwnRecords() {
         onClick={() => !busy && void take()}
       >
         <Download aria-hidden="true" />
-        {busy ? 'Packing…' : 'Download my data'}
+        {busy ? 'Packing…' : 'Download data'}
       </button>
     </ProfileSection>
   );

@@ -17,13 +17,13 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   if (!hasPassword)
     return (
       <ProfileSection title="Password">
-        <p>You come in with Google and have no password here. There is nothing to change.</p>
+        <p>You log in with Google, so you don’t have a Dogear password.</p>
       </ProfileSection>
     );
   return (
     <ProfileSection
       title="Password"
-      words="Changing it signs you out everywhere else: on other devices and in other browsers."
+      words="Changing your password signs you out on all other devices and browsers."
     >
       <ChangePassword />
     </ProfileSection>
@@ -36,7 +36,7 @@ function ChangePassword() {
   return (
     <form className="form w-full" noValidate onSubmit={submit}>
       <PasswordField
-        label="Present password"
+        label="Current password"
         autoComplete="current-password"
         required
         error={errors.currentPassword?.message}
@@ -82,7 +82,7 @@ function useChangePassword() {
       form.reset();
       toast.success(
         'Password changed',
-        endedSessions > 0 ? 'You are signed out everywhere else.' : undefined,
+        endedSessions > 0 ? 'You’ve been signed out everywhere else.' : undefined,
       );
     },
   );

@@ -19,7 +19,7 @@ export function Component() {
   const account = useQuery(ownAccountQuery());
   return (
     <>
-      <PageHead title="Your profile">What others see of you, and how your account is guarded.</PageHead>
+      <PageHead title="My Profile">What others see, and how your account is protected.</PageHead>
       <div className="grid max-w-[600px] grid-cols-1 gap-12">
         <AboutForm />
         {account.isPending && <Spinner label="Loading your account" />}

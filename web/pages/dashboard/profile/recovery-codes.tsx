@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       await navigator.clipboard.writeText(text);
       toast.success('Copied');
     } catch {
-      toast.error('Your browser does not allow copying. Please mark the codes and copy them yourself.');
+      toast.error('Your browser won’t let us copy the codes. Select and copy them yourself.');
     }
   };
   const keep = () =>
@@ -26,8 +26,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     <section className="sheet grid w-full gap-4" ref={sheet} tabIndex={-1} aria-label="Your recovery codes">
       <h3 className="text-(length:--t-lg)">Your recovery codes</h3>
       <p>
-        Each opens the door once, should you lose your phone. Keep them where you keep important papers: they
-        are not shown again.
+        If you lose your phone, each code lets you in once. Keep them with your important papers: we won’t
+        show them again.
       </p>
       <ul className="grid grid-cols-2 gap-x-8 gap-y-1 justify-self-start">
         {codes.map((code) => (
@@ -46,7 +46,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           Download
         </button>
         <button type="button" className="btn btn-primary" onClick={onDone}>
-          I have kept them
+          I’ve saved them
         </button>
       </div>
     </section>

@@ -15,7 +15,7 @@ export function Sessions() {
   const { data = [], isError, error, refetch } = useQuery(sessionsQuery());
   const end = useChange(
     ({ _id: id }: OwnSession) => callApi(endSession, { params: { id } }),
-    (_, { device }) => toast.success('Signed out there', device),
+    (_, { device }) => toast.success('Signed out on that device', device),
   );
   const endOthers = useChange(
     () => callApi(endOtherSessions, {}),
@@ -24,8 +24,8 @@ export function Sessions() {
   const busy = end.isPending || endOthers.isPending;
   return (
     <ProfileSection
-      title="Where you are signed in"
-      words="A sign-in ends by itself after 30 days without use, and after 90 days in any case."
+      title="Where you’re signed in"
+      words="You’re signed out automatically after 30 days without use, and after 90 days in any case."
     >
       {isError && <Failure message={problemWords(error)} onRetry={() => void refetch()} />}
       <ul className="rows w-full">
@@ -40,7 +40,7 @@ export function Sessions() {
           disabled={busy}
           onClick={() => endOthers.mutate(undefined)}
         >
-          End all others
+          Sign out everywhere else
         </button>
       )}
     </ProfileSection>
@@ -57,23 +57,23 @@ const SessionRow = ({ session, busy, onEnd }: RowProps) => (
         <b>{session.device}</b>
         <br />
         <span className="hint">
-          Since {moment(session.signedInAt)}
+          Signed in {moment(session.signedInAt)}
           {!session.isThisOne && `, last used ${moment(session.lastUsedAt)}`}
         </span>
       </span>
     </div>
     <div className="end">
       {session.isThisOne ? (
-        <Badge kind="ok">This one</Badge>
+        <Badge kind="ok">This device</Badge>
       ) : (
         <button
           type="button"
           className="btn btn-line btn-row"
-          aria-label={`End: ${session.device}, since ${moment(session.signedInAt)}`}
+          aria-label={`Sign out: ${session.device}, signed in ${moment(session.signedInAt)}`}
           disabled={busy}
           onClick={onEnd}
         >
-          End
+          Sign out
         </button>
       )}
     </div>

@@ -21,8 +21,8 @@ export function TwoFactorSetup({ onDone, onCancel }: Props) {
     return <FirstCode link={begun.link} onDone={() => onDone(begun.recoveryCodes)} onCancel={onCancel} />;
   return (
     <AskPassword
-      title="Set up two-factor sign-in"
-      words="First your password, so that nobody else does this for you."
+      title="Set up two-factor authentication"
+      words="Enter your password first, so we know it’s you."
       confirmLabel="Continue"
       onClose={onCancel}
       onPassword={async (password) => setBegun(await begin(password))}
@@ -36,21 +36,26 @@ function FirstCode({ link, onDone, onCancel }: { link: string; onDone: () => voi
   const { form, submit, failure } = useFirstCode(onDone);
   const { errors, isSubmitting } = form.formState;
   return (
-    <form className="form sheet w-full" noValidate onSubmit={submit} aria-label="Set up two-factor sign-in">
+    <form
+      className="form sheet w-full"
+      noValidate
+      onSubmit={submit}
+      aria-label="Set up two-factor authentication"
+    >
       <AppKey link={link} />
       <TextField
         label="Code from your app"
         inputMode="numeric"
         autoComplete="one-time-code"
         required
-        hint="The six digits it shows for Dogear now."
+        hint="The six digits your app shows for Dogear."
         error={errors.code?.message}
         {...form.register('code')}
       />
       {failure && <FormError message={failure} />}
       <div className="form-end">
         <SubmitButton className="btn btn-primary" busy={isSubmitting}>
-          Switch on
+          Turn on
         </SubmitButton>
         <button type="button" className="btn btn-line" onClick={onCancel}>
           Cancel
@@ -70,7 +75,7 @@ const AppKey = ({ link }: { link: string }) => (
       <a className="text-link" href={link}>
         open it in the app
       </a>
-      , or type in the key:
+      , or enter this key:
     </p>
     <p>
       <code className="wrap-anywhere" data-testid="key">

@@ -9,7 +9,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
 import { useTwoFactor } from './use-two-factor.ts';
 
-const title = 'Two-factor sign-in';
+const title = 'Two-factor authentication';
 
 /** A code from an app beside the password. */
 export function TwoFactor({ account }: { account: OwnAccount }) {
@@ -17,14 +17,15 @@ export function TwoFactor({ account }: { account: OwnAccount }) {
     return (
       <ProfileSection title={title}>
         <p>
-          It guards a password, and you have none: you come in with Google, which has its own second step.
+          You log in with Google, so there’s no Dogear password to protect. You can turn on two-step
+          verification in your Google account.
         </p>
       </ProfileSection>
     );
   return (
     <ProfileSection
       title={title}
-      words="After your password you also enter a code that an app on your phone shows. Who only knows your password stays outside, and so does who only has your Google account."
+      words="Log in with a code from your phone as well as your password. Someone who has only your password, or only your Google account, can’t get in."
     >
       <Settings account={account} />
     </ProfileSection>
@@ -53,7 +54,7 @@ function Settings({ account }: { account: OwnAccount }) {
   if (!account.isTwoFactorOn)
     return (
       <button type="button" className="btn btn-primary" onClick={() => setDoing('setting-up')}>
-        Set up two-factor sign-in
+        Set up two-factor authentication
       </button>
     );
   return (
@@ -66,30 +67,30 @@ function Settings({ account }: { account: OwnAccount }) {
       </p>
       <div className="flex flex-wrap gap-3">
         <button type="button" className="btn btn-line" onClick={() => setDoing('renewing')}>
-          New recovery codes
+          Get new recovery codes
         </button>
         <button type="button" className="btn btn-line" onClick={() => setDoing('switching-off')}>
-          Switch off
+          Turn off
         </button>
       </div>
       {doing === 'switching-off' && (
         <AskPassword
-          title="Switch off two-factor sign-in?"
-          words="Your password alone will be enough again."
-          confirmLabel="Switch off"
+          title="Turn off two-factor authentication?"
+          words="You’ll need only your password to log in."
+          confirmLabel="Turn off"
           onClose={finish}
           onPassword={async (password) => {
             await switchOff(password);
             finish();
-            toast.success('Two-factor sign-in is off');
+            toast.success('Two-factor authentication is off');
           }}
         />
       )}
       {doing === 'renewing' && (
         <AskPassword
-          title="Make new recovery codes?"
-          words="The old ones are worth nothing from then on."
-          confirmLabel="Make new codes"
+          title="Get new recovery codes?"
+          words="Your old codes will stop working."
+          confirmLabel="Get new codes"
           onClose={finish}
           onPassword={async (password) => {
             setNewCodes(await renewCodes(password));
@@ -102,6 +103,6 @@ function Settings({ account }: { account: OwnAccount }) {
 }
 
 function codesLeft(count: number): string {
-  if (count === 0) return 'No recovery codes are left. Make new ones.';
-  return `${count} recovery ${count === 1 ? 'code is' : 'codes are'} left.`;
+  if (count === 0) return 'You have no recovery codes left. Get new ones.';
+  return `${count} recovery ${count === 1 ? 'code' : 'codes'} left.`;
 }
