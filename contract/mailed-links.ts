@@ -32,7 +32,7 @@ export const requestVerification = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/verify-email',
-  summary: 'Confirms the caller’s own address with the mailed link. It works once, for an hour.',
+  summary: 'Confirms your own address with the emailed link, which works once and expires after an hour.',
   tag,
   access: 'signed-in',
   body: z.object({ token }),
@@ -44,7 +44,7 @@ export const confirmSignIn = endpoint({
   method: 'POST',
   path: '/confirm-sign-in',
   summary:
-    'Follows the link that is mailed after too many attempts to sign in. It works once, for an hour, and sets a cookie that makes this browser known for the account.',
+    'Uses the link emailed after too many sign-in attempts, which works once and expires after an hour. Sets a cookie that lets this browser log in to the account.',
   tag,
   access: 'public',
   body: z.object({ token }),
@@ -78,7 +78,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/reset-password',
   summary:
-    'Sets a new password with the mailed link, once, within an hour. Ends all sessions of the account; if its address was not confirmed before, two-factor and every other way to sign in go too.',
+    'Sets a new password with the emailed link, which works once and expires after an hour. Ends all sessions. If the address was not confirmed before, also removes two-factor authentication and every other sign-in method.',
   tag,
   access: 'public',
   body: z.object({ token, ...newPasswordForm.shape }),

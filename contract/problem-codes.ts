@@ -14,12 +14,12 @@ export const problems = {
   wrong_password: { status: 403, message: 'That’s not your current password.' },
   link_of_another_account: {
     status: 403,
-    message: 'This link belongs to another account. Log in with that one, then follow the link again.',
+    message: 'This link belongs to another account. Log in to that account, then open the link again.',
   },
   email_proof_required: {
     status: 403,
     message:
-      'Too many attempts for this account. If your password is right, we have sent you an e-mail: open its link in this browser, then log in.',
+      'Too many attempts for this account. If your password is right, we’ve sent you an email. Open its link in this browser, then log in again.',
   },
   sign_in_again: {
     status: 403,
@@ -28,7 +28,7 @@ export const problems = {
   not_found: { status: 404, message: 'We can’t find this, or you don’t have access to it.' },
   wrong_host: {
     status: 421,
-    message: 'Dogear is not set up for this host name. Whoever runs it can put the name into PUBLIC_URL.',
+    message: 'Dogear isn’t set up for this host name. The people who run this site can set PUBLIC_URL.',
   },
   method_not_allowed: { status: 405, message: 'That isn’t supported here.' },
   book_not_available: { status: 409, message: 'This book is no longer available.' },
@@ -36,7 +36,7 @@ export const problems = {
   book_booked_by_you: { status: 409, message: 'You’ve already booked this book.' },
   too_many_open_bookings: {
     status: 409,
-    message: 'You have too many unpaid bookings. Please pay for one or cancel one first.',
+    message: 'You have too many unpaid bookings. Pay for one or cancel one first.',
   },
   book_in_use: { status: 409, message: 'A buyer has booked or paid for this book, so it can’t be removed.' },
   own_book: { status: 409, message: 'You can’t book or report your own book.' },

@@ -8,7 +8,7 @@ import { DomainError, StartupError } from './errors.ts';
 import { openBeside } from './open-beside.ts';
 
 const usage = `Usage:
-  npm run admin -- grant someone@books.example    makes an administrator of a user with a confirmed e-mail
+  npm run admin -- grant someone@books.example    gives a user with a confirmed email the administrator role
   npm run admin -- revoke someone@books.example   takes the administrator role away
   npm run admin -- list                            lists the administrators`;
 

@@ -16,7 +16,8 @@ function checkCombinations(settings: Settings): string[] {
   if (!settings.GOOGLE_CLIENT_ID !== !settings.GOOGLE_CLIENT_SECRET)
     wrong.push(`${settings.GOOGLE_CLIENT_ID ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID'} must be set too`);
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'])
-    if (settings[name] && !settings.DATABASE_URL) wrong.push(`DATABASE_URL must be set too, beside ${name}`);
+    if (settings[name] && !settings.DATABASE_URL)
+      wrong.push(`DATABASE_URL must be set too, because ${name} is`);
   const modes = [settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY].map(keyMode);
   if (modes[0] && modes[1] && modes[0] !== modes[1])
     wrong.push(
@@ -39,16 +40,14 @@ function checkProduction(settings: Settings): string[] {
   if (settings.GOOGLE_DISCOVERY_URL && !settings.GOOGLE_DISCOVERY_URL.startsWith('https:'))
     wrong.push('GOOGLE_DISCOVERY_URL must start with https:// in production');
   if (stripeSettings.every((name) => !settings[name]))
-    wrong.push(`${stripeSettings.join(', ')} must be set: production does not run on the card sandbox`);
+    wrong.push(`${stripeSettings.join(', ')} must be set: production cannot use the card sandbox`);
   if (!settings.DOGEAR_SECRET)
     wrong.push('DOGEAR_SECRET must be set in production: any long random text, kept secret');
   // One that is too short is named already.
   else if (settings.DOGEAR_SECRET.length >= 32 && isGuessable(settings.DOGEAR_SECRET))
     wrong.push('DOGEAR_SECRET must be random in production, such as the output of: openssl rand -hex 32');
   if (!settings.SMTP_URL)
-    wrong.push(
-      'SMTP_URL must be set in production: without it nobody could get back in who forgot their password',
-    );
+    wrong.push('SMTP_URL must be set in production: without it, people cannot reset their passwords');
   if (!settings.PUBLIC_URL) wrong.push('PUBLIC_URL must be set in production');
   else if (isUnencrypted(settings.PUBLIC_URL))
     wrong.push('PUBLIC_URL must start with https:// in production, unless it is this machine itself');

@@ -7,13 +7,13 @@ export function startupWarnings({ demo, isExposedDemo, stripe }: Given): string[
   const warnings: string[] = [];
   if (!demo && stripe && !stripe.livemode)
     warnings.push(
-      'Stripe is in test mode: nobody is charged, and 4242 4242 4242 4242 pays for any book. ' +
+      'Stripe is in test mode: no card is charged, and 4242 4242 4242 4242 pays for any book. ' +
         'Set the live keys (sk_live_ or rk_live_, pk_live_) to take money.',
     );
   if (isExposedDemo)
     warnings.push(
-      'Warning: other machines can reach this demo. Anybody there can sign up, and no real data belongs in it. ' +
-        'Without HOST and PUBLIC_URL only this machine reaches it.',
+      'Warning: other machines can reach this demo. Anyone there can sign up, so do not put real data in it. ' +
+        'Without HOST and PUBLIC_URL, only this machine can reach it.',
     );
   return warnings;
 }

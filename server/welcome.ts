@@ -15,8 +15,7 @@ export function welcome(
   const lines = [`Dogear is open at ${address}`, ...startupWarnings(config)];
   if (!passwords) return lines.join('\n');
   lines.push('', ...describePeople(passwords));
-  if (!config.smtpUrl)
-    lines.push('', `No mail is sent: what would have been is at ${mailboxAt(address, config)}`);
+  if (!config.smtpUrl) lines.push('', `The demo sends no email. Read it at ${mailboxAt(address, config)}`);
   lines.push('', 'Cards are in test mode: use 4242 4242 4242 4242 with any future date and any code.');
   lines.push('', 'Press Ctrl+C to stop.');
   return lines.join('\n');
@@ -35,7 +34,7 @@ function describePeople(passwords: DemoPasswords): string[] {
       ...people.map(({ email, who }) => `  ${email.padEnd(width)}  ${who}`),
     ];
   return [
-    'Demo people, with passwords of their own:',
+    'Demo accounts, with their passwords:',
     ...people.map(({ email, who }) => `  ${email.padEnd(width)}  ${passwords(email)}  ${who}`),
   ];
 }

@@ -77,7 +77,7 @@ test('nothing that others wrote is mailed to an address that nobody has confirme
       'seller: A book of yours has been booked',
       'seller: A book of yours is paid for',
       'seller: A book of yours is available again',
-      'seller: A listing of yours was removed',
+      'seller: Your listing was removed',
       'buyer: Your hold on a book ends soon',
       'buyer: Your booking for a book has ended',
       'buyer: Your receipt for a book',

@@ -75,7 +75,7 @@ describe('the link of the welcome', () => {
       status: 403,
       body: {
         code: 'link_of_another_account',
-        message: 'This link belongs to another account. Log in with that one, then follow the link again.',
+        message: 'This link belongs to another account. Log in to that account, then open the link again.',
       },
     });
     expect([(await rowOf(buyer)).email_verified, (await rowOf(other)).email_verified]).toEqual([

@@ -58,7 +58,7 @@ const emailProof = {
   body: {
     code: 'email_proof_required',
     message:
-      'Too many attempts for this account. If your password is right, we have sent you an e-mail: open its link in this browser, then log in.',
+      'Too many attempts for this account. If your password is right, we’ve sent you an email. Open its link in this browser, then log in again.',
   },
 };
 

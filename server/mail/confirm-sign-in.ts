@@ -4,15 +4,15 @@ import { type Letter, setLetter } from './letter.ts';
 export const confirmSignIn = ({ name, link }: { name: string; link: string }): Letter =>
   setLetter({
     subject: 'Confirm your browser to log in to Dogear',
-    heading: 'Is this you, logging in?',
+    heading: 'Are you logging in?',
     name,
     paragraphs: [
-      'There were many attempts to log in to your Dogear account. Just now somebody, you most likely, entered the right password.',
-      'If it was you, open this link in the browser in which you want to log in, and then log in again.',
+      'There were many attempts to log in to your Dogear account. Someone, most likely you, just entered the right password.',
+      'If that was you, open this link in the browser where you want to log in. Then log in again.',
     ],
     action: { label: 'Confirm this browser', link },
     notes: [
-      'The link works once, for an hour.',
-      'It was not you? Then somebody knows your password. Do not open the link, and choose a new password.',
+      'The link works once and expires after an hour.',
+      'Wasn’t you? Someone knows your password. Don’t open the link, and choose a new password now.',
     ],
   });

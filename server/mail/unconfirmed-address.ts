@@ -9,59 +9,60 @@ type BookMessage = OrderNews | 'receipt' | 'refund' | 'listing-removed';
 type Text = { subject: string; heading: string; paragraph: string; page: keyof typeof pages };
 
 const pages = {
-  myorders: 'Open my orders',
-  mybuyers: 'See my buyers',
-  myproducts: 'See my products',
+  myorders: 'Go to My Orders',
+  mybuyers: 'Go to My Buyers',
+  myproducts: 'Go to My Products',
 };
 
 /** Nothing in these texts was entered by a user. */
 const texts: Record<BookMessage, Text> = {
   'book-booked': {
-    subject: 'A book of yours was booked',
-    heading: 'Your book was booked',
-    paragraph: 'A buyer has booked a book of yours. We tell you as soon as it is paid.',
+    subject: 'Your book has been booked',
+    heading: 'Your book has been booked',
+    paragraph: 'A buyer has booked one of your books. We’ll let you know as soon as it’s paid for.',
     page: 'mybuyers',
   },
   'book-paid': {
-    subject: 'A book of yours was paid for',
+    subject: 'Your book is paid for',
     heading: 'Your book is paid for',
-    paragraph: 'A buyer has paid for a book of yours. Their telephone number is among your buyers.',
+    paragraph: 'A buyer has paid for one of your books. Find their phone number in My Buyers.',
     page: 'mybuyers',
   },
   'book-freed': {
-    subject: 'A book of yours is free again',
-    heading: 'Your book is free again',
-    paragraph: 'The booking of a book of yours has ended, and anybody can book it again.',
+    subject: 'Your book is available again',
+    heading: 'Your book is available again',
+    paragraph: 'The booking for one of your books has ended, and anyone can book it again.',
     page: 'myproducts',
   },
   'booking-ends-soon': {
-    subject: 'Your booking of a book ends soon',
-    heading: 'Your booking ends soon',
-    paragraph: 'A book that you booked is held for you for a short time more. Pay for it by then.',
+    subject: 'Your hold on a book ends soon',
+    heading: 'Your hold ends soon',
+    paragraph: 'We’re holding a book for you for a little longer. Pay before the hold ends, and it’s yours.',
     page: 'myorders',
   },
   'booking-ended': {
-    subject: 'Your booking of a book has ended',
+    subject: 'Your booking for a book has ended',
     heading: 'Your booking has ended',
-    paragraph: 'Your booking of a book has ended. There is nothing left for you to pay.',
+    paragraph: 'Your booking for a book has ended. There is nothing left for you to pay.',
     page: 'myorders',
   },
   receipt: {
     subject: 'Your receipt for a book',
     heading: 'Your payment is complete',
-    paragraph: 'You paid for a book, and it is yours. Your orders say where to meet the seller.',
+    paragraph: 'You paid for a book, and it’s yours. See where to meet the seller in My Orders.',
     page: 'myorders',
   },
   refund: {
     subject: 'Your refund for a book',
-    heading: 'Your money is on its way back',
-    paragraph: 'Your card was charged for a book that could no longer be yours. We have returned the money.',
+    heading: 'Your refund is on its way',
+    paragraph:
+      'Your card was charged for a book that could no longer be yours. We’ve refunded the full amount.',
     page: 'myorders',
   },
   'listing-removed': {
-    subject: 'A listing of yours was removed',
+    subject: 'Your listing was removed',
     heading: 'Your listing was removed',
-    paragraph: 'A listing of yours was reported, and an administrator has taken it down.',
+    paragraph: 'A buyer reported one of your listings, and an admin reviewed and removed it.',
     page: 'myproducts',
   },
 };
@@ -81,8 +82,8 @@ export function unconfirmedLetter(message: BookMessage, origin: string, receipt?
     action: { label: pages[page], link: `${origin}/dashboard/${page}` },
     notes: [
       ...(receipt?.isTest ? [testNote] : []),
-      'The details are left out because this address has not been confirmed. You can confirm it on your dashboard.',
-      'If you have no account at Dogear, somebody has mistyped their address, and you need not do anything.',
+      'We left out the details because you haven’t confirmed this address. You can do that from your dashboard.',
+      'Don’t have a Dogear account? Someone probably mistyped their address. You can ignore this email.',
     ],
   });
 }
@@ -92,6 +93,6 @@ function factsOf({ bookPrice, paidAt, refundedAt, transactionId }: Receipt) {
   return [
     { label: 'Price', value: formatDollars(bookPrice) },
     { label: 'Date', value: date ? formatDay(date) : '' },
-    { label: 'Transaction id', value: transactionId ?? '' },
+    { label: 'Transaction ID', value: transactionId ?? '' },
   ];
 }

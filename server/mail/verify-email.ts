@@ -9,7 +9,7 @@ export const verifyEmail = ({ name, link }: { name: string; link: string }): Let
     paragraphs: ['Here’s your new link. Use it to confirm that this address belongs to your Dogear account.'],
     action: { label: 'Confirm email', link },
     notes: [
-      'The link works once, for an hour, where you are logged in.',
-      'You have no account at Dogear? Then someone else has used your address, and you need not do anything: without the password of the account the link confirms nothing.',
+      'The link works once, expires after an hour, and asks you to log in.',
+      'Don’t have a Dogear account? Someone else used your address. You can ignore this email: without the account’s password, the link confirms nothing.',
     ],
   });

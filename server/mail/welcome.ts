@@ -12,7 +12,7 @@ export const welcome = ({ name, link }: { name: string; link: string }): Letter 
     ],
     action: { label: 'Confirm email', link },
     notes: [
-      'The link works once, for an hour, where you are logged in. You can ask for a new one on your dashboard.',
-      'You have not signed up? Then someone else has used your address, and you need not do anything: without the password of the account the link confirms nothing.',
+      'The link works once, expires after an hour, and asks you to log in. You can get a new one from your dashboard.',
+      'Didn’t sign up? Someone else used your address. You can ignore this email: without the account’s password, the link confirms nothing.',
     ],
   });

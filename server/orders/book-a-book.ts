@@ -72,10 +72,10 @@ async function refuseTooManyOpen(
   const most = email_verified ? confirmed : unconfirmed;
   const open = await openBookings(tx, { buyerId: id });
   if (open.length < most) return;
-  const orConfirm = email_verified ? '' : ' You can also confirm your e-mail: then you may have more.';
+  const orConfirm = email_verified ? '' : ' Or confirm your email to have more.';
   throw new DomainError(
     'too_many_open_bookings',
-    `You have ${most} unpaid bookings already. Please pay for one or cancel one first.${orConfirm}`,
+    `You already have ${most} unpaid bookings. Pay for one or cancel one first.${orConfirm}`,
   );
 }
 

@@ -140,7 +140,7 @@ test('a confirmation link asks to log in first, with the account that it is for'
   page.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''));
   const link = await followMail(page, newcomer.email, 'Welcome to Dogear');
   const token = new URL(link).searchParams.get('token') ?? '';
-  await see(page, 'Log in first, then this page confirms your e-mail.');
+  await see(page, 'Log in first, and then confirm your email here.');
   asked.length = 0;
   const login = () => page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await login();
@@ -152,7 +152,7 @@ test('a confirmation link asks to log in first, with the account that it is for'
   await see(page, 'You are logged in as newseller@dogear.test');
   await see(page, 'Nothing was confirmed. Log out, then log in with the account that the mail is for.');
   await page.getByRole('button', { name: 'Log out' }).click();
-  await see(page, 'Log in first, then this page confirms your e-mail.');
+  await see(page, 'Log in first, and then confirm your email here.');
   await login();
   await fillLogin(page, newcomer.email, newcomer.password);
   await page.waitForURL('**/verify-email');

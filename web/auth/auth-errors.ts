@@ -16,7 +16,7 @@ export const authErrors = {
   'internal-error': 'Something went wrong on our side. Please try again.',
   'argument-error': 'Something you entered isn’t valid. Reload the page and try again.',
   'account-exists-with-different-credential':
-    'There is already an account with this e-mail, and its address is not confirmed yet. Choose “Forgot your password?” below and set a new one by mail; then Google works, too.',
+    'This email has an unconfirmed account. Choose “Forgot your password?” and set a new one; after that, Google works too.',
   'web-storage-unsupported': 'Your browser is blocking cookies. Allow them for Dogear and try again.',
   'invalid-auth-event': 'This sign-in expired or was started in another browser. Please start over.',
 

@@ -25,11 +25,9 @@ export function Component() {
     <Door
       title="Confirm this browser"
       words="Your place is still marked"
-      text="There were too many attempts to log in to your account. Yours still count."
+      text="Too many people tried your password. We want to be sure it’s you."
       lead={
-        step === 'confirmed'
-          ? 'Others may go on guessing; it does not keep you out here.'
-          : 'Press the button in the browser in which you want to log in.'
+        step === 'confirmed' ? 'You can log in here now.' : 'Confirm the browser where you want to log in.'
       }
     >
       <title>Confirm this browser · Dogear</title>
@@ -41,7 +39,7 @@ export function Component() {
       {step === 'used-up' && (
         <>
           <UsedUpLink>
-            It works once, for an hour, and only as it stands in the mail. Log in again to get a new one.
+            Each link works once and expires after an hour. Log in again to get a new one.
           </UsedUpLink>
           <Link className="btn btn-primary btn-lg btn-wide" to="/login">
             Login
@@ -64,7 +62,7 @@ function Confirm({ token, onDone, onUsedUp }: { token: string; onDone: () => voi
     } catch (problem) {
       if (problem instanceof ApiProblem && problem.code === 'link_used_up') onUsedUp();
       else
-        setFailure(problem instanceof ApiProblem ? problem.message : 'That did not work. Please try again.');
+        setFailure(problem instanceof ApiProblem ? problem.message : 'That didn’t work. Please try again.');
     }
     setBusy(false);
   };

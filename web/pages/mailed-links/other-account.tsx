@@ -20,7 +20,7 @@ export function OtherAccount({ onLoggedOut }: { onLoggedOut: () => void }) {
       await revalidate();
       onLoggedOut();
     } catch (problem) {
-      setFailure(problem instanceof ApiProblem ? problem.message : 'That did not work. Please try again.');
+      setFailure(problem instanceof ApiProblem ? problem.message : 'That didn’t work. Please try again.');
       setBusy(false);
     }
   };
@@ -35,11 +35,11 @@ export function OtherAccount({ onLoggedOut }: { onLoggedOut: () => void }) {
     >
       <div className="slip" role="alert">
         <UserRoundX aria-hidden="true" />
-        <strong>You are logged in as {viewer?.email}</strong>
-        <p>Nothing was confirmed. Log out, then log in with the account that the mail is for.</p>
+        <strong>You’re signed in as {viewer?.email}</strong>
+        <p>We haven’t confirmed anything. Sign out, then log in to the account that got the email.</p>
       </div>
       <SubmitButton className="btn btn-primary btn-lg btn-wide" busy={busy}>
-        {busy ? 'One moment…' : 'Log out'}
+        {busy ? 'One moment…' : 'Sign out'}
       </SubmitButton>
       {failure && <FormError message={failure} />}
     </form>

@@ -21,7 +21,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
 type Step = 'confirm' | 'confirmed' | 'used-up' | 'other-account';
 
 const leads: Record<Step | 'log-in', string> = {
-  'log-in': 'Log in first, then this page confirms your e-mail.',
+  'log-in': 'Log in first, and then confirm your email here.',
   confirm: 'One click, and we’ll know this address is yours.',
   confirmed: 'So we know we can reach you.',
   'used-up': 'So we know we can reach you.',

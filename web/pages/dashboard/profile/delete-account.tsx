@@ -32,9 +32,9 @@ const WhatHappens = () => (
       Unpaid bookings are canceled, both yours and those for your books.
     </p>
     <p>
-      <b>What stays:</b> orders that were paid, with the title, the price and the dates, because they belong
-      to the other side, too. You stand there as “Deleted user”, without your phone number and the place where
-      you agreed to meet. A payment under way is finished first.
+      <b>What we keep:</b> paid orders, with the title, price, and dates, because they’re the other person’s
+      records, too. Your name there becomes “Deleted user,” and your phone number and the meeting place are
+      removed. A payment already in progress still goes through.
     </p>
     <p>This can’t be undone. You can sign up again with the same email, but you’ll start from scratch.</p>
   </div>
