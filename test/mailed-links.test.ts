@@ -40,7 +40,7 @@ const tokenIn = (mail: OutboxMail | undefined): string => /token=([\w-]+)/.exec(
 const welcomeToken = async ({ email }: Person) => tokenIn((await mailsTo(email, 'Welcome'))[0]);
 async function resetToken({ email }: Person): Promise<string> {
   expect((await post('/forgot-password', { email })).status).toBe(200);
-  return tokenIn((await mailsTo(email, 'Choose a new password'))[0]);
+  return tokenIn((await mailsTo(email, 'Reset your Dogear password'))[0]);
 }
 const age = (person: Person) =>
   app.db
@@ -211,7 +211,7 @@ describe('a forgotten password', () => {
     const welcome = await welcomeToken(buyer);
     const first = await resetToken(buyer);
     await post('/forgot-password', { email: buyer.email });
-    const tokens = (await mailsTo(buyer.email, 'Choose a new password', 2)).map(tokenIn);
+    const tokens = (await mailsTo(buyer.email, 'Reset your Dogear password', 2)).map(tokenIn);
     const second = tokens.find((token) => token !== first) ?? '';
     expect((await post('/reset-password', { token: second, password: newPassword })).status).toBe(200);
     expect(await post('/reset-password', { token: first, password: testPassword })).toMatchObject(usedUp);

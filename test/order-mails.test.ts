@@ -90,8 +90,8 @@ describe('of a booking', () => {
     expect((await buyer.delete(`/buyingBooks/${booking.orderId}`)).status).toBe(200);
     await tellAboutOrders(app);
     expect(await mailsAbout(booking)).toEqual([
-      `seller: ${booking.title} is available again`,
       `seller: ${booking.title} has been booked`,
+      `seller: ${booking.title} is available again`,
     ]);
   });
 
@@ -140,10 +140,10 @@ describe('of a booking', () => {
     await expireHolds(app.db);
     await tellAboutOrders(app);
     expect(await mailsAbout(booking)).toEqual([
-      `buyer: Your hold on ${booking.title} ends soon`,
       `buyer: Your booking for ${booking.title} has ended`,
-      `seller: ${booking.title} is available again`,
+      `buyer: Your hold on ${booking.title} ends soon`,
       `seller: ${booking.title} has been booked`,
+      `seller: ${booking.title} is available again`,
     ]);
   });
 
@@ -179,7 +179,7 @@ describe('a seller', () => {
     expect((await admin.delete(`/reported-item/${bookId}`)).status).toBe(200);
     expect(await mailsAbout({ title })).toEqual([`seller: Your listing for ${title} was removed`]);
     const mail = (await app.outbox.list()).find(({ subject }) => subject?.includes(title));
-    expect(mail?.text?.replaceAll(/\s+/g, ' ')).toContain(`Somebody reported ${title}, and an administrator`);
+    expect(mail?.text?.replaceAll(/\s+/g, ' ')).toContain(`A buyer reported ${title}, and an admin`);
   });
 });
 

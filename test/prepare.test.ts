@@ -74,7 +74,7 @@ test('says in plain words why it could not install', () => {
   expect(prepare('full')).toMatchObject({ status: 1, said: expect.stringContaining('The disk is full') });
   expect(prepare('offline')).toMatchObject({
     status: 1,
-    said: expect.stringContaining('registry cannot be reached'),
+    said: expect.stringContaining('Cannot reach the npm registry'),
   });
 });
 

@@ -256,7 +256,7 @@ describe('the mail', () => {
     for (const words of [
       'Your refund is on its way',
       'Your card was charged $6.50 for Middlemarch',
-      'We have returned the whole $6.50 to your card.',
+      'We’ve refunded the full $6.50 to your card.',
     ]) {
       expect(mail?.text?.replaceAll('\n', ' ')).toContain(words);
       expect(mail?.html).toContain(words);

@@ -187,7 +187,7 @@ describe('with the demo’s stand-in for Google', () => {
     const stranger = visitor(app);
     expect(await stranger.get(choosing)).toMatchObject({
       status: 400,
-      body: expect.stringContaining('This sign-in is over'),
+      body: expect.stringContaining('This sign-in has already finished'),
     });
     expect((await stranger.get('/demo-idp/auth?client_id=nobody')).status).toBe(400);
   });

@@ -246,12 +246,12 @@ describe('what is not whole is refused before anything is changed', () => {
     await cp(whole, place, { recursive: true });
     await damage(place);
     const before = await contentOf(app);
-    await expect(putInto(app, place, { replace: true })).rejects.toThrow(/damaged|no backup/);
+    await expect(putInto(app, place, { replace: true })).rejects.toThrow(/damaged|not a Dogear backup/);
     expect(await contentOf(app)).toEqual(before);
   });
 
   test('a folder that is no backup', async () => {
-    await expect(putInto(app, folder, { replace: true })).rejects.toThrow('no backup of a Dogear');
+    await expect(putInto(app, folder, { replace: true })).rejects.toThrow('is not a Dogear backup');
   });
 
   test('a backup that broke off is none', async () => {
@@ -277,6 +277,6 @@ describe('what is not whole is refused before anything is changed', () => {
   });
 
   test('nothing is written over', async () => {
-    await expect(write(app, whole)).rejects.toThrow('There is something at');
+    await expect(write(app, whole)).rejects.toThrow('already exists');
   });
 });

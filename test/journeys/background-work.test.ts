@@ -104,7 +104,7 @@ test('the page is the administrator’s, and counts in the menu', async () => {
   await logIn(page, dogear.address, 'admin@dogear.test');
   await refusedMail(page, 'newseller@dogear.test');
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
-  await menu.getByRole('link', { name: /^Background Work \d+$/ }).waitFor();
+  await menu.getByRole('link', { name: /^Background Jobs \d+$/ }).waitFor();
   await page.getByRole('heading', { name: 'Scheduled jobs', level: 2 }).waitFor();
   await see(
     page,

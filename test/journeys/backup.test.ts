@@ -40,7 +40,7 @@ test('a Dogear is backed up and put back while it serves, and after all of it is
   expect(titles.length).toBeGreaterThan(3);
   const place = join(folder, 'tonight');
   expect(run('backup', place)).toMatch(
-    /^The backup is in .*: 9 people, \d+ books, \d+ orders, \d+ picture files\.$/m,
+    /^Backup written to .*: 9 people, \d+ books, \d+ orders, \d+ picture files\.$/m,
   );
 
   const cookie = await sessionOf(dogear.address, 'seller@dogear.test');
@@ -55,12 +55,12 @@ test('a Dogear is backed up and put back while it serves, and after all of it is
   expect(await titlesOf('seller@dogear.test')).toHaveLength(titles.length - 1);
 
   expect(run('restore', place)).toContain('add --replace');
-  expect(run('restore', place, '--replace')).toContain('Everybody signs in anew.');
+  expect(run('restore', place, '--replace')).toContain('Everyone has to log in again.');
   expect(await titlesOf('seller@dogear.test')).toEqual(titles);
 
   await dogear.stop();
   await rm(join(dogear.dataDir, 'data'), { recursive: true });
-  expect(run('restore', place)).toContain('Everybody signs in anew.');
+  expect(run('restore', place)).toContain('Everyone has to log in again.');
   await dogear.open();
   expect(await titlesOf('seller@dogear.test')).toEqual(titles);
   const home = await (await fetch(dogear.address)).text();

@@ -61,7 +61,7 @@ test('a buyer reads, reports and books a book without losing the place', async (
   const page = await signedIn('buyer@dogear.test');
   await goToBook(page, 'gothic', 'Dracula');
   expect(await page.title()).toBe('Dracula · Dogear');
-  await page.getByText('Held for you for 5 hours').waitFor();
+  await page.getByText('We’ll hold it for 5 hours').waitFor();
   await expectSound(page);
 
   const enlarge = page.getByRole('button', { name: 'Enlarge the cover of Dracula' });

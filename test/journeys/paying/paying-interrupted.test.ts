@@ -168,9 +168,9 @@ test('the script of Stripe out of reach: the page says so, and the next try work
   page.on('pageerror', ({ message }) => unhandled.push(message));
   await loseConnection(page, 'https://js.stripe.com/**');
   await page.goto(`${stripes.address}/dashboard/payment/${order._id}`);
-  const alert = page.getByRole('alert').filter({ hasText: 'The card service cannot be reached.' });
+  const alert = page.getByRole('alert').filter({ hasText: 'We can’t reach the card service' });
   await alert.waitFor();
-  expect(await alert.textContent()).toContain('Nothing was charged');
+  expect(await alert.textContent()).toContain('you weren’t charged');
   expect(await page.getByRole('button', { name: 'Pay Now' }).isDisabled()).toBe(true);
   await page.unroute('https://js.stripe.com/**');
   await stripes.welcome(page);
@@ -198,16 +198,16 @@ test('the script of Stripe that never answers is given up after twenty seconds, 
   await asked;
   await page.getByText(/^Connecting to the card service/).waitFor();
   await page.clock.fastForward(21_000);
-  await page.getByRole('alert').filter({ hasText: 'The card service cannot be reached.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'We can’t reach the card service' }).waitFor();
   answer();
   await page.getByRole('button', { name: 'Pay Now', disabled: false }).waitFor();
 });
 
 test('a payment that cannot be opened says so, and opens with the next try', async () => {
   const { page, order } = await comeWithOrder(browser, ours, phone.options);
-  await refuse(page, '**/api/create-payment-intent', 'The card service cannot be reached.');
+  await refuse(page, '**/api/create-payment-intent', 'We can’t reach the card service');
   await page.goto(`${ours.address}/dashboard/payment/${order._id}`);
-  await page.getByRole('alert').getByText('The card service cannot be reached.').waitFor();
+  await page.getByRole('alert').getByText('We can’t reach the card service').waitFor();
   await page.unroute('**/api/create-payment-intent');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Pay Now', disabled: false }).waitFor();

@@ -168,9 +168,9 @@ export const buyerStates: PageState[] = [
   {
     name: 'payment, the card service away',
     show: async (page, address) => {
-      await refuse(page, '**/api/create-payment-intent', 'The card service cannot be reached.');
+      await refuse(page, '**/api/create-payment-intent', 'We can’t reach the card service.');
       await goToPayment(page, address);
-      await page.getByText('The card service cannot be reached.').waitFor();
+      await page.getByText('We can’t reach the card service.').waitFor();
     },
   },
   {

@@ -56,10 +56,10 @@ export const sellerStates: PageState[] = [
   {
     name: 'add a product, the photo refused',
     show: async (page, address) => {
-      await refuse(page, '**/api/images', 'This file cannot be read as a picture.');
+      await refuse(page, '**/api/images', 'We can’t read this file as a photo.');
       await openForm(page, address);
       await choosePhoto(page);
-      await page.getByText('This file cannot be read as a picture.').first().waitFor();
+      await page.getByText('We can’t read this file as a photo.').first().waitFor();
     },
   },
   { name: 'my products', show: openProducts },

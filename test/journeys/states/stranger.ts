@@ -127,9 +127,9 @@ export const strangerStates: PageState[] = [
     name: 'signup, the photo refused',
     show: async (page, address) => {
       await fillSignup(page, address);
-      await refuse(page, '**/api/images', 'This file cannot be read as a picture.');
+      await refuse(page, '**/api/images', 'We can’t read this file as a photo.');
       await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
-      await page.getByText('This file cannot be read as a picture.').first().waitFor();
+      await page.getByText('We can’t read this file as a photo.').first().waitFor();
     },
   },
 ];
