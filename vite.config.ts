@@ -1,9 +1,8 @@
-import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [react()],
   publicDir: 'web/public',
   appType: 'custom',
   build: {
@@ -12,8 +11,8 @@ export default defineConfig(({ command }) => ({
     // Public pages start their script late on purpose; a polyfill and preloads would undo that.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // The styles stand in each page; as a part of the script they would be fetched once more.
-    rolldownOptions: { input: ['web/entry.client.tsx', 'web/styles/app.css'] },
+    // The global styles come first in every page, whatever the app imports when.
+    rolldownOptions: { input: ['web/entry.client.tsx', 'web/styles/global.css'] },
   },
   environments: {
     client: {

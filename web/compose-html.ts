@@ -1,9 +1,10 @@
 import { type Start, starterScript } from './early-action.ts';
+import { pageStyles, type StyleSheet } from './page-styles.ts';
 
 /** What a page needs besides its markup. */
 export type PageAssets = {
-  /** The style sheet's text, where it is small enough to stand in the page. */
-  css?: string | undefined;
+  /** In the order in which they apply. */
+  styles: readonly StyleSheet[];
   fonts: readonly string[];
   /** The module that makes the page live. */
   entry: string;
@@ -11,16 +12,24 @@ export type PageAssets = {
   devHead?: string | undefined;
 };
 
-type Parts = { assets: PageAssets; nonce: string; hydration: object; start: Start };
+type Parts = {
+  assets: PageAssets;
+  nonce: string;
+  hydration: object;
+  start: Start;
+  /** The page is the same for everybody who is not signed in, and cached. */
+  isPublic: boolean;
+};
 
 /** Puts styles and scripts into a rendered document. They are not React's: it would compare them while hydrating. */
-export function composeHtml(rendered: string, { assets, nonce, hydration, start }: Parts): string {
+export function composeHtml(rendered: string, page: Parts): string {
+  const { assets, nonce, hydration, start, isPublic } = page;
   const allowed = ` nonce="${nonce}"`;
   const head = [
     ...assets.fonts.map(
       (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
     ),
-    assets.css ? `<style${allowed}>${assets.css}</style>` : '',
+    pageStyles(rendered, assets.styles, { inline: isPublic, nonce }),
     (assets.devHead ?? '').replaceAll('{nonce}', nonce),
   ].join('');
   const scripts = `<script${allowed}>window.__staticRouterHydrationData=${scriptSafe(hydration)};${starterScript(assets.entry, start)}</script>`;

@@ -1,4 +1,5 @@
 import { sessionChannel } from './auth/session-tabs.ts';
+import toast from './ui/toast.module.css';
 
 /**
  * Somebody may press a button before the app listens. The starter keeps that press, and the page repeats it once
@@ -67,9 +68,10 @@ const start = () => {
 };
 const tellTrouble = () => {
   delete document.documentElement.dataset.waiting;
-  document.querySelector('.early-trouble')?.remove();
+  document.querySelector('[data-early]')?.remove();
   const news = document.createElement('div');
-  news.className = 'toast early-trouble';
+  news.className = '${toast.toast} ${toast.early}';
+  news.dataset.early = '';
   news.setAttribute('role', 'alert');
   const again = document.createElement('button');
   again.textContent = 'Reload page';
@@ -81,7 +83,7 @@ const notice = ({ type, target }) => {
   if (target instanceof Element && (type === 'scroll' || target.closest(needsApp))) start();
 };
 const keep = (event) => {
-  const button = event.target.closest('button:not(.early-trouble button)');
+  const button = event.target.closest('button:not([data-early] button)');
   if (event.type === 'submit') {
     event.preventDefault();
     wait(() => event.target.requestSubmit(event.submitter));

@@ -76,6 +76,7 @@ async function htmlResponse(context: StaticHandlerContext, page: PageSetting): P
     ...page,
     hydration: hydrationState(context),
     start: startOf(context, page),
+    isPublic: page.viewer === null,
   });
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
   // With a policy of its own it would be cut off from the page that opened it, once it has been at Google.

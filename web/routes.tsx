@@ -4,7 +4,7 @@ import { loadInTime } from './load-in-time.ts';
 import { loader as notFound } from './pages/not-found/no-such-page.ts';
 import { PageTrouble } from './pages/not-found/page-trouble.tsx';
 import * as root from './root.tsx';
-import { BackRoomLayout, PublicLayout } from './shell/layouts.tsx';
+import { DashboardFrame, PublicLayout } from './shell/layouts.tsx';
 
 const page = (path: string, load: () => Promise<Partial<RouteObject>>): RouteObject => ({
   path,
@@ -84,7 +84,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      { Component: BackRoomLayout, children: [{ ErrorBoundary: PageTrouble, children: [dashboard] }] },
+      { Component: DashboardFrame, children: [{ ErrorBoundary: PageTrouble, children: [dashboard] }] },
     ],
   },
 ];

@@ -99,14 +99,31 @@ function hideVaryingText(page: Page): Promise<void> {
       [new RegExp(`\\b${month} \\d{1,2}\\b`, 'g'), 'Jan 11'],
       [/\b20\d\d\b/g, '2020'],
       [/\b\d{1,2}:\d{2}(:\d{2})?( ?[AP]M)?/g, '11:11'],
-      [/\b(\d+ (days?|h|min|s)\b ?)+|less than a minute/g, '11 hours '],
+      [/\b\d+ (days?|h|min|s)\b( \d+ (h|min)\b)?|less than a minute/g, '11 hours'],
       [/\b(pi|cs|ch)_\w+/g, 'pi_0000000000'],
       [/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, '00000000-0000-0000-0000-000000000000'],
     ];
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let text = texts.nextNode(); text; text = texts.nextNode())
-      for (const [pattern, placeholder] of varying)
-        text.nodeValue = (text.nodeValue ?? '').replace(pattern, placeholder);
+    const hide = () => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const shown = text.nodeValue ?? '';
+        const hidden = varying.reduce(
+          (words, [pattern, placeholder]) => words.replace(pattern, placeholder),
+          shown,
+        );
+        if (hidden !== shown) text.nodeValue = hidden;
+      }
+    };
+    hide();
+    // The app may render once more.
+    new MutationObserver(hide).observe(document.body, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    });
     await document.fonts.ready;
+    for (const image of document.images) image.loading = 'eager';
+    // An image that cannot be shown is the same both times.
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   });
 }

@@ -79,7 +79,7 @@ async function take(
   if (!act) await scrollThrough(page);
   await page.waitForTimeout(500);
   // A dialog or a message stands over what is seen, not over the whole page.
-  const over = await page.locator('dialog[open], .toast').count();
+  const over = await page.locator('dialog[open], [data-testid="toast"]').count();
   if (over === 0) await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await settle?.(page);
   return page.screenshot({ fullPage: over === 0 && !firstLook });

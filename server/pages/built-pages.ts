@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { StartupError } from '../errors.ts';
 import { openAssetFiles } from './asset-files.ts';
 import type { PageSource } from './page-source.ts';
+import { type Manifest, readStyleSheets } from './style-sheets.ts';
 
-type Manifest = Record<string, { file: string }>;
 type Loaded = Awaited<ReturnType<PageSource['load']>>;
 
 /** The pages as `npm run build` left them in dist/. */
@@ -20,11 +20,9 @@ export async function openBuiltPages({ projectDir }: { projectDir: string }): Pr
   const files = await openAssetFiles(client);
   const manifest = JSON.parse(await readFile(join(client, '.vite', 'manifest.json'), 'utf8')) as Manifest;
   const entry = manifest['web/entry.client.tsx'];
-  const styles = manifest['web/styles/app.css'];
-  if (!entry || !styles)
-    throw new StartupError('The built pages are not whole. Build them again with: npm run build');
+  if (!entry) throw new StartupError('The built pages are not whole. Build them again with: npm run build');
   const assets: Loaded['assets'] = {
-    css: await readFile(join(client, styles.file), 'utf8'),
+    styles: await readStyleSheets(client, manifest),
     fonts: files.paths.filter(isFirstFont),
     entry: `/${entry.file}`,
   };

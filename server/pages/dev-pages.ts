@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { glob, readdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { ServerType } from '@hono/node-server';
@@ -28,11 +28,11 @@ export async function openDevPages({
   });
   const fonts = await readdir(join(projectDir, 'web', 'public', 'fonts')).catch(() => []);
   const assets: Loaded['assets'] = {
+    styles: [],
     fonts: fonts.map((name) => `/fonts/${name}`).filter(isFirstFont),
     entry: '/web/entry.client.tsx',
     devHead: [
       '<meta property="csp-nonce" nonce="{nonce}">',
-      '<link rel="stylesheet" href="/web/styles/app.css">',
       `<script type="module" nonce="{nonce}">${react.preambleCode.replace('__BASE__', '/')}</script>`,
       '<script type="module" nonce="{nonce}" src="/@vite/client"></script>',
     ].join(''),
@@ -40,11 +40,20 @@ export async function openDevPages({
   return {
     load: async () => {
       const { render } = (await vite.ssrLoadModule('/web/entry.server.tsx')) as Pick<Loaded, 'render'>;
-      return { render, assets };
+      const styles = await linksToStyles(projectDir);
+      return { render, assets: { ...assets, devHead: styles + assets.devHead } };
     },
     file: (_request, env) => throughVite(vite.middlewares, env as NodeConnection | undefined),
     close: () => vite.close(),
   };
+}
+
+/** All of them: which ones a page needs is known only once they are built. */
+async function linksToStyles(projectDir: string): Promise<string> {
+  const paths = await Array.fromAsync(glob('web/**/*.module.css', { cwd: projectDir }));
+  return ['web/styles/global.css', ...paths.toSorted()]
+    .map((path) => `<link rel="stylesheet" href="/${path}">`)
+    .join('');
 }
 
 type Middleware = (

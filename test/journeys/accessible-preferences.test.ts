@@ -64,8 +64,8 @@ describe('colours of the person’s own', () => {
     await openPage(page, dogear.address);
     await expectDrawn(page);
     await expectMarked(page.getByRole('navigation', { name: 'Main' }).getByText('Home'), 'aria-current');
-    await expectMarked(page.locator('.pips [aria-current]'), 'aria-current');
-    await expectMarked(page.locator('.book .grade b[data-on]').first(), 'data-on');
+    await expectMarked(page.locator('button[aria-label^="Go to slide"][aria-current]'), 'aria-current');
+    await expectMarked(page.getByTestId('book-card').locator('b[data-on]').first(), 'data-on');
     await page
       .getByRole('button', { name: /^Report/ })
       .first()
@@ -86,7 +86,7 @@ describe('colours of the person’s own', () => {
     await page.getByText('Name is Required').waitFor();
     await expectMarked(page.getByLabel('Name', { exact: true }), 'aria-invalid');
     await page.getByLabel('Password', { exact: true }).fill('Almanac#1');
-    await expectMarked(page.locator('.rules li').first(), 'data-met');
+    await expectMarked(page.getByRole('list', { name: 'Password requirements' }).getByRole('listitem').first(), 'data-met');
   });
 
   test('leave the back room and its waiting visible', async () => {
@@ -98,10 +98,10 @@ describe('colours of the person’s own', () => {
       .first()
       .waitFor();
     await expectDrawn(page);
-    await expectMarked(page.locator('.side [aria-current]'), 'aria-current');
+    await expectMarked(page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current]'), 'aria-current');
     await holdBack(page, /\/api\/my-products\?/);
     await openFromMenu(page, dogear.address, 'myproducts');
-    await expect.poll(() => isDrawn(page.locator('.bone').first(), 2)).toBe(true);
+    await expect.poll(() => isDrawn(page.locator('[data-skeleton]').first(), 2)).toBe(true);
   });
 });
 
@@ -109,7 +109,7 @@ describe('less motion', () => {
   test('nothing moves on the home page, under the pointer or when a dialog opens', async () => {
     const page = await newPerson(browser, { reducedMotion: 'reduce' });
     await openPage(page, dogear.address);
-    for (const picture of [page.locator('.cat img').first(), page.locator('.book .plinth img').first()]) {
+    for (const picture of [page.getByTestId('categories').locator('img').first(), coverOf(page)]) {
       await picture.scrollIntoViewIfNeeded();
       await page.mouse.move(0, 0);
       const still = await picture.boundingBox();
@@ -135,7 +135,7 @@ describe('less motion', () => {
     await logIn(page, dogear.address, 'seller@dogear.test');
     await holdBack(page, /\/api\/(my-products\?|category\/)/);
     await openFromMenu(page, dogear.address, 'myproducts');
-    await page.locator('.bone').first().waitFor();
+    await page.locator('[data-skeleton]').first().waitFor();
     expect(await moving(page)).toEqual([]);
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await page.getByRole('link', { name: 'Gothic' }).first().click();
@@ -146,12 +146,15 @@ describe('less motion', () => {
   test('whoever does not ask for less sees a cover lift', async () => {
     const page = await newPerson(browser, { reducedMotion: 'no-preference' });
     await openPage(page, dogear.address);
-    const cover = page.locator('.book .plinth img').first();
+    const cover = coverOf(page);
     await cover.scrollIntoViewIfNeeded();
     await cover.hover({ force: true });
     await expect.poll(() => cover.evaluate((image) => getComputedStyle(image).translate)).toBe('0px -7px');
   });
 });
+
+const coverOf = (page: Page): Locator =>
+  page.getByTestId('book-card').getByTestId('plinth').locator('img').first();
 
 const themeSwitch = (page: Page): Locator => page.getByRole('button', { name: /theme/ });
 

@@ -100,7 +100,7 @@ async function bookIt(page: Page, { wants: { title, price }, name, email }: Buye
   await cardOf(page, title)
     .getByRole('button', { name: `Booked: ${title}`, exact: true })
     .waitFor();
-  await page.locator('.toast').waitFor({ state: 'detached' });
+  await page.getByTestId('toast').waitFor({ state: 'detached' });
   expect(Date.now() - shownAt, 'the message stays for three seconds').toBeGreaterThan(2000);
 }
 

@@ -10,7 +10,7 @@ function reachForControl(): boolean {
   const control = document.querySelector('main button, main input');
   control?.dispatchEvent(new Event('touchstart', { bubbles: true }));
   // For those who are signed in the app starts by itself.
-  return control !== null || document.querySelector('.menu-out') !== null;
+  return control !== null || document.querySelector('header a[href="/dashboard"]') !== null;
 }
 
 /**

@@ -21,7 +21,10 @@ export const cutOff = (page: Page): Promise<string[]> =>
     return found;
 
     function isForListeners(element: Element): boolean {
-      return element.closest('.sr-only, script, style, thead, .skip') !== null;
+      if (element.closest('script, style, thead, a[href="#main"]')) return true;
+      for (let parent: Element | null = element; parent; parent = parent.parentElement)
+        if (getComputedStyle(parent).clipPath === 'inset(50%)') return true;
+      return false;
     }
 
     function isCut(start: Element, box: DOMRect): boolean {
@@ -50,11 +53,14 @@ export const smallTargets = (page: Page): Promise<string[]> =>
 
     function isTooSmall(element: HTMLElement): boolean {
       const target = targetOf(element);
-      if (!target.checkVisibility({ visibilityProperty: true }) || target.matches('.skip')) return false;
+      if (!target.checkVisibility({ visibilityProperty: true }) || target.matches('a[href="#main"]')) return false;
       const { width, height } = target.getBoundingClientRect();
       // A link within a sentence is as high as its line.
-      if (element.matches('a:not([class]), .text-link') && element.closest('p')) return false;
-      const least = element.matches('a:not(.btn)') ? 24 : 44;
+      const { textDecorationLine, borderTopWidth } = getComputedStyle(element);
+      const isUnderlined = textDecorationLine.includes('underline');
+      if ((isUnderlined || element.matches('a:not([class])')) && element.closest('p')) return false;
+      // A link with a border looks like a button.
+      const least = element.matches('a') && Number.parseFloat(borderTopWidth) === 0 ? 24 : 44;
       return height < least - 0.5 || width < least - 0.5;
     }
 

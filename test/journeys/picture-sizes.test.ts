@@ -116,7 +116,8 @@ test.each([
     await expectRightSizes(page, 'the report dialog', 'dialog');
 
     const bookPath = await page
-      .locator('.book h3 a')
+      .getByTestId('book-card')
+      .locator('h3 a')
       .first()
       .evaluate((link) => link.getAttribute('href') ?? '');
     await openPage(page, dogear.address + bookPath);

@@ -61,7 +61,7 @@ async function pay(page: Page, title: string): Promise<string> {
   await page.getByRole('button', { name: 'Pay Now', disabled: false }).waitFor();
   await payWith(page, '4242 4242 4242 4242');
   await see(page, 'Your payment is complete');
-  return (await page.locator('.done code').textContent()) ?? '';
+  return (await page.getByRole('status').locator('code').textContent()) ?? '';
 }
 
 async function readReceipt(page: Page, { title, name, place }: Buyer, transactionId: string): Promise<void> {
@@ -79,9 +79,14 @@ async function print(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Print' }).click();
   expect(await page.locator('html').getAttribute('data-printed')).toBe('');
   await page.emulateMedia({ media: 'print' });
-  for (const unprinted of [page.locator('.nav'), page.locator('.side'), page.getByText('Back to My Orders')])
-    expect(await unprinted.isVisible()).toBe(false);
-  const colors = await page.locator('.receipt dd').first().evaluate(colorsOnPaper);
+  const unprinted = [
+    page.getByRole('banner'),
+    page.getByRole('navigation', { name: 'Dashboard' }),
+    page.getByText('Back to My Orders'),
+  ];
+  for (const part of unprinted)
+    expect(await part.isVisible()).toBe(false);
+  const colors = await page.getByRole('article').locator('dd').first().evaluate(colorsOnPaper);
   expect(colors).toEqual({ words: 'rgb(0, 0, 0)', paper: 'rgb(255, 255, 255)' });
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
   expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);

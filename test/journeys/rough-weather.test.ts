@@ -77,7 +77,7 @@ describe('a slow connection', () => {
     await holdBack(page, /\/api\/my-products\?/);
     await openFromMenu(page, dogear.address, 'myproducts');
     await page.getByRole('table', { name: /loading/ }).waitFor();
-    expect(await page.locator('.bone').count()).toBeGreaterThan(10);
+    expect(await page.locator('[data-skeleton]').count()).toBeGreaterThan(10);
     expect(await page.locator('[aria-busy=true]').count()).toBe(1);
     await holdBack(page, '**/api/category/**');
     await page.getByRole('link', { name: 'Home', exact: true }).click();
@@ -119,7 +119,7 @@ describe('a server that breaks', () => {
     // It is asked four times in seven seconds before anybody is told.
     await page.clock.install();
     await openFromMenu(page, dogear.address, 'myproducts');
-    await page.locator('.bone').first().waitFor();
+    await page.locator('[data-skeleton]').first().waitFor();
     const retry = page.getByRole('button', { name: 'Try again' });
     while (!(await retry.isVisible())) await page.clock.runFor(1000);
     await page
@@ -163,7 +163,7 @@ describe('a server that breaks', () => {
     const send = dialog.locator('button[type=submit]');
     await send.click();
     await page
-      .locator('.toast')
+      .getByTestId('toast')
       .getByText(/try again/)
       .waitFor();
     expect(await dialog.getByLabel(/Meeting location/i).inputValue()).toBe('Central Library steps');
@@ -230,7 +230,7 @@ describe('a part of the app that does not arrive', () => {
     const buy = page.getByRole('button', { name: /^Buy Now/ }).first();
     await buy.click();
     await page
-      .locator('.toast')
+      .getByTestId('toast')
       .getByText(/did not load|cannot be reached/)
       .waitFor();
     await page.getByRole('heading', { name: 'Peak Your Book Now' }).waitFor();

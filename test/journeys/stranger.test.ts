@@ -143,9 +143,9 @@ async function wantABook(page: Page): Promise<void> {
 test('on a wide screen the shop is 1250 pixels wide, with three shelves and three books in a row', async () => {
   const page = await newPerson(browser, { viewport: { width: 1900, height: 900 } });
   await page.goto(dogear.address);
-  expect(await gridColumns(page.locator('.cats'))).toBe(3);
-  expect(await gridColumns(page.locator('ul.books'))).toBe(3);
-  expect(await widthOf(page.locator('.cats'))).toBe(1250);
+  expect(await gridColumns(page.getByTestId('categories'))).toBe(3);
+  expect(await gridColumns(page.getByTestId('books'))).toBe(3);
+  expect(await widthOf(page.getByTestId('categories'))).toBe(1250);
 });
 
 describe('the slides', () => {

@@ -16,7 +16,7 @@ function listenForToasts(): void {
   (window as Remembering).saidToasts = said;
   new MutationObserver((changes) => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
-      if (node instanceof HTMLElement && node.matches('.toast'))
+      if (node instanceof HTMLElement && node.matches('[data-testid="toast"]'))
         said.push([...node.querySelectorAll('b, b + span')].map(({ textContent }) => textContent ?? ''));
   }).observe(document, { childList: true, subtree: true });
 }

@@ -1,10 +1,16 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiProblem } from '../api/call-api.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import fieldStyles from '../ui/field.module.css';
+import formStyles from '../ui/form.module.css';
+import { Hint } from '../ui/hint.tsx';
 import { GoogleMark } from '../ui/icons.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useAuth } from './auth-context.tsx';
 import { authErrors, authSentence } from './auth-errors.ts';
+import styles from './continue-with-google.module.css';
 
 type Props = {
   /** The page to go to afterwards. */
@@ -17,27 +23,24 @@ export function ContinueWithGoogle({ from, hint }: Props) {
   const { begin, notice } = useGoogle(from);
   const hintId = useId();
   return (
-    <div className="form mb-5">
-      <div className="field">
-        <button
-          type="button"
-          className="btn btn-line btn-lg btn-wide"
+    <div className={classNames(formStyles.form, styles.google)}>
+      <div className={fieldStyles.field}>
+        <Button
+          variant="outline"
+          size="large"
+          wide
           aria-describedby={hint ? hintId : undefined}
           onClick={() => void begin()}
         >
           <GoogleMark />
           Continue With Google
-        </button>
-        {hint && (
-          <p className="hint" id={hintId}>
-            {hint}
-          </p>
-        )}
-        <p className="hint empty:hidden" role="status">
+        </Button>
+        {hint && <Hint id={hintId}>{hint}</Hint>}
+        <Hint className={styles.status} role="status">
           {notice}
-        </p>
+        </Hint>
       </div>
-      <p className="or">or use your email</p>
+      <p className={formStyles.divider}>or use your email</p>
     </div>
   );
 }

@@ -10,10 +10,14 @@ import { bookABook, bookingForm } from '../../contract/orders.ts';
 import { callApi } from '../api/browser-api.ts';
 import { ApiProblem } from '../api/call-api.ts';
 import { useAuth } from '../auth/auth-context.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import formStyles from '../ui/form.module.css';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useToast } from '../ui/toast.tsx';
+import styles from './booking-dialog.module.css';
 import { BuyersOnly } from './buyers-only.tsx';
 import { holdLength } from './hold-length.ts';
 
@@ -38,7 +42,7 @@ function BookingForm({ book, viewer, onClose, ...props }: Props & { viewer: View
   return (
     <Dialog title="Book this copy" onClose={onClose}>
       <p>We’ll hold it for {holdLength(viewer)}. Pay from My Orders.</p>
-      <form className="form mt-5" method="post" noValidate onSubmit={submit}>
+      <form className={classNames(formStyles.form, styles.form)} method="post" noValidate onSubmit={submit}>
         <TextField label="Name" value={viewer.name} readOnly />
         <TextField label="Email" value={viewer.email ?? ''} readOnly />
         <TextField label="Book" value={book.book_title} readOnly />
@@ -58,14 +62,14 @@ function BookingForm({ book, viewer, onClose, ...props }: Props & { viewer: View
           error={errors.location?.message}
           {...form.register('location')}
         />
-        <div className="dialog-end">
-          <button type="button" className="btn btn-line" onClick={onClose}>
+        <DialogActions>
+          <Button variant="outline" onClick={onClose}>
             Cancel
-          </button>
-          <SubmitButton className="btn btn-primary" busy={isSubmitting}>
+          </Button>
+          <SubmitButton size="regular" busy={isSubmitting}>
             {isSubmitting ? 'Booking…' : 'Book Now'}
           </SubmitButton>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

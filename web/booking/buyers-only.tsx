@@ -1,7 +1,9 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { Viewer } from '../../contract/accounts.ts';
 import { loginPathFrom } from '../auth/return-to.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import styles from './buyers-only.module.css';
 
 type Props = { viewer: Viewer | null; to: 'book' | 'report'; onClose: () => void };
 
@@ -12,28 +14,24 @@ export function BuyersOnly({ viewer, to, onClose }: Props) {
     return (
       <Dialog title="Please log in first" onClose={onClose}>
         <p>Log in to {to} a book, and we’ll bring you right back here.</p>
-        <div className="dialog-end mt-6">
-          <button type="button" className="btn btn-line" onClick={onClose}>
+        <DialogActions className={styles.actions}>
+          <Button variant="outline" onClick={onClose}>
             Cancel
-          </button>
-          <Link className="btn btn-primary" to={loginPathFrom(pathname + search)}>
-            Login
-          </Link>
-        </div>
+          </Button>
+          <ButtonLink to={loginPathFrom(pathname + search)}>Login</ButtonLink>
+        </DialogActions>
       </Dialog>
     );
   if (!viewer.role)
     return (
       <Dialog title="One question first" onClose={onClose}>
         <p>Tell us first whether you’re here to buy or to sell. You can choose on your dashboard.</p>
-        <div className="dialog-end mt-6">
-          <button type="button" className="btn btn-line" onClick={onClose}>
+        <DialogActions className={styles.actions}>
+          <Button variant="outline" onClick={onClose}>
             Cancel
-          </button>
-          <Link className="btn btn-primary" to="/dashboard">
-            Go to dashboard
-          </Link>
-        </div>
+          </Button>
+          <ButtonLink to="/dashboard">Go to dashboard</ButtonLink>
+        </DialogActions>
       </Dialog>
     );
   return (
@@ -42,11 +40,9 @@ export function BuyersOnly({ viewer, to, onClose }: Props) {
         You’re signed in {viewer.role === 'admin' ? 'as an admin' : 'as a seller'}. To {to} a book, log in
         with a buyer account.
       </p>
-      <div className="dialog-end mt-6">
-        <button type="button" className="btn btn-primary" onClick={onClose}>
-          Close
-        </button>
-      </div>
+      <DialogActions className={styles.actions}>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { type Book, reportBook } from '../../contract/books.ts';
 import { callApi } from '../api/browser-api.ts';
 import { ApiProblem } from '../api/call-api.ts';
 import { useAuth } from '../auth/auth-context.tsx';
-import { CoverPicture } from '../books/cover-picture.tsx';
+import { CoverThumbnail } from '../books/cover-thumbnail.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { BuyersOnly } from './buyers-only.tsx';
@@ -33,7 +33,7 @@ export default function ReportDialog({ book, onReported, onClose }: Props) {
       subject={{
         title: book.book_title,
         detail: `Sold by ${book.seller_name}`,
-        picture: <CoverPicture book={book} className="cover" sizes="48px" />,
+        picture: <CoverThumbnail book={book} />,
       }}
       confirmLabel="Yes, report it!"
       onConfirm={report}

@@ -3,8 +3,9 @@ import { useRevalidator } from 'react-router';
 import type { Book } from '../../contract/books.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { BookCard } from '../books/book-card.tsx';
-import { NeedsScript } from '../ui/needs-script.tsx';
+import { NoScriptNotice } from '../ui/no-script-notice.tsx';
 import { isOwnBook } from './own-book.ts';
+import styles from './shelf-of-books.module.css';
 import { useBookActions } from './use-book-actions.tsx';
 
 /** A row on a wide screen, and as many as a phone shows. */
@@ -24,8 +25,8 @@ export function ShelfOfBooks({ books }: { books: Book[] }) {
   });
   return (
     <>
-      <NeedsScript what="Booking a book" />
-      <ul className="books">
+      <NoScriptNotice what="Booking a book" />
+      <ul className={styles.books} data-testid="books">
         {books.map((book, index) => (
           <BookCard
             key={book._id}

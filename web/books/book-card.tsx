@@ -1,8 +1,11 @@
 import { Link } from 'react-router';
 import type { Book } from '../../contract/books.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import styles from './book-card.module.css';
 import { bookPath } from './book-path.ts';
-import { ConditionGrade } from './condition-grade.tsx';
 import { CoverPicture } from './cover-picture.tsx';
+import { Plinth } from './plinth.tsx';
 import { Price } from './price.tsx';
 import { ReportFlag } from './report-flag.tsx';
 import { SellerName } from './seller-name.tsx';
@@ -21,32 +24,31 @@ type Props = {
 
 /** A copy for sale, as it stands on a shelf. All of the card leads to the book's page, but for its buttons. */
 export const BookCard = ({ book, isOwn, onBuy, onReport, inSight }: Props) => (
-  <li className={`book ${tintClass(book.book_photo_color)}`}>
-    <div className="plinth">
+  <li className={classNames(styles.book, tintClass(book.book_photo_color))} data-testid="book-card">
+    <Plinth condition={book.product_condition} className={styles.plinth}>
       <CoverPicture
         book={book}
         sizes="(min-width: 80rem) 230px, (min-width: 48rem) 19vw, 27vw"
         alt={`Cover of ${book.book_title}`}
         eager={inSight}
       />
-      <ConditionGrade condition={book.product_condition} />
-    </div>
+    </Plinth>
     <div>
       <h3>
         <Link to={bookPath(book._id)}>{book.book_title}</Link>
       </h3>
       <SellerName book={book} />
-      <p className="quiet">
+      <p className={styles.details}>
         {book.published_date} · used {timeUsed(book.years_of_use)}
         <br />
         {book.location}
       </p>
     </div>
-    <div className="buy">
+    <div className={styles.buy}>
       <Price book={book} />
       {isOwn ? <OwnListing book={book} /> : <BuyButton book={book} onBuy={onBuy} />}
     </div>
-    <ReportFlag book={book} onReport={onReport} />
+    <ReportFlag book={book} onReport={onReport} className={book.reported ? styles.flagged : styles.flag} />
   </li>
 );
 
@@ -57,20 +59,25 @@ function BuyButton({ book, onBuy }: Pick<Props, 'book' | 'onBuy'>) {
   const words = buyWords[book.status];
   const available = book.status === 'available';
   return (
-    <button
-      type="button"
-      className="btn btn-line"
+    <Button
+      variant="outline"
+      className={styles.action}
       aria-label={`${words}: ${book.book_title}`}
       aria-disabled={!available || undefined}
       onClick={() => available && onBuy()}
     >
       {words}
-    </button>
+    </Button>
   );
 }
 
 const OwnListing = ({ book }: { book: Book }) => (
-  <Link className="btn btn-line" to="/dashboard/myproducts" aria-label={`Your listing: ${book.book_title}`}>
+  <ButtonLink
+    variant="outline"
+    className={styles.action}
+    to="/dashboard/myproducts"
+    aria-label={`Your listing: ${book.book_title}`}
+  >
     Your listing
-  </Link>
+  </ButtonLink>
 );

@@ -1,9 +1,17 @@
 type Cover = { book_photo: string; book_photo_srcset: string };
-type Props = { book: Cover; sizes: string; alt?: string; className?: string; eager?: boolean };
+type Props = {
+  book: Cover;
+  sizes: string;
+  alt?: string;
+  className?: string | undefined;
+  eager?: boolean;
+  'data-picture'?: 'cover';
+};
 
 /** A cover in the size that its place needs; the 2:3 box is kept free before it arrives. */
-export const CoverPicture = ({ book, sizes, alt = '', className, eager = false }: Props) => (
+export const CoverPicture = ({ book, sizes, alt = '', className, eager = false, ...data }: Props) => (
   <img
+    {...data}
     className={className}
     src={book.book_photo}
     srcSet={book.book_photo_srcset}

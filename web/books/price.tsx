@@ -1,14 +1,19 @@
 import type { Book } from '../../contract/books.ts';
 import { formatDollars } from '../../contract/money.ts';
+import { classNames } from '../ui/class-names.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import styles from './price.module.css';
+
+type Props = { book: Pick<Book, 'original_price' | 'resale_price'>; className?: string | undefined };
 
 /** What the book cost once, struck, above what it costs now. */
-export const Price = ({ book }: { book: Pick<Book, 'original_price' | 'resale_price'> }) => (
-  <p className="price">
+export const Price = ({ book, className }: Props) => (
+  <p className={classNames(styles.price, className)}>
     <s>
-      <span className="sr-only">Original price </span>
+      <VisuallyHidden>Original price </VisuallyHidden>
       {formatDollars(book.original_price)}
     </s>
-    <span className="sr-only">, now </span>
+    <VisuallyHidden>, now </VisuallyHidden>
     {formatDollars(book.resale_price)}
   </p>
 );

@@ -1,36 +1,52 @@
 import { Flag } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Book } from '../../contract/books.ts';
+import { classNames } from '../ui/class-names.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { TextButton } from '../ui/text-link.tsx';
 import { useFocusWhenReplaced } from '../ui/use-focus-when-replaced.ts';
+import styles from './report-flag.module.css';
 
-type Props = { book: Book; onReport: (() => void) | undefined; children?: ReactNode };
+type Props = {
+  book: Book;
+  onReport: (() => void) | undefined;
+  className?: string | undefined;
+  children?: ReactNode;
+};
 
 /** The flag that reports a book, with or without words beside it; a marker once the book has been reported. */
-export function ReportFlag({ book, onReport, children }: Props) {
+export function ReportFlag({ book, onReport, className, children }: Props) {
   const marker = useRef<HTMLSpanElement>(null);
   const [pressed, setPressed] = useState(false);
   useFocusWhenReplaced(marker, pressed && book.reported);
   if (book.reported)
     return (
-      <span className="flagged" ref={marker} tabIndex={-1}>
+      <span className={classNames(styles.flagged, className)} ref={marker} tabIndex={-1}>
         <Flag aria-hidden="true" />
         Reported
       </span>
     );
   if (!onReport) return null;
+  const report = () => {
+    setPressed(true);
+    onReport();
+  };
+  const flag = <Flag aria-hidden="true" width={19} height={19} />;
+  if (children)
+    return (
+      <TextButton className={className} onClick={report}>
+        {flag}
+        {children}
+      </TextButton>
+    );
   return (
-    <button
-      type="button"
-      className={children ? 'flag text-link' : 'flag icon-btn'}
-      aria-label={children ? undefined : `Report ${book.book_title}`}
-      title={children ? undefined : 'Report'}
-      onClick={() => {
-        setPressed(true);
-        onReport();
-      }}
+    <IconButton
+      className={className}
+      aria-label={`Report ${book.book_title}`}
+      title="Report"
+      onClick={report}
     >
-      <Flag aria-hidden="true" width={19} height={19} />
-      {children}
-    </button>
+      {flag}
+    </IconButton>
   );
 }

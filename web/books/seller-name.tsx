@@ -1,14 +1,19 @@
 import type { Book } from '../../contract/books.ts';
+import { classNames } from '../ui/class-names.ts';
 import { VerifiedSeal } from '../ui/icons.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import styles from './seller-name.module.css';
+
+type Props = { book: Pick<Book, 'seller_name' | 'isSellerVerified'>; className?: string | undefined };
 
 /** Who sells the book, with the seal of a verified seller. */
-export const SellerName = ({ book }: { book: Pick<Book, 'seller_name' | 'isSellerVerified'> }) => (
-  <p className="seller">
+export const SellerName = ({ book, className }: Props) => (
+  <p className={classNames(styles.seller, className)}>
     <span>{book.seller_name}</span>
     {book.isSellerVerified && (
       <>
         <VerifiedSeal />
-        <span className="sr-only">verified seller</span>
+        <VisuallyHidden>verified seller</VisuallyHidden>
       </>
     )}
   </p>

@@ -1,21 +1,30 @@
+import styles from './tint.module.css';
+
+const hues = 24;
+
 /**
- * The class that tints what stands behind a cover: the cover's hue in one of 24 steps. A class and not a
- * style, because pages allow no style attributes.
+ * The class that tints what stands behind a cover. A class and not a style, because pages allow no style
+ * attributes.
  * @param color `#rrggbb`
  */
-export function tintClass(color: string | null | undefined): string {
+export function tintClass(color: string | null | undefined): string | undefined {
+  const hue = hueOf(color);
+  return hue === undefined ? styles.neutral : styles[`hue${hue}`];
+}
+
+/** The color's hue in one of 24 steps; undefined for what is nearly gray, which has a hue by accident only. */
+export function hueOf(color: string | null | undefined): number | undefined {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color ?? '');
-  if (!match) return 'tint-neutral';
+  if (!match) return undefined;
   const [red = 0, green = 0, blue = 0] = match.slice(1).map((part) => Number.parseInt(part, 16) / 255);
   const most = Math.max(red, green, blue);
   const spread = most - Math.min(red, green, blue);
-  // Nearly grey covers have a hue by accident only.
-  if (spread < 0.08) return 'tint-neutral';
+  if (spread < 0.08) return undefined;
   const sixths =
     most === red
       ? (green - blue) / spread
       : most === green
         ? 2 + (blue - red) / spread
         : 4 + (red - green) / spread;
-  return `tint-${Math.round((sixths + 6) * 4) % 24}`;
+  return Math.round((sixths + 6) * 4) % hues;
 }

@@ -1,5 +1,9 @@
 import { FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
+import fieldStyles from '../ui/field.module.css';
+import { Hint } from '../ui/hint.tsx';
+import styles from './card-fieldset.module.css';
+import { TestModeTag } from './test-mode-tag.tsx';
 
 type CardFieldsetProps = {
   /** What the ids of its parts begin with. */
@@ -11,23 +15,23 @@ type CardFieldsetProps = {
 /** The card fields under their heading, which says so when no real card is charged. */
 export function CardFieldset({ id, testMode, children }: CardFieldsetProps) {
   return (
-    <fieldset className="field" aria-labelledby={`${id}-label`}>
-      <div className="flex items-center justify-between gap-4">
-        <span className="font-semibold text-(length:--t-sm)" id={`${id}-label`}>
+    <fieldset className={fieldStyles.field} aria-labelledby={`${id}-label`}>
+      <div className={styles.head}>
+        <span className={styles.title} id={`${id}-label`}>
           Card details
         </span>
         {testMode && (
-          <span className="test">
+          <TestModeTag>
             <FlaskConical size={14} aria-hidden="true" />
             Test mode
-          </span>
+          </TestModeTag>
         )}
       </div>
       {children}
       {testMode && (
-        <p className="hint" id={`${id}-hint`}>
+        <Hint id={`${id}-hint`}>
           No real card is charged. Use 4242 4242 4242 4242 with any future date and any code.
-        </p>
+        </Hint>
       )}
     </fieldset>
   );

@@ -1,17 +1,20 @@
+import fieldStyles from '../ui/field.module.css';
+import styles from './card-box.module.css';
+
 /** The shape of the card fields while the card service is asked. */
 export function CardOutline() {
   return (
-    <div className="field" aria-hidden="true">
-      <span className="label">Card details</span>
-      <div className="card-box" data-off="">
+    <div className={fieldStyles.field} aria-hidden="true">
+      <span className={fieldStyles.label}>Card details</span>
+      <div className={styles.box} data-off="">
         <div>
-          <div className="input">Card number</div>
+          <div className={fieldStyles.input}>Card number</div>
         </div>
         <div>
-          <div className="input">MM / YY</div>
+          <div className={fieldStyles.input}>MM / YY</div>
         </div>
         <div>
-          <div className="input">CVC</div>
+          <div className={fieldStyles.input}>CVC</div>
         </div>
       </div>
     </div>

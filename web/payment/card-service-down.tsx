@@ -1,5 +1,7 @@
 import { ApiProblem } from '../api/call-api.ts';
-import { FormError } from './form-error.tsx';
+import { Button } from '../ui/button.tsx';
+import formStyles from '../ui/form.module.css';
+import { FormError } from '../ui/form-error.tsx';
 
 /** The card service, or our own server on the way to it, cannot be reached. */
 export function CardServiceDown({ problem, onRetry }: { problem?: unknown; onRetry: () => void }) {
@@ -8,12 +10,12 @@ export function CardServiceDown({ problem, onRetry }: { problem?: unknown; onRet
       ? problem.message
       : 'We can’t reach the card service, and you weren’t charged. Please try again.';
   return (
-    <div className="form">
-      <FormError>{message}</FormError>
-      <div className="form-end">
-        <button type="button" className="btn btn-line" onClick={onRetry}>
+    <div className={formStyles.form}>
+      <FormError message={message} />
+      <div className={formStyles.actions}>
+        <Button variant="outline" onClick={onRetry}>
           Try again
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -5,10 +5,15 @@ import { createPaymentIntent, type Order } from '../../contract/orders.ts';
 import { callApi } from '../api/browser-api.ts';
 import { ApiProblem } from '../api/call-api.ts';
 import { loadInTime } from '../load-in-time.ts';
+import { Button } from '../ui/button.tsx';
+import formStyles from '../ui/form.module.css';
+import { FormError } from '../ui/form-error.tsx';
+import { Hint } from '../ui/hint.tsx';
+import { SpinnerRing } from '../ui/spinner.tsx';
 import type { CardFormHandle, CardServiceState, OpenPayment } from './card-form.ts';
 import { CardOutline } from './card-outline.tsx';
 import { CardServiceDown } from './card-service-down.tsx';
-import { FormError } from './form-error.tsx';
+import styles from './payment-form.module.css';
 import { PaymentTrouble } from './payment-trouble.tsx';
 import { type PaymentStep, usePayment } from './use-payment.ts';
 
@@ -45,7 +50,7 @@ export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
   if (step.name === 'refused' || step.name === 'stuck')
     return <PaymentTrouble step={step} onRetry={(transactionId) => void finish(transactionId)} />;
   return (
-    <form className="form" noValidate onSubmit={submit} aria-busy={inProgress}>
+    <form className={formStyles.form} noValidate onSubmit={submit} aria-busy={inProgress}>
       <Suspense fallback={<CardOutline />}>
         {payment ? (
           <CardFields
@@ -60,22 +65,24 @@ export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
           <CardOutline />
         )}
       </Suspense>
-      <button
+      <Button
+        variant="sticker"
+        size="large"
+        wide
         ref={button}
         type="submit"
-        className="btn btn-sticker btn-lg btn-wide"
         disabled={!canPay}
         aria-describedby={errorId}
       >
         {inProgress ? (
           <>
-            <span className="spin" aria-hidden="true" />
+            <SpinnerRing />
             Paying {formatDollars(order.bookPrice)}
           </>
         ) : (
           'Pay Now'
         )}
-      </button>
+      </Button>
       <PaymentNews id={newsId} step={step} waiting={service === 'waiting'} />
     </form>
   );
@@ -99,13 +106,13 @@ function CardFields({ payment, ...props }: React.ComponentProps<typeof SandboxCa
 }
 
 function PaymentNews({ id, step, waiting }: { id: string; step: PaymentStep; waiting: boolean }) {
-  if (step.name === 'card' && step.error !== undefined) return <FormError id={id}>{step.error}</FormError>;
+  if (step.name === 'card' && step.error !== undefined) return <FormError id={id} message={step.error} />;
   return (
-    <p className="hint" role="status">
+    <Hint className={styles.news} role="status">
       {step.name === 'finishing' && step.delayed
         ? 'We’re still finishing your payment. Please keep this page open.'
         : waiting && step.name === 'card' && 'Connecting to the card service. You can pay in a moment.'}
-    </p>
+    </Hint>
   );
 }
 

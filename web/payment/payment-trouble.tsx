@@ -1,6 +1,9 @@
 import { Clock } from 'lucide-react';
-import { Link } from 'react-router';
-import { FormError } from './form-error.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import formStyles from '../ui/form.module.css';
+import { FormError } from '../ui/form-error.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import type { PaymentStep } from './use-payment.ts';
 
 type Trouble = Extract<PaymentStep, { name: 'refused' | 'stuck' }>;
@@ -15,32 +18,24 @@ export function PaymentTrouble({
 }) {
   if (step.name === 'refused')
     return (
-      <div className="form">
-        <FormError>{step.message}</FormError>
-        <div className="form-end">
-          <Link className="btn btn-primary" to="/dashboard/myorders">
-            Back to My Orders
-          </Link>
+      <div className={formStyles.form}>
+        <FormError message={step.message} />
+        <div className={formStyles.actions}>
+          <ButtonLink to="/dashboard/myorders">Back to My Orders</ButtonLink>
         </div>
       </div>
     );
   return (
-    <div className="form">
-      <div className="slip" role="alert">
-        <Clock aria-hidden="true" />
-        <strong>We’re still finishing your payment</strong>
+    <div className={formStyles.form}>
+      <Notice icon={Clock} title="We’re still finishing your payment" role="alert">
         <p>
           This is taking longer than usual. Please don’t pay again: we’ll keep trying. Check My Orders in a
           few minutes to see how it went.
         </p>
-      </div>
-      <div className="form-end">
-        <button type="button" className="btn btn-primary" onClick={() => onRetry(step.transactionId)}>
-          Try again
-        </button>
-        <Link className="text-link" to="/dashboard/myorders">
-          Go to My Orders
-        </Link>
+      </Notice>
+      <div className={formStyles.actions}>
+        <Button onClick={() => onRetry(step.transactionId)}>Try again</Button>
+        <TextLink to="/dashboard/myorders">Go to My Orders</TextLink>
       </div>
     </div>
   );

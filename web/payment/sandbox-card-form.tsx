@@ -1,7 +1,9 @@
 import { CreditCard } from 'lucide-react';
 import { useCallback, useEffect, useId, useImperativeHandle, useState } from 'react';
+import fieldStyles from '../ui/field.module.css';
 import { FieldError } from '../ui/field.tsx';
 import { BankQuestion } from './bank-question.tsx';
+import styles from './card-box.module.css';
 import { type CardField, cvcLength } from './card-check.ts';
 import { CardFieldset } from './card-fieldset.tsx';
 import type { CardFormProps, CardResult } from './card-form.ts';
@@ -43,7 +45,7 @@ function SandboxFields({ card, testMode, errorId, locked }: SandboxFieldsProps) 
   const problem = card.problem;
   const field = (name: CardField, label: string, autoComplete: string, placeholder: string) => (
     <input
-      className="input"
+      className={fieldStyles.input}
       {...card.inputProps(name)}
       aria-label={label}
       aria-describedby={[problem ? `${id}-problem` : `${id}-hint`, errorId].join(' ').trim()}
@@ -55,7 +57,7 @@ function SandboxFields({ card, testMode, errorId, locked }: SandboxFieldsProps) 
   );
   return (
     <CardFieldset id={id} testMode={testMode}>
-      <div className="card-box" data-invalid={problem ? '' : undefined} data-off={locked ? '' : undefined}>
+      <div className={styles.box} data-invalid={problem ? '' : undefined} data-off={locked ? '' : undefined}>
         <div>
           {field('number', 'Card number', 'cc-number', 'Card number')}
           <CreditCard size={22} aria-hidden="true" />

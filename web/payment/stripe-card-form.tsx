@@ -2,10 +2,13 @@ import { CardElement, Elements, useElements, useStripe } from '@stripe/react-str
 import type { Stripe, StripeCardElementOptions } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { type RefObject, useCallback, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import fieldStyles from '../ui/field.module.css';
 import { FieldError } from '../ui/field.tsx';
 import { CardFieldset } from './card-fieldset.tsx';
 import { type CardFormProps, noAnswer, resultOf } from './card-form.ts';
 import { CardServiceDown } from './card-service-down.tsx';
+import styles from './stripe-card-form.module.css';
 
 /** Stripe's own card field. Its script is loaded here only, so that no other page talks to Stripe. */
 export default function StripeCardForm(props: CardFormProps) {
@@ -66,7 +69,7 @@ function StripeFields({ ref, payment, errorId, locked, onServiceChange, onEdit }
       {/* The fields are in a frame of Stripe's: what they are called there ends at this box. */}
       <div
         ref={box}
-        className={problem ? 'input border-(--ribbon)' : 'input'}
+        className={classNames(fieldStyles.input, problem !== undefined && styles.wrong)}
         role="group"
         aria-labelledby={`${id}-label`}
         aria-describedby={errorId}

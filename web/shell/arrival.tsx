@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 /**
  * What a browser does by itself when it loads a page: says the title to those who listen, and begins anew with the
@@ -13,12 +14,12 @@ export function Arrival() {
     if (lastShown.current === pathname) return;
     lastShown.current = pathname;
     setTitle(document.title);
-    if (!document.activeElement?.closest('header, .side'))
+    if (!document.activeElement?.closest('header, [data-keeps-focus]'))
       document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname]);
   return (
-    <p className="sr-only" role="status">
+    <VisuallyHidden as="p" role="status">
       {title}
-    </p>
+    </VisuallyHidden>
   );
 }

@@ -1,14 +1,18 @@
 import { Link } from 'react-router';
+import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/icons.tsx';
+import layoutStyles from '../ui/layout.module.css';
+import logoStyles from '../ui/logo.module.css';
+import styles from './footer.module.css';
 import { socialLinks } from './social-links.tsx';
 
 /** The foot of every public page. */
 export const Footer = () => (
-  <footer className="site">
-    <div className="wrap">
-      <div className="cols">
-        <div className="lead">
-          <Link className="logo" to="/" aria-label="Dogear, home">
+  <footer className={styles.footer}>
+    <div className={layoutStyles.wrap}>
+      <div className={styles.columns}>
+        <div className={styles.brand}>
+          <Link className={classNames(logoStyles.logo, styles.logo)} to="/" aria-label="Dogear, home">
             <Logo />
             Dogear
           </Link>
@@ -34,7 +38,7 @@ export const Footer = () => (
             ]}
           />
         </nav>
-        <div className="find">
+        <div className={styles.address}>
           <h2>Find us</h2>
           <address>
             12 Marker Lane, Bookford
@@ -43,7 +47,7 @@ export const Footer = () => (
             <br />
             <a href="mailto:hello@dogear.example">hello@dogear.example</a>
           </address>
-          <ul className="social">
+          <ul className={styles.social}>
             {socialLinks.map(({ name, href, glyph }) => (
               <li key={name}>
                 <a
@@ -59,7 +63,7 @@ export const Footer = () => (
           </ul>
         </div>
       </div>
-      <div className="fine">© {new Date().getUTCFullYear()} Dogear. All rights reserved.</div>
+      <div className={styles.legal}>© {new Date().getUTCFullYear()} Dogear. All rights reserved.</div>
     </div>
   </footer>
 );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Outlet, useNavigation } from 'react-router';
 import { Footer } from './footer.tsx';
+import styles from './layouts.module.css';
 
 export const PublicLayout = () => (
   <>
@@ -12,7 +13,7 @@ export const PublicLayout = () => (
 );
 
 /** The dashboard brings its own side menu and has no footer. */
-export const BackRoomLayout = () => (
+export const DashboardFrame = () => (
   <Main>
     <Outlet />
   </Main>
@@ -22,8 +23,8 @@ function Main({ children }: { children: ReactNode }) {
   const busy = useNavigation().state === 'loading';
   return (
     <>
-      {busy && <div className="page-progress" role="progressbar" aria-label="Loading the page" />}
-      <main id="main" tabIndex={-1} className="flex flex-col" aria-busy={busy || undefined}>
+      {busy && <div className={styles.progress} role="progressbar" aria-label="Loading the page" />}
+      <main id="main" tabIndex={-1} className={styles.main} aria-busy={busy || undefined}>
         {children}
       </main>
     </>

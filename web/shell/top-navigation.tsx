@@ -1,9 +1,16 @@
 import { Menu, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { Cameo } from '../ui/cameo.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/icons.tsx';
+import layoutStyles from '../ui/layout.module.css';
+import logoStyles from '../ui/logo.module.css';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import styles from './top-navigation.module.css';
 
 type Props = { viewer: { name: string; photoUrl: string | null } | null; onSignOut: () => void };
 
@@ -14,44 +21,44 @@ type Props = { viewer: { name: string; photoUrl: string | null } | null; onSignO
 export function TopNavigation({ viewer, onSignOut }: Props) {
   const menu = useClosedOnNavigation();
   return (
-    <header className="nav">
-      <a className="skip" href="#main">
+    <header className={styles.bar}>
+      <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <div className="wrap nav-row">
-        <Link className="logo" to="/" aria-label="Dogear, home">
+      <div className={classNames(layoutStyles.wrap, styles.row)}>
+        <Link className={logoStyles.logo} to="/" aria-label="Dogear, home">
           <Logo />
           Dogear
         </Link>
-        <nav id="menu" className="nav-links" aria-label="Main" popover="auto" ref={menu}>
+        <nav id="menu" className={styles.links} aria-label="Main" popover="auto" ref={menu}>
           <NavLink to="/" end>
             Home
           </NavLink>
           <NavLink to="/blog">Blog</NavLink>
           {viewer ? <NavLink to="/dashboard">Dashboard</NavLink> : <NavLink to="/login">Login</NavLink>}
           {viewer && (
-            <button type="button" className="menu-out" onClick={onSignOut}>
+            <button type="button" className={styles.menuSignOut} onClick={onSignOut}>
               Sign Out
             </button>
           )}
         </nav>
-        <div className="nav-end">
+        <div className={styles.end}>
           <ThemeSwitch />
           {viewer && (
             <>
-              <Link className="me-link" to="/dashboard/profile" title={viewer.name}>
-                <Cameo src={viewer.photoUrl} size="sm" alt={`Signed in as ${viewer.name}`} />
-                <span className="sr-only">: My Profile</span>
+              <Link className={styles.profile} to="/dashboard/profile" title={viewer.name}>
+                <Avatar src={viewer.photoUrl} size="small" alt={`Signed in as ${viewer.name}`} />
+                <VisuallyHidden>: My Profile</VisuallyHidden>
               </Link>
-              <button type="button" className="btn btn-line" onClick={onSignOut}>
+              <Button variant="outline" className={styles.signOut} onClick={onSignOut}>
                 Sign Out
-              </button>
+              </Button>
             </>
           )}
-          <button type="button" className="icon-btn menu-btn" aria-label="Menu" popoverTarget="menu">
-            <Menu className="when-closed" aria-hidden="true" width={22} height={22} />
-            <X className="when-open" aria-hidden="true" width={22} height={22} />
-          </button>
+          <IconButton className={styles.menuButton} aria-label="Menu" popoverTarget="menu">
+            <Menu className={styles.whenClosed} aria-hidden="true" width={22} height={22} />
+            <X className={styles.whenOpen} aria-hidden="true" width={22} height={22} />
+          </IconButton>
         </div>
       </div>
     </header>

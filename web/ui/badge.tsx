@@ -1,11 +1,16 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
+import styles from './badge.module.css';
+import { classNames } from './class-names.ts';
 
-type Props = { kind: 'ok' | 'verified' | 'quiet' | 'due'; icon?: LucideIcon; children: ReactNode };
+type Props = ComponentProps<'span'> & {
+  kind: 'ok' | 'verified' | 'quiet' | 'due';
+  icon?: LucideIcon | undefined;
+};
 
-/** A state in words, sometimes with an icon, never only a colour. */
-export const Badge = ({ kind, icon: Icon, children }: Props) => (
-  <span className={`badge badge-${kind}`}>
+/** A state in words, sometimes with an icon, never only a color. */
+export const Badge = ({ kind, icon: Icon, children, ...span }: Props) => (
+  <span {...span} className={classNames(styles.badge, styles[kind])}>
     {Icon && <Icon aria-hidden="true" />}
     {children}
   </span>

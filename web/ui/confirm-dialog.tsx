@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { Dialog } from './dialog.tsx';
+import { Button } from './button.tsx';
+import styles from './confirm-dialog.module.css';
+import { Dialog, DialogActions } from './dialog.tsx';
 
 type Props = {
   open?: boolean;
@@ -20,7 +22,7 @@ export function ConfirmDialog({ open = true, cancelLabel = 'Cancel', subject, ..
     <Dialog title={props.title} role="alertdialog" onClose={props.onClose}>
       <p>{props.text}</p>
       {subject ? (
-        <div className="what">
+        <div className={styles.subject}>
           {subject.picture}
           <span>
             <b>{subject.title}</b>
@@ -28,23 +30,22 @@ export function ConfirmDialog({ open = true, cancelLabel = 'Cancel', subject, ..
           </span>
         </div>
       ) : (
-        <div className="what what-none" />
+        <div className={styles.noSubject} />
       )}
-      <div className="dialog-end">
-        <button type="button" className="btn btn-line" autoFocus onClick={props.onClose}>
+      <DialogActions>
+        <Button variant="outline" autoFocus onClick={props.onClose}>
           {cancelLabel}
-        </button>
-        <button
-          type="button"
-          className="btn btn-danger"
+        </Button>
+        <Button
+          variant="danger"
           onClick={() => {
             props.onConfirm();
             props.onClose();
           }}
         >
           {props.confirmLabel}
-        </button>
-      </div>
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -1,13 +1,21 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './dialog.module.css';
 import { ToastEcho } from './toast.tsx';
 
-type Props = { title: string; role?: 'dialog' | 'alertdialog'; onClose: () => void; children: ReactNode };
+type Props = {
+  title: string;
+  role?: 'dialog' | 'alertdialog';
+  onClose: () => void;
+  className?: string | undefined;
+  children: ReactNode;
+};
 
 /**
  * A modal page with its corner folded. Rendered means open: the parent takes it away on `onClose`, which
  * Escape and a press outside call too. The focus goes back to where it was.
  */
-export function Dialog({ title, role = 'dialog', onClose, children }: Props) {
+export function Dialog({ title, role = 'dialog', onClose, className, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const heading = useId();
@@ -20,7 +28,7 @@ export function Dialog({ title, role = 'dialog', onClose, children }: Props) {
   return (
     <dialog
       ref={dialog}
-      className="dialog"
+      className={classNames(styles.dialog, className)}
       role={role}
       aria-labelledby={heading}
       onCancel={(event) => {
@@ -41,6 +49,15 @@ export function Dialog({ title, role = 'dialog', onClose, children }: Props) {
     </dialog>
   );
 }
+
+/** The buttons at the end of a dialog. */
+export const DialogActions = ({
+  className,
+  children,
+}: {
+  className?: string | undefined;
+  children: ReactNode;
+}) => <div className={classNames(styles.actions, className)}>{children}</div>;
 
 /** A press on the backdrop is one on the dialog itself, beyond its edges. */
 function isOutside({

@@ -1,5 +1,9 @@
 import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './field.module.css';
+import { Hint } from './hint.tsx';
+import { IconButton } from './icon-button.tsx';
 
 type Frame = { label: string; hint?: ReactNode; error?: string | undefined };
 
@@ -11,7 +15,7 @@ export function Field({ label, hint, error, children }: Frame & { children: (wir
   const id = useId();
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
-    <div className="field">
+    <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       {children({
         id,
@@ -19,9 +23,9 @@ export function Field({ label, hint, error, children }: Frame & { children: (wir
         'aria-describedby': describedBy || undefined,
       })}
       {hint && (
-        <div className="hint" id={`${id}-hint`}>
+        <Hint as="div" id={`${id}-hint`}>
           {hint}
-        </div>
+        </Hint>
       )}
       {error && <FieldError id={`${id}-error`} message={error} />}
     </div>
@@ -29,15 +33,7 @@ export function Field({ label, hint, error, children }: Frame & { children: (wir
 }
 
 export const FieldError = ({ id, message }: { id: string; message: string }) => (
-  <p className="err" id={id}>
-    <CircleAlert aria-hidden="true" />
-    <span>{message}</span>
-  </p>
-);
-
-/** What went wrong with a whole form. */
-export const FormError = ({ message }: { message: string }) => (
-  <p className="form-err" role="alert">
+  <p className={styles.error} id={id}>
     <CircleAlert aria-hidden="true" />
     <span>{message}</span>
   </p>
@@ -45,7 +41,7 @@ export const FormError = ({ message }: { message: string }) => (
 
 export const TextField = ({ label, hint, error, ...input }: Frame & ComponentProps<'input'>) => (
   <Field label={label} hint={hint} error={error}>
-    {(wiring) => <input className="input" {...input} {...wiring} />}
+    {(wiring) => <input className={styles.input} {...input} {...wiring} />}
   </Field>
 );
 
@@ -53,9 +49,9 @@ export const TextField = ({ label, hint, error, ...input }: Frame & ComponentPro
 export const MoneyField = ({ label, hint, error, ...input }: Frame & ComponentProps<'input'>) => (
   <Field label={label} hint={hint} error={error}>
     {(wiring) => (
-      <div className="with-start">
+      <div className={styles.withStart}>
         <span aria-hidden="true">$</span>
-        <input className="input" inputMode="decimal" {...input} {...wiring} />
+        <input className={styles.input} inputMode="decimal" {...input} {...wiring} />
       </div>
     )}
   </Field>
@@ -63,15 +59,15 @@ export const MoneyField = ({ label, hint, error, ...input }: Frame & ComponentPr
 
 export const TextareaField = ({ label, hint, error, ...area }: Frame & ComponentProps<'textarea'>) => (
   <Field label={label} hint={hint} error={error}>
-    {(wiring) => <textarea className="input area" {...area} {...wiring} />}
+    {(wiring) => <textarea className={classNames(styles.input, styles.area)} {...area} {...wiring} />}
   </Field>
 );
 
 export const SelectField = ({ label, hint, error, ...select }: Frame & ComponentProps<'select'>) => (
   <Field label={label} hint={hint} error={error}>
     {(wiring) => (
-      <div className="has-chevron">
-        <select className="input select" {...select} {...wiring} />
+      <div className={styles.withChevron}>
+        <select className={classNames(styles.input, styles.select)} {...select} {...wiring} />
         <ChevronDown aria-hidden="true" />
       </div>
     )}
@@ -85,17 +81,15 @@ export function PasswordField({ label, hint, error, ...input }: Frame & Componen
   return (
     <Field label={label} hint={hint} error={error}>
       {(wiring) => (
-        <div className="with-end">
-          <input className="input" {...input} {...wiring} type={shown ? 'text' : 'password'} />
-          <button
-            type="button"
-            className="icon-btn"
+        <div className={styles.withEnd}>
+          <input className={styles.input} {...input} {...wiring} type={shown ? 'text' : 'password'} />
+          <IconButton
             aria-label={shown ? 'Hide password' : 'Show password'}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >
             <Icon aria-hidden="true" />
-          </button>
+          </IconButton>
         </div>
       )}
     </Field>

@@ -1,3 +1,5 @@
+import styles from './icons.module.css';
+
 /** The mark: a red page with a yellow ear. */
 export const Logo = () => (
   <svg viewBox="0 0 24 30" aria-hidden="true">
@@ -8,7 +10,7 @@ export const Logo = () => (
 
 /** The seal beside the name of a verified seller. */
 export const VerifiedSeal = () => (
-  <svg className="seal" viewBox="0 0 24 24" aria-hidden="true">
+  <svg className={styles.seal} viewBox="0 0 24 24" aria-hidden="true">
     <path
       fill="currentColor"
       d="m12 1 2.9 2.1h3.6l1.1 3.4 2.9 2.1-1.1 3.4 1.1 3.4-2.9 2.1-1.1 3.4h-3.6L12 23l-2.9-2.1H5.5l-1.1-3.4-2.9-2.1L2.6 12 1.5 8.6l2.9-2.1L5.5 3.1h3.6z"

@@ -9,6 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import styles from './toast.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 type Message = { id: number; kind: 'success' | 'error'; title: string; detail?: string | undefined };
 type Say = (title: string, detail?: string) => void;
@@ -54,7 +56,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <ShownContext value={messages}>{children}</ShownContext>
       {/* Both regions are there before their messages, or these would not be read out. */}
       <div
-        className="toasts"
+        className={styles.region}
         popover="manual"
         role="region"
         aria-label={`Notifications (${reachKey})`}
@@ -70,13 +72,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 /** The toasts once more, for those who listen inside an open dialog: there all the rest of the page is silent. */
 export const ToastEcho = () => (
-  <div className="sr-only" role="status">
+  <VisuallyHidden as="div" role="status">
     {useContext(ShownContext).map(({ id, title, detail }) => (
       <p key={id}>
         {title} {detail}
       </p>
     ))}
-  </div>
+  </VisuallyHidden>
 );
 
 type Region = ReturnType<typeof useTopLayer>;
@@ -134,8 +136,9 @@ function Toast({ message, onEnd }: { message: Message; onEnd: () => void }) {
   const Icon = message.kind === 'error' ? CircleAlert : CircleCheck;
   return (
     <div
-      className="toast"
+      className={styles.toast}
       data-kind={message.kind}
+      data-testid="toast"
       data-id={message.id}
       onMouseEnter={() => setPointed(true)}
       onMouseLeave={() => setPointed(false)}
@@ -148,7 +151,7 @@ function Toast({ message, onEnd }: { message: Message; onEnd: () => void }) {
         <b>{message.title}</b>
         {message.detail && <span>{message.detail}</span>}
       </span>
-      <button type="button" className="toast-close" aria-label="Dismiss this notification" onClick={onEnd}>
+      <button type="button" className={styles.close} aria-label="Dismiss this notification" onClick={onEnd}>
         <X aria-hidden="true" />
       </button>
     </div>

@@ -1,6 +1,12 @@
 import { BookImage, Camera, UserRound } from 'lucide-react';
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { buttonClass } from './button.tsx';
+import { classNames } from './class-names.ts';
+import fieldStyles from './field.module.css';
 import { FieldError } from './field.tsx';
+import { Hint } from './hint.tsx';
+import { TextButton } from './text-link.tsx';
+import styles from './upload-field.module.css';
 
 type Props = {
   label: string;
@@ -30,20 +36,23 @@ export function UploadField({ label, shape, hint, error, file, current, progress
   const shownHint = file ? undefined : hint;
   const describedBy = [error && `${id}-error`, shownHint && `${id}-hint`].filter(Boolean).join(' ');
   return (
-    <div className="field">
-      <span className="label" id={`${id}-label`}>
+    <div className={fieldStyles.field}>
+      <span className={fieldStyles.label} id={`${id}-label`}>
         {label}
       </span>
-      <div className="upload">
+      <div className={styles.upload}>
         <Slot shape={shape} file={file} current={current} busy={busy} invalid={error !== undefined} />
-        <div className="upload-side">
+        <div className={styles.side}>
           {file && (
-            <span className="upload-file">
+            <span className={styles.file}>
               <b>{file.name}</b>
               <span>{megabytes(file.size)}</span>
             </span>
           )}
-          <label className="btn btn-line" aria-disabled={busy || undefined}>
+          <label
+            className={buttonClass({ variant: 'outline', className: styles.choose })}
+            aria-disabled={busy || undefined}
+          >
             <input
               ref={input}
               type="file"
@@ -63,11 +72,7 @@ export function UploadField({ label, shape, hint, error, file, current, progress
             {file || current ? 'Change photo' : 'Choose a photo'}
           </label>
           <Upload file={file} progress={progress} input={input} {...act} />
-          {shownHint && (
-            <p className="hint" id={`${id}-hint`}>
-              {shownHint}
-            </p>
-          )}
+          {shownHint && <Hint id={`${id}-hint`}>{shownHint}</Hint>}
         </div>
       </div>
       {/* It may come long after the photo was chosen, when the focus is elsewhere. */}
@@ -93,7 +98,7 @@ function Slot({ shape, file, current, busy, invalid }: SlotProps) {
   const Placeholder = shape === 'person' ? UserRound : BookImage;
   return (
     <span
-      className={`slot slot-${shape}`}
+      className={classNames(styles.slot, styles[shape])}
       data-full={isShown || undefined}
       data-busy={busy || undefined}
       data-invalid={invalid || undefined}
@@ -120,17 +125,12 @@ function Upload({ file, progress, input, onCancel, onRetry }: UploadProps) {
     <>
       {busy && <progress value={progress} max={1} aria-label={`Uploading ${file?.name ?? 'the photo'}`} />}
       {hasButton && (
-        <span className="hint flex flex-wrap items-center gap-x-3">
+        <Hint as="span" className={styles.status}>
           {busy && <span aria-hidden="true">Uploading… {Math.round(progress * 100)}%</span>}
-          <button
-            type="button"
-            className="text-link"
-            onClick={() => (busy ? onCancel() : file && onRetry?.(file))}
-            {...watch}
-          >
+          <TextButton onClick={() => (busy ? onCancel() : file && onRetry?.(file))} {...watch}>
             {busy ? 'Cancel' : 'Try again'}
-          </button>
-        </span>
+          </TextButton>
+        </Hint>
       )}
     </>
   );

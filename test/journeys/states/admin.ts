@@ -79,7 +79,7 @@ export const adminStates: PageState[] = [
         .getByRole('button', { name: /^Verify Seller/ })
         .first()
         .click();
-      await page.locator('.toast').waitFor();
+      await page.getByTestId('toast').waitFor();
     },
   },
 ];

@@ -99,7 +99,7 @@ export const backgroundWorkStates: PageState[] = [
     show: async (page, address) => {
       await holdBack(page, jobsCall);
       await openFromMenu(page, address, 'backgroundwork');
-      await page.locator('.clockwork .bone').first().waitFor();
+      await page.getByRole('listitem').locator('[data-skeleton]').first().waitFor();
     },
   },
   {

@@ -30,7 +30,7 @@ export const buyerStates: PageState[] = [
     name: 'book',
     show: async (page, address) => {
       await openPage(page, `${address}/category/gothic`);
-      const book = page.locator('.book h3 a').first();
+      const book = page.getByTestId('book-card').locator('h3 a').first();
       await openPage(page, new URL((await book.getAttribute('href')) ?? '', address).href);
       await page.getByRole('button', { name: /^Buy Now/ }).waitFor();
     },
@@ -67,7 +67,7 @@ export const buyerStates: PageState[] = [
       await page.getByLabel(/Phone/).fill('+1 555 0117');
       await page.getByLabel(/Meeting location/i).fill('Central Library steps');
       await page.getByRole('dialog').locator('button[type=submit]').click();
-      await page.locator('.toast').waitFor();
+      await page.getByTestId('toast').waitFor();
     },
   },
   {
@@ -142,7 +142,7 @@ export const buyerStates: PageState[] = [
     show: async (page, address) => {
       await holdBack(page, orders);
       await openFromMenu(page, address, 'myorders');
-      await page.locator('.bone').first().waitFor();
+      await page.locator('[data-skeleton]').first().waitFor();
     },
   },
   {
@@ -262,7 +262,7 @@ async function openBooking(page: Page, address: string): Promise<void> {
 
 async function openOrders(page: Page, address: string, words: string): Promise<void> {
   await openPage(page, `${address}/dashboard/myorders`);
-  await page.locator('.page').getByText(words, { exact: true }).first().waitFor();
+  await page.locator('main').getByText(words, { exact: true }).first().waitFor();
 }
 
 async function goToPayment(page: Page, address: string): Promise<void> {

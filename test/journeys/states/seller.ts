@@ -71,7 +71,7 @@ export const sellerStates: PageState[] = [
         .getByRole('button', { name: /^Advertise/ })
         .first()
         .click();
-      await page.locator('.toast').waitFor();
+      await page.getByTestId('toast').waitFor();
     },
   },
   {
@@ -98,7 +98,7 @@ export function listStates(name: string, path: string, calls: RegExp, none: unkn
       show: async (page, address) => {
         await answerWith(page, calls, none);
         await openFromMenu(page, address, path);
-        await page.locator('.empty').waitFor();
+        await page.getByTestId('empty-state').waitFor();
       },
     },
     {
@@ -106,7 +106,7 @@ export function listStates(name: string, path: string, calls: RegExp, none: unkn
       show: async (page, address) => {
         await holdBack(page, calls);
         await openFromMenu(page, address, path);
-        await page.locator('.bone').first().waitFor();
+        await page.locator('[data-skeleton]').first().waitFor();
       },
     },
     {

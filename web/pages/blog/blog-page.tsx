@@ -1,4 +1,8 @@
 import { Link } from 'react-router';
+import cardStyles from '../../ui/card.module.css';
+import { classNames } from '../../ui/class-names.ts';
+import layoutStyles from '../../ui/layout.module.css';
+import styles from './blog-page.module.css';
 import { FrameworksEntry } from './frameworks-entry.tsx';
 import { InheritanceEntry } from './inheritance-entry.tsx';
 import { StateEntry } from './state-entry.tsx';
@@ -6,13 +10,13 @@ import { UnitTestsEntry } from './unit-tests-entry.tsx';
 
 /** Four questions that stay the same. */
 export const Component = () => (
-  <div className="wrap blog">
+  <div className={classNames(layoutStyles.wrap, styles.blog)}>
     <title>Blog · Dogear</title>
     <meta
       name="description"
       content="Four questions about building for the web: state, prototypes, unit tests, and React, Angular or Vue."
     />
-    <header className="blog-head">
+    <header className={styles.head}>
       <div>
         <h1>The blog, in four good questions</h1>
         <p>
@@ -26,14 +30,14 @@ export const Component = () => (
     <InheritanceEntry />
     <UnitTestsEntry />
     <FrameworksEntry />
-    <p className="blog-end">
+    <p className={styles.end}>
       Rather read it on paper? <Link to="/category/engineering">Browse the engineering shelf</Link>
     </p>
   </div>
 );
 
 const Contents = () => (
-  <nav className="sheet toc" aria-labelledby="contents">
+  <nav className={classNames(cardStyles.card, styles.contents)} aria-labelledby="contents">
     <p id="contents">Contents</p>
     <ol>
       <li>

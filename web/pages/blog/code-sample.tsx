@@ -1,6 +1,8 @@
+import styles from './code-sample.module.css';
+
 /** Lines of code. Focusable, so that they can be scrolled sideways with the keyboard on a narrow screen. */
 export const CodeSample = ({ label, code }: { label: string; code: string }) => (
-  <section className="sample" aria-label={label} tabIndex={0}>
+  <section className={styles.sample} aria-label={label} tabIndex={0}>
     <pre>
       <code>{code.split(/(\/\/.*)/).map(quietComment)}</code>
     </pre>
@@ -9,7 +11,7 @@ export const CodeSample = ({ label, code }: { label: string; code: string }) => 
 
 const quietComment = (piece: string) =>
   piece.startsWith('//') ? (
-    <span key={piece} className="comment">
+    <span key={piece} className={styles.comment}>
       {piece}
     </span>
   ) : (

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
+import styles from './entry.module.css';
 
 type Props = { anchor: string; question: string; picture: ReactNode; children: ReactNode };
 
 /** A question, a picture and the answer. The question links to itself, so that the entry can be passed on. */
 export const Entry = ({ anchor, question, picture, children }: Props) => (
-  <article className="entry" id={anchor} aria-labelledby={`${anchor}-question`}>
+  <article className={styles.entry} id={anchor} aria-labelledby={`${anchor}-question`}>
     <h2 id={`${anchor}-question`}>
       <a href={`#${anchor}`}>{question}</a>
     </h2>
-    <div className="answer">
+    <div>
       {picture}
-      <div className="words">{children}</div>
+      <div className={styles.text}>{children}</div>
     </div>
   </article>
 );

@@ -1,3 +1,5 @@
+import styles from './frameworks-table.module.css';
+
 const rows: [aspect: string, react: string, angular: string, vue: string][] = [
   [
     'What it is',
@@ -30,7 +32,7 @@ const rows: [aspect: string, react: string, angular: string, vue: string][] = [
 
 /** Each aspect is a line of its own over the three answers, which leaves room for them on the narrowest screen. */
 export const FrameworksTable = () => (
-  <table className="compare">
+  <table className={styles.table}>
     <caption>React, Angular and Vue side by side</caption>
     <thead>
       <tr>

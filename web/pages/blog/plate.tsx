@@ -1,8 +1,10 @@
+import styles from './plate.module.css';
+
 type Props = { picture: string; alt: string; caption: string; first?: boolean };
 
 /** An illustration on a page of its own, drawn by scripts/art/draw-blog.ts. */
 export const Plate = ({ picture, alt, caption, first = false }: Props) => (
-  <figure className="plate">
+  <figure className={styles.plate}>
     <picture>
       <source
         type="image/avif"

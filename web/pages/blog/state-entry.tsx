@@ -1,3 +1,4 @@
+import styles from './entry.module.css';
 import { Entry } from './entry.tsx';
 import { Plate } from './plate.tsx';
 
@@ -21,7 +22,7 @@ export const StateEntry = () => (
       signed in, what the server last said. Before choosing a tool, ask who else needs to know. Most state
       belongs closer to home than people tend to put it.
     </p>
-    <ol className="places">
+    <ol className={styles.numbered}>
       <li>
         <strong>Local state</strong> lives in one component, with <code>useState</code>, or{' '}
         <code>useReducer</code> when several values change together. An open menu or a half-written comment

@@ -2,12 +2,15 @@ import { Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Book } from '../../../contract/books.ts';
 import { CoverPicture } from '../../books/cover-picture.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Plinth } from '../../books/plinth.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import styles from './book-cover.module.css';
 
 const shownWidth = 330;
 
 /** The cover on its plinth; a press shows all of the picture, where there is more of it to see. */
-export function BookCover({ book }: { book: Book }) {
+export function BookCover({ book, className }: { book: Book; className?: string | undefined }) {
   const [enlarged, setEnlarged] = useState(false);
   const cover = (
     <CoverPicture
@@ -19,11 +22,11 @@ export function BookCover({ book }: { book: Book }) {
   );
   return (
     <>
-      <div className="plinth">
+      <Plinth className={className}>
         {hasMoreToSee(book) ? (
           <button
             type="button"
-            className="enlarge"
+            className={styles.enlarge}
             aria-label={`Enlarge the cover of ${book.book_title}`}
             onClick={() => setEnlarged(true)}
           >
@@ -33,26 +36,26 @@ export function BookCover({ book }: { book: Book }) {
         ) : (
           cover
         )}
-      </div>
+      </Plinth>
       {enlarged && <WholePicture book={book} onClose={() => setEnlarged(false)} />}
     </>
   );
 }
 
 const WholePicture = ({ book, onClose }: { book: Book; onClose: () => void }) => (
-  <Dialog title={book.book_title} onClose={onClose}>
+  <Dialog title={book.book_title} onClose={onClose} className={styles.dialog}>
     <img
-      className="whole-picture"
+      className={styles.wholePicture}
       src={book.book_photo}
       width={book.book_photo_width}
       height={book.book_photo_height}
       alt={`Cover of ${book.book_title}`}
     />
-    <div className="dialog-end">
-      <button type="button" className="btn btn-line" onClick={onClose}>
+    <DialogActions>
+      <Button variant="outline" onClick={onClose}>
         Close
-      </button>
-    </div>
+      </Button>
+    </DialogActions>
   </Dialog>
 );
 

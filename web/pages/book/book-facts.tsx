@@ -1,42 +1,36 @@
-import type { ReactNode } from 'react';
 import type { Book } from '../../../contract/books.ts';
 import { ConditionGrade } from '../../books/condition-grade.tsx';
 import { conditionMeaning } from '../../books/condition-meaning.ts';
 import { SellerName } from '../../books/seller-name.tsx';
 import { timeUsed } from '../../books/time-used.ts';
-import { Cameo } from '../../ui/cameo.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import styles from './book-facts.module.css';
 
 /** Who sells the copy, in what condition, since when and where. */
 export const BookFacts = ({ book }: { book: Book }) => (
-  <dl className="facts">
+  <Facts className={styles.facts}>
     <Fact name="Seller">
       <Seller book={book} />
     </Fact>
     <Fact name="Condition">
       <ConditionGrade condition={book.product_condition} />
-      <span className="meaning">{conditionMeaning[book.product_condition]}</span>
+      <span className={styles.meaning}>{conditionMeaning[book.product_condition]}</span>
     </Fact>
     <Fact name="Used for">{timeUsed(book.years_of_use)}</Fact>
     <Fact name="Location">{book.location}</Fact>
     <Fact name="Listed">{book.published_date}</Fact>
-  </dl>
-);
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
+  </Facts>
 );
 
 /** How to reach the seller is there only for those who may know. */
 function Seller({ book }: { book: Book }) {
   const { phone, seller_email: email } = book;
   return (
-    <div className="sold-by">
-      <Cameo src={book.seller_image} />
+    <div className={styles.seller}>
+      <Avatar src={book.seller_image} />
       <div>
-        <SellerName book={book} />
+        <SellerName book={book} className={styles.name} />
         {phone && <a href={`tel:${phone.replaceAll(/[^+0-9]/g, '')}`}>{phone}</a>}
         {email && <a href={`mailto:${email}`}>{email}</a>}
       </div>

@@ -5,10 +5,13 @@ import { useBookActions } from '../../booking/use-book-actions.tsx';
 import { Price } from '../../books/price.tsx';
 import { ReportFlag } from '../../books/report-flag.tsx';
 import { tintClass } from '../../books/tint.ts';
-import { NeedsScript } from '../../ui/needs-script.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import layoutStyles from '../../ui/layout.module.css';
+import { NoScriptNotice } from '../../ui/no-script-notice.tsx';
 import { orNotFound } from '../not-found/or-not-found.ts';
 import { BookCover } from './book-cover.tsx';
 import { BookFacts } from './book-facts.tsx';
+import styles from './book-page.module.css';
 import { BookStanding } from './book-standing.tsx';
 
 /** Fetches the book before the page shows; one that was taken down is not found, like one that never was. */
@@ -27,19 +30,23 @@ function OneBook({ book }: { book: BookDetails }) {
   const { revalidate } = useRevalidator();
   const { buy, report, dialog } = useBookActions(() => void revalidate());
   return (
-    <article className={`wrap one-book ${tintClass(book.book_photo_color)}`}>
+    <article className={classNames(layoutStyles.wrap, styles.book, tintClass(book.book_photo_color))}>
       <title>{`${book.book_title} · Dogear`}</title>
       <Breadcrumb book={book} />
-      <BookCover book={book} />
+      <BookCover book={book} className={styles.plinth} />
       <div>
         <h1>{book.book_title}</h1>
-        <Price book={book} />
-        <NeedsScript what="Booking a book" />
+        <Price book={book} className={styles.price} />
+        <NoScriptNotice what="Booking a book" />
         <BookStanding book={book} onBuy={() => buy(book)} />
         <BookFacts book={book} />
         <h2>What the seller says</h2>
-        <p className="description">{book.description}</p>
-        <ReportFlag book={book} onReport={report && (() => report(book))}>
+        <p className={styles.description}>{book.description}</p>
+        <ReportFlag
+          book={book}
+          onReport={report && (() => report(book))}
+          className={book.reported ? undefined : styles.flag}
+        >
           Report this book
         </ReportFlag>
       </div>
@@ -49,7 +56,7 @@ function OneBook({ book }: { book: BookDetails }) {
 }
 
 const Breadcrumb = ({ book }: { book: BookDetails }) => (
-  <nav aria-label="Breadcrumb" className="crumbs">
+  <nav aria-label="Breadcrumb" className={styles.crumbs}>
     <ol>
       <li>
         <Link to="/">Home</Link>

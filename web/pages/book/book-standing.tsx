@@ -1,13 +1,17 @@
 import { Bookmark, BookmarkCheck, BookOpenCheck, Library, type LucideIcon } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
-import { Link } from 'react-router';
+import { useRef } from 'react';
 import type { BookDetails } from '../../../contract/books.ts';
 import { formatDollars } from '../../../contract/money.ts';
 import { useAuth } from '../../auth/auth-context.tsx';
 import { holdLength } from '../../booking/hold-length.ts';
 import { isOwnBook } from '../../booking/own-book.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Hint } from '../../ui/hint.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { useFocusWhenReplaced } from '../../ui/use-focus-when-replaced.ts';
 import { HoldEnds } from '../dashboard/hold-time.tsx';
+import styles from './book-standing.module.css';
 
 type Props = { book: BookDetails; onBuy: () => void };
 
@@ -18,7 +22,7 @@ export function BookStanding({ book, onBuy }: Props) {
   // Buy Now goes away once it has done its work.
   useFocusWhenReplaced(place, book.myOrder?.status ?? book.status);
   return (
-    <div className="standing" ref={place} tabIndex={-1}>
+    <div className={styles.standing} ref={place} tabIndex={-1}>
       {book.myOrder ? (
         <MyOrder book={book} order={book.myOrder} />
       ) : isOwnBook(book, viewer) ? (
@@ -36,17 +40,16 @@ function ToBuy({ onBuy, title }: { onBuy: () => void; title: string }) {
   const { viewer } = useAuth();
   return (
     <>
-      <button
-        type="button"
-        className="btn btn-sticker btn-lg"
+      <Button
+        variant="sticker"
+        size="large"
+        className={styles.buy}
         aria-label={`Buy Now: ${title}`}
         onClick={onBuy}
       >
         Buy Now
-      </button>
-      {viewer?.role === 'Buyer' && (
-        <p className="hint">We’ll hold it for {holdLength(viewer)}. Pay from My Orders.</p>
-      )}
+      </Button>
+      {viewer?.role === 'Buyer' && <Hint>We’ll hold it for {holdLength(viewer)}. Pay from My Orders.</Hint>}
     </>
   );
 }
@@ -58,23 +61,21 @@ function MyOrder({ book, order }: { book: BookDetails; order: Order }) {
   const [icon, title, words] = orderWords[order.status];
   return (
     <>
-      <Slip icon={icon} title={title}>
-        {words}
-      </Slip>
-      <div className="next-steps">
+      <Notice icon={icon} title={title} className={styles.notice}>
+        <p>{words}</p>
+      </Notice>
+      <div className={styles.nextSteps}>
         {order.status === 'unpaid' && (
-          <Link className="btn btn-sticker btn-lg" to={payment}>
+          <ButtonLink variant="sticker" size="large" className={styles.buy} to={payment}>
             Pay {formatDollars(book.resale_price)}
-          </Link>
+          </ButtonLink>
         )}
         {order.status === 'paid' && (
-          <Link className="btn btn-line" to={payment}>
+          <ButtonLink variant="outline" to={payment}>
             Receipt
-          </Link>
+          </ButtonLink>
         )}
-        <Link className="text-link" to="/dashboard/myorders">
-          My Orders
-        </Link>
+        <TextLink to="/dashboard/myorders">My Orders</TextLink>
         <HoldEnds at={order.holdEndsAt} />
       </div>
     </>
@@ -112,18 +113,14 @@ const ownWords: Record<BookDetails['status'], string> = {
 
 const OwnListing = ({ book }: { book: BookDetails }) => (
   <>
-    <Slip icon={Library} title="This is your listing">
-      {ownWords[book.status]}
-    </Slip>
-    <div className="next-steps">
-      <Link className="btn btn-line" to="/dashboard/myproducts">
+    <Notice icon={Library} title="This is your listing" className={styles.notice}>
+      <p>{ownWords[book.status]}</p>
+    </Notice>
+    <div className={styles.nextSteps}>
+      <ButtonLink variant="outline" to="/dashboard/myproducts">
         My Products
-      </Link>
-      {book.status !== 'available' && (
-        <Link className="text-link" to="/dashboard/mybuyers">
-          My Buyers
-        </Link>
-      )}
+      </ButtonLink>
+      {book.status !== 'available' && <TextLink to="/dashboard/mybuyers">My Buyers</TextLink>}
     </div>
   </>
 );
@@ -131,26 +128,18 @@ const OwnListing = ({ book }: { book: BookDetails }) => (
 const Gone = ({ book }: { book: BookDetails }) => (
   <>
     {book.status === 'sold' ? (
-      <Slip icon={BookOpenCheck} title="This copy is sold">
-        It has found its next reader.
-      </Slip>
+      <Notice icon={BookOpenCheck} title="This copy is sold" className={styles.notice}>
+        <p>It has found its next reader.</p>
+      </Notice>
     ) : (
-      <Slip icon={Bookmark} title="Someone else has booked this copy">
-        If they don’t pay in time, it goes back on the shelf.
-      </Slip>
+      <Notice icon={Bookmark} title="Someone else has booked this copy" className={styles.notice}>
+        <p>If they don’t pay in time, it goes back on the shelf.</p>
+      </Notice>
     )}
-    <div className="next-steps">
-      <Link className="btn btn-line" to={`/category/${book.category_id}`}>
+    <div className={styles.nextSteps}>
+      <ButtonLink variant="outline" to={`/category/${book.category_id}`}>
         More in {book.category_name}
-      </Link>
+      </ButtonLink>
     </div>
   </>
-);
-
-const Slip = ({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) => (
-  <div className="slip">
-    <Icon aria-hidden="true" />
-    <strong>{title}</strong>
-    <p>{children}</p>
-  </div>
 );

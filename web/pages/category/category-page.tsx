@@ -1,12 +1,18 @@
 import { useState } from 'react';
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type Book, listCategories, listCategoryBooks } from '../../../contract/books.ts';
 import { callApi } from '../../api/browser-api.ts';
 import { appContext } from '../../app-context.ts';
 import { ShelfOfBooks } from '../../booking/shelf-of-books.tsx';
-import { EmptyShelf } from '../../ui/empty-shelf.tsx';
+import sectionStyles from '../../shell/page-section.module.css';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import layoutStyles from '../../ui/layout.module.css';
 import { useToast } from '../../ui/toast.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { orNotFound } from '../not-found/or-not-found.ts';
+import styles from './category-page.module.css';
 
 /** Fetches the books before the page shows; a shelf that does not exist is not found. */
 export async function loader({ params, context, request: { signal } }: LoaderFunctionArgs) {
@@ -31,22 +37,20 @@ type ShelfData = Awaited<ReturnType<typeof loader>>;
 function Shelf({ shelf }: { shelf: ShelfData }) {
   const { books, cursor, loading, loadMore } = useMoreBooks(shelf);
   return (
-    <section className="wrap block" aria-labelledby="shelf">
+    <section className={classNames(layoutStyles.wrap, sectionStyles.section)} aria-labelledby="shelf">
       <title>{`${shelf.name} · Dogear`}</title>
-      <div className="head">
-        <h1 id="shelf" className="text-(length:--t-xl)">
-          {shelf.name}
-        </h1>
+      <div className={sectionStyles.head}>
+        <h1 id="shelf">{shelf.name}</h1>
         {books.length > 0 && <p>Newest copies first.</p>}
       </div>
       {/* Between the shelf's name and the books' titles, for those who go through a page by its headings. */}
-      {books.length > 0 && <h2 className="sr-only">Books on this shelf</h2>}
+      {books.length > 0 && <VisuallyHidden as="h2">Books on this shelf</VisuallyHidden>}
       {books.length > 0 ? <ShelfOfBooks books={books} /> : <EmptyCategory />}
       {cursor && (
-        <p className="mt-10 grid justify-center">
-          <button type="button" className="btn btn-line btn-lg" disabled={loading} onClick={loadMore}>
+        <p className={styles.more}>
+          <Button variant="outline" size="large" disabled={loading} onClick={loadMore}>
             {loading ? 'Loading…' : 'Show more'}
-          </button>
+          </Button>
         </p>
       )}
     </section>
@@ -83,10 +87,8 @@ const withoutRepeats = (books: Book[]): Book[] => [
 ];
 
 const EmptyCategory = () => (
-  <EmptyShelf title="This shelf is empty">
+  <EmptyState title="This shelf is empty">
     <p>There’s nothing for sale here right now. Check back soon.</p>
-    <Link className="btn btn-primary" to="/">
-      Browse the other shelves
-    </Link>
-  </EmptyShelf>
+    <ButtonLink to="/">Browse the other shelves</ButtonLink>
+  </EmptyState>
 );

@@ -1,15 +1,20 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { User } from '../../../contract/accounts.ts';
 import type { Book } from '../../../contract/books.ts';
 import { shownAtFirst } from '../../../contract/overviews.ts';
-import { Cameo } from '../../ui/cameo.tsx';
-import { BookLead } from './book-lead.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Hint } from '../../ui/hint.tsx';
+import styles from './admin-welcome.module.css';
+import { BookCell } from './book-cell.tsx';
 import { counted, inWords } from './counted.ts';
 import { Figures } from './figures.tsx';
 import { PageHead } from './page-head.tsx';
 import { useVerifySeller } from './people-table.tsx';
+import { PersonCell } from './person-cell.tsx';
 import { adminOverviewQuery, reportedBooksQuery } from './queries.ts';
+import { Row, RowList } from './row-list.tsx';
+import { SectionHeading } from './section-heading.tsx';
 import { useMember } from './use-member.ts';
 
 /** An admin's way in: who waits to be verified, and what was reported. */
@@ -48,33 +53,35 @@ function adminNews(waiting: number, reported: number): string {
 function SellersToVerify({ sellers }: { sellers: readonly User[] }) {
   const verify = useVerifySeller();
   return (
-    <section className="mb-9">
-      <h2 className="sub-h">Sellers to verify</h2>
-      <ul className="rows">
+    <section className={styles.section}>
+      <SectionHeading>Sellers to verify</SectionHeading>
+      <RowList>
         {sellers.map((seller) => (
-          <li key={seller._id}>
-            <div className="who">
-              <Cameo src={seller.url} />
+          <Row
+            key={seller._id}
+            end={
+              <>
+                <Button
+                  size="compact"
+                  aria-label={`Verify Seller ${seller.name}`}
+                  disabled={verify.isPending}
+                  onClick={() => verify.mutate(seller)}
+                >
+                  Verify Seller
+                </Button>
+              </>
+            }
+          >
+            <PersonCell picture={<Avatar src={seller.url} />}>
               <span>
                 <b>{seller.name}</b>
                 <br />
-                <span className="hint">{seller.email}</span>
+                <Hint as="span">{seller.email}</Hint>
               </span>
-            </div>
-            <div className="end">
-              <button
-                type="button"
-                className="btn btn-primary btn-row"
-                aria-label={`Verify Seller ${seller.name}`}
-                disabled={verify.isPending}
-                onClick={() => verify.mutate(seller)}
-              >
-                Verify Seller
-              </button>
-            </div>
-          </li>
+            </PersonCell>
+          </Row>
         ))}
-      </ul>
+      </RowList>
     </section>
   );
 }
@@ -82,23 +89,28 @@ function SellersToVerify({ sellers }: { sellers: readonly User[] }) {
 function Reported({ books }: { books: readonly Book[] }) {
   return (
     <section>
-      <h2 className="sub-h">Reported</h2>
-      <ul className="rows">
+      <SectionHeading>Reported</SectionHeading>
+      <RowList>
         {books.map((book) => (
-          <li key={book._id}>
-            <BookLead book={book} title={book.book_title} sub={`Sold by ${book.seller_name}`} />
-            <div className="end">
-              <Link
-                className="btn btn-line btn-row"
-                to="/dashboard/reporteditems"
-                aria-label={`Review ${book.book_title}`}
-              >
-                Review
-              </Link>
-            </div>
-          </li>
+          <Row
+            key={book._id}
+            end={
+              <>
+                <ButtonLink
+                  variant="outline"
+                  size="compact"
+                  to="/dashboard/reporteditems"
+                  aria-label={`Review ${book.book_title}`}
+                >
+                  Review
+                </ButtonLink>
+              </>
+            }
+          >
+            <BookCell book={book} title={book.book_title} sub={`Sold by ${book.seller_name}`} />
+          </Row>
         ))}
-      </ul>
+      </RowList>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { deleteBuyer } from '../../../contract/accounts.ts';
 import { callApi } from '../../api/browser-api.ts';
-import { EmptyShelf } from '../../ui/empty-shelf.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { counted } from './counted.ts';
 import { PageHead } from './page-head.tsx';
 import { PeopleTable } from './people-table.tsx';
@@ -22,7 +22,7 @@ export function Component() {
         label="All buyers"
         query={buyers}
         remove={async (buyer) => (await callApi(deleteBuyer, { params: { id: buyer._id } })).deleteCount}
-        empty={<EmptyShelf title="No buyers yet" />}
+        empty={<EmptyState title="No buyers yet" />}
       />
     </>
   );

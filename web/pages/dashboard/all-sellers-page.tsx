@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { deleteSeller } from '../../../contract/accounts.ts';
 import { callApi } from '../../api/browser-api.ts';
-import { EmptyShelf } from '../../ui/empty-shelf.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { counted, inWords } from './counted.ts';
 import { PageHead } from './page-head.tsx';
 import { PeopleTable } from './people-table.tsx';
@@ -22,7 +22,7 @@ export function Component() {
         label="All sellers"
         query={sellers}
         remove={async (seller) => (await callApi(deleteSeller, { params: { id: seller._id } })).deleteCount}
-        empty={<EmptyShelf title="No sellers yet" />}
+        empty={<EmptyState title="No sellers yet" />}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { deleteUser } from '../../../contract/accounts.ts';
 import { callApi } from '../../api/browser-api.ts';
-import { EmptyShelf } from '../../ui/empty-shelf.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { counted } from './counted.ts';
 import { PageHead } from './page-head.tsx';
 import { PeopleTable } from './people-table.tsx';
@@ -20,7 +20,7 @@ export function Component() {
         label="All users"
         query={users}
         remove={async (user) => (await callApi(deleteUser, { params: { id: user._id } })).deletedCount}
-        empty={<EmptyShelf title="No accounts yet" />}
+        empty={<EmptyState title="No accounts yet" />}
       />
     </>
   );

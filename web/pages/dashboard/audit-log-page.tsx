@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditAction, AuditEntry } from '../../../contract/audit-log.ts';
-import { EmptyShelf } from '../../ui/empty-shelf.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { type Column, DataTable } from './data-table.tsx';
 import { mailWords } from './given-up-mail-columns.tsx';
 import { agoWords, useNow } from './hold-time.tsx';
-import { type Column, Listed } from './listed.tsx';
 import { PageHead } from './page-head.tsx';
 import { auditLogQuery } from './queries.ts';
 import { sentWithPage } from './sent-with-page.ts';
@@ -17,14 +17,14 @@ export function Component() {
       <PageHead title="Audit Log">
         Admin actions and deleted accounts, recorded as they happen. Entries can’t be edited.
       </PageHead>
-      <Listed
+      <DataTable
         query={entries}
         label="Audit log"
         columns={columns}
         empty={
-          <EmptyShelf title="Nothing here yet">
+          <EmptyState title="Nothing here yet">
             <p>When an admin verifies, bans, or removes something, it’s recorded here.</p>
-          </EmptyShelf>
+          </EmptyState>
         }
       />
     </>
@@ -34,29 +34,29 @@ export function Component() {
 const columns: Column<AuditEntry>[] = [
   {
     title: 'Action',
-    className: 'lead bare',
-    bone: 'text',
+    places: ['lead', 'plain'],
+    skeleton: 'text',
     cell: ({ action }) => <b>{deeds[action]}</b>,
   },
   {
     title: 'About',
     label: 'About',
-    className: 'line',
-    bone: 'text',
+    places: ['line'],
+    skeleton: 'text',
     cell: ({ subjectName, mail }) => <span>{subjectName ?? (mail ? mailWords[mail] : '–')}</span>,
   },
   {
     title: 'By',
     label: 'By',
-    className: 'soft line',
-    bone: 'text',
+    places: ['soft', 'line'],
+    skeleton: 'text',
     cell: ({ actorName }) => <span>{actorName ?? 'Command line'}</span>,
   },
   {
     title: 'When',
     label: 'When',
-    className: 'soft line',
-    bone: 'text',
+    places: ['soft', 'line'],
+    skeleton: 'text',
     cell: ({ at }) => <Ago at={at} />,
   },
 ];

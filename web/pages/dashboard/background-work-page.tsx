@@ -1,11 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { EmptyShelf } from '../../ui/empty-shelf.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import styles from './background-work-page.module.css';
 import { counted } from './counted.ts';
+import { DataTable } from './data-table.tsx';
 import { givenUpMailColumns } from './given-up-mail-columns.tsx';
-import { Listed } from './listed.tsx';
 import { PageHead } from './page-head.tsx';
 import { adminOverviewQuery, givenUpMailQuery, recurringJobsQuery } from './queries.ts';
 import { RecurringJobs } from './recurring-jobs.tsx';
+import { SectionHeading } from './section-heading.tsx';
 import { sentWithPage } from './sent-with-page.ts';
 import { useGivenUpMail } from './use-given-up-mail.tsx';
 
@@ -25,24 +27,26 @@ export function Component() {
       <PageHead title="Background Jobs">
         {overview && unwell !== undefined && workNews(overview.givenUpMails, unwell)}
       </PageHead>
-      <section className="mb-12">
-        {mail.data?.length !== 0 && <h2 className="sub-h mb-4">Undelivered email</h2>}
-        <Listed
+      <section className={styles.mail}>
+        {mail.data?.length !== 0 && (
+          <SectionHeading className={styles.heading}>Undelivered email</SectionHeading>
+        )}
+        <DataTable
           query={mail}
           label="Undelivered email"
           columns={givenUpMailColumns({ retry, discard, busyId })}
           empty={
-            <EmptyShelf title="No undelivered email">
+            <EmptyState title="No undelivered email">
               <p>
                 Email that was rejected, or that we couldn’t send after more than an hour of trying, stays
                 here for 30 days.
               </p>
-            </EmptyShelf>
+            </EmptyState>
           }
         />
       </section>
       <section>
-        <h2 className="sub-h mb-4">Scheduled jobs</h2>
+        <SectionHeading className={styles.heading}>Scheduled jobs</SectionHeading>
         <RecurringJobs query={jobs} />
       </section>
       {dialog}

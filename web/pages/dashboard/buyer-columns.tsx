@@ -1,21 +1,23 @@
 import { CircleCheck, Clock, Mail, Phone } from 'lucide-react';
 import { formatDollars } from '../../../contract/money.ts';
 import type { Booking } from '../../../contract/orders.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Cameo } from '../../ui/cameo.tsx';
-import { BookLead, listedBookOf } from './book-lead.tsx';
+import { BookCell, listedBookOf } from './book-cell.tsx';
+import styles from './buyer-columns.module.css';
+import type { Column } from './data-table.tsx';
 import { HoldEnds } from './hold-time.tsx';
-import type { Column } from './listed.tsx';
 import { endings } from './order-columns.tsx';
+import { PersonCell } from './person-cell.tsx';
 
 /** The columns of My Buyers. */
 export const buyerColumns: readonly Column<Booking>[] = [
   {
     title: 'Book',
-    className: 'lead',
-    bone: 'cover',
+    places: ['lead'],
+    skeleton: 'cover',
     cell: (booking) => (
-      <BookLead
+      <BookCell
         book={booking}
         title={booking.bookTitle}
         bookId={listedBookOf(booking)}
@@ -26,35 +28,34 @@ export const buyerColumns: readonly Column<Booking>[] = [
   {
     title: 'Buyer',
     label: 'Buyer',
-    className: 'line',
-    bone: 'person',
+    places: ['line'],
+    skeleton: 'person',
     cell: (booking) => (
-      <div className="who">
-        <Cameo src={booking.buyerImage} size="sm" />
+      <PersonCell picture={<Avatar src={booking.buyerImage} size="small" />}>
         <b>{booking.userName}</b>
-      </div>
+      </PersonCell>
     ),
   },
   {
     title: 'Meet at',
     label: 'Meet at',
-    className: 'soft line',
-    bone: 'text',
+    places: ['soft', 'line'],
+    skeleton: 'text',
     cell: (booking) => <span>{booking.location ?? '–'}</span>,
   },
-  { title: 'Contact', className: 'full', bone: 'text', cell: (booking) => <Reach booking={booking} /> },
+  { title: 'Contact', places: ['full'], skeleton: 'text', cell: (booking) => <Reach booking={booking} /> },
   {
     title: 'Payment',
     label: 'Payment',
-    className: 'line',
-    bone: 'text',
+    places: ['line'],
+    skeleton: 'text',
     cell: (booking) => <PaymentState booking={booking} />,
   },
 ];
 
 function Reach({ booking: { phone, email } }: { booking: Booking }) {
   return (
-    <span className="reach min-w-44">
+    <span className={styles.contact}>
       {phone && (
         <a href={`tel:${phone.replaceAll(/[^+0-9]/g, '')}`}>
           <Phone aria-hidden="true" />

@@ -1,18 +1,22 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { Link } from 'react-router';
 import { formatDollars } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { holdLength } from '../../booking/hold-length.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { EmptyShelf } from '../../ui/empty-shelf.tsx';
-import { BookLead, listedBookOf } from './book-lead.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { BookCell, listedBookOf } from './book-cell.tsx';
+import styles from './buyer-welcome.module.css';
 import { counted } from './counted.ts';
 import { timeLeft, useNow } from './hold-time.tsx';
 import { NextStep } from './next-step.tsx';
 import { endings } from './order-columns.tsx';
 import { PageHead } from './page-head.tsx';
 import { buyingOverviewQuery, myOrdersQuery } from './queries.ts';
+import { Row, RowList } from './row-list.tsx';
+import { SectionHeading } from './section-heading.tsx';
 import { useMember } from './use-member.ts';
 
 const shownBesides = 4;
@@ -40,12 +44,10 @@ export function BuyerWelcome() {
         />
       )}
       {overview?.orders === 0 && (
-        <EmptyShelf title="No bookings yet">
+        <EmptyState title="No bookings yet">
           <p>Find a book you like and press Buy Now. We’ll hold it for you for {holdLength(member)}.</p>
-          <Link className="btn btn-primary" to="/">
-            Browse the shelves
-          </Link>
-        </EmptyShelf>
+          <ButtonLink to="/">Browse the shelves</ButtonLink>
+        </EmptyState>
       )}
     </>
   );
@@ -59,9 +61,9 @@ function PayNext({ order }: { order: Order }) {
       book={order}
       title={`${order.bookTitle} is on hold for you`}
       action={
-        <Link className="btn btn-sticker btn-lg" to={`/dashboard/payment/${order._id}`}>
+        <ButtonLink variant="sticker" size="large" to={`/dashboard/payment/${order._id}`}>
           Pay {formatDollars(order.bookPrice)}
-        </Link>
+        </ButtonLink>
       }
     >
       {held && `The hold ends in ${held}. `}Pay now, then meet the seller
@@ -72,28 +74,30 @@ function PayNext({ order }: { order: Order }) {
 
 function InTheBag({ orders, title }: { orders: readonly Order[]; title: string }) {
   return (
-    <section className="mt-10">
-      <h2 className="sub-h">{title}</h2>
-      <ul className="rows">
+    <section className={styles.orders}>
+      <SectionHeading>{title}</SectionHeading>
+      <RowList>
         {orders.map((order) => (
-          <li key={order._id}>
-            <BookLead
+          <Row
+            key={order._id}
+            end={
+              <>
+                <b className={styles.price}>{formatDollars(order.bookPrice)}</b>
+                <BagAction order={order} />
+              </>
+            }
+          >
+            <BookCell
               book={order}
               title={order.bookTitle}
               bookId={listedBookOf(order)}
               sub={<BagNews order={order} />}
             />
-            <div className="end">
-              <b className="num">{formatDollars(order.bookPrice)}</b>
-              <BagAction order={order} />
-            </div>
-          </li>
+          </Row>
         ))}
-      </ul>
-      <p className="pt-5">
-        <Link className="text-link" to="/dashboard/myorders">
-          See all orders
-        </Link>
+      </RowList>
+      <p className={styles.all}>
+        <TextLink to="/dashboard/myorders">See all orders</TextLink>
       </p>
     </section>
   );
@@ -110,13 +114,14 @@ function BagNews({ order }: { order: Order }) {
 function BagAction({ order }: { order: Order }) {
   if (order.status === 'unpaid')
     return (
-      <Link
-        className="btn btn-line btn-row"
+      <ButtonLink
+        variant="outline"
+        size="compact"
         to={`/dashboard/payment/${order._id}`}
         aria-label={`Pay for ${order.bookTitle}`}
       >
         Pay
-      </Link>
+      </ButtonLink>
     );
   if (order.status !== 'paid') return <Badge kind="quiet">{endings[order.status]}</Badge>;
   return (

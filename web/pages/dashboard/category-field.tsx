@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import fieldStyles from '../../ui/field.module.css';
 import { Field, SelectField } from '../../ui/field.tsx';
+import { SpinnerRing } from '../../ui/spinner.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './category-field.module.css';
 import { categoriesQuery } from './queries.ts';
 
 type CategoryFieldProps = Omit<ComponentProps<typeof SelectField>, 'label'>;
@@ -28,19 +34,18 @@ export function CategoryField(props: CategoryFieldProps) {
     >
       {(wiring) =>
         categories.isError ? (
-          <button
-            type="button"
-            className="btn btn-line"
+          <Button
+            variant="outline"
             onClick={() => void categories.refetch()}
             id={wiring.id}
             aria-describedby={wiring['aria-describedby']}
           >
             Try again
-          </button>
+          </Button>
         ) : (
-          <output className="input flex items-center" id={wiring.id}>
-            <span className="spin" aria-hidden="true" />
-            <span className="sr-only">Loading the categories</span>
+          <output className={classNames(fieldStyles.input, styles.waiting)} id={wiring.id}>
+            <SpinnerRing />
+            <VisuallyHidden>Loading the categories</VisuallyHidden>
           </output>
         )
       }

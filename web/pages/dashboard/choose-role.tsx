@@ -3,7 +3,14 @@ import { useRevalidator } from 'react-router';
 import { registerUser } from '../../../contract/accounts.ts';
 import { callApi } from '../../api/browser-api.ts';
 import { forgetViewer } from '../../auth/browser-viewer.ts';
+import { Button } from '../../ui/button.tsx';
+import cardStyles from '../../ui/card.module.css';
+import { classNames } from '../../ui/class-names.ts';
+import fieldStyles from '../../ui/field.module.css';
+import formStyles from '../../ui/form.module.css';
+import { Hint } from '../../ui/hint.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import styles from './choose-role.module.css';
 import { PageHead } from './page-head.tsx';
 import { problemWords } from './use-change.ts';
 import { useMember } from './use-member.ts';
@@ -35,29 +42,28 @@ export function ChooseRole() {
   return (
     <>
       <PageHead title={`Welcome, ${member.name}`}>One question before you come in.</PageHead>
-      <form className="form sheet max-w-[600px]" onSubmit={save}>
-        <fieldset className="field">
-          <legend className="label">What brings you to Dogear?</legend>
+      <form className={classNames(formStyles.form, cardStyles.card, styles.form)} onSubmit={save}>
+        <fieldset className={fieldStyles.field}>
+          <legend className={fieldStyles.label}>What brings you to Dogear?</legend>
           {choices.map((choice) => (
-            <label key={choice.role} className="flex cursor-pointer items-start gap-3 py-2">
+            <label key={choice.role} className={styles.choice}>
               <input
-                className="mt-1.5 size-4 accent-(--brand)"
                 type="radio"
                 name="role"
                 checked={role === choice.role}
                 onChange={() => setRole(choice.role)}
               />
-              <span className="grid">
+              <span>
                 <b>{choice.role}</b>
-                <span className="hint">{choice.words}</span>
+                <Hint as="span">{choice.words}</Hint>
               </span>
             </label>
           ))}
         </fieldset>
-        <div className="form-end">
-          <button type="submit" className="btn btn-primary btn-lg" disabled={saving}>
+        <div className={formStyles.actions}>
+          <Button size="large" type="submit" disabled={saving}>
             Continue
-          </button>
+          </Button>
         </div>
       </form>
     </>

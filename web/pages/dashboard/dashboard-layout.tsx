@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react';
 import { Outlet, useMatches } from 'react-router';
 import { createQueryClient } from '../../api/query-client.ts';
 import { useAuth } from '../../auth/auth-context.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import layoutStyles from '../../ui/layout.module.css';
 import { Spinner } from '../../ui/spinner.tsx';
+import styles from './dashboard-layout.module.css';
 import { adminOverviewQuery, buyingOverviewQuery, sellingOverviewQuery } from './queries.ts';
 import { letAnswersAge, sentWithPage, takeAnswers } from './sent-with-page.ts';
 import { SideMenu } from './side-menu.tsx';
@@ -34,9 +37,9 @@ export function Component() {
     <QueryClientProvider client={queryClient}>
       <MemberContext value={member}>
         {/* Another person on the same screen starts with nothing of the last one's. */}
-        <div className="wrap room" key={member._id}>
+        <div className={classNames(layoutStyles.wrap, styles.layout)} key={member._id}>
           <SideMenu />
-          <div className="page">
+          <div className={styles.page}>
             <Outlet />
           </div>
         </div>

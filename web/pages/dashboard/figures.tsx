@@ -1,7 +1,9 @@
+import styles from './figures.module.css';
+
 /** A few numbers side by side. */
 export function Figures({ of }: { of: readonly { label: string; value: string | number }[] }) {
   return (
-    <dl className="figures">
+    <dl className={styles.figures}>
       {of.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>

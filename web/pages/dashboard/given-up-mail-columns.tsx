@@ -1,8 +1,14 @@
 import { Trash2 } from 'lucide-react';
 import type { GivenUpMail } from '../../../contract/background-work.ts';
-import { Cameo } from '../../ui/cameo.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { CellNote } from './cell-note.tsx';
+import type { Column } from './data-table.tsx';
+import styles from './given-up-mail-columns.module.css';
 import { agoWords, useNow } from './hold-time.tsx';
-import type { Column } from './listed.tsx';
+import { PersonCell } from './person-cell.tsx';
+import rowActions from './row-actions.module.css';
 
 export const mailWords: Record<GivenUpMail['message'], string> = {
   welcome: 'Welcome to Dogear',
@@ -31,49 +37,48 @@ type Actions = {
 
 /** The columns of the mail that was given up. */
 export const givenUpMailColumns = (actions: Actions): Column<GivenUpMail>[] => [
-  { title: 'To', className: 'lead', bone: 'person', cell: (mail) => <Recipient mail={mail} /> },
+  { title: 'To', places: ['lead'], skeleton: 'person', cell: (mail) => <Recipient mail={mail} /> },
   {
     title: 'Email',
     label: 'Email',
-    className: 'line what-mail',
-    bone: 'text',
+    places: ['line', 'subject'],
+    skeleton: 'text',
     cell: (mail) => (
       <span>
         {mailWords[mail.message]}
-        {mail.about && <span className="about">{mail.about}</span>}
+        {mail.about && <span className={styles.detail}>{mail.about}</span>}
       </span>
     ),
   },
   {
     title: 'Failed',
     label: 'Failed',
-    className: 'line',
-    bone: 'text',
+    places: ['line'],
+    skeleton: 'text',
     cell: (mail) => <GivenUp mail={mail} />,
   },
   {
     title: 'Reason',
     label: 'Reason',
-    className: 'soft line why',
-    bone: 'text',
+    places: ['soft', 'line', 'reason'],
+    skeleton: 'text',
     cell: (mail) => <span>{mail.reason}</span>,
   },
   {
     title: 'Action',
-    className: 'wide',
-    bone: 'button',
+    places: ['wide'],
+    skeleton: 'button',
     cell: (mail) => <MailActions mail={mail} {...actions} />,
   },
 ];
 
 const Recipient = ({ mail }: { mail: GivenUpMail }) => (
-  <div className="who">
-    <Cameo src={mail.recipientPhoto} />
+  <PersonCell picture={<Avatar src={mail.recipientPhoto} />}>
     <span>
       <b>{recipientOf(mail)}</b>
-      {mail.recipientEmail && <span className="about">{mail.recipientEmail}</span>}
+      {mail.recipientEmail && <span className={styles.detail}>{mail.recipientEmail}</span>}
     </span>
-  </div>
+  </PersonCell>
 );
 
 function GivenUp({ mail: { givenUpAt, orderedAt, attempts } }: { mail: GivenUpMail }) {
@@ -81,8 +86,8 @@ function GivenUp({ mail: { givenUpAt, orderedAt, attempts } }: { mail: GivenUpMa
   return (
     <span>
       {agoWords(givenUpAt, now)}
-      <span className="hold">{attempts === 1 ? 'after one attempt' : `after ${attempts} attempts`}</span>
-      <span className="hold">queued {agoWords(orderedAt, now)}</span>
+      <CellNote>{attempts === 1 ? 'after one attempt' : `after ${attempts} attempts`}</CellNote>
+      <CellNote>queued {agoWords(orderedAt, now)}</CellNote>
     </span>
   );
 }
@@ -91,28 +96,28 @@ function MailActions({ mail, retry, discard, busyId }: Actions & { mail: GivenUp
   const busy = busyId === mail._id;
   const what = `${mailWords[mail.message]} to ${recipientOf(mail)}`;
   return (
-    <span className="acts">
+    <span className={rowActions.actions}>
       {mail.recipientName !== null && (
-        <button
-          type="button"
-          className="btn btn-line btn-row"
+        <Button
+          variant="outline"
+          size="compact"
           aria-label={`Try again: ${what}`}
           disabled={busy}
           onClick={() => retry(mail)}
         >
           Try again
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className="icon-btn danger ml-auto"
+      <IconButton
+        danger
+        className={rowActions.last}
         aria-label={`Discard: ${what}`}
         title="Discard"
         disabled={busy}
         onClick={() => discard(mail)}
       >
         <Trash2 size={22} aria-hidden="true" />
-      </button>
+      </IconButton>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useContext, useSyncExternalStore } from 'react';
 import { formatDay } from '../../../contract/day.ts';
 import { RenderTimeContext } from '../../render-time-context.ts';
+import { CellNote } from './cell-note.tsx';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -53,9 +54,5 @@ export function HoldEnds({ at }: { at: string | null }) {
   const now = useNow();
   if (!at) return null;
   const { words, soon } = timeLeft(at, now);
-  return (
-    <span className="hold" data-soon={soon ? '' : undefined}>
-      Hold ends in {words}
-    </span>
-  );
+  return <CellNote urgent={soon}>Hold ends in {words}</CellNote>;
 }

@@ -2,10 +2,13 @@ import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { formatDay } from '../../../contract/day.ts';
 import type { LedgerRow } from '../../../contract/ledger.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Amount } from './amount.tsx';
-import { BookLead } from './book-lead.tsx';
+import { BookCell } from './book-cell.tsx';
+import { CellNote } from './cell-note.tsx';
+import type { Column } from './data-table.tsx';
 import { agoWords, timeBetween, useNow } from './hold-time.tsx';
-import type { Column } from './listed.tsx';
+import styles from './ledger-columns.module.css';
 
 /** The columns of the ledger. */
 export const ledgerColumns = (
@@ -14,43 +17,43 @@ export const ledgerColumns = (
 ): Column<LedgerRow>[] => [
   {
     title: 'Book',
-    className: 'lead',
-    bone: 'cover',
+    places: ['lead'],
+    skeleton: 'cover',
     cell: (row) => (
-      <BookLead
+      <BookCell
         book={row}
         title={row.bookTitle}
-        sub={<code>{row.transactionId ?? 'no transaction yet'}</code>}
+        sub={<code className={styles.transaction}>{row.transactionId ?? 'no transaction yet'}</code>}
       />
     ),
   },
   {
     title: 'Buyer',
     label: 'Buyer',
-    className: 'soft line',
-    bone: 'text',
+    places: ['soft', 'line'],
+    skeleton: 'text',
     cell: (row) => <span>{row.buyerName}</span>,
   },
   {
     title: 'Seller',
     label: 'Seller',
-    className: 'soft line',
-    bone: 'text',
+    places: ['soft', 'line'],
+    skeleton: 'text',
     cell: (row) => <span>{row.sellerName}</span>,
   },
   {
     title: 'Amount($)',
     label: 'Amount',
-    className: 'r unit line',
-    bone: 'number',
+    places: ['number', 'unit', 'line'],
+    skeleton: 'number',
     cell: (row) => <Amount of={row.amount} />,
   },
-  { title: 'State', label: 'State', className: 'line', bone: 'text', cell: (row) => <State row={row} /> },
+  { title: 'State', label: 'State', places: ['line'], skeleton: 'text', cell: (row) => <State row={row} /> },
   {
     title: 'Next step',
     label: 'Next',
-    className: 'line next-cell',
-    bone: 'text',
+    places: ['line', 'nextStep'],
+    skeleton: 'text',
     cell: (row) => <Next row={row} settle={settle} busy={busyId === row._id} />,
   },
 ];
@@ -90,7 +93,7 @@ function State({ row }: { row: LedgerRow }) {
           {stateWords[status]}
         </Badge>
       )}
-      {now && <span className="hold">{sinceWords(row, now)}</span>}
+      {now && <CellNote>{sinceWords(row, now)}</CellNote>}
     </span>
   );
 }
@@ -111,22 +114,22 @@ function Next({ row, settle, busy }: NextProps) {
   const now = useNow();
   if (!row.isStuck) return <span>{nextWords[row.next]}</span>;
   return (
-    <span className="stuck">
+    <span className={styles.stuck}>
       <span>
         {row.status === 'created' || !now
           ? 'We couldn’t check this payment. Retrying every minute.'
           : `Stuck for ${timeBetween(new Date(row.since), now).words}. Retrying every minute.`}
         {row.trouble && ` Last error: ${row.trouble}`}
       </span>
-      <button
-        type="button"
-        className="btn btn-line btn-row"
+      <Button
+        variant="outline"
+        size="compact"
         aria-label={`Retry now: ${row.bookTitle}`}
         disabled={busy}
         onClick={() => settle(row)}
       >
         Retry now
-      </button>
+      </Button>
     </span>
   );
 }

@@ -4,12 +4,14 @@ import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { type getLedgerOverview, type LedgerRow, settleAgain } from '../../../contract/ledger.ts';
 import { formatDollars } from '../../../contract/money.ts';
 import { callApi } from '../../api/browser-api.ts';
-import { EmptyShelf } from '../../ui/empty-shelf.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { counted } from './counted.ts';
+import { DataTable } from './data-table.tsx';
 import { Figures } from './figures.tsx';
 import { ledgerColumns, stateWords } from './ledger-columns.tsx';
-import { Listed } from './listed.tsx';
+import styles from './ledger-page.module.css';
 import { PageHead } from './page-head.tsx';
 import { ledgerOverviewQuery, ledgerQuery } from './queries.ts';
 import { sentWithPage } from './sent-with-page.ts';
@@ -43,7 +45,7 @@ export function Component() {
         />
       )}
       <Filter only={only} />
-      <Listed
+      <DataTable
         // One list does not lend its focused row to the other.
         key={only ?? 'all'}
         query={rows}
@@ -76,7 +78,7 @@ function useSettleAgain() {
 }
 
 const Filter = ({ only }: { only: 'stuck' | undefined }) => (
-  <nav className="filter" aria-label="Filter payments">
+  <nav className={styles.filter} aria-label="Filter payments">
     <Link to="/dashboard/ledger" aria-current={only ? undefined : 'page'}>
       All payments
     </Link>
@@ -87,16 +89,16 @@ const Filter = ({ only }: { only: 'stuck' | undefined }) => (
 );
 
 const NoPayments = () => (
-  <EmptyShelf title="No payments yet">
+  <EmptyState title="No payments yet">
     <p>When a buyer starts paying for a book, the payment appears here.</p>
-  </EmptyShelf>
+  </EmptyState>
 );
 
 const NothingStuck = () => (
-  <EmptyShelf title="Nothing is stuck">
+  <EmptyState title="Nothing is stuck">
     <p>Every payment is complete or in progress.</p>
-    <Link className="btn btn-line" to="/dashboard/ledger">
+    <ButtonLink variant="outline" to="/dashboard/ledger">
       See all payments
-    </Link>
-  </EmptyShelf>
+    </ButtonLink>
+  </EmptyState>
 );

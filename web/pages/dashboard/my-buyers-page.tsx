@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import { EmptyShelf } from '../../ui/empty-shelf.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { buyerColumns } from './buyer-columns.tsx';
 import { counted } from './counted.ts';
-import { Listed } from './listed.tsx';
+import { DataTable } from './data-table.tsx';
 import { PageHead } from './page-head.tsx';
 import { myBuyersQuery, sellingOverviewQuery } from './queries.ts';
 import { sentWithPage } from './sent-with-page.ts';
@@ -20,7 +20,7 @@ export function Component() {
   return (
     <>
       <PageHead title="My Buyers">{overview?.bookings ? buyerNews(overview.bookings) : null}</PageHead>
-      <Listed query={bookings} label="My buyers" columns={buyerColumns} empty={<NoBuyers />} />
+      <DataTable query={bookings} label="My buyers" columns={buyerColumns} empty={<NoBuyers />} />
     </>
   );
 }
@@ -29,10 +29,8 @@ const buyerNews = (bookings: number): string =>
   `${counted(bookings, 'booking')} for your books. Hand a book over only after it’s paid for.`;
 
 const NoBuyers = () => (
-  <EmptyShelf title="My buyers are coming soon">
+  <EmptyState title="My buyers are coming soon">
     <p>When someone books one of your books, their name, phone number, and meeting place appear here.</p>
-    <Link className="btn btn-primary" to="/dashboard/myproducts">
-      Go to My Products
-    </Link>
-  </EmptyShelf>
+    <ButtonLink to="/dashboard/myproducts">Go to My Products</ButtonLink>
+  </EmptyState>
 );

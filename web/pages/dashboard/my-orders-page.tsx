@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { formatDollars } from '../../../contract/money.ts';
 import { cancelOrder, type Order } from '../../../contract/orders.ts';
 import { callApi } from '../../api/browser-api.ts';
 import { holdLength } from '../../booking/hold-length.ts';
+import { CoverThumbnail } from '../../books/cover-thumbnail.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { EmptyShelf } from '../../ui/empty-shelf.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { RowCover } from './book-lead.tsx';
-import { Listed } from './listed.tsx';
+import { DataTable } from './data-table.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { PageHead } from './page-head.tsx';
 import { myOrdersQuery } from './queries.ts';
@@ -35,7 +35,7 @@ export function Component() {
       <PageHead title="My Orders">
         We hold each book for {holdLength(member)}. Pay before then, and it’s yours.
       </PageHead>
-      <Listed
+      <DataTable
         query={orders}
         label="My orders"
         columns={orderColumns(setAsked, cancel.isPending)}
@@ -50,7 +50,7 @@ export function Component() {
           subject={{
             title: asked.bookTitle,
             detail: formatDollars(asked.bookPrice),
-            picture: <RowCover book={asked} />,
+            picture: <CoverThumbnail book={asked} />,
           }}
           onConfirm={() => cancel.mutate(asked)}
           onClose={() => setAsked(undefined)}
@@ -61,10 +61,8 @@ export function Component() {
 }
 
 const NoOrders = () => (
-  <EmptyShelf title="No bookings yet">
+  <EmptyState title="No bookings yet">
     <p>Find a book you like and press Buy Now. Your booking will appear here.</p>
-    <Link className="btn btn-primary" to="/">
-      Browse the shelves
-    </Link>
-  </EmptyShelf>
+    <ButtonLink to="/">Browse the shelves</ButtonLink>
+  </EmptyState>
 );

@@ -1,15 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { type Book, deleteBook, markSold } from '../../../contract/books.ts';
 import { callApi } from '../../api/browser-api.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { EmptyShelf } from '../../ui/empty-shelf.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useConfirmedDelete } from './confirmed-delete.tsx';
 import { inWords } from './counted.ts';
-import { Listed } from './listed.tsx';
+import { DataTable } from './data-table.tsx';
 import { PageHead } from './page-head.tsx';
 import { describeBook, productColumns } from './product-columns.tsx';
 import { myBooksQuery, sellingOverviewQuery } from './queries.ts';
@@ -44,7 +44,7 @@ export function Component() {
       <PageHead title="My Products" action={books.data?.length ? <AddAProduct /> : null}>
         {books.isPending ? 'Loading your listings' : overview?.books ? shelfNews(overview) : null}
       </PageHead>
-      <Listed query={books} label="My products" columns={columns} empty={<NoProducts />} />
+      <DataTable query={books} label="My products" columns={columns} empty={<NoProducts />} />
       {sale.dialog}
       {deletion.dialog}
     </>
@@ -79,15 +79,15 @@ function shelfNews({ onTheShelf, sold }: { onTheShelf: number; sold: number }): 
 }
 
 const AddAProduct = () => (
-  <Link className="btn btn-primary" to="/dashboard/addaproduct">
+  <ButtonLink to="/dashboard/addaproduct">
     <Plus size={22} aria-hidden="true" />
     Add a product
-  </Link>
+  </ButtonLink>
 );
 
 const NoProducts = () => (
-  <EmptyShelf title="Nothing on your shelf yet">
+  <EmptyState title="Nothing on your shelf yet">
     <p>List a book you’ve finished. It takes about two minutes.</p>
     <AddAProduct />
-  </EmptyShelf>
+  </EmptyState>
 );

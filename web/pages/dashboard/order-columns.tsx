@@ -1,44 +1,47 @@
 import { CircleCheck } from 'lucide-react';
-import { Link } from 'react-router';
 import type { Order, OrderStatus } from '../../../contract/orders.ts';
+import { CoverThumbnail } from '../../books/cover-thumbnail.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import { Amount } from './amount.tsx';
-import { BookTitle, listedBookOf, RowCover } from './book-lead.tsx';
+import { BookTitle, listedBookOf } from './book-cell.tsx';
+import type { Column } from './data-table.tsx';
 import { HoldEnds } from './hold-time.tsx';
-import type { Column } from './listed.tsx';
+import styles from './order-columns.module.css';
 import { receiptPath } from './receipt-path.ts';
 
 /** The columns of My Orders. */
 export const orderColumns = (onCancel: (order: Order) => void, busy: boolean): Column<Order>[] => [
-  { title: 'Serial', className: 'no', bone: 'number', cell: (_, index) => index + 1 },
+  { title: 'Serial', places: ['serial'], skeleton: 'number', cell: (_, index) => index + 1 },
   {
     title: 'Book Cover',
-    className: 'pic',
-    bone: 'cover',
-    cell: (order) => <RowCover book={order} alt={`Cover of ${order.bookTitle}`} />,
+    places: ['picture'],
+    skeleton: 'cover',
+    cell: (order) => <CoverThumbnail book={order} alt={`Cover of ${order.bookTitle}`} />,
   },
   {
     title: 'Book Name',
-    className: 'title-cell name',
-    bone: 'text',
+    places: ['title', 'grow'],
+    skeleton: 'text',
     cell: (order) => <BookTitle title={order.bookTitle} bookId={listedBookOf(order)} />,
   },
   {
     title: 'Price($)',
-    className: 'r unit amt',
-    bone: 'number',
+    places: ['number', 'unit'],
+    skeleton: 'number',
     cell: (order) => <Amount of={order.bookPrice} />,
   },
   {
     title: 'Location',
-    className: 'soft place',
-    bone: 'text',
+    places: ['soft', 'place'],
+    skeleton: 'text',
     cell: (order) => <span>{order.location}</span>,
   },
   {
     title: 'Action',
-    className: 'wide',
-    bone: 'button',
+    places: ['wide'],
+    skeleton: 'button',
     cell: (order) => <OrderAction order={order} onCancel={onCancel} busy={busy} />,
   },
 ];
@@ -54,29 +57,28 @@ function OrderAction({
 }) {
   if (order.status === 'unpaid' && order.bookPrice > 0)
     return (
-      <span className="payact">
-        <Link
-          className="btn btn-primary btn-row"
+      <span className={styles.action}>
+        <ButtonLink
+          className={styles.pay}
+          size="compact"
           to={`/dashboard/payment/${order._id}`}
           aria-label={`Pay for ${order.bookTitle}`}
         >
           Pay
-        </Link>
+        </ButtonLink>
         <HoldEnds at={order.holdEndsAt} />
-        <button
-          type="button"
-          className="text-link"
+        <TextButton
           aria-label={`Cancel booking for ${order.bookTitle}`}
           disabled={busy}
           onClick={() => onCancel(order)}
         >
           Cancel booking
-        </button>
+        </TextButton>
       </span>
     );
   if (order.status === 'paid')
     return (
-      <span className="payact">
+      <span className={styles.action}>
         <Badge kind="ok" icon={CircleCheck}>
           Paid
         </Badge>
@@ -85,7 +87,7 @@ function OrderAction({
     );
   if (order.status === 'refunded')
     return (
-      <span className="payact">
+      <span className={styles.action}>
         <Badge kind="quiet">{endings.refunded}</Badge>
         <ToReceipt order={order} />
       </span>
@@ -94,9 +96,9 @@ function OrderAction({
 }
 
 const ToReceipt = ({ order }: { order: Order }) => (
-  <Link className="text-link" to={receiptPath(order._id)} aria-label={`Receipt for ${order.bookTitle}`}>
+  <TextLink to={receiptPath(order._id)} aria-label={`Receipt for ${order.bookTitle}`}>
     Receipt
-  </Link>
+  </TextLink>
 );
 
 /** How an order stands that is neither to be paid nor paid. */

@@ -1,8 +1,13 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { formatDollars } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import cardStyles from '../../ui/card.module.css';
+import { classNames } from '../../ui/class-names.ts';
+import formStyles from '../../ui/form.module.css';
+import styles from './payment-complete.module.css';
+import paymentStyles from './payment-page.module.css';
 import { receiptPath } from './receipt-path.ts';
 
 type PaymentCompleteProps = {
@@ -20,8 +25,8 @@ export function PaymentComplete({ order, transactionId, justNow }: PaymentComple
     if (justNow) heading.current?.focus({ preventScroll: true });
   }, [justNow]);
   return (
-    <section className="sheet done" role="status">
-      <span className="tick">
+    <section className={classNames(cardStyles.card, paymentStyles.card, styles.done)} role="status">
+      <span className={styles.tick}>
         <Check size={22} aria-hidden="true" />
       </span>
       <h2 ref={heading} tabIndex={-1}>
@@ -33,17 +38,15 @@ export function PaymentComplete({ order, transactionId, justNow }: PaymentComple
       </p>
       {transactionId && (
         <>
-          <p className="label">Transaction ID</p>
+          <p>Transaction ID</p>
           <code>{transactionId}</code>
         </>
       )}
-      <div className="form-end">
-        <Link className="btn btn-primary" to="/dashboard/myorders">
-          Back to My Orders
-        </Link>
-        <Link className="btn btn-line" to={receiptPath(order._id)}>
+      <div className={formStyles.actions}>
+        <ButtonLink to="/dashboard/myorders">Back to My Orders</ButtonLink>
+        <ButtonLink variant="outline" to={receiptPath(order._id)}>
           View receipt
-        </Link>
+        </ButtonLink>
       </div>
     </section>
   );

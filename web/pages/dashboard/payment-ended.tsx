@@ -1,21 +1,19 @@
 import { Info } from 'lucide-react';
-import { Link } from 'react-router';
 import type { Order, OrderStatus } from '../../../contract/orders.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import formStyles from '../../ui/form.module.css';
+import { Notice } from '../../ui/notice.tsx';
 
 /** An order that can no longer be paid, and why. */
 export function PaymentEnded({ order }: { order: Order }) {
   const [title, words] = explanations[order.status] ?? ['This booking has ended', 'There’s nothing to pay.'];
   return (
-    <div className="form">
-      <div className="slip" role="note">
-        <Info aria-hidden="true" />
-        <strong>{title}</strong>
+    <div className={formStyles.form}>
+      <Notice icon={Info} title={title} role="note">
         <p>{words}</p>
-      </div>
-      <div className="form-end">
-        <Link className="btn btn-primary" to="/dashboard/myorders">
-          Back to My Orders
-        </Link>
+      </Notice>
+      <div className={formStyles.actions}>
+        <ButtonLink to="/dashboard/myorders">Back to My Orders</ButtonLink>
       </div>
     </div>
   );

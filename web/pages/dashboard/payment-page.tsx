@@ -11,12 +11,16 @@ import { formatDollars } from '../../../contract/money.ts';
 import { getOrder, type Order } from '../../../contract/orders.ts';
 import { appContext } from '../../app-context.ts';
 import { PaymentForm } from '../../payment/payment-form.tsx';
+import cardStyles from '../../ui/card.module.css';
+import { classNames } from '../../ui/class-names.ts';
 import { orNotFound } from '../not-found/or-not-found.ts';
+import { AmountDue } from './amount-due.tsx';
 import { timeLeft, useNow } from './hold-time.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PageHead } from './page-head.tsx';
 import { PaymentComplete } from './payment-complete.tsx';
 import { PaymentEnded } from './payment-ended.tsx';
+import styles from './payment-page.module.css';
 import { dashboardKey } from './queries.ts';
 
 /**
@@ -54,7 +58,7 @@ function Payment({ order }: { order: Order }) {
       <PageHead title={isPaid ? 'Paid' : 'Payment'}>
         {order.status === 'unpaid' && !isPaid && <PleasePay order={order} />}
       </PageHead>
-      <div className="pay">
+      <div className={styles.layout}>
         <OrderSummary order={order} />
         {isPaid ? (
           <PaymentComplete
@@ -63,11 +67,8 @@ function Payment({ order }: { order: Order }) {
             justNow={paidWith !== undefined}
           />
         ) : (
-          <section className="sheet" aria-label="Card payment">
-            <div className="due">
-              <span>{isDue(order) ? 'Amount due' : 'Price'}</span>
-              <b>{formatDollars(order.bookPrice)}</b>
-            </div>
+          <section className={classNames(cardStyles.card, styles.card)} aria-label="Card payment">
+            <AmountDue label={isDue(order) ? 'Amount due' : 'Price'} dollars={order.bookPrice} />
             {isDue(order) ? (
               <PaymentForm order={order} onPaid={onPaid} onOutdated={onOutdated} />
             ) : (

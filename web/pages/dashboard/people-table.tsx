@@ -2,11 +2,15 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { BadgeCheck, Ban, RotateCcw, Trash2 } from 'lucide-react';
 import { type ListedPerson, type User, verifySeller } from '../../../contract/accounts.ts';
 import { callApi } from '../../api/browser-api.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Cameo } from '../../ui/cameo.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useConfirmedDelete } from './confirmed-delete.tsx';
-import { type Column, Listed } from './listed.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { PersonCell } from './person-cell.tsx';
+import rowActions from './row-actions.module.css';
 import { useBan } from './use-ban.tsx';
 import { useChange } from './use-change.ts';
 import { useMember } from './use-member.ts';
@@ -35,7 +39,7 @@ export function PeopleTable({ label, query, remove, empty }: PeopleTableProps) {
   });
   return (
     <>
-      <Listed query={query} label={label} columns={columns} empty={empty} />
+      <DataTable query={query} label={label} columns={columns} empty={empty} />
       {deletion.dialog}
       {ban.dialog}
     </>
@@ -55,7 +59,7 @@ const describePerson = (user: User) => ({
   id: user._id,
   title: user.name,
   detail: user.email,
-  picture: <Cameo src={user.url} />,
+  picture: <Avatar src={user.url} />,
 });
 
 type PeopleActions = {
@@ -68,29 +72,33 @@ type PeopleActions = {
 };
 
 const peopleColumns = (actions: PeopleActions): Column<ListedPerson>[] => [
-  { title: 'Serial', className: 'no', bone: 'number', cell: (_, index) => index + 1 },
+  { title: 'Serial', places: ['serial'], skeleton: 'number', cell: (_, index) => index + 1 },
   {
     title: 'Profile',
-    className: 'lead',
-    bone: 'person',
+    places: ['lead'],
+    skeleton: 'person',
     cell: (user) => (
-      <div className="who">
-        <Cameo src={user.url} />
+      <PersonCell picture={<Avatar src={user.url} />}>
         <b>{user.name}</b>
-      </div>
+      </PersonCell>
     ),
   },
-  { title: 'Email', className: 'soft full', bone: 'text', cell: (user) => <span>{user.email ?? '–'}</span> },
+  {
+    title: 'Email',
+    places: ['soft', 'full'],
+    skeleton: 'text',
+    cell: (user) => <span>{user.email ?? '–'}</span>,
+  },
   {
     title: 'Position',
-    className: 'soft full',
-    bone: 'text',
+    places: ['soft', 'full'],
+    skeleton: 'text',
     cell: (user) => <span>{positionOf(user)}</span>,
   },
   {
     title: 'Action',
-    className: 'wide',
-    bone: 'button',
+    places: ['wide'],
+    skeleton: 'button',
     cell: (user) => <Actions user={user} {...actions} />,
   },
 ];
@@ -104,43 +112,40 @@ function Actions({ user, selfId, verify, remove, ban, busyId }: PeopleActions & 
   if (user._id === selfId) return <Badge kind="quiet">You</Badge>;
   const busy = busyId === user._id;
   return (
-    <span className="acts">
+    <span className={rowActions.actions}>
       {user.role === 'Seller' && user.isSellerVerified && (
         <Badge kind="verified" icon={BadgeCheck}>
           Verified
         </Badge>
       )}
       {user.role === 'Seller' && !user.isSellerVerified && (
-        <button
-          type="button"
-          className="btn btn-primary btn-row"
+        <Button
+          size="compact"
           aria-label={`Verify Seller ${user.name}`}
           disabled={busy}
           onClick={() => verify(user)}
         >
           Verify Seller
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className="icon-btn ml-auto"
+      <IconButton
+        className={rowActions.last}
         aria-label={user.isBanned ? `Lift the ban on ${user.name}` : `Ban ${user.name}`}
         title={user.isBanned ? 'Lift the ban' : 'Ban'}
         disabled={busy}
         onClick={() => ban(user)}
       >
         {user.isBanned ? <RotateCcw size={22} aria-hidden="true" /> : <Ban size={22} aria-hidden="true" />}
-      </button>
-      <button
-        type="button"
-        className="icon-btn danger"
+      </IconButton>
+      <IconButton
+        danger
         aria-label={`Delete ${user.name}`}
         title="Delete"
         disabled={busy}
         onClick={() => remove(user)}
       >
         <Trash2 size={22} aria-hidden="true" />
-      </button>
+      </IconButton>
     </span>
   );
 }

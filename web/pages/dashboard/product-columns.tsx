@@ -2,11 +2,16 @@ import { CircleCheck, Megaphone, Trash2 } from 'lucide-react';
 import type { Book } from '../../../contract/books.ts';
 import { formatDollars } from '../../../contract/money.ts';
 import { ConditionGrade } from '../../books/condition-grade.tsx';
+import { CoverThumbnail } from '../../books/cover-thumbnail.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Amount } from './amount.tsx';
-import { BookLead, RowCover } from './book-lead.tsx';
+import { BookCell } from './book-cell.tsx';
+import { CellNote } from './cell-note.tsx';
 import type { Doomed } from './confirmed-delete.tsx';
-import type { Column } from './listed.tsx';
+import type { Column } from './data-table.tsx';
 
 export type ProductActions = {
   markSold: (book: Book) => void;
@@ -18,52 +23,51 @@ export type ProductActions = {
 
 /** The columns of My Products. */
 export const productColumns = (actions: ProductActions): Column<Book>[] => [
-  { title: 'No.', className: 'no', bone: 'number', cell: (_, index) => index + 1 },
+  { title: 'No.', places: ['serial'], skeleton: 'number', cell: (_, index) => index + 1 },
   {
     title: 'Book',
-    className: 'lead',
-    bone: 'cover',
-    cell: (book) => <BookLead book={book} title={book.book_title} bookId={book._id} />,
+    places: ['lead'],
+    skeleton: 'cover',
+    cell: (book) => <BookCell book={book} title={book.book_title} bookId={book._id} />,
   },
   {
     title: 'Price($)',
-    className: 'r unit',
-    bone: 'number',
+    places: ['number', 'unit'],
+    skeleton: 'number',
     cell: (book) => <Amount of={book.resale_price} />,
   },
   {
     title: 'Condition',
-    className: 'cond',
-    bone: 'text',
+    places: ['condition'],
+    skeleton: 'text',
     cell: (book) => <ConditionGrade condition={book.product_condition} />,
   },
   {
     title: 'Status',
-    className: 'half brk',
-    bone: 'button',
+    places: ['half'],
+    skeleton: 'button',
     cell: (book) => <SaleStatus book={book} actions={actions} />,
   },
   {
     title: 'Advertisement',
-    className: 'half',
-    bone: 'button',
+    places: ['half'],
+    skeleton: 'button',
     cell: (book) => <Advertisement book={book} actions={actions} />,
   },
   {
     title: 'Action',
-    className: 'corner',
-    bone: 'icon',
+    places: ['corner'],
+    skeleton: 'icon',
     cell: (book) => (
-      <button
-        type="button"
-        className="icon-btn danger"
+      <IconButton
+        danger
         aria-label={`Delete ${book.book_title}`}
         title="Delete"
         disabled={actions.busyId === book._id}
         onClick={() => actions.remove(book)}
       >
         <Trash2 size={22} aria-hidden="true" />
-      </button>
+      </IconButton>
     ),
   },
 ];
@@ -73,7 +77,7 @@ export const describeBook = (book: Book): Doomed => ({
   id: book._id,
   title: book.book_title,
   detail: formatDollars(book.resale_price),
-  picture: <RowCover book={book} />,
+  picture: <CoverThumbnail book={book} />,
 });
 
 type CellProps = { book: Book; actions: ProductActions };
@@ -87,17 +91,17 @@ function SaleStatus({ book, actions }: CellProps) {
     );
   return (
     <>
-      <button
-        type="button"
-        className="btn btn-line btn-row"
+      <Button
+        variant="outline"
+        size="compact"
         aria-label={`Available. Mark ${book.book_title} as sold`}
         title="Mark as sold"
         disabled={actions.busyId === book._id}
         onClick={() => actions.markSold(book)}
       >
         Available
-      </button>
-      {book.status === 'booked' && <span className="hold">Booked by a buyer</span>}
+      </Button>
+      {book.status === 'booked' && <CellNote>Booked by a buyer</CellNote>}
     </>
   );
 }
@@ -111,21 +115,21 @@ function Advertisement({ book, actions }: CellProps) {
     );
   if (book.salesStatus)
     return (
-      <span className="badge badge-quiet">
+      <Badge kind="quiet" data-nothing="">
         <span aria-hidden="true">–</span>
-        <span className="sr-only">Sold, not advertised</span>
-      </span>
+        <VisuallyHidden>Sold, not advertised</VisuallyHidden>
+      </Badge>
     );
   return (
-    <button
-      type="button"
-      className="btn btn-line btn-row"
+    <Button
+      variant="outline"
+      size="compact"
       aria-label={`Advertise ${book.book_title}`}
       disabled={actions.busyId === book._id}
       onClick={() => actions.advertise(book)}
     >
       <Megaphone size={22} aria-hidden="true" />
       Advertise
-    </button>
+    </Button>
   );
 }

@@ -1,8 +1,13 @@
 import { conditions } from '../../../contract/books.ts';
+import cardStyles from '../../ui/card.module.css';
+import { classNames } from '../../ui/class-names.ts';
 import { MoneyField, SelectField, TextareaField, TextField } from '../../ui/field.tsx';
+import formStyles from '../../ui/form.module.css';
+import { Hint } from '../../ui/hint.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { CategoryField } from './category-field.tsx';
 import { PhotoField } from './photo-field.tsx';
+import styles from './product-form.module.css';
 import { ProductPreview } from './product-preview.tsx';
 import { UnverifiedNotice } from './unverified-notice.tsx';
 import { usePhoto } from './use-photo.ts';
@@ -19,12 +24,12 @@ export function ProductForm() {
     error: errors[name]?.message,
   });
   return (
-    <div className="adding">
-      <div className="grid max-w-[600px] gap-5">
+    <div className={styles.layout}>
+      <div className={styles.column}>
         {!isVerified && <UnverifiedNotice />}
-        <form className="form sheet" noValidate onSubmit={submit}>
+        <form className={classNames(formStyles.form, cardStyles.card)} noValidate onSubmit={submit}>
           <TextField label="Name of Book" {...field('book_title')} />
-          <div className="pair">
+          <div className={formStyles.pair}>
             <CategoryField hint="The shelf it belongs on." {...field('category_id')} />
             <SelectField label="Book Type" hint="The condition of this copy." {...field('product_condition')}>
               <option value="">Choose</option>
@@ -38,19 +43,19 @@ export function ProductForm() {
             field={form.register('book_photo')}
             error={photo.failure ?? errors.book_photo?.message}
           />
-          <div className="pair">
+          <div className={formStyles.pair}>
             <MoneyField label="Original Price" {...field('original_price')} />
             <MoneyField label="Resale Price" {...field('resale_price')} />
           </div>
-          <div className="pair">
+          <div className={formStyles.pair}>
             <TextField label="Year's This Book Use" inputMode="decimal" {...field('years_of_use')} />
             <TextField label="Phone Number" type="tel" autoComplete="tel" {...field('phone')} />
           </div>
           <TextField label="Your Location" {...field('location')} />
           <TextareaField label="Book Description" {...field('description')} />
-          <div className="form-end">
+          <div className={formStyles.actions}>
             <SubmitButton busy={photo.isUploading || isSubmitting}>Add Product</SubmitButton>
-            {photo.isUploading && <span className="hint">Waiting for the photo to upload.</span>}
+            {photo.isUploading && <Hint as="span">Waiting for the photo to upload.</Hint>}
           </div>
         </form>
       </div>

@@ -3,9 +3,12 @@ import { type Control, useWatch } from 'react-hook-form';
 import { conditions } from '../../../contract/books.ts';
 import { formatDollars, toDollars } from '../../../contract/money.ts';
 import { readCents } from '../../../contract/typed-number.ts';
-import { ConditionGrade } from '../../books/condition-grade.tsx';
+import { Plinth } from '../../books/plinth.tsx';
+import priceStyles from '../../books/price.module.css';
 import { tintClass } from '../../books/tint.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { VerifiedSeal } from '../../ui/icons.tsx';
+import styles from './product-preview.module.css';
 import { useMember } from './use-member.ts';
 import type { Listing } from './use-product-form.ts';
 
@@ -23,27 +26,26 @@ export function ProductPreview({
   const original = dollars(listing.original_price);
   const resale = dollars(listing.resale_price);
   return (
-    <aside className={`preview ${tintClass(photoColor)}`} aria-label="Preview">
+    <aside className={classNames(styles.preview, tintClass(photoColor))} aria-label="Preview">
       <h2>How it will look on the shelf</h2>
-      <div className="plinth">
+      <Plinth condition={condition}>
         {listing.book_photo ? (
-          <img src={listing.book_photo} width={600} height={900} alt="" />
+          <img className={styles.photo} src={listing.book_photo} width={600} height={900} alt="" />
         ) : (
-          <span className="slot">
+          <span className={styles.noPhoto}>
             <ImageIcon size={22} aria-hidden="true" />
           </span>
         )}
-        {condition && <ConditionGrade condition={condition} />}
-      </div>
+      </Plinth>
       {listing.book_title && <h3>{listing.book_title}</h3>}
       {(listing.book_title || listing.location) && (
-        <p className="by">
+        <p className={styles.seller}>
           {member.isSellerVerified && <VerifiedSeal />}
           {[member.name, listing.location].filter(Boolean).join(' · ')}
         </p>
       )}
       {resale && (
-        <p className="price">
+        <p className={classNames(priceStyles.price, styles.price)}>
           {original && <s>{original}</s>}
           {resale}
         </p>

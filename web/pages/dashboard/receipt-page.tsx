@@ -1,12 +1,21 @@
 import { Printer } from 'lucide-react';
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { formatDay } from '../../../contract/day.ts';
-import { formatDollars } from '../../../contract/money.ts';
 import { getReceipt, type Receipt } from '../../../contract/receipts.ts';
 import { appContext } from '../../app-context.ts';
-import { Logo, VerifiedSeal } from '../../ui/icons.tsx';
+import { TestModeTag } from '../../payment/test-mode-tag.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import cardStyles from '../../ui/card.module.css';
+import { classNames } from '../../ui/class-names.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import formStyles from '../../ui/form.module.css';
+import { Logo } from '../../ui/icons.tsx';
+import logoStyles from '../../ui/logo.module.css';
 import { orNotFound } from '../not-found/or-not-found.ts';
+import { AmountDue } from './amount-due.tsx';
 import { PageHead } from './page-head.tsx';
+import styles from './receipt-page.module.css';
+import { SealInLine } from './seal-in-line.tsx';
 
 /** Fetches the receipt before the page shows; what was not paid, or not by oneself, has none. */
 export function loader({ params, context, request: { signal } }: LoaderFunctionArgs): Promise<Receipt> {
@@ -21,26 +30,26 @@ export function Component() {
       <PageHead title="Receipt" action={<Print />}>
         For {receipt.bookTitle}.
       </PageHead>
-      <article className="sheet receipt" aria-label={`Receipt for ${receipt.bookTitle}`}>
+      <article
+        className={classNames(cardStyles.card, styles.receipt)}
+        aria-label={`Receipt for ${receipt.bookTitle}`}
+      >
         <header>
-          <span className="logo">
+          <span className={logoStyles.logo}>
             <Logo />
             Dogear
           </span>
-          {receipt.isTest && <span className="test">Test mode: no money changed hands</span>}
+          {receipt.isTest && <TestModeTag>Test mode: no money changed hands</TestModeTag>}
         </header>
-        <div className="due">
-          <span>{headings[receipt.status]}</span>
-          <b>{formatDollars(receipt.bookPrice)}</b>
-        </div>
+        <AmountDue label={headings[receipt.status]} dollars={receipt.bookPrice} />
         <h2>{receipt.bookTitle}</h2>
         <ReceiptFacts receipt={receipt} />
-        <p className="thanks">Dogear. Second-hand books at reasonable prices.</p>
+        <p className={styles.thanks}>Dogear. Second-hand books at reasonable prices.</p>
       </article>
-      <div className="form-end mt-6 unprinted">
-        <Link className="btn btn-line" to="/dashboard/myorders">
+      <div className={classNames(formStyles.actions, styles.end, styles.unprinted)}>
+        <ButtonLink variant="outline" to="/dashboard/myorders">
           Back to My Orders
-        </Link>
+        </ButtonLink>
       </div>
     </>
   );
@@ -53,45 +62,26 @@ const headings: Record<Receipt['status'], string> = {
 };
 
 const Print = () => (
-  <button type="button" className="btn btn-primary unprinted" onClick={() => window.print()}>
+  <Button className={styles.unprinted} onClick={() => window.print()}>
     <Printer size={22} aria-hidden="true" />
     Print
-  </button>
+  </Button>
 );
 
 function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   return (
-    <dl className="facts">
-      <div>
-        <dt>Condition</dt>
-        <dd>{receipt.product_condition}</dd>
-      </div>
-      <div>
-        <dt>Sold by</dt>
-        <dd>
-          {receipt.sellerName}
-          {receipt.isSellerVerified && (
-            <span className="ml-1 inline-block align-[-2px]">
-              <VerifiedSeal />
-              <span className="sr-only">verified seller</span>
-            </span>
-          )}
-        </dd>
-      </div>
-      <Fact label="Paid by" value={receipt.buyerName} />
-      <Fact label="Meet at" value={receipt.location} />
-      <Fact label="Seller’s phone" value={receipt.sellerPhone} />
-      <Fact label="Paid on" value={receipt.paidAt && formatDay(receipt.paidAt)} />
-      <Fact label="Refunded on" value={receipt.refundedAt && formatDay(receipt.refundedAt)} />
-      <Fact label="Transaction ID" value={receipt.transactionId} />
-    </dl>
+    <Facts>
+      <Fact name="Condition">{receipt.product_condition}</Fact>
+      <Fact name="Sold by">
+        {receipt.sellerName}
+        {receipt.isSellerVerified && <SealInLine />}
+      </Fact>
+      <Fact name="Paid by">{receipt.buyerName}</Fact>
+      <Fact name="Meet at">{receipt.location}</Fact>
+      <Fact name="Seller’s phone">{receipt.sellerPhone}</Fact>
+      <Fact name="Paid on">{receipt.paidAt && formatDay(receipt.paidAt)}</Fact>
+      <Fact name="Refunded on">{receipt.refundedAt && formatDay(receipt.refundedAt)}</Fact>
+      <Fact name="Transaction ID">{receipt.transactionId}</Fact>
+    </Facts>
   );
 }
-
-const Fact = ({ label, value }: { label: string; value: string | null }) =>
-  value && (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  );

@@ -2,25 +2,29 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { type RecurringJob, recurringJobNames } from '../../../contract/background-work.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Failure } from '../../ui/failure.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Hint } from '../../ui/hint.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CellNote } from './cell-note.tsx';
 import { agoWords, useNow } from './hold-time.tsx';
+import styles from './recurring-jobs.module.css';
+import { Row, RowList } from './row-list.tsx';
 import { problemWords } from './use-change.ts';
 
 /** What runs by the clock, and how it went last. */
 export function RecurringJobs({ query }: { query: UseQueryResult<RecurringJob[]> }) {
   if (query.isError && !query.data)
-    return <Failure message={problemWords(query.error)} onRetry={() => void query.refetch()} />;
+    return <ErrorState message={problemWords(query.error)} onRetry={() => void query.refetch()} />;
   return (
-    <ul className="rows clockwork" aria-busy={!query.data}>
+    <RowList className={styles.jobs} aria-busy={!query.data}>
       {query.data
         ? query.data.map((job) => <Job key={job.name} job={job} />)
         : recurringJobNames.map((name) => (
-            <li key={name}>
-              <span className="bone w-60" />
-              <span className="bone w-28 end" />
-            </li>
+            <Row key={name} end={<Skeleton className={styles.stateSkeleton} />}>
+              <Skeleton className={styles.jobSkeleton} />
+            </Row>
           ))}
-    </ul>
+    </RowList>
   );
 }
 
@@ -34,18 +38,19 @@ const jobWords: Record<RecurringJob['name'], string> = {
 };
 
 const Job = ({ job }: { job: RecurringJob }) => (
-  <li>
+  <Row end={<LastRun job={job} />}>
     <span>
       <b>{jobWords[job.name]}</b>
-      <span className="hint">Every {job.every}</span>
+      <Hint as="span" className={styles.note}>
+        Every {job.every}
+      </Hint>
       {job.trouble && (
-        <span className="hint">Last error: {job.trouble} It will run again automatically.</span>
+        <Hint as="span" className={styles.note}>
+          Last error: {job.trouble} It will run again automatically.
+        </Hint>
       )}
     </span>
-    <div className="end">
-      <LastRun job={job} />
-    </div>
-  </li>
+  </Row>
 );
 
 function LastRun({ job: { state, lastRanWellAt, failedAt } }: { job: RecurringJob }) {
@@ -63,7 +68,7 @@ function LastRun({ job: { state, lastRanWellAt, failedAt } }: { job: RecurringJo
         <Badge kind="ok" icon={CircleCheck}>
           Succeeded
         </Badge>
-        <span className="hold">{ranWell}</span>
+        <CellNote>{ranWell}</CellNote>
       </>
     );
   return (
@@ -71,8 +76,8 @@ function LastRun({ job: { state, lastRanWellAt, failedAt } }: { job: RecurringJo
       <Badge kind="due" icon={CircleAlert}>
         {state === 'late' ? 'Overdue' : 'Failed'}
       </Badge>
-      {failedAt && <span className="hold">{agoWords(failedAt, now)}</span>}
-      <span className="hold">{ranWell ? `last succeeded ${ranWell}` : 'has never succeeded'}</span>
+      {failedAt && <CellNote>{agoWords(failedAt, now)}</CellNote>}
+      <CellNote>{ranWell ? `last succeeded ${ranWell}` : 'has never succeeded'}</CellNote>
     </>
   );
 }

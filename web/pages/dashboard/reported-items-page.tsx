@@ -2,11 +2,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type Book, deleteReportedBook } from '../../../contract/books.ts';
 import { callApi } from '../../api/browser-api.ts';
-import { EmptyShelf } from '../../ui/empty-shelf.tsx';
-import { BookLead } from './book-lead.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { BookCell } from './book-cell.tsx';
 import { useConfirmedDelete } from './confirmed-delete.tsx';
 import { counted } from './counted.ts';
-import { type Column, Listed } from './listed.tsx';
+import { type Column, DataTable } from './data-table.tsx';
 import { PageHead } from './page-head.tsx';
 import { describeBook } from './product-columns.tsx';
 import { adminOverviewQuery, reportedBooksQuery } from './queries.ts';
@@ -28,14 +29,14 @@ export function Component() {
       <PageHead title="Reported Items">
         {overview?.reported ? `${counted(overview.reported, 'book')} reported by buyers.` : null}
       </PageHead>
-      <Listed
+      <DataTable
         query={books}
         label="Reported items"
         columns={reportedColumns(deletion.ask, deletion.busyId)}
         empty={
-          <EmptyShelf title="Nothing has been reported">
+          <EmptyState title="Nothing has been reported">
             <p>When a buyer reports a book, it appears here for you to review.</p>
-          </EmptyShelf>
+          </EmptyState>
         }
       />
       {deletion.dialog}
@@ -44,35 +45,40 @@ export function Component() {
 }
 
 const reportedColumns = (remove: (book: Book) => void, busyId: string | undefined): Column<Book>[] => [
-  { title: 'No.', className: 'no', bone: 'number', cell: (_, index) => index + 1 },
+  { title: 'No.', places: ['serial'], skeleton: 'number', cell: (_, index) => index + 1 },
   {
     title: 'Book Name',
-    className: 'lead',
-    bone: 'cover',
-    cell: (book) => <BookLead book={book} title={book.book_title} bookId={book._id} />,
+    places: ['lead'],
+    skeleton: 'cover',
+    cell: (book) => <BookCell book={book} title={book.book_title} bookId={book._id} />,
   },
-  { title: 'Seller Name', className: 'full', bone: 'text', cell: (book) => <span>{book.seller_name}</span> },
+  {
+    title: 'Seller Name',
+    places: ['full'],
+    skeleton: 'text',
+    cell: (book) => <span>{book.seller_name}</span>,
+  },
   {
     title: 'Seller Email',
-    className: 'soft full',
-    bone: 'text',
+    places: ['soft', 'full'],
+    skeleton: 'text',
     cell: (book) => <span>{book.seller_email ?? '–'}</span>,
   },
   {
     title: 'Action',
-    className: 'wide',
-    bone: 'button',
+    places: ['wide'],
+    skeleton: 'button',
     cell: (book) => (
-      <button
-        type="button"
-        className="btn btn-line btn-row btn-del"
+      <Button
+        variant="outlineDanger"
+        size="compact"
         aria-label={`Delete ${book.book_title}`}
         disabled={busyId === book._id}
         onClick={() => remove(book)}
       >
         <Trash2 size={22} aria-hidden="true" />
         Delete
-      </button>
+      </Button>
     ),
   },
 ];

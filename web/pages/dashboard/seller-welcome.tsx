@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
-import { Link } from 'react-router';
 import type { Book } from '../../../contract/books.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { formatDollars } from '../../../contract/money.ts';
 import type { Booking } from '../../../contract/orders.ts';
 import type { getSellingOverview } from '../../../contract/overviews.ts';
-import { EmptyShelf } from '../../ui/empty-shelf.tsx';
-import { BookLead } from './book-lead.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { BookCell } from './book-cell.tsx';
 import { Figures } from './figures.tsx';
 import { NextStep } from './next-step.tsx';
 import { PageHead } from './page-head.tsx';
 import { sellingOverviewQuery } from './queries.ts';
+import { Row, RowList } from './row-list.tsx';
+import { SectionHeading } from './section-heading.tsx';
 import { UnverifiedNotice } from './unverified-notice.tsx';
 import { useAdvertise } from './use-advertise.ts';
 import { useMember } from './use-member.ts';
@@ -32,12 +34,10 @@ export function SellerWelcome() {
       {overview && overview.books > 0 && <Figures of={shelfFigures(overview)} />}
       {overview && overview.notAdvertised.length > 0 && <NotAdvertised books={overview.notAdvertised} />}
       {overview?.books === 0 && (
-        <EmptyShelf title="Nothing on your shelf yet">
+        <EmptyState title="Nothing on your shelf yet">
           <p>List a book you’ve finished. It takes about two minutes.</p>
-          <Link className="btn btn-primary" to="/dashboard/addaproduct">
-            Add a product
-          </Link>
-        </EmptyShelf>
+          <ButtonLink to="/dashboard/addaproduct">Add a product</ButtonLink>
+        </EmptyState>
       )}
     </>
   );
@@ -49,9 +49,9 @@ function HandOver({ booking }: { booking: Booking }) {
       book={booking}
       title={`${booking.bookTitle} is paid for`}
       action={
-        <Link className="btn btn-sticker btn-lg" to="/dashboard/mybuyers">
+        <ButtonLink variant="sticker" size="large" to="/dashboard/mybuyers">
           Go to My Buyers
-        </Link>
+        </ButtonLink>
       }
     >
       {booking.userName} will meet you{booking.location ? ` at ${booking.location}` : ''}. Their phone number
@@ -70,31 +70,35 @@ function NotAdvertised({ books }: { books: readonly Book[] }) {
   const advertisement = useAdvertise();
   return (
     <section>
-      <h2 className="sub-h">Not advertised yet</h2>
-      <ul className="rows">
+      <SectionHeading>Not advertised yet</SectionHeading>
+      <RowList>
         {books.map((book) => (
-          <li key={book._id}>
-            <BookLead
+          <Row
+            key={book._id}
+            end={
+              <>
+                <Button
+                  variant="outline"
+                  size="compact"
+                  aria-label={`Advertise ${book.book_title}`}
+                  disabled={advertisement.isPending}
+                  onClick={() => advertisement.mutate(book)}
+                >
+                  <Megaphone size={22} aria-hidden="true" />
+                  Advertise
+                </Button>
+              </>
+            }
+          >
+            <BookCell
               book={book}
               title={book.book_title}
               bookId={book._id}
-              sub={`Listed ${book.published_date} · ${formatDollars(book.resale_price)}`}
+              sub={`DataTable ${book.published_date} · ${formatDollars(book.resale_price)}`}
             />
-            <div className="end">
-              <button
-                type="button"
-                className="btn btn-line btn-row"
-                aria-label={`Advertise ${book.book_title}`}
-                disabled={advertisement.isPending}
-                onClick={() => advertisement.mutate(book)}
-              >
-                <Megaphone size={22} aria-hidden="true" />
-                Advertise
-              </button>
-            </div>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </RowList>
     </section>
   );
 }

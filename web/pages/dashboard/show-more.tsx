@@ -1,7 +1,10 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import { Hint } from '../../ui/hint.tsx';
 import { focusRow } from './row-focus.ts';
+import styles from './show-more.module.css';
 import { problemWords } from './use-change.ts';
 
 type ShowMoreProps = {
@@ -24,7 +27,7 @@ export function ShowMore({ list, shown, body }: ShowMoreProps) {
     if (data.length > shown) setAdded({ from: shown, count: data.length - shown });
   };
   return (
-    <div className="more">
+    <div className={styles.more}>
       {list.isFetchNextPageError && !busy && (
         <div role="alert">
           <FieldError id="more-trouble" message={problemWords(list.error)} />
@@ -32,13 +35,13 @@ export function ShowMore({ list, shown, body }: ShowMoreProps) {
       )}
       {list.hasNextPage && (
         // Not disabled while it works: that would take the focus away.
-        <button type="button" className="btn btn-line" aria-disabled={busy} onClick={() => void fetchMore()}>
+        <Button variant="outline" aria-disabled={busy} onClick={() => void fetchMore()}>
           {busy ? 'Loading…' : 'Show more'}
-        </button>
+        </Button>
       )}
-      <p className="hint" role="status">
+      <Hint role="status">
         {added && `${added.count} more loaded. Showing ${list.hasNextPage ? '' : 'all '}${shown}.`}
-      </p>
+      </Hint>
     </div>
   );
 }

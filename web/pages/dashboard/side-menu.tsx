@@ -15,9 +15,10 @@ import {
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import type { Role } from '../../../contract/endpoint.ts';
-import { Cameo } from '../../ui/cameo.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { VerifiedSeal } from '../../ui/icons.tsx';
 import { adminOverviewQuery, buyingOverviewQuery, sellingOverviewQuery } from './queries.ts';
+import styles from './side-menu.module.css';
 import { type Member, useMember } from './use-member.ts';
 import { usePresentRole } from './use-present-role.ts';
 
@@ -27,9 +28,9 @@ export function SideMenu() {
   usePresentRole(member);
   const list = useCurrentInView();
   return (
-    <nav className="side" aria-label="Dashboard">
-      <NavLink className="me" to="/dashboard/profile" title="My Profile">
-        <Cameo src={member.url} size="lg" />
+    <nav className={styles.menu} aria-label="Dashboard" data-keeps-focus="">
+      <NavLink className={styles.profile ?? ''} to="/dashboard/profile" title="My Profile">
+        <Avatar src={member.url} size="large" />
         <span>
           <strong>{member.name}</strong>
           <small>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { banPerson, type ListedPerson, unbanPerson } from '../../../contract/accounts.ts';
 import { callApi } from '../../api/browser-api.ts';
-import { Cameo } from '../../ui/cameo.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useChange } from './use-change.ts';
@@ -18,7 +18,7 @@ export function useBan() {
   const dialog = asked && (
     <ConfirmDialog
       {...wordsFor(asked)}
-      subject={{ title: asked.name, detail: asked.email, picture: <Cameo src={asked.url} /> }}
+      subject={{ title: asked.name, detail: asked.email, picture: <Avatar src={asked.url} /> }}
       onConfirm={() => change.mutate(asked)}
       onClose={() => setAsked(undefined)}
     />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { discardMail, type GivenUpMail, retryMail } from '../../../contract/background-work.ts';
 import { callApi } from '../../api/browser-api.ts';
-import { Cameo } from '../../ui/cameo.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { mailWords, recipientOf } from './given-up-mail-columns.tsx';
@@ -28,7 +28,7 @@ export function useGivenUpMail() {
       subject={{
         title: recipientOf(asked),
         detail: [mailWords[asked.message], asked.about].filter(Boolean).join(': '),
-        picture: <Cameo src={asked.recipientPhoto} />,
+        picture: <Avatar src={asked.recipientPhoto} />,
       }}
       onConfirm={() => discarding.mutate(asked)}
       onClose={() => setAsked(undefined)}

@@ -1,6 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './carousel.module.css';
 import { type Slide, slides } from './slides.ts';
 
 /** Three slides to scroll, swipe or step through. Nothing moves by itself; without script it still scrolls. */
@@ -18,12 +21,12 @@ export function Carousel() {
     view.current?.scrollTo({ left: target * view.current.clientWidth });
   };
   return (
-    <section className="car" aria-roledescription="carousel" aria-label="Highlights">
-      <ul className="car-view" ref={view} tabIndex={0} aria-label="Slides" onScroll={lookAgain}>
+    <section className={styles.carousel} aria-roledescription="carousel" aria-label="Highlights">
+      <ul className={styles.slides} ref={view} tabIndex={0} aria-label="Slides" onScroll={lookAgain}>
         {slides.map((slide, index) => (
           <li
             key={slide.picture}
-            className={`slide slide-${slide.picture}`}
+            className={classNames(styles.slide, styles[slide.picture])}
             aria-roledescription="slide"
             aria-label={`${index + 1} of ${slides.length}`}
           >
@@ -31,16 +34,11 @@ export function Carousel() {
           </li>
         ))}
       </ul>
-      <div className="car-ctl">
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label="Previous slide"
-          onClick={() => show(inSight() - 1)}
-        >
+      <div className={styles.controls}>
+        <IconButton className={styles.step} aria-label="Previous slide" onClick={() => show(inSight() - 1)}>
           <ChevronLeft aria-hidden="true" />
-        </button>
-        <div className="pips">
+        </IconButton>
+        <div className={styles.pips}>
           {slides.map((slide, index) => (
             <button
               type="button"
@@ -51,14 +49,9 @@ export function Carousel() {
             />
           ))}
         </div>
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label="Next slide"
-          onClick={() => show(inSight() + 1)}
-        >
+        <IconButton className={styles.step} aria-label="Next slide" onClick={() => show(inSight() + 1)}>
           <ChevronRight aria-hidden="true" />
-        </button>
+        </IconButton>
       </div>
     </section>
   );
@@ -66,12 +59,12 @@ export function Carousel() {
 
 const SlideContent = ({ slide }: { slide: Slide }) => (
   <>
-    <div className="txt">
+    <div className={styles.text}>
       <h3>{slide.heading}</h3>
       <p>{slide.text}</p>
-      <Link className="btn btn-ink" to={slide.to}>
+      <ButtonLink variant="ink" to={slide.to}>
         {slide.label}
-      </Link>
+      </ButtonLink>
     </div>
     <picture>
       <source type="image/avif" srcSet={sources(slide.picture, 'avif')} sizes={sizes} />

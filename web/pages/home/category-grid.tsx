@@ -1,15 +1,17 @@
 import { Link } from 'react-router';
 import type { Category } from '../../../contract/books.ts';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './category-grid.module.css';
 
-const colours = 9;
+const colors = 9;
 
 /** The shelves as cloth boards, a jacket looking over each edge. */
 export const CategoryGrid = ({ categories }: { categories: readonly Category[] }) => (
-  <div className="cats">
+  <div className={styles.grid} data-testid="categories">
     {categories.map((category, index) => (
       <Link
         key={category._id}
-        className={`cat cat-${index % colours}`}
+        className={classNames(styles.category, styles[`color${index % colors}`])}
         to={`/category/${category.category_id}`}
       >
         <h3>{category.category_name}</h3>

@@ -1,33 +1,37 @@
-import { Link } from 'react-router';
+import sectionStyles from '../../shell/page-section.module.css';
+import { ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import layoutStyles from '../../ui/layout.module.css';
+import styles from './featured-author.module.css';
 
 export const FeaturedAuthor = () => (
-  <section className="author block" aria-labelledby="featured-author">
-    <div className="wrap in">
+  <section className={classNames(styles.author, sectionStyles.section)} aria-labelledby="featured-author">
+    <div className={classNames(layoutStyles.wrap, styles.inner)}>
       <img
-        className="cameo"
+        className={styles.portrait}
         src="/img/author.svg"
         width={400}
         height={500}
-        alt="Cameo silhouette of George Eliot in profile"
+        alt="Avatar silhouette of George Eliot in profile"
         loading="lazy"
       />
       <div>
-        <h2 id="featured-author" className="eyebrow">
+        <h2 id="featured-author" className={styles.eyebrow}>
           Author of the month: George Eliot
         </h2>
         <blockquote>
           “It is a narrow mind which cannot look at a subject from various points of view.”
         </blockquote>
-        <p className="source">
+        <p className={styles.source}>
           <cite>Middlemarch</cite>, 1871
         </p>
-        <p className="meta">
+        <p className={styles.about}>
           Mary Ann Evans published under a man’s name so that her novels would be read without condescension.
           Middlemarch, her study of provincial life, is the one our sellers part with last.
         </p>
-        <Link className="btn btn-primary btn-lg" to="/category/classics">
+        <ButtonLink size="large" to="/category/classics">
           Browse the classics
-        </Link>
+        </ButtonLink>
       </div>
     </div>
   </section>

@@ -1,5 +1,8 @@
-import { Link } from 'react-router';
 import { formatDollars } from '../../../contract/money.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import layoutStyles from '../../ui/layout.module.css';
+import { ShelfBoard } from '../../ui/shelf-board.tsx';
+import styles from './hero.module.css';
 
 const widths = [640, 960, 1240, 1800];
 const set = (type: string) => widths.map((width) => `/img/shelf-${width}.${type} ${width}w`).join(', ');
@@ -7,29 +10,29 @@ const sizes = '(min-width: 88rem) 1250px, (min-width: 48rem) 92vw, 168vw';
 
 /** @param props.lowestPrice the cheapest copy in the window, for the sticker; without one there is no sticker */
 export const Hero = ({ lowestPrice }: { lowestPrice: number | undefined }) => (
-  <section className="hero">
-    <div className="wrap">
-      <div className="hero-in">
+  <section className={styles.hero}>
+    <div className={layoutStyles.wrap}>
+      <div className={styles.inner}>
         <div>
-          <h1>Peak Your Book Now</h1>
-          <p className="second">Every book deserves a second reader</p>
+          <h1 className={styles.title}>Peak Your Book Now</h1>
+          <p className={styles.tagline}>Every book deserves a second reader</p>
         </div>
-        <div className="hero-side">
+        <div className={styles.side}>
           <p>
             Buy or sell second-hand books. Buy from people who’ve turned the last page, and sell the ones
             you’ve finished. Every copy is graded by its seller, down to the dog-ears.
           </p>
-          <div className="hero-cta">
-            <a className="btn btn-sticker btn-lg" href="#books">
+          <div className={styles.actions}>
+            <ButtonLink variant="sticker" size="large" href="#books">
               Browse the shelves
-            </a>
-            <Link className="btn btn-onc btn-lg" to="/signup">
+            </ButtonLink>
+            <ButtonLink variant="onCloth" size="large" to="/signup">
               Sell a book
-            </Link>
+            </ButtonLink>
           </div>
         </div>
       </div>
-      <div className="shelf">
+      <div className={styles.shelf}>
         <picture>
           <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
           <img
@@ -43,12 +46,12 @@ export const Hero = ({ lowestPrice }: { lowestPrice: number | undefined }) => (
           />
         </picture>
         {lowestPrice !== undefined && (
-          <div className="dot">
+          <div className={styles.sticker}>
             from<b>{formatDollars(lowestPrice).replace('.00', '')}</b>a copy
           </div>
         )}
       </div>
     </div>
-    <div className="board" />
+    <ShelfBoard />
   </section>
 );

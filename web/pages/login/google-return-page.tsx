@@ -5,8 +5,12 @@ import { tellOpener } from '../../auth/google-answer.ts';
 import { finishGoogleSignIn } from '../../auth/google-sign-in.ts';
 import { forgetPending, pendingSignIn } from '../../auth/pending-sign-in.ts';
 import { loginPathFrom } from '../../auth/return-to.ts';
+import { classNames } from '../../ui/class-names.ts';
+import layoutStyles from '../../ui/layout.module.css';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './google-return-page.module.css';
 
 /** Where Google sends people back to. */
 export function Component() {
@@ -14,16 +18,16 @@ export function Component() {
   return (
     <>
       <title>Signing in · Dogear</title>
-      <h1 className="sr-only">Signing in with Google</h1>
+      <VisuallyHidden as="h1">Signing in with Google</VisuallyHidden>
       {isDone ? (
-        <p className="wrap py-12" role="status">
+        <p className={classNames(layoutStyles.wrap, styles.done)} role="status">
           All done. You can close this window.
         </p>
       ) : (
         <Spinner label="One moment" />
       )}
       <noscript>
-        <p className="wrap py-12">Signing in with Google needs JavaScript.</p>
+        <p className={classNames(layoutStyles.wrap, styles.done)}>Signing in with Google needs JavaScript.</p>
       </noscript>
     </>
   );

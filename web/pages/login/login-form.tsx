@@ -1,13 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { loginForm } from '../../../contract/accounts.ts';
 import { ApiProblem } from '../../api/call-api.ts';
 import { useAuth } from '../../auth/auth-context.tsx';
-import { FormError, PasswordField, TextField } from '../../ui/field.tsx';
+import { FormFootnote } from '../../shell/form-footnote.tsx';
+import { PasswordField, TextField } from '../../ui/field.tsx';
+import formStyles from '../../ui/form.module.css';
+import { FormError } from '../../ui/form-error.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { SecondStepForm } from './second-step-form.tsx';
 
 /** @param props.from the page to go to afterwards */
@@ -16,7 +20,7 @@ export function LoginForm({ from }: { from: string }) {
   const { errors, isSubmitting } = form.formState;
   if (asked) return <SecondStepForm email={asked} onDone={arrive} onStartAgain={startAgain} />;
   return (
-    <form className="form" method="post" noValidate onSubmit={submit}>
+    <form className={formStyles.form} method="post" noValidate onSubmit={submit}>
       <TextField
         label="Email"
         type="email"
@@ -32,17 +36,15 @@ export function LoginForm({ from }: { from: string }) {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <div className="form-end">
-        <SubmitButton className="btn btn-primary btn-lg btn-wide" busy={isSubmitting}>
+      <div className={formStyles.actions}>
+        <SubmitButton wide busy={isSubmitting}>
           {isSubmitting ? 'One moment…' : 'Login'}
         </SubmitButton>
       </div>
       {failure && <FormError message={failure} />}
-      <p className="other">
-        <Link className="text-link" to="/forgot-password">
-          Forgot your password?
-        </Link>
-      </p>
+      <FormFootnote>
+        <TextLink to="/forgot-password">Forgot your password?</TextLink>
+      </FormFootnote>
     </form>
   );
 }

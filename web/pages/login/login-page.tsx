@@ -5,8 +5,11 @@ import { appContext } from '../../app-context.ts';
 import { ContinueWithGoogle } from '../../auth/continue-with-google.tsx';
 import { roleForPage } from '../../auth/page-access.ts';
 import { returnTo } from '../../auth/return-to.ts';
-import { Door } from '../../shell/door.tsx';
+import { AuthLayout } from '../../shell/auth-layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { LoginForm } from './login-form.tsx';
+import styles from './login-page.module.css';
 
 /** Whoever is signed in and may see the remembered page goes there; with the wrong role they are told so. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -21,19 +24,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Component() {
   const { from, offersGoogle, misfit } = useLoaderData<typeof loader>();
   return (
-    <Door
+    <AuthLayout
       title="Login"
-      words="Your place is still marked"
-      text="Your bookings, your listings, and every shelf in the shop."
-      lead={
+      headline="Your place is still marked"
+      tagline="Your bookings, your listings, and every shelf in the shop."
+      intro={
         <>
           New here?{' '}
-          <Link
-            className="text-link"
-            to={from === '/' ? '/signup' : `/signup?${new URLSearchParams({ from })}`}
-          >
+          <TextLink to={from === '/' ? '/signup' : `/signup?${new URLSearchParams({ from })}`}>
             Create an account
-          </Link>
+          </TextLink>
         </>
       }
     >
@@ -45,7 +45,7 @@ export function Component() {
       {misfit && <WrongRole {...misfit} />}
       {offersGoogle && <ContinueWithGoogle from={from} />}
       <LoginForm from={from} />
-    </Door>
+    </AuthLayout>
   );
 }
 
@@ -53,13 +53,18 @@ const singular = { Buyer: 'as a buyer', Seller: 'as a seller', admin: 'as an adm
 const plural = { Buyer: 'buyers', Seller: 'sellers', admin: 'admins' };
 
 const WrongRole = ({ is, needed }: { is: Role | null; needed: Role }) => (
-  <div className="slip mb-6" role="status">
-    <Info aria-hidden="true" />
-    <strong>
-      You’re signed in {is ? singular[is] : 'without a role yet'}. That page is for {plural[needed]}.
-    </strong>
+  <Notice
+    icon={Info}
+    title={
+      <>
+        You’re signed in {is ? singular[is] : 'without a role yet'}. That page is for {plural[needed]}.
+      </>
+    }
+    className={styles.notice}
+    role="status"
+  >
     <p>
       Log in with a different account, or go to <Link to="/dashboard">your dashboard</Link>.
     </p>
-  </div>
+  </Notice>
 );

@@ -5,8 +5,12 @@ import * as z from 'zod/mini';
 import { recoveryCode, totpCode } from '../../../contract/own-account.ts';
 import { useAuth } from '../../auth/auth-context.tsx';
 import { authErrors, authSentence } from '../../auth/auth-errors.ts';
-import { FormError, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
+import formStyles from '../../ui/form.module.css';
+import { FormError } from '../../ui/form-error.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
+import styles from './second-step-form.module.css';
 
 type Props = { email: string; onDone: () => Promise<void> | void; onStartAgain: () => void };
 type By = 'app' | 'recovery';
@@ -16,16 +20,14 @@ export function SecondStepForm({ email, onDone, onStartAgain }: Props) {
   const [by, setBy] = useState<By>('app');
   const other = by === 'app' ? 'recovery' : 'app';
   return (
-    <div className="form">
+    <div className={formStyles.form}>
       <p>{by === 'app' ? authErrors['multi-factor-auth-required'] : 'Enter one of your recovery codes.'}</p>
       <CodeForm key={by} by={by} email={email} onDone={onDone} />
-      <p className="flex flex-wrap gap-x-6">
-        <button type="button" className="text-link" onClick={() => setBy(other)}>
+      <p className={styles.choices}>
+        <TextButton onClick={() => setBy(other)}>
           {by === 'app' ? 'Use a recovery code' : 'Use a code from your app'}
-        </button>
-        <button type="button" className="text-link" onClick={onStartAgain}>
-          Start over
-        </button>
+        </TextButton>
+        <TextButton onClick={onStartAgain}>Start over</TextButton>
       </p>
     </div>
   );
@@ -51,7 +53,7 @@ function CodeForm({ by, email, onDone }: Omit<Props, 'onStartAgain'> & { by: By 
   });
   const { errors, isSubmitting } = form.formState;
   return (
-    <form className="form" noValidate onSubmit={submit}>
+    <form className={formStyles.form} noValidate onSubmit={submit}>
       <TextField
         label={by === 'app' ? 'Code from your app' : 'Recovery code'}
         {...(by === 'app' && { inputMode: 'numeric', autoComplete: 'one-time-code' })}
@@ -60,8 +62,8 @@ function CodeForm({ by, email, onDone }: Omit<Props, 'onStartAgain'> & { by: By 
         error={errors.code?.message}
         {...form.register('code')}
       />
-      <div className="form-end">
-        <SubmitButton className="btn btn-primary btn-lg btn-wide" busy={isSubmitting}>
+      <div className={formStyles.actions}>
+        <SubmitButton wide busy={isSubmitting}>
           {isSubmitting ? 'One moment…' : 'Continue'}
         </SubmitButton>
       </div>

@@ -1,12 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { addressForm } from '../../../contract/mailed-links.ts';
 import { ApiProblem } from '../../api/call-api.ts';
+import { FormFootnote } from '../../shell/form-footnote.tsx';
 import { TextField } from '../../ui/field.tsx';
+import formStyles from '../../ui/form.module.css';
+import { FormError } from '../../ui/form-error.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
 import { MailOnItsWay } from './mail-on-its-way.tsx';
 
 type Props = {
@@ -38,16 +41,13 @@ export function AddressForm({ button, request }: Props) {
           If {sent.email} belongs to an account, a link will arrive within a minute or two. It works once and
           expires after an hour. Check your spam folder, too.
         </MailOnItsWay>
-        <p className="other">
-          Didn’t get it?{' '}
-          <button type="button" className="text-link" onClick={() => setSent(undefined)}>
-            Try again
-          </button>
-        </p>
+        <FormFootnote>
+          Didn’t get it? <TextButton onClick={() => setSent(undefined)}>Try again</TextButton>
+        </FormFootnote>
       </>
     );
   return (
-    <form className="form" method="post" noValidate onSubmit={submit}>
+    <form className={formStyles.form} method="post" noValidate onSubmit={submit}>
       <TextField
         label="Email"
         type="email"
@@ -56,8 +56,8 @@ export function AddressForm({ button, request }: Props) {
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <div className="form-end">
-        <SubmitButton className="btn btn-primary btn-lg btn-wide" busy={isSubmitting}>
+      <div className={formStyles.actions}>
+        <SubmitButton wide busy={isSubmitting}>
           {isSubmitting ? 'One moment…' : button}
         </SubmitButton>
       </div>
@@ -65,10 +65,3 @@ export function AddressForm({ button, request }: Props) {
     </form>
   );
 }
-
-export const FormError = ({ message }: { message: string }) => (
-  <p className="form-err" role="alert">
-    <CircleAlert aria-hidden="true" />
-    <span>{message}</span>
-  </p>
-);

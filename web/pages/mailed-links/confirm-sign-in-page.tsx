@@ -1,12 +1,16 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { ApiProblem } from '../../api/call-api.ts';
-import { Door } from '../../shell/door.tsx';
+import { AuthLayout } from '../../shell/auth-layout.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import formStyles from '../../ui/form.module.css';
+import { FormError } from '../../ui/form-error.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { FormError } from './address-form.tsx';
 import { confirmBrowser } from './follow-link.ts';
 import { UsedUpLink } from './used-up-link.tsx';
+import styles from './verify-email-page.module.css';
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({
   token: new URL(request.url).searchParams.get('token') ?? '',
@@ -22,11 +26,11 @@ export function Component() {
   const { token } = useLoaderData<typeof loader>();
   const [step, setStep] = useState<Step>(token ? 'confirm' : 'used-up');
   return (
-    <Door
+    <AuthLayout
       title="Confirm this browser"
-      words="Your place is still marked"
-      text="Too many people tried your password. We want to be sure it’s you."
-      lead={
+      headline="Your place is still marked"
+      tagline="Too many people tried your password. We want to be sure it’s you."
+      intro={
         step === 'confirmed' ? 'You can log in here now.' : 'Confirm the browser where you want to log in.'
       }
     >
@@ -41,12 +45,12 @@ export function Component() {
           <UsedUpLink>
             Each link works once and expires after an hour. Log in again to get a new one.
           </UsedUpLink>
-          <Link className="btn btn-primary btn-lg btn-wide" to="/login">
+          <ButtonLink size="large" wide to="/login">
             Login
-          </Link>
+          </ButtonLink>
         </>
       )}
-    </Door>
+    </AuthLayout>
   );
 }
 
@@ -68,14 +72,14 @@ function Confirm({ token, onDone, onUsedUp }: { token: string; onDone: () => voi
   };
   return (
     <form
-      className="form"
+      className={formStyles.form}
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
         void confirm();
       }}
     >
-      <SubmitButton className="btn btn-primary btn-lg btn-wide" busy={busy}>
+      <SubmitButton wide busy={busy}>
         {busy ? 'One moment…' : 'Confirm this browser'}
       </SubmitButton>
       {failure && <FormError message={failure} />}
@@ -88,14 +92,18 @@ function Confirmed() {
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   return (
     <>
-      <div className="slip mb-6" tabIndex={-1} ref={place}>
-        <CircleCheck aria-hidden="true" />
-        <strong>This browser is confirmed</strong>
+      <Notice
+        icon={CircleCheck}
+        title="This browser is confirmed"
+        className={styles.notice}
+        tabIndex={-1}
+        ref={place}
+      >
         <p>Now log in with your password as usual.</p>
-      </div>
-      <Link className="btn btn-primary btn-lg btn-wide" to="/login">
+      </Notice>
+      <ButtonLink size="large" wide to="/login">
         Login
-      </Link>
+      </ButtonLink>
     </>
   );
 }

@@ -1,21 +1,19 @@
-import { Link } from 'react-router';
 import { requestPasswordReset } from '../../../contract/mailed-links.ts';
 import { callApi } from '../../api/browser-api.ts';
-import { Door } from '../../shell/door.tsx';
+import { AuthLayout } from '../../shell/auth-layout.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { AddressForm } from './address-form.tsx';
 
 export function Component() {
   return (
-    <Door
+    <AuthLayout
       title="Reset your password"
-      words="We kept your place"
-      text="One email, one link, and you’re back among your books."
-      lead={
+      headline="We kept your place"
+      tagline="One email, one link, and you’re back among your books."
+      intro={
         <>
           Enter your email, and we’ll send you a link to choose a new one. Remembered it?{' '}
-          <Link className="text-link" to="/login">
-            Login
-          </Link>
+          <TextLink to="/login">Login</TextLink>
         </>
       }
     >
@@ -25,6 +23,6 @@ export function Component() {
         button="Send reset link"
         request={(email) => callApi(requestPasswordReset, { body: { email } })}
       />
-    </Door>
+    </AuthLayout>
   );
 }

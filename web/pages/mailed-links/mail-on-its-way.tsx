@@ -1,5 +1,7 @@
 import { MailCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Notice } from '../../ui/notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 type Props = { title: string; children: ReactNode; readAt: string | null };
 
@@ -8,12 +10,10 @@ export function MailOnItsWay({ title, children, readAt }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   return (
-    <div className="slip" tabIndex={-1} ref={place}>
-      <MailCheck aria-hidden="true" />
-      <strong>{title}</strong>
+    <Notice icon={MailCheck} title={title} tabIndex={-1} ref={place}>
       <p>{children}</p>
       <DemoHint readAt={readAt} />
-    </div>
+    </Notice>
   );
 }
 
@@ -21,10 +21,6 @@ export function MailOnItsWay({ title, children, readAt }: Props) {
 export const DemoHint = ({ readAt }: { readAt: string | null }) =>
   readAt && (
     <p>
-      The demo doesn’t send email:{' '}
-      <a className="text-link" href={readAt}>
-        read it in the demo mailbox
-      </a>
-      .
+      The demo doesn’t send email: <TextLink href={readAt}>read it in the demo mailbox</TextLink>.
     </p>
   );

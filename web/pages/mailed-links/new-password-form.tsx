@@ -5,9 +5,10 @@ import type * as z from 'zod/mini';
 import { newPasswordForm } from '../../../contract/mailed-links.ts';
 import { ApiProblem } from '../../api/call-api.ts';
 import { PasswordField } from '../../ui/field.tsx';
+import formStyles from '../../ui/form.module.css';
+import { FormError } from '../../ui/form-error.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { PasswordRules } from '../signup/password-rules.tsx';
-import { FormError } from './address-form.tsx';
 import { setNewPassword } from './follow-link.ts';
 
 type Props = { token: string; onDone: () => void; onUsedUp: () => void };
@@ -33,7 +34,7 @@ export function NewPasswordForm({ token, onDone, onUsedUp }: Props) {
     }
   });
   return (
-    <form className="form" method="post" noValidate onSubmit={submit}>
+    <form className={formStyles.form} method="post" noValidate onSubmit={submit}>
       <PasswordField
         label="New password"
         autoComplete="new-password"
@@ -42,8 +43,8 @@ export function NewPasswordForm({ token, onDone, onUsedUp }: Props) {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <div className="form-end">
-        <SubmitButton className="btn btn-primary btn-lg btn-wide" busy={isSubmitting}>
+      <div className={formStyles.actions}>
+        <SubmitButton wide busy={isSubmitting}>
           {isSubmitting ? 'One moment…' : 'Change password'}
         </SubmitButton>
       </div>

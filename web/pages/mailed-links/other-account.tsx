@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { ApiProblem } from '../../api/call-api.ts';
 import { useAuth } from '../../auth/auth-context.tsx';
+import formStyles from '../../ui/form.module.css';
+import { FormError } from '../../ui/form-error.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { FormError } from './address-form.tsx';
 
 /** The link is for an account other than the one that is logged in. */
 export function OtherAccount({ onLoggedOut }: { onLoggedOut: () => void }) {
@@ -26,19 +28,17 @@ export function OtherAccount({ onLoggedOut }: { onLoggedOut: () => void }) {
   };
   return (
     <form
-      className="form"
+      className={formStyles.form}
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
         void leave();
       }}
     >
-      <div className="slip" role="alert">
-        <UserRoundX aria-hidden="true" />
-        <strong>You’re signed in as {viewer?.email}</strong>
+      <Notice icon={UserRoundX} title={`You’re signed in as ${viewer?.email}`} role="alert">
         <p>We haven’t confirmed anything. Sign out, then log in to the account that got the email.</p>
-      </div>
-      <SubmitButton className="btn btn-primary btn-lg btn-wide" busy={busy}>
+      </Notice>
+      <SubmitButton wide busy={busy}>
         {busy ? 'One moment…' : 'Sign out'}
       </SubmitButton>
       {failure && <FormError message={failure} />}

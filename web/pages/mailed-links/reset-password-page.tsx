@@ -1,10 +1,13 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { checkPasswordReset } from '../../../contract/mailed-links.ts';
 import { appContext } from '../../app-context.ts';
-import { Door } from '../../shell/door.tsx';
+import { AuthLayout } from '../../shell/auth-layout.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
+import styles from './reset-password-page.module.css';
 import { UsedUpLink } from './used-up-link.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -28,11 +31,11 @@ export function Component() {
   const { token, isGood } = useLoaderData<typeof loader>();
   const [step, setStep] = useState<Step>(isGood ? 'choose' : 'used-up');
   return (
-    <Door
+    <AuthLayout
       title="Choose a new password"
-      words="We kept your place"
-      text="One more line, and you’re back among your books."
-      lead={leads[step]}
+      headline="We kept your place"
+      tagline="One more line, and you’re back among your books."
+      intro={leads[step]}
     >
       <title>Choose a new password · Dogear</title>
       <meta name="robots" content="noindex" />
@@ -45,12 +48,12 @@ export function Component() {
           <UsedUpLink>
             Each link works once and expires after an hour. Your password hasn’t changed.
           </UsedUpLink>
-          <Link className="btn btn-primary btn-lg btn-wide" to="/forgot-password">
+          <ButtonLink size="large" wide to="/forgot-password">
             Get a new link
-          </Link>
+          </ButtonLink>
         </>
       )}
-    </Door>
+    </AuthLayout>
   );
 }
 
@@ -59,14 +62,18 @@ function Changed() {
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   return (
     <>
-      <div className="slip mb-6" tabIndex={-1} ref={place}>
-        <CircleCheck aria-hidden="true" />
-        <strong>Your password has been changed</strong>
+      <Notice
+        icon={CircleCheck}
+        title="Your password has been changed"
+        className={styles.notice}
+        tabIndex={-1}
+        ref={place}
+      >
         <p>You’ve been signed out everywhere. Log in with your new password.</p>
-      </div>
-      <Link className="btn btn-primary btn-lg btn-wide" to="/login">
+      </Notice>
+      <ButtonLink size="large" wide to="/login">
         Login
-      </Link>
+      </ButtonLink>
     </>
   );
 }

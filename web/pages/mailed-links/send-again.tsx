@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { requestVerification } from '../../../contract/mailed-links.ts';
 import { callApi } from '../../api/browser-api.ts';
 import { ApiProblem } from '../../api/call-api.ts';
+import formStyles from '../../ui/form.module.css';
+import { FormError } from '../../ui/form-error.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { AddressForm, FormError } from './address-form.tsx';
+import { AddressForm } from './address-form.tsx';
 import { MailOnItsWay } from './mail-on-its-way.tsx';
 
 const request = (email: string) => callApi(requestVerification, { body: { email } });
@@ -22,14 +24,14 @@ function SendToOwn({ email }: { email: string }) {
     );
   return (
     <form
-      className="form"
+      className={formStyles.form}
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
         void send();
       }}
     >
-      <SubmitButton className="btn btn-primary btn-lg btn-wide" busy={busy}>
+      <SubmitButton wide busy={busy}>
         {busy ? 'One moment…' : `Send a new link to ${email}`}
       </SubmitButton>
       {failure && <FormError message={failure} />}

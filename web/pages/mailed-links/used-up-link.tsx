@@ -1,11 +1,11 @@
 import { Link2Off } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './used-up-link.module.css';
 
 /** A mailed link that does nothing any more, or never did. */
 export const UsedUpLink = ({ children }: { children: ReactNode }) => (
-  <div className="slip mb-6" role="alert">
-    <Link2Off aria-hidden="true" />
-    <strong>This link no longer works</strong>
+  <Notice icon={Link2Off} title="This link no longer works" className={styles.notice} role="alert">
     <p>{children}</p>
-  </div>
+  </Notice>
 );

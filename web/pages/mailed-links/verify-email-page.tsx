@@ -1,18 +1,22 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import type { Viewer } from '../../../contract/accounts.ts';
 import { ApiProblem } from '../../api/call-api.ts';
 import { useAuth } from '../../auth/auth-context.tsx';
 import { loginPathFrom } from '../../auth/return-to.ts';
-import { Door } from '../../shell/door.tsx';
+import { AuthLayout } from '../../shell/auth-layout.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import formStyles from '../../ui/form.module.css';
+import { FormError } from '../../ui/form-error.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { FormError } from './address-form.tsx';
 import { confirmEmail } from './follow-link.ts';
 import { OtherAccount } from './other-account.tsx';
 import { SendAgain } from './send-again.tsx';
 import { storedToken } from './stored-token.ts';
 import { UsedUpLink } from './used-up-link.tsx';
+import styles from './verify-email-page.module.css';
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({
   token: new URL(request.url).searchParams.get('token') || storedToken.read(),
@@ -38,11 +42,11 @@ export function Component() {
   const [step, setStep] = useState<Step>(token ? 'confirm' : 'used-up');
   const shown = stepFor(viewer, step);
   return (
-    <Door
+    <AuthLayout
       title="Confirm your email"
-      words="Signed, on the first page"
-      text="If you ever forget your password, this is how we’ll get you back in."
-      lead={leads[shown]}
+      headline="Signed, on the first page"
+      tagline="If you ever forget your password, this is how we’ll get you back in."
+      intro={leads[shown]}
     >
       <title>Confirm your email · Dogear</title>
       <meta name="robots" content="noindex" />
@@ -59,7 +63,7 @@ export function Component() {
           <SendAgain email={viewer?.email ?? undefined} />
         </>
       )}
-    </Door>
+    </AuthLayout>
   );
 }
 
@@ -76,9 +80,9 @@ function LogIn({ token }: { token: string }) {
     return navigate(loginPathFrom('/verify-email'));
   };
   return (
-    <button type="button" className="btn btn-primary btn-lg btn-wide" onClick={logIn}>
+    <Button size="large" wide onClick={logIn}>
       Login
-    </button>
+    </Button>
   );
 }
 
@@ -106,14 +110,14 @@ function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void 
   };
   return (
     <form
-      className="form"
+      className={formStyles.form}
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
         void confirm();
       }}
     >
-      <SubmitButton className="btn btn-primary btn-lg btn-wide" busy={busy}>
+      <SubmitButton wide busy={busy}>
         {busy ? 'One moment…' : 'Confirm email'}
       </SubmitButton>
       {failure && <FormError message={failure} />}
@@ -126,14 +130,18 @@ function Confirmed({ isSignedIn }: { isSignedIn: boolean }) {
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   return (
     <>
-      <div className="slip mb-6" tabIndex={-1} ref={place}>
-        <CircleCheck aria-hidden="true" />
-        <strong>Your email is confirmed</strong>
+      <Notice
+        icon={CircleCheck}
+        title="Your email is confirmed"
+        className={styles.notice}
+        tabIndex={-1}
+        ref={place}
+      >
         <p>Thank you. You’re all set.</p>
-      </div>
-      <Link className="btn btn-primary btn-lg btn-wide" to={isSignedIn ? '/dashboard' : '/login'}>
+      </Notice>
+      <ButtonLink size="large" wide to={isSignedIn ? '/dashboard' : '/login'}>
         {isSignedIn ? 'Go to dashboard' : 'Login'}
-      </Link>
+      </ButtonLink>
     </>
   );
 }

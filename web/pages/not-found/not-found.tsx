@@ -1,22 +1,26 @@
-import { Link } from 'react-router';
+import { ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import layoutStyles from '../../ui/layout.module.css';
+import { ShelfBoard } from '../../ui/shelf-board.tsx';
+import styles from './not-found.module.css';
 
 export const NotFound = () => (
-  <section className="wrap lost">
+  <section className={classNames(layoutStyles.wrap, styles.page)}>
     <title>Page not found · Dogear</title>
     <meta name="robots" content="noindex" />
-    <div className="lost-words">
+    <div className={styles.text}>
       <h1>Oops! This page not found.</h1>
       <p>The page may have moved, or the address may have a typo. Head home: all the shelves are there.</p>
-      <Link className="btn btn-primary btn-lg" to="/">
+      <ButtonLink size="large" to="/">
         Back to Home
-      </Link>
+      </ButtonLink>
     </div>
     <MissingBook />
   </section>
 );
 
 const MissingBook = () => (
-  <div className="gap-shelf">
+  <div className={styles.shelf}>
     <picture>
       <source
         type="image/avif"
@@ -30,6 +34,6 @@ const MissingBook = () => (
         alt="A shelf of classics with a gap, where a yellow card says 404"
       />
     </picture>
-    <div className="board" />
+    <ShelfBoard className={styles.board} />
   </div>
 );

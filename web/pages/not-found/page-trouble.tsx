@@ -1,4 +1,8 @@
 import { useLocation, useRouteError } from 'react-router';
+import { ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import layoutStyles from '../../ui/layout.module.css';
+import styles from './not-found.module.css';
 import { NotFound } from './not-found.tsx';
 import { errorStatus, errorWords } from './shown-trouble.ts';
 
@@ -11,15 +15,15 @@ export function PageTrouble() {
 function Trouble({ words }: { words: string | undefined }) {
   const { pathname, search } = useLocation();
   return (
-    <section className="wrap lost" role="alert">
+    <section className={classNames(layoutStyles.wrap, styles.page)} role="alert">
       <title>Something went wrong · Dogear</title>
-      <div className="lost-words">
+      <div className={styles.text}>
         <h1>This page didn’t load</h1>
         <p>{words ?? 'Something went wrong on our side. Try again, or come back in a few minutes.'}</p>
         {/* A fresh start of the whole page, which also mends what a running page cannot. */}
-        <a className="btn btn-primary btn-lg" href={pathname + search}>
+        <ButtonLink size="large" href={pathname + search}>
           Try again
-        </a>
+        </ButtonLink>
       </div>
     </section>
   );

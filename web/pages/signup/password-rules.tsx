@@ -1,4 +1,6 @@
 import { minPasswordLength } from '../../../contract/accounts.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './password-rules.module.css';
 
 const rules: { words: string; isMet: (password: string) => boolean }[] = [
   { words: 'at least 6 characters', isMet: (password) => password.length >= minPasswordLength },
@@ -9,11 +11,11 @@ const rules: { words: string; isMet: (password: string) => boolean }[] = [
 
 /** What a password needs, ticked off while it is typed. */
 export const PasswordRules = ({ password }: { password: string }) => (
-  <ul className="rules" aria-label="Password requirements">
+  <ul className={styles.rules} aria-label="Password requirements">
     {rules.map(({ words, isMet }) => (
       <li key={words} data-met={isMet(password) || undefined}>
         {words}
-        {isMet(password) && <span className="sr-only">: done</span>}
+        {isMet(password) && <VisuallyHidden>: done</VisuallyHidden>}
       </li>
     ))}
   </ul>

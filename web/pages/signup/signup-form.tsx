@@ -1,4 +1,5 @@
 import { PasswordField, SelectField, TextField } from '../../ui/field.tsx';
+import formStyles from '../../ui/form.module.css';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { UploadField } from '../../ui/upload-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
@@ -15,7 +16,7 @@ export function SignupForm({ from }: { from: string }) {
   const { errors, isSubmitting } = form.formState;
   const role = form.watch('role') ?? 'Buyer';
   return (
-    <form className="form" method="post" noValidate onSubmit={submit}>
+    <form className={formStyles.form} method="post" noValidate onSubmit={submit}>
       <TextField
         label="Name"
         autoComplete="name"
@@ -58,8 +59,8 @@ export function SignupForm({ from }: { from: string }) {
         onChoose={photo.choose}
         onCancel={photo.cancel}
       />
-      <div className="form-end">
-        <SubmitButton className="btn btn-primary btn-lg btn-wide" busy={isSubmitting}>
+      <div className={formStyles.actions}>
+        <SubmitButton wide busy={isSubmitting}>
           {isSubmitting ? 'One moment…' : 'Sign Up'}
         </SubmitButton>
       </div>

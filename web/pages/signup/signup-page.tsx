@@ -1,8 +1,9 @@
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { appContext } from '../../app-context.ts';
 import { ContinueWithGoogle } from '../../auth/continue-with-google.tsx';
 import { loginPathFrom, returnTo } from '../../auth/return-to.ts';
-import { Door } from '../../shell/door.tsx';
+import { AuthLayout } from '../../shell/auth-layout.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { SignupForm } from './signup-form.tsx';
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => ({
@@ -13,16 +14,13 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => ({
 export function Component() {
   const { from, offersGoogle } = useLoaderData<typeof loader>();
   return (
-    <Door
+    <AuthLayout
       title="Sign up"
-      words="Open a shelf, or empty ours"
-      text="Sell the books you’ve finished. Buy the ones someone else has."
-      lead={
+      headline="Open a shelf, or empty ours"
+      tagline="Sell the books you’ve finished. Buy the ones someone else has."
+      intro={
         <>
-          Already have an account?{' '}
-          <Link className="text-link" to={loginPathFrom(from)}>
-            Login
-          </Link>
+          Already have an account? <TextLink to={loginPathFrom(from)}>Login</TextLink>
         </>
       }
     >
@@ -38,6 +36,6 @@ export function Component() {
         />
       )}
       <SignupForm from={from} />
-    </Door>
+    </AuthLayout>
   );
 }

@@ -5,7 +5,10 @@ import { profileForm } from '../../../../contract/own-account.ts';
 import { useAuth } from '../../../auth/auth-context.tsx';
 import { authSentence } from '../../../auth/auth-errors.ts';
 import { useProfilePhoto } from '../../../auth/use-profile-photo.ts';
+import cardStyles from '../../../ui/card.module.css';
+import { classNames } from '../../../ui/class-names.ts';
 import { TextField } from '../../../ui/field.tsx';
+import formStyles from '../../../ui/form.module.css';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
@@ -17,7 +20,12 @@ export function AboutForm() {
   const { form, photo, submit } = useAboutForm();
   const { errors, isSubmitting } = form.formState;
   return (
-    <form className="form sheet" noValidate onSubmit={submit} aria-label="About you">
+    <form
+      className={classNames(formStyles.form, cardStyles.card)}
+      noValidate
+      onSubmit={submit}
+      aria-label="About you"
+    >
       <UploadField
         label="Profile photo"
         shape="person"
@@ -52,7 +60,7 @@ export function AboutForm() {
         hint="This can’t be changed here."
         value={member.email}
       />
-      <div className="form-end">
+      <div className={formStyles.actions}>
         <SubmitButton busy={isSubmitting}>{isSubmitting ? 'One moment…' : 'Save changes'}</SubmitButton>
       </div>
     </form>

@@ -4,8 +4,13 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { presentPassword } from '../../../../contract/own-account.ts';
 import { authSentence } from '../../../auth/auth-errors.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { FormError, PasswordField } from '../../../ui/field.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { PasswordField } from '../../../ui/field.tsx';
+import formStyles from '../../../ui/form.module.css';
+import { FormError } from '../../../ui/form-error.tsx';
+import dialogForm from './dialog-form.module.css';
 
 type Props = {
   title: string;
@@ -34,7 +39,7 @@ export function AskPassword({ title, words, confirmLabel, onPassword, onClose }:
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{words}</p>
-      <form className="form mt-5" noValidate onSubmit={submit}>
+      <form className={classNames(formStyles.form, dialogForm.form)} noValidate onSubmit={submit}>
         <PasswordField
           label="Your password"
           autoComplete="current-password"
@@ -43,14 +48,14 @@ export function AskPassword({ title, words, confirmLabel, onPassword, onClose }:
           {...form.register('password')}
         />
         {failure && <FormError message={failure} />}
-        <div className="dialog-end">
-          <button type="button" className="btn btn-line" onClick={onClose}>
+        <DialogActions>
+          <Button variant="outline" onClick={onClose}>
             Cancel
-          </button>
-          <button type="submit" className="btn btn-primary" aria-disabled={isSubmitting || undefined}>
+          </Button>
+          <Button type="submit" aria-disabled={isSubmitting || undefined}>
             {confirmLabel}
-          </button>
-        </div>
+          </Button>
+        </DialogActions>
       </form>
     </Dialog>
   );

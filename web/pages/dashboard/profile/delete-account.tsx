@@ -5,10 +5,16 @@ import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { deleteOwnAccount, presentPassword } from '../../../../contract/own-account.ts';
 import { callApi } from '../../../api/browser-api.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { FormError, PasswordField } from '../../../ui/field.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { PasswordField } from '../../../ui/field.tsx';
+import formStyles from '../../../ui/form.module.css';
+import { FormError } from '../../../ui/form-error.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { problemWords } from '../use-change.ts';
+import styles from './delete-account.module.css';
+import dialogForm from './dialog-form.module.css';
 import { ProfileSection } from './profile-section.tsx';
 
 /** Says what a deletion does, asks for the password, and does it. */
@@ -17,16 +23,16 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   return (
     <ProfileSection title="Delete your account">
       <WhatHappens />
-      <button type="button" className="btn btn-danger" onClick={() => setAsked(true)}>
+      <Button variant="danger" onClick={() => setAsked(true)}>
         Delete account
-      </button>
+      </Button>
       {asked && <DeletionDialog hasPassword={hasPassword} onClose={() => setAsked(false)} />}
     </ProfileSection>
   );
 }
 
 const WhatHappens = () => (
-  <div className="grid gap-3 text-(length:--t-sm)">
+  <div className={styles.explanation}>
     <p>
       <b>What we delete:</b> your name, email, photo, phone number, login details, sessions, and listings.
       Unpaid bookings are canceled, both yours and those for your books.
@@ -49,7 +55,7 @@ function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean; onClos
           ? 'Enter your password to delete your account for good.'
           : 'This deletes your account for good. You need to have logged in within the last 10 minutes.'}
       </p>
-      <form className="form mt-5" noValidate onSubmit={submit}>
+      <form className={classNames(formStyles.form, dialogForm.form)} noValidate onSubmit={submit}>
         {hasPassword && (
           <PasswordField
             label="Your password"
@@ -60,18 +66,14 @@ function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean; onClos
           />
         )}
         {failure && <FormError message={failure} />}
-        <div className="dialog-end">
-          <button type="button" className="btn btn-line" autoFocus={!hasPassword} onClick={onClose}>
+        <DialogActions>
+          <Button variant="outline" autoFocus={!hasPassword} onClick={onClose}>
             Cancel
-          </button>
-          <button
-            type="submit"
-            className="btn btn-danger"
-            aria-disabled={form.formState.isSubmitting || undefined}
-          >
+          </Button>
+          <Button variant="danger" type="submit" aria-disabled={form.formState.isSubmitting || undefined}>
             Delete account
-          </button>
-        </div>
+          </Button>
+        </DialogActions>
       </form>
     </Dialog>
   );

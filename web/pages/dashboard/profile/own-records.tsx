@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { exportOwnAccount } from '../../../../contract/own-account.ts';
 import { download } from '../../../api/download.ts';
+import { Button } from '../../../ui/button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { problemWords } from '../use-change.ts';
 import { ProfileSection } from './profile-section.tsx';
@@ -24,15 +25,10 @@ export function OwnRecords() {
       title="Your data"
       words="A zip file with your account, listings, orders, sales, payments, reports, and sessions (as JSON), plus your photos. You can download it up to three times an hour."
     >
-      <button
-        type="button"
-        className="btn btn-line"
-        aria-disabled={busy || undefined}
-        onClick={() => !busy && void take()}
-      >
+      <Button variant="outline" aria-disabled={busy || undefined} onClick={() => !busy && void take()}>
         <Download aria-hidden="true" />
         {busy ? 'Packing…' : 'Download data'}
-      </button>
+      </Button>
     </ProfileSection>
   );
 }

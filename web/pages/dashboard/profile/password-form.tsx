@@ -4,11 +4,14 @@ import type * as z from 'zod/mini';
 import { changePassword, passwordForm } from '../../../../contract/own-account.ts';
 import { callApi } from '../../../api/browser-api.ts';
 import { ApiProblem } from '../../../api/call-api.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { PasswordField } from '../../../ui/field.tsx';
+import formStyles from '../../../ui/form.module.css';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { PasswordRules } from '../../signup/password-rules.tsx';
 import { useChange } from '../use-change.ts';
+import sectionStyles from './profile-section.module.css';
 import { ProfileSection } from './profile-section.tsx';
 
 type Passwords = z.output<typeof passwordForm>;
@@ -34,7 +37,7 @@ function ChangePassword() {
   const { form, submit, isSubmitting } = useChangePassword();
   const { errors } = form.formState;
   return (
-    <form className="form w-full" noValidate onSubmit={submit}>
+    <form className={classNames(formStyles.form, sectionStyles.whole)} noValidate onSubmit={submit}>
       <PasswordField
         label="Current password"
         autoComplete="current-password"
@@ -50,8 +53,8 @@ function ChangePassword() {
         error={errors.newPassword?.message}
         {...form.register('newPassword')}
       />
-      <div className="form-end">
-        <SubmitButton className="btn btn-primary" busy={isSubmitting}>
+      <div className={formStyles.actions}>
+        <SubmitButton size="regular" busy={isSubmitting}>
           {isSubmitting ? 'One moment…' : 'Change password'}
         </SubmitButton>
       </div>

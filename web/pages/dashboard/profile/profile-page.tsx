@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Failure } from '../../../ui/failure.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { PageHead } from '../page-head.tsx';
 import { sentWithPage } from '../sent-with-page.ts';
@@ -8,6 +8,7 @@ import { AboutForm } from './about-form.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { OwnRecords } from './own-records.tsx';
 import { PasswordForm } from './password-form.tsx';
+import styles from './profile-page.module.css';
 import { ownAccountQuery } from './queries.ts';
 import { Sessions } from './sessions.tsx';
 import { TwoFactor } from './two-factor.tsx';
@@ -20,11 +21,11 @@ export function Component() {
   return (
     <>
       <PageHead title="My Profile">What others see, and how your account is protected.</PageHead>
-      <div className="grid max-w-[600px] grid-cols-1 gap-12">
+      <div className={styles.sections}>
         <AboutForm />
         {account.isPending && <Spinner label="Loading your account" />}
         {account.isError && (
-          <Failure message={problemWords(account.error)} onRetry={() => void account.refetch()} />
+          <ErrorState message={problemWords(account.error)} onRetry={() => void account.refetch()} />
         )}
         {account.data && (
           <>

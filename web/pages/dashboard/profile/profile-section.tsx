@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { SectionHeading } from '../section-heading.tsx';
+import styles from './profile-section.module.css';
 
 type Props = { title: string; words?: ReactNode; children: ReactNode };
 
@@ -6,12 +8,10 @@ type Props = { title: string; words?: ReactNode; children: ReactNode };
 export function ProfileSection({ title, words, children }: Props) {
   const heading = useId();
   return (
-    <section className="grid justify-items-start gap-4" aria-labelledby={heading}>
+    <section className={styles.section} aria-labelledby={heading}>
       <div>
-        <h2 className="sub-h" id={heading}>
-          {title}
-        </h2>
-        {words && <p className="text-(length:--t-sm) text-(--ink-2)">{words}</p>}
+        <SectionHeading id={heading}>{title}</SectionHeading>
+        {words && <p className={styles.text}>{words}</p>}
       </div>
       {children}
     </section>

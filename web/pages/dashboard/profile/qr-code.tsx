@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import styles from './qr-code.module.css';
 
 /** A text for a camera: dark squares on white, in either theme, with the quiet margin that readers need. */
 export function QrCode({ text, label }: { text: string; label: string }) {
@@ -6,7 +7,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')));
   return (
     <svg
-      className="size-48"
+      className={styles.code}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}

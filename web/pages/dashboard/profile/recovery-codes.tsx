@@ -1,7 +1,12 @@
 import { Copy, Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { saveFile } from '../../../api/download.ts';
+import { Button } from '../../../ui/button.tsx';
+import cardStyles from '../../../ui/card.module.css';
+import { classNames } from '../../../ui/class-names.ts';
+import formStyles from '../../../ui/form.module.css';
 import { useToast } from '../../../ui/toast.tsx';
+import styles from './recovery-codes.module.css';
 
 /** The only time that these are shown. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -23,31 +28,34 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       'dogear-recovery-codes.txt',
     );
   return (
-    <section className="sheet grid w-full gap-4" ref={sheet} tabIndex={-1} aria-label="Your recovery codes">
-      <h3 className="text-(length:--t-lg)">Your recovery codes</h3>
+    <section
+      className={classNames(cardStyles.card, styles.codes)}
+      ref={sheet}
+      tabIndex={-1}
+      aria-label="Your recovery codes"
+    >
+      <h3>Your recovery codes</h3>
       <p>
         If you lose your phone, each code lets you in once. Keep them with your important papers: we won’t
         show them again.
       </p>
-      <ul className="grid grid-cols-2 gap-x-8 gap-y-1 justify-self-start">
+      <ul>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
       </ul>
-      <div className="form-end">
-        <button type="button" className="btn btn-line" onClick={() => void copy()}>
+      <div className={formStyles.actions}>
+        <Button variant="outline" onClick={() => void copy()}>
           <Copy aria-hidden="true" />
           Copy
-        </button>
-        <button type="button" className="btn btn-line" onClick={keep}>
+        </Button>
+        <Button variant="outline" onClick={keep}>
           <Download aria-hidden="true" />
           Download
-        </button>
-        <button type="button" className="btn btn-primary" onClick={onDone}>
-          I’ve saved them
-        </button>
+        </Button>
+        <Button onClick={onDone}>I’ve saved them</Button>
       </div>
     </section>
   );

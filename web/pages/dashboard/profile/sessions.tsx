@@ -3,9 +3,14 @@ import { MonitorSmartphone } from 'lucide-react';
 import { endOtherSessions, endSession, type OwnSession } from '../../../../contract/own-account.ts';
 import { callApi } from '../../../api/browser-api.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Failure } from '../../../ui/failure.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Hint } from '../../../ui/hint.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { PersonCell } from '../person-cell.tsx';
+import { Row, RowList } from '../row-list.tsx';
 import { problemWords, useChange } from '../use-change.ts';
+import sectionStyles from './profile-section.module.css';
 import { ProfileSection } from './profile-section.tsx';
 import { sessionsQuery } from './queries.ts';
 
@@ -27,21 +32,16 @@ export function Sessions() {
       title="Where you’re signed in"
       words="You’re signed out automatically after 30 days without use, and after 90 days in any case."
     >
-      {isError && <Failure message={problemWords(error)} onRetry={() => void refetch()} />}
-      <ul className="rows w-full">
+      {isError && <ErrorState message={problemWords(error)} onRetry={() => void refetch()} />}
+      <RowList className={sectionStyles.whole}>
         {data.map((session) => (
           <SessionRow key={session._id} session={session} busy={busy} onEnd={() => end.mutate(session)} />
         ))}
-      </ul>
+      </RowList>
       {data.length > 1 && (
-        <button
-          type="button"
-          className="btn btn-line"
-          disabled={busy}
-          onClick={() => endOthers.mutate(undefined)}
-        >
+        <Button variant="outline" disabled={busy} onClick={() => endOthers.mutate(undefined)}>
           Sign out everywhere else
-        </button>
+        </Button>
       )}
     </ProfileSection>
   );
@@ -50,34 +50,34 @@ export function Sessions() {
 type RowProps = { session: OwnSession; busy: boolean; onEnd: () => void };
 
 const SessionRow = ({ session, busy, onEnd }: RowProps) => (
-  <li>
-    <div className="who">
-      <MonitorSmartphone aria-hidden="true" />
-      <span>
-        <b>{session.device}</b>
-        <br />
-        <span className="hint">
-          Signed in {moment(session.signedInAt)}
-          {!session.isThisOne && `, last used ${moment(session.lastUsedAt)}`}
-        </span>
-      </span>
-    </div>
-    <div className="end">
-      {session.isThisOne ? (
+  <Row
+    end={
+      session.isThisOne ? (
         <Badge kind="ok">This device</Badge>
       ) : (
-        <button
-          type="button"
-          className="btn btn-line btn-row"
+        <Button
+          variant="outline"
+          size="compact"
           aria-label={`Sign out: ${session.device}, signed in ${moment(session.signedInAt)}`}
           disabled={busy}
           onClick={onEnd}
         >
           Sign out
-        </button>
-      )}
-    </div>
-  </li>
+        </Button>
+      )
+    }
+  >
+    <PersonCell picture={<MonitorSmartphone aria-hidden="true" />}>
+      <span>
+        <b>{session.device}</b>
+        <br />
+        <Hint as="span">
+          Signed in {moment(session.signedInAt)}
+          {!session.isThisOne && `, last used ${moment(session.lastUsedAt)}`}
+        </Hint>
+      </span>
+    </PersonCell>
+  </Row>
 );
 
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });

@@ -4,10 +4,18 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { totpCode } from '../../../../contract/own-account.ts';
 import { authSentence } from '../../../auth/auth-errors.ts';
-import { FormError, TextField } from '../../../ui/field.tsx';
+import { Button } from '../../../ui/button.tsx';
+import cardStyles from '../../../ui/card.module.css';
+import { classNames } from '../../../ui/class-names.ts';
+import { TextField } from '../../../ui/field.tsx';
+import formStyles from '../../../ui/form.module.css';
+import { FormError } from '../../../ui/form-error.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 import { AskPassword } from './ask-password.tsx';
+import sectionStyles from './profile-section.module.css';
 import { QrCode } from './qr-code.tsx';
+import styles from './two-factor-setup.module.css';
 import { useTwoFactor } from './use-two-factor.ts';
 
 type Props = { onDone: (recoveryCodes: string[]) => void; onCancel: () => void };
@@ -37,7 +45,7 @@ function FirstCode({ link, onDone, onCancel }: { link: string; onDone: () => voi
   const { errors, isSubmitting } = form.formState;
   return (
     <form
-      className="form sheet w-full"
+      className={classNames(formStyles.form, cardStyles.card, sectionStyles.whole)}
       noValidate
       onSubmit={submit}
       aria-label="Set up two-factor authentication"
@@ -53,13 +61,13 @@ function FirstCode({ link, onDone, onCancel }: { link: string; onDone: () => voi
         {...form.register('code')}
       />
       {failure && <FormError message={failure} />}
-      <div className="form-end">
-        <SubmitButton className="btn btn-primary" busy={isSubmitting}>
+      <div className={formStyles.actions}>
+        <SubmitButton size="regular" busy={isSubmitting}>
           Turn on
         </SubmitButton>
-        <button type="button" className="btn btn-line" onClick={onCancel}>
+        <Button variant="outline" onClick={onCancel}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   );
@@ -67,18 +75,14 @@ function FirstCode({ link, onDone, onCancel }: { link: string; onDone: () => voi
 
 /** The same key three times: for a camera, for the app of this device, and to be typed. */
 const AppKey = ({ link }: { link: string }) => (
-  <div className="grid gap-3">
+  <div className={styles.key}>
     <p>Scan this with an authenticator app.</p>
     <QrCode text={link} label="QR code that adds Dogear to an authenticator app" />
     <p>
-      On this device{' '}
-      <a className="text-link" href={link}>
-        open it in the app
-      </a>
-      , or enter this key:
+      On this device <TextLink href={link}>open it in the app</TextLink>, or enter this key:
     </p>
     <p>
-      <code className="wrap-anywhere" data-testid="key">
+      <code className={styles.secret} data-testid="key">
         {grouped(new URL(link).searchParams.get('secret') ?? '')}
       </code>
     </p>

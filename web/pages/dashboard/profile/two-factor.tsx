@@ -2,10 +2,13 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { OwnAccount } from '../../../../contract/own-account.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Hint } from '../../../ui/hint.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { AskPassword } from './ask-password.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import styles from './two-factor.module.css';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
 import { useTwoFactor } from './use-two-factor.ts';
 
@@ -52,26 +55,22 @@ function Settings({ account }: { account: OwnAccount }) {
       />
     );
   if (!account.isTwoFactorOn)
-    return (
-      <button type="button" className="btn btn-primary" onClick={() => setDoing('setting-up')}>
-        Set up two-factor authentication
-      </button>
-    );
+    return <Button onClick={() => setDoing('setting-up')}>Set up two-factor authentication</Button>;
   return (
     <>
-      <p className="flex flex-wrap items-center gap-x-4">
+      <p className={styles.state}>
         <Badge kind="ok" icon={ShieldCheck}>
           On
         </Badge>
-        <span className="hint">{codesLeft(account.recoveryCodesLeft)}</span>
+        <Hint as="span">{codesLeft(account.recoveryCodesLeft)}</Hint>
       </p>
-      <div className="flex flex-wrap gap-3">
-        <button type="button" className="btn btn-line" onClick={() => setDoing('renewing')}>
+      <div className={styles.choices}>
+        <Button variant="outline" onClick={() => setDoing('renewing')}>
           Get new recovery codes
-        </button>
-        <button type="button" className="btn btn-line" onClick={() => setDoing('switching-off')}>
+        </Button>
+        <Button variant="outline" onClick={() => setDoing('switching-off')}>
           Turn off
-        </button>
+        </Button>
       </div>
       {doing === 'switching-off' && (
         <AskPassword

@@ -1,0 +1,22 @@
+import { UserRound } from 'lucide-react';
+import styles from './avatar.module.css';
+import { classNames } from './class-names.ts';
+
+type Props = { src: string | null; size?: 'small' | 'medium' | 'large'; alt?: string };
+
+/** A person's photo in an oval, or the default icon for a person without one. */
+export function Avatar({ src, size = 'medium', alt = '' }: Props) {
+  const className = classNames(styles.avatar, size !== 'medium' && styles[size], !src && styles.blank);
+  if (src)
+    return (
+      <img className={className} data-picture="avatar" src={smaller(src)} width={96} height={120} alt={alt} />
+    );
+  return (
+    <span className={className} data-picture="avatar" {...(alt ? { role: 'img', 'aria-label': alt } : {})}>
+      <UserRound aria-hidden="true" />
+    </span>
+  );
+}
+
+/** Our own pictures come in small as well. */
+const smaller = (src: string): string => src.replace(/(\/images\/[0-9a-f]{64})\.webp$/, '$1-160.webp');

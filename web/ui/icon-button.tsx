@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './icon-button.module.css';
+
+type Props = ComponentProps<'button'> & {
+  /** Turns red under the pointer. */
+  danger?: boolean;
+};
+
+/** A button that shows only an icon; it needs an `aria-label`. */
+export const IconButton = ({ danger, className, ...button }: Props) => (
+  <button
+    type="button"
+    {...button}
+    className={classNames(styles.button, danger && styles.danger, className)}
+  />
+);

@@ -1,0 +1,9 @@
+import type { ComponentProps } from 'react';
+import styles from './visually-hidden.module.css';
+
+type Props = ComponentProps<'span'> & { as?: 'span' | 'p' | 'div' | 'h1' | 'h2' };
+
+/** Read out by screen readers, and not shown. */
+export const VisuallyHidden = ({ as: Element = 'span', ...props }: Props) => (
+  <Element {...(props as object)} className={styles.visuallyHidden} />
+);
