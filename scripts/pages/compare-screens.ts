@@ -86,6 +86,7 @@ async function countDifferingPixels(name: string, before: PNG, after: PNG): Prom
 
 /** Timers go on, so that pages can wait for what they show. */
 function freezeClock(page: Page): Promise<void> {
+  page.setDefaultTimeout(120_000);
   return page.clock.setFixedTime(new Date());
 }
 

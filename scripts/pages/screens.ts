@@ -42,7 +42,7 @@ async function fillCard(page: Page, number: string): Promise<void> {
 
 async function openPayment(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^Pay/ }).first().click();
-  await page.getByRole('button', { name: 'Pay Now' }).waitFor();
+  await page.getByRole('button', { name: 'Pay Now', disabled: false }).waitFor();
 }
 
 /** Every screen in the states worth looking at; later ones build on what earlier ones did. */

@@ -44,7 +44,7 @@ export type Column<Row> = {
   cell: (row: Row, index: number) => ReactNode;
 };
 
-type ListedProps<Row> = {
+type DataTableProps<Row> = {
   query: UseInfiniteQueryResult<Row[]>;
   /** The table's accessible name. */
   label: string;
@@ -54,7 +54,12 @@ type ListedProps<Row> = {
 };
 
 /** A fetched list in each of its states: its skeleton, its failure with a way to try again, empty, or the table. */
-export function DataTable<Row extends { _id: string }>({ query, label, columns, empty }: ListedProps<Row>) {
+export function DataTable<Row extends { _id: string }>({
+  query,
+  label,
+  columns,
+  empty,
+}: DataTableProps<Row>) {
   if (query.data) {
     if (query.data.length === 0) return empty;
     return <Rows query={query} rows={query.data} label={label} columns={columns} />;
@@ -78,7 +83,7 @@ export function DataTable<Row extends { _id: string }>({ query, label, columns, 
   );
 }
 
-type RowsProps<Row> = Omit<ListedProps<Row>, 'empty'> & { rows: Row[] };
+type RowsProps<Row> = Omit<DataTableProps<Row>, 'empty'> & { rows: Row[] };
 
 function Rows<Row extends { _id: string }>({ query, rows, label, columns }: RowsProps<Row>) {
   const body = useKeptRowFocus();

@@ -82,6 +82,6 @@ const SlideContent = ({ slide }: { slide: Slide }) => (
   </>
 );
 
-const sizes = '(min-width: 56rem) 58vw, 100vw';
+const sizes = '(min-width: 60rem) 58vw, 100vw';
 const sources = (picture: string, type: string) =>
   [560, 1120].map((width) => `/img/slide-${picture}-${width}.${type} ${width}w`).join(', ');
