@@ -24,10 +24,10 @@ export const BookTitle = ({ title, bookId }: BookTitleProps) =>
     <span className={styles.title}>{title}</span>
   );
 
-type BookLeadProps = { book: CoverOf; title: string; bookId?: string | undefined; sub?: ReactNode };
+type BookCellProps = { book: CoverOf; title: string; bookId?: string | undefined; sub?: ReactNode };
 
 /** A book at the start of a row: its cover, its title, and a quiet line. */
-export const BookCell = ({ book, title, bookId, sub }: BookLeadProps) => (
+export const BookCell = ({ book, title, bookId, sub }: BookCellProps) => (
   <div className={styles.book}>
     <CoverThumbnail book={book} />
     <div>

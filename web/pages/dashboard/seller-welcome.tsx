@@ -94,7 +94,7 @@ function NotAdvertised({ books }: { books: readonly Book[] }) {
               book={book}
               title={book.book_title}
               bookId={book._id}
-              sub={`DataTable ${book.published_date} · ${formatDollars(book.resale_price)}`}
+              sub={`Listed ${book.published_date} · ${formatDollars(book.resale_price)}`}
             />
           </Row>
         ))}

@@ -12,7 +12,7 @@ export const FeaturedAuthor = () => (
         src="/img/author.svg"
         width={400}
         height={500}
-        alt="Avatar silhouette of George Eliot in profile"
+        alt="Cameo silhouette of George Eliot in profile"
         loading="lazy"
       />
       <div>
