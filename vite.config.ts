@@ -23,6 +23,7 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
+                { name: 'forms', test: /web\/ui\/(field|form|upload-field|submit-button)/, minShareCount: 2 },
                 { name: 'parts', test: /web\/ui\/|lucide-react/, minShareCount: 2 },
                 { name: 'books', test: /web\/books\//, minShareCount: 2 },
                 { name: 'dashboard', test: /web\/pages\/dashboard\/[^/]+$|@tanstack/, minShareCount: 2 },

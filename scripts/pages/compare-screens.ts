@@ -91,8 +91,10 @@ function freezeClock(page: Page): Promise<void> {
 }
 
 /** Dates, times and generated ids differ from run to run; the same placeholder stands for each of them. */
-function hideVaryingText(page: Page): Promise<void> {
-  return page.evaluate(async () => {
+async function hideVaryingText(page: Page): Promise<void> {
+  // A request that a screen holds back never ends.
+  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
+  await page.evaluate(async () => {
     const month =
       '(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
     const varying: [RegExp, string][] = [

@@ -23,7 +23,7 @@ test('a page that is cached for everybody carries the styles of what it shows, a
   for (const css of [home, blog]) {
     expect(css).toContain('--paper:');
     expect(css).not.toContain('data-label');
-    expect(css.length).toBeLessThan(50_000);
+    expect(css.length).toBeLessThan(40_000);
   }
 });
 

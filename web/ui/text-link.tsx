@@ -5,7 +5,7 @@ import styles from './text-link.module.css';
 
 /** An underlined link in the brand's color. */
 export const TextLink = ({ className, ...target }: Target) => (
-  <AnyLink {...target} className={classNames(styles.link, className as string | undefined)} />
+  <AnyLink {...target} className={classNames(styles.link, className)} />
 );
 
 /** A button that looks like such a link. */
