@@ -86,7 +86,10 @@ describe('colours of the person’s own', () => {
     await page.getByText('Name is Required').waitFor();
     await expectMarked(page.getByLabel('Name', { exact: true }), 'aria-invalid');
     await page.getByLabel('Password', { exact: true }).fill('Almanac#1');
-    await expectMarked(page.getByRole('list', { name: 'Password requirements' }).getByRole('listitem').first(), 'data-met');
+    await expectMarked(
+      page.getByRole('list', { name: 'Password requirements' }).getByRole('listitem').first(),
+      'data-met',
+    );
   });
 
   test('leave the back room and its waiting visible', async () => {
@@ -98,7 +101,10 @@ describe('colours of the person’s own', () => {
       .first()
       .waitFor();
     await expectDrawn(page);
-    await expectMarked(page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current]'), 'aria-current');
+    await expectMarked(
+      page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current]'),
+      'aria-current',
+    );
     await holdBack(page, /\/api\/my-products\?/);
     await openFromMenu(page, dogear.address, 'myproducts');
     await expect.poll(() => isDrawn(page.locator('[data-skeleton]').first(), 2)).toBe(true);

@@ -192,7 +192,8 @@ test('an admin bans somebody, who is put out and told why, and lifts the ban', a
   await logIn(admin, dogear.address, 'admin@dogear.test');
   await logIn(buyer, dogear.address, 'buyer@dogear.test');
   await openPage(buyer, `${dogear.address}/dashboard`);
-  const name = (await buyer.getByRole('navigation', { name: 'Dashboard' }).locator('strong').textContent()) ?? '';
+  const name =
+    (await buyer.getByRole('navigation', { name: 'Dashboard' }).locator('strong').textContent()) ?? '';
   await admin.goto(`${dogear.address}/dashboard/allbuyers`);
   await admin.getByRole('button', { name: `Ban ${name}` }).click();
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Ban', exact: true }).click();

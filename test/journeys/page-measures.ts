@@ -53,7 +53,8 @@ export const smallTargets = (page: Page): Promise<string[]> =>
 
     function isTooSmall(element: HTMLElement): boolean {
       const target = targetOf(element);
-      if (!target.checkVisibility({ visibilityProperty: true }) || target.matches('a[href="#main"]')) return false;
+      if (!target.checkVisibility({ visibilityProperty: true }) || target.matches('a[href="#main"]'))
+        return false;
       const { width, height } = target.getBoundingClientRect();
       // A link within a sentence is as high as its line.
       const { textDecorationLine, borderTopWidth } = getComputedStyle(element);

@@ -84,8 +84,7 @@ async function print(page: Page): Promise<void> {
     page.getByRole('navigation', { name: 'Dashboard' }),
     page.getByText('Back to My Orders'),
   ];
-  for (const part of unprinted)
-    expect(await part.isVisible()).toBe(false);
+  for (const part of unprinted) expect(await part.isVisible()).toBe(false);
   const colors = await page.getByRole('article').locator('dd').first().evaluate(colorsOnPaper);
   expect(colors).toEqual({ words: 'rgb(0, 0, 0)', paper: 'rgb(255, 255, 255)' });
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
