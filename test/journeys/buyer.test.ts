@@ -200,7 +200,7 @@ async function giveBack(page: Page, title: string): Promise<void> {
   });
   await question.getByRole('button', { name: 'Cancel booking', exact: true }).click();
   await seeToast(page, 'Booking canceled', `${title} is available again.`);
-  await see(row, 'Cancelled');
+  await see(row, 'Canceled');
 }
 
 test('a card says everything about its copy', async () => {

@@ -149,9 +149,12 @@ test('a confirmation link asks to log in first, with the account that it is for'
   await page.waitForURL('**/verify-email');
   const confirm = page.getByRole('button', { name: 'Confirm email' });
   await confirm.click();
-  await see(page, 'You are logged in as newseller@dogear.test');
-  await see(page, 'Nothing was confirmed. Log out, then log in with the account that the mail is for.');
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await see(
+    page,
+    'You’re signed in as newseller@dogear.test',
+    'We haven’t confirmed anything. Sign out, then log in to the account that got the email.',
+  );
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   await see(page, 'Log in first, and then confirm your email here.');
   await login();
   await fillLogin(page, newcomer.email, newcomer.password);

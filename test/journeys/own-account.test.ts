@@ -61,7 +61,7 @@ async function changeProfile(page: Page): Promise<void> {
   const before = await page.getByRole('img', { name: /^Signed in as/ }).getAttribute('src');
   await choosePhoto(page);
   await form.getByRole('button', { name: 'Save' }).click();
-  await seeToast(page, 'Saved');
+  await seeToast(page, 'Changes saved');
   await page.getByTitle('Olga Quarto', { exact: true }).waitFor();
   // The same drawing as at sign-up is the same picture.
   expect(await page.getByRole('img', { name: /^Signed in as/ }).getAttribute('src')).toBe(before);
@@ -81,8 +81,8 @@ async function signInElsewhere(): Promise<Page> {
 
 async function endSessionElsewhere(page: Page, elsewhere: Page): Promise<void> {
   await page.reload();
-  await see(page, 'This one');
-  await page.getByRole('button', { name: /^End: Firefox on Windows/ }).click();
+  await see(page, 'This device');
+  await page.getByRole('button', { name: /^Sign out: Firefox on Windows/ }).click();
   await seeToast(page, 'Signed out on that device', 'Firefox on Windows');
   await expect.poll(() => page.getByText('Firefox on Windows').count()).toBe(0);
   await elsewhere.getByRole('link', { name: 'My Orders' }).first().click();
@@ -114,10 +114,10 @@ async function switchOnTwoFactor(page: Page) {
   const link = await page.getByRole('link', { name: 'open it in the app' }).getAttribute('href');
   const { code } = authenticator(link ?? '');
   await page.getByLabel('Code from your app').fill('12345');
-  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
   await see(page, 'Enter the six-digit code.');
   await page.getByLabel('Code from your app').fill(code());
-  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
   const sheet = page.getByRole('region', { name: 'Your recovery codes' });
   await sheet.waitFor();
   const recoveryCodes = await sheet.locator('code').allTextContents();
@@ -170,7 +170,7 @@ async function signInWithRecoveryCode(page: Page, code: string): Promise<void> {
 }
 
 async function deleteAccount(page: Page): Promise<void> {
-  await see(page, 'What stays:');
+  await see(page, 'What we keep:');
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Delete account' }).click();
@@ -197,7 +197,7 @@ test('an admin bans somebody, who is put out and told why, and lifts the ban', a
   await admin.goto(`${dogear.address}/dashboard/allbuyers`);
   await admin.getByRole('button', { name: `Ban ${name}` }).click();
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Ban', exact: true }).click();
-  await seeToast(admin, `${name} is banned`);
+  await seeToast(admin, `${name} has been banned`);
   await see(admin, 'Buyer, banned');
   await buyer.getByRole('link', { name: 'My Orders' }).first().click();
   await seeToast(buyer, 'This account has been closed by an admin.');

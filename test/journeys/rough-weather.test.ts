@@ -124,7 +124,7 @@ describe('a server that breaks', () => {
     while (!(await retry.isVisible())) await page.clock.runFor(1000);
     await page
       .getByRole('alert')
-      .getByText(/Nothing was lost/)
+      .getByText(/went wrong on our side/)
       .waitFor();
     await page.unrouteAll();
     await retry.click();
@@ -138,7 +138,7 @@ describe('a server that breaks', () => {
     await openPage(page, dogear.address);
     await page.getByRole('link', { name: 'Gothic' }).first().click();
     await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor();
-    await page.getByText(/Nothing was lost/).waitFor();
+    await page.getByText(/went wrong on our side/).waitFor();
     expect(await page.title()).toBe('Something went wrong · Dogear');
     await page.unrouteAll();
     await page.getByRole('link', { name: 'Try again' }).click();
@@ -231,7 +231,7 @@ describe('a part of the app that does not arrive', () => {
     await buy.click();
     await page
       .getByTestId('toast')
-      .getByText(/did not load|cannot be reached/)
+      .getByText(/didn’t load|can’t reach/)
       .waitFor();
     await page.getByRole('heading', { name: 'Peak Your Book Now' }).waitFor();
     await page.unrouteAll();
@@ -245,7 +245,7 @@ describe('a part of the app that does not arrive', () => {
     await page.goto(dogear.address);
     const buy = page.getByRole('button', { name: /^Buy Now/ }).first();
     await buy.click();
-    const news = page.getByRole('alert').filter({ hasText: 'did not load' });
+    const news = page.getByRole('alert').filter({ hasText: 'didn’t load' });
     await news.waitFor();
     await page.unrouteAll();
     await news.getByRole('button', { name: 'Reload page' }).click();

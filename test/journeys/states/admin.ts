@@ -55,7 +55,7 @@ export const adminStates: PageState[] = [
     show: async (page, address) => {
       await answerWith(page, ledger, inEveryState);
       await openFromMenu(page, address, 'ledger');
-      await page.getByRole('button', { name: /^Try again now/ }).waitFor();
+      await page.getByRole('button', { name: /^Retry now/ }).waitFor();
     },
   },
   ...listStates('ledger', 'ledger', ledger),

@@ -46,8 +46,8 @@ export const buyerStates: PageState[] = [
         }),
       );
       await openPage(page, `${address}/verify-email?token=made-up`);
-      await page.getByRole('button', { name: 'Confirm my e-mail' }).click();
-      await page.getByRole('button', { name: 'Log out' }).waitFor();
+      await page.getByRole('button', { name: 'Confirm email' }).click();
+      await page.getByRole('main').getByRole('button', { name: 'Sign out' }).waitFor();
     },
   },
   { name: 'booking a book', show: openBooking },
@@ -236,14 +236,14 @@ export const buyerStates: PageState[] = [
     name: 'payment of a booking that was cancelled',
     show: async (page, address) => {
       await openPage(page, `${address}/dashboard/payment/${await bookAndCancel(page, address)}`);
-      await page.getByText('This booking was cancelled').waitFor();
+      await page.getByText('This booking was canceled').waitFor();
     },
   },
 ];
 
 async function openProfile(page: Page, address: string): Promise<void> {
   await openPage(page, `${address}/dashboard/profile`);
-  await page.getByText('This one').waitFor();
+  await page.getByText('This device').waitFor();
 }
 
 async function goToShelf(page: Page, address: string): Promise<void> {
