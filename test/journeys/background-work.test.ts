@@ -63,7 +63,7 @@ test.concurrent.each([
     await logIn(page, dogear.address, 'admin@dogear.test');
 
     const refused = await refusedMail(page, email);
-    expect(await columnsOf(page, title)).toEqual(['To', 'Mail', 'Given up', 'Why', 'Action']);
+    expect(await columnsOf(page, title)).toEqual(['To', 'Email', 'Failed', 'Reason', 'Action']);
     await see(
       refused,
       name,
