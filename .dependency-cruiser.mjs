@@ -1,9 +1,42 @@
-/** Who may import whom. ARCHITECTURE.md has the picture; test/boundaries.test.ts plants one violation of each rule. */
+/** Who may import whom. ARCHITECTURE.md has the picture; test/boundaries.test.ts plants violations of each rule. */
 
-const foundation = '^server/(db|http|jobs|adapters|observability)/';
-/** A folder below server/ that is no foundation is a feature. */
-const feature = '^server/(?!(?:db|http|jobs|adapters|observability)/)([^/]+)/';
 const tests = '[.]test[.]tsx?$';
+/** Folders of the server that serve every feature. */
+const foundation = '^server/(db|http|integrations|jobs|lib|observability)/';
+
+/** A feature may import the features before it, never one after it. */
+const serverFeatures = [
+  'audit',
+  'images',
+  'mail',
+  'auth',
+  'users',
+  'catalog',
+  'orders',
+  'payments',
+  'moderation',
+  'backup',
+];
+const webFeatures = [
+  'auth',
+  'orders',
+  'payments',
+  'catalog',
+  'selling',
+  'profile',
+  'admin',
+  'dashboard',
+  'home',
+  'blog',
+];
+
+const inOneDirection = (name, features, folderOf) =>
+  features.slice(0, -1).map((feature, index) => ({
+    name,
+    comment: `Of two features one imports the other. The order is: ${features.join(', ')}.`,
+    from: { path: folderOf(feature), pathNot: tests },
+    to: { path: folderOf(`(${features.slice(index + 1).join('|')})`) },
+  }));
 
 const forbidden = [
   {
@@ -20,30 +53,66 @@ const forbidden = [
   },
   {
     name: 'server-never-web',
-    comment: 'The server loads the built pages by address, in server/pages*.',
-    from: { path: '^server/', pathNot: '^server/pages' },
-    to: { path: '^(web|dist|test)/', pathNot: '^test/[^/]+[.]ts$' },
+    comment: 'Only server/ssr loads the built pages.',
+    from: { path: '^server/', pathNot: ['^server/ssr/', tests] },
+    to: { path: '^(web|dist)/' },
   },
   {
-    name: 'pages-load-the-entry-only',
-    from: { path: '^server/pages' },
-    to: { path: '^(web|dist)/', pathNot: '^(web/entry[.]server[.]tsx|dist/server/)' },
+    name: 'ssr-loads-the-entry-only',
+    from: { path: '^server/ssr/', pathNot: tests },
+    to: { path: '^(web|dist)/', pathNot: '^(web/app/entry[.]server[.]tsx|dist/server/)' },
   },
   {
     name: 'foundation-never-features',
-    comment: 'db, http, jobs, adapters and observability serve every feature and know none.',
+    comment: 'db, http, integrations, jobs, lib and observability serve every feature and know none.',
     from: { path: foundation, pathNot: tests },
-    to: { path: [feature, '^server/(main|app)[.]ts$'] },
+    to: { path: '^server/(features|demo|ssr|openapi|health|cli)/' },
   },
   {
-    name: 'features-meet-at-use-cases',
-    comment: "Another feature's routes and queries are its own; call a use case of it.",
-    from: { path: '^server/([^/]+)/', pathNot: tests },
-    to: { path: '^server/[^/]+/.*-(routes|queries)[.]ts$', pathNot: '^server/$1/' },
+    name: 'app-is-the-top',
+    comment: 'server/app wires everything. The other folders know the type of its configuration only.',
+    from: { path: '^server/(?!app/|cli/|main[.]ts$)', pathNot: tests },
+    to: { path: '^server/app/', pathNot: '^server/app/config[.]ts$' },
+  },
+  {
+    name: 'config-is-passed-in',
+    comment: 'Only server/app and server/cli read the settings; the others are given what they need.',
+    from: { path: '^server/(?!app/|cli/|main[.]ts$)', pathNot: tests },
+    to: { path: '^server/app/config[.]ts$', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'routes-and-queries-are-private',
+    comment:
+      'Only server/app registers routes; queries belong to their feature. Call a function of a use case.',
+    from: { path: '^server/features/([^/]+)/', pathNot: tests },
+    to: { path: '^server/features/[^/]+/[^/]*(routes|queries)[.]ts$', pathNot: '^server/features/$1/' },
+  },
+  {
+    name: 'routes-and-queries-are-private',
+    from: { path: '^server/(?!app/|features/)', pathNot: tests },
+    to: { path: '^server/features/[^/]+/[^/]*(routes|queries)[.]ts$' },
+  },
+  ...inOneDirection(
+    'server-features-in-one-direction',
+    serverFeatures,
+    (name) => `^server/features/${name}/`,
+  ),
+  ...inOneDirection('web-features-in-one-direction', webFeatures, (name) => `^web/features/${name}/`),
+  {
+    name: 'ui-never-features',
+    comment: 'Components and helpers serve every feature and know none.',
+    from: { path: '^web/(ui|lib|errors)/', pathNot: tests },
+    to: { path: '^web/(features|layout|app)/' },
+  },
+  {
+    name: 'layout-knows-the-user-only',
+    comment: 'The frame of a page shows who is signed in.',
+    from: { path: '^web/layout/', pathNot: tests },
+    to: { path: '^web/(features/(?!auth/)|app/)' },
   },
   {
     name: 'main-is-the-top',
-    comment: 'server/main.ts constructs everything; nothing reaches back to it.',
+    comment: 'server/main.ts starts everything; nothing reaches back to it.',
     from: { path: '^(contract|server|web|test)/' },
     to: { path: '^server/main[.]ts$' },
   },

@@ -12,7 +12,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     // The global styles come first in every page, whatever the app imports when.
-    rolldownOptions: { input: ['web/entry.client.tsx', 'web/styles/global.css'] },
+    rolldownOptions: { input: ['web/app/entry.client.tsx', 'web/styles/global.css'] },
   },
   environments: {
     client: {
@@ -25,8 +25,12 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'forms', test: /web\/ui\/(field|form|upload-field|submit-button)/, minShareCount: 2 },
                 { name: 'parts', test: /web\/ui\/|lucide-react/, minShareCount: 2 },
-                { name: 'books', test: /web\/books\//, minShareCount: 2 },
-                { name: 'dashboard', test: /web\/pages\/dashboard\/[^/]+$|@tanstack/, minShareCount: 2 },
+                { name: 'books', test: /web\/features\/(?:catalog|orders)\/[^/]+$/, minShareCount: 2 },
+                {
+                  name: 'dashboard',
+                  test: /web\/(?:layout|features\/(?:dashboard|selling|admin))\/|@tanstack/,
+                  minShareCount: 2,
+                },
               ],
             },
           },

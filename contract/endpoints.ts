@@ -1,15 +1,15 @@
-import * as accounts from './accounts.ts';
-import * as auditLog from './audit-log.ts';
-import * as backgroundWork from './background-work.ts';
-import * as books from './books.ts';
-import type { Endpoint } from './endpoint.ts';
+import * as auditLog from './audit.ts';
+import * as books from './catalog.ts';
+import * as mailedLinks from './email-links.ts';
+import type { Endpoint } from './http.ts';
+import * as pictures from './images.ts';
+import * as backgroundWork from './jobs.ts';
 import * as ledger from './ledger.ts';
-import * as mailedLinks from './mailed-links.ts';
 import * as orders from './orders.ts';
 import * as overviews from './overviews.ts';
 import * as ownAccount from './own-account.ts';
-import * as pictures from './pictures.ts';
 import * as receipts from './receipts.ts';
+import * as accounts from './users.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value;

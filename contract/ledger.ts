@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { inPages, pageQuery } from './list-page.ts';
+import { id, idParams } from './fields.ts';
+import { endpoint } from './http.ts';
 import { paymentStatuses } from './orders.ts';
-import { id, idParams } from './text.ts';
+import { paginationDescription, paginationQuery } from './pagination.ts';
 
 const tag = 'Administration';
 
@@ -32,10 +32,10 @@ export type LedgerRow = z.output<typeof ledgerRowSchema>;
 export const listLedger = endpoint({
   method: 'GET',
   path: '/ledger',
-  summary: `Lists every payment, its status, and its next step. Use \`only=stuck\` for those that need attention. ${inPages}`,
+  summary: `Lists every payment, its status, and its next step. Use \`only=stuck\` for those that need attention. ${paginationDescription}`,
   tag,
   access: ['admin'],
-  query: z.object({ ...pageQuery, only: z.optional(z.literal('stuck')) }),
+  query: z.object({ ...paginationQuery, only: z.optional(z.literal('stuck')) }),
   response: z.array(ledgerRowSchema),
 });
 
@@ -55,7 +55,7 @@ export const getLedgerOverview = endpoint({
   }),
 });
 
-export const settleAgain = endpoint({
+export const retryPayment = endpoint({
   method: 'POST',
   path: '/ledger/{id}/settle',
   summary: 'Retries a payment now instead of within a minute, and returns its new status.',
@@ -63,5 +63,5 @@ export const settleAgain = endpoint({
   access: ['admin'],
   params: idParams,
   response: ledgerRowSchema,
-  refuses: ['card_service_unreachable'],
+  errors: ['card_service_unreachable'],
 });

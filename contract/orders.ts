@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { inPages, pageQuery } from './list-page.ts';
+import { email, id, idParams, phone, requiredText } from './fields.ts';
+import { endpoint } from './http.ts';
+import { paginationDescription, paginationQuery } from './pagination.ts';
 import { priceDollars } from './price.ts';
-import { email, id, idParams, phone, requiredText } from './text.ts';
 
 export const orderStatuses = [
   'unpaid',
@@ -93,7 +93,7 @@ export const bookingForm = z.object({
   location: requiredText('A meeting location is required', 200),
 });
 
-export const bookABook = endpoint({
+export const createOrder = endpoint({
   method: 'POST',
   path: '/buyingBooks',
   summary:
@@ -103,8 +103,8 @@ export const bookABook = endpoint({
   body: bookingForm,
   status: 201,
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),
-  refusal: () => ({ acknowledged: false }),
-  refuses: [
+  errorBody: () => ({ acknowledged: false }),
+  errors: [
     'not_found',
     'own_book',
     'book_not_available',
@@ -118,12 +118,12 @@ export const bookABook = endpoint({
 export const listMyOrders = endpoint({
   method: 'GET',
   path: '/buyingBooks',
-  summary: `Lists your own orders. ${inPages}`,
+  summary: `Lists your own orders. ${paginationDescription}`,
   tag: 'Buying',
   access: ['Buyer'],
-  query: z.object({ email: email('Email is required'), ...pageQuery }),
+  query: z.object({ email: email('Email is required'), ...paginationQuery }),
   response: z.array(orderSchema),
-  refuses: ['not_your_email'],
+  errors: ['not_your_email'],
 });
 
 export const cancelOrder = endpoint({
@@ -134,16 +134,16 @@ export const cancelOrder = endpoint({
   access: ['Buyer'],
   params: idParams,
   response: z.object({ acknowledged: z.literal(true), deletedCount: z.number() }),
-  refuses: ['already_paid', 'order_closed'],
+  errors: ['already_paid', 'order_closed'],
 });
 
 export const listMyBuyers = endpoint({
   method: 'GET',
   path: '/my-buyers',
-  summary: `Lists bookings of your books, with contact details and payment status. ${inPages}`,
+  summary: `Lists bookings of your books, with contact details and payment status. ${paginationDescription}`,
   tag: 'Selling',
   access: ['Seller'],
-  query: z.object(pageQuery),
+  query: z.object(paginationQuery),
   response: z.array(bookingSchema),
 });
 
@@ -174,7 +174,7 @@ export const createPaymentIntent = endpoint({
   access: ['Buyer'],
   body: z.object({ bookPrice: z.optional(priceDollars), orderId: z.optional(id) }),
   response: z.object({ clientSecret: z.string(), transactionId: z.string(), cardService: cardServiceSchema }),
-  refuses: [
+  errors: [
     'not_found',
     'no_matching_order',
     'already_paid',
@@ -199,7 +199,7 @@ export const recordPayment = endpoint({
     email: z.optional(z.string()),
   }),
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),
-  refuses: [
+  errors: [
     'payment_mismatch',
     'payment_not_finished',
     'payment_refunded',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { userSchema } from './accounts.ts';
-import { bookSchema } from './books.ts';
-import { endpoint } from './endpoint.ts';
+import { bookSchema } from './catalog.ts';
+import { endpoint } from './http.ts';
 import { bookingSchema, orderSchema } from './orders.ts';
+import { userSchema } from './users.ts';
 
 const count = z.number();
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { maxPasswordLength, newPassword, signupForm } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
-import { id, idParams, phone } from './text.ts';
+import { id, idParams, phone } from './fields.ts';
+import { endpoint } from './http.ts';
+import { maxPasswordLength, newPassword, signupForm } from './users.ts';
 
 const tag = 'Own account';
 
@@ -73,7 +73,7 @@ export const changePassword = endpoint({
   access: 'signed-in',
   body: passwordForm,
   response: z.object({ acknowledged: z.literal(true), endedSessions: z.number() }),
-  refuses: ['wrong_password', 'no_password', 'too_many_requests'],
+  errors: ['wrong_password', 'no_password', 'too_many_requests'],
 });
 
 const sessionSchema = z.object({
@@ -126,7 +126,7 @@ export const exportOwnAccount = endpoint({
   access: 'signed-in',
   contentType: 'application/zip',
   response: z.string(),
-  refuses: ['too_many_requests'],
+  errors: ['too_many_requests'],
 });
 
 export const deleteOwnAccount = endpoint({
@@ -141,5 +141,5 @@ export const deleteOwnAccount = endpoint({
     confirmed: z.literal(true, { error: 'Confirm that you want to delete your account.' }),
   }),
   response: z.object({ acknowledged: z.literal(true), deletedCount: z.number() }),
-  refuses: ['wrong_password', 'sign_in_again', 'last_admin', 'too_many_requests'],
+  errors: ['wrong_password', 'sign_in_again', 'last_admin', 'too_many_requests'],
 });

@@ -1,9 +1,52 @@
-/**
- * The query parameters that change what a page shows, or where it sends somebody who is not signed in. Pages ignore all
- * others, so that a made-up one is not a page of its own.
- */
-export const pageParameters: Readonly<Record<string, readonly string[]>> = {
-  '/login': ['from'],
-  '/signup': ['from'],
-  '/dashboard/ledger': ['only'],
+import type { Role } from './http.ts';
+
+type Page = {
+  /** In the menu, and before “· Dogear” in the browser's tab. */
+  title: string;
+  /** Who may open it. Every call decides for itself what it shows. */
+  access: 'public' | 'authenticated' | Role;
+  /**
+   * The query parameters that change what the page shows, or where it sends a person who is not signed in. Pages ignore
+   * all others, so that a made-up one is not a page of its own.
+   */
+  parameters?: readonly string[];
 };
+
+/** Every page by its address. Feeds the router, the guard, the menu, the metrics, and the permission tests. */
+export const pages = {
+  '/': { title: 'Second-hand books at reasonable prices', access: 'public' },
+  '/blog': { title: 'Blog', access: 'public' },
+  '/login': { title: 'Login', access: 'public', parameters: ['from'] },
+  '/login/google': { title: 'Signing in', access: 'public' },
+  '/forgot-password': { title: 'Reset your password', access: 'public' },
+  '/reset-password': { title: 'Choose a new password', access: 'public' },
+  '/verify-email': { title: 'Confirm your email', access: 'public' },
+  '/confirm-sign-in': { title: 'Confirm this browser', access: 'public' },
+  '/signup': { title: 'Sign up', access: 'public', parameters: ['from'] },
+  '/category/:id': { title: 'Category', access: 'authenticated' },
+  '/book/:id': { title: 'Book', access: 'authenticated' },
+  '/dashboard': { title: 'Dashboard', access: 'authenticated' },
+  '/dashboard/profile': { title: 'My Profile', access: 'authenticated' },
+  '/dashboard/myorders': { title: 'My Orders', access: 'Buyer' },
+  '/dashboard/payment/:id': { title: 'Payment', access: 'Buyer' },
+  '/dashboard/receipt/:id': { title: 'Receipt', access: 'Buyer' },
+  '/dashboard/addaproduct': { title: 'Add A Product', access: 'Seller' },
+  '/dashboard/myproducts': { title: 'My Products', access: 'Seller' },
+  '/dashboard/mybuyers': { title: 'My Buyers', access: 'Seller' },
+  '/dashboard/allusers': { title: 'All Users', access: 'admin' },
+  '/dashboard/allsellers': { title: 'All Sellers', access: 'admin' },
+  '/dashboard/allbuyers': { title: 'All Buyers', access: 'admin' },
+  '/dashboard/reporteditems': { title: 'Reported Items', access: 'admin' },
+  '/dashboard/ledger': { title: 'Ledger', access: 'admin', parameters: ['only'] },
+  '/dashboard/backgroundwork': { title: 'Background Jobs', access: 'admin' },
+  '/dashboard/auditlog': { title: 'Audit Log', access: 'admin' },
+} as const satisfies Record<string, Page>;
+
+export type PagePath = keyof typeof pages;
+
+export const pagePaths = Object.keys(pages) as PagePath[];
+
+/** Returns the declaration of a page, with all its optional keys. */
+export const getPage = (path: PagePath): Page => pages[path];
+
+export const isPagePath = (path: string): path is PagePath => Object.hasOwn(pages, path);

@@ -58,7 +58,7 @@ export const problems = {
   admin_self: { status: 409, message: 'You can’t delete your own account here. Use My Profile instead.' },
   last_admin: { status: 409, message: 'This is the last admin, and Dogear needs at least one.' },
   no_password: { status: 409, message: 'You log in with Google, so you don’t have a password here.' },
-  link_used_up: {
+  token_expired: {
     status: 409,
     message: 'This link has been used or has expired. Please get a new one.',
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { id, idParams } from './text.ts';
+import { id, idParams } from './fields.ts';
+import { endpoint } from './http.ts';
 
 export const receiptSchema = z.object({
   /** The order's. */

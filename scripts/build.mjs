@@ -19,10 +19,10 @@ async function buildWeb() {
   try {
     await buildPart(join(staging, 'client'), {
       manifest: true,
-      rolldownOptions: { input: join(root, 'web', 'entry.client.tsx') },
+      rolldownOptions: { input: join(root, 'web', 'app', 'entry.client.tsx') },
     });
     await buildPart(join(staging, 'server'), {
-      ssr: join(root, 'web', 'entry.server.tsx'),
+      ssr: join(root, 'web', 'app', 'entry.server.tsx'),
       copyPublicDir: false,
       rolldownOptions: { output: { entryFileNames: 'entry.server.js' } },
     });

@@ -10,13 +10,13 @@ import { writeLongRun } from './write-long-run.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const testsWithLongVersion = [
-  'test/torture',
-  'test/mail-across-crash',
-  'test/recurring-jobs-across-crash',
-  'test/many-processes',
+  'test/simulation',
+  'test/chaos/mail-across-crash',
+  'test/chaos/recurring-jobs-across-crash',
+  'test/cluster',
   'test/security',
-  'server/accounts/sign-in',
-  'test/journeys/accessible-pages',
+  'server/features/auth/sign-in',
+  'test/accessibility/pages',
   'test/deploy',
 ];
 
@@ -28,7 +28,7 @@ function runTests(given) {
   const results = join(folder, 'results.json');
   const figures = join(folder, 'figures');
   mkdirSync(figures);
-  const long = isLong && { DOGEAR_LONG: '1', DOGEAR_FIGURES: figures };
+  const long = isLong && { TEST_LONG: '1', TEST_RESULTS_DIR: figures };
   try {
     const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];

@@ -1,4 +1,4 @@
-// Writes docs/long-run.md from what the long tests noted down (test/note-figures.ts).
+// Writes docs/long-run.md from what the long tests noted down (test/support/report-metrics.ts).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';

@@ -1,15 +1,15 @@
-import { loadConfig } from './config.ts';
-import { StartupError } from './errors.ts';
-import { startDogear } from './start-dogear.ts';
+import { loadConfig } from './app/config.ts';
+import { startServer } from './app/start-server.ts';
+import { StartupError } from './lib/errors.ts';
 
 try {
-  await startDogear(loadConfig(process.env));
+  await startServer(loadConfig(process.env));
 } catch (error) {
-  console.error(`\nDogear could not start.\n${reasonOf(error)}\n`);
+  console.error(`\nDogear could not start.\n${errorReason(error)}\n`);
   process.exit(1);
 }
 
-function reasonOf(error: unknown): string {
+function errorReason(error: unknown): string {
   if (error instanceof StartupError) return error.message;
   if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === '53100'))
     return 'The disk is full. Free up some space and start again. Saved data is safe.';

@@ -9,7 +9,8 @@ let tree: string;
 
 beforeEach(async () => {
   tree = await mkdtemp(join(tmpdir(), 'dogear-boundaries-'));
-  await copyFile(join(root, '.dependency-cruiser.mjs'), join(tree, '.dependency-cruiser.mjs'));
+  for (const file of ['.dependency-cruiser.mjs', 'package.json'])
+    await copyFile(join(root, file), join(tree, file));
   for (const [path, source] of Object.entries(allowed)) await plant(path, source);
 });
 
@@ -19,32 +20,64 @@ afterEach(() => rm(tree, { recursive: true, force: true }));
 const allowed = {
   'contract/money.ts': `export const cents = 1;`,
   'contract/orders.ts': `import { cents } from './money.ts'; export type Order = typeof cents;`,
-  'server/errors.ts': `export class DomainError extends Error {}`,
-  'server/http/caller.ts': `import type { Order } from '../../contract/orders.ts'; export type Caller = Order;`,
-  'server/orders/book-a-book.ts': `import { DomainError } from '../errors.ts'; export const bookABook = DomainError;`,
-  'server/orders/order-queries.ts': `export const openOrders = 1;`,
-  'server/orders/order-routes.ts': `import { openOrders } from './order-queries.ts'; export const routes = openOrders;`,
-  'server/demo/seed.ts': `import { bookABook } from '../orders/book-a-book.ts'; export const seed = bookABook;`,
-  'server/app.ts': `import { routes } from './orders/order-routes.ts'; export const app = routes;`,
-  'server/main.ts': `import { app } from './app.ts'; app;`,
-  'server/pages.ts': `import type { render } from '../web/entry.server.tsx'; export type Render = typeof render;`,
-  'web/entry.server.tsx': `import type { Order } from '../contract/orders.ts'; export const render = <T extends Order>(x: T) => <p>{x}</p>;`,
-  'test/test-app.ts': `import { app } from '../server/app.ts'; export const testApp = app;`,
+  'server/lib/errors.ts': `export class DomainError extends Error {}`,
+  'server/http/current-user.ts': `import type { Order } from '#contract/orders.ts'; export type CurrentUser = Order;`,
+  'server/db/open-database.ts': `import type { Config } from '#server/app/config.ts'; export type Db = Config;`,
+  'server/features/catalog/lock-book.ts': `export const lockBook = 1;`,
+  'server/features/orders/create-order.ts': `import { DomainError } from '#server/lib/errors.ts'; import { lockBook } from '../catalog/lock-book.ts'; export const createOrder = [DomainError, lockBook];`,
+  'server/features/orders/queries.ts': `export const openOrders = 1;`,
+  'server/features/orders/routes.ts': `import { openOrders } from './queries.ts'; export const routes = openOrders;`,
+  'server/demo/seed.ts': `import { createOrder } from '../features/orders/create-order.ts'; export const seed = createOrder;`,
+  'server/app/config.ts': `export type Config = { port: number }; export const loadConfig = 1;`,
+  'server/app/routes.ts': `import { routes } from '../features/orders/routes.ts'; export const app = routes;`,
+  'server/main.ts': `import { app } from './app/routes.ts'; app;`,
+  'server/ssr/pages.ts': `import type { render } from '#web/app/entry.server.tsx'; export type Render = typeof render;`,
+  'web/app/entry.server.tsx': `import { Header } from '../layout/header.tsx'; export const render = () => <Header />;`,
+  'web/app/root.tsx': `export const Root = 1;`,
+  'web/layout/header.tsx': `import { user } from '../features/auth/user.ts'; export const Header = () => <p>{user}</p>;`,
+  'web/features/auth/user.ts': `export const user = 'nell';`,
+  'web/features/catalog/grid.tsx': `import { user } from '../auth/user.ts'; export const Grid = () => <p>{user}</p>;`,
+  'web/ui/button.tsx': `export const Button = () => <button>Buy</button>;`,
+  'test/support/test-app.ts': `import { app } from '#server/app/routes.ts'; export const testApp = app;`,
 };
 
 const planted: [rule: string, path: string, source: string][] = [
-  ['contract-imports-zod-only', 'contract/books.ts', `import '../server/errors.ts';`],
+  ['contract-imports-zod-only', 'contract/catalog.ts', `import '#server/lib/errors.ts';`],
   ['contract-imports-zod-only', 'contract/files.ts', `import 'node:fs';`],
-  ['web-never-server', 'web/pages/home.tsx', `import type { Caller } from '../../server/http/caller.ts';`],
-  ['server-never-web', 'server/orders/page.ts', `import '../../web/entry.server.tsx';`],
-  ['pages-load-the-entry-only', 'server/pages-cache.ts', `import '../web/root.tsx';`],
-  ['foundation-never-features', 'server/db/seed.ts', `import '../orders/book-a-book.ts';`],
-  ['features-meet-at-use-cases', 'server/catalog/list.ts', `import '../orders/order-queries.ts';`],
-  ['features-meet-at-use-cases', 'server/demo/orders.ts', `export * from '../orders/order-routes.ts';`],
-  ['main-is-the-top', 'test/server.ts', `await import('../server/main.ts');`],
-  ['tests-stay-out-of-the-product', 'server/orders/fake.ts', `import '../../test/test-app.ts';`],
-  ['no-cycles', 'server/orders/cycle.ts', `import './cycle.ts';`],
-  ['no-barrels-no-utils', 'server/orders/order.ts', `import './utils.ts';`],
+  [
+    'web-never-server',
+    'web/features/home/home.tsx',
+    `import type { CurrentUser } from '#server/http/current-user.ts';`,
+  ],
+  ['server-never-web', 'server/features/orders/page.ts', `import '#web/app/entry.server.tsx';`],
+  ['ssr-loads-the-entry-only', 'server/ssr/page-cache.ts', `import '#web/app/root.tsx';`],
+  ['foundation-never-features', 'server/db/seed.ts', `import '../features/orders/create-order.ts';`],
+  ['foundation-never-features', 'server/lib/demo.ts', `import '../demo/seed.ts';`],
+  ['app-is-the-top', 'server/features/orders/app.ts', `import '../../app/routes.ts';`],
+  [
+    'config-is-passed-in',
+    'server/http/port.ts',
+    `import { loadConfig } from '../app/config.ts'; loadConfig;`,
+  ],
+  ['routes-and-queries-are-private', 'server/features/payments/pay.ts', `import '../orders/queries.ts';`],
+  [
+    'routes-and-queries-are-private',
+    'server/demo/orders.ts',
+    `export * from '../features/orders/routes.ts';`,
+  ],
+  [
+    'server-features-in-one-direction',
+    'server/features/catalog/list.ts',
+    `import '../orders/create-order.ts';`,
+  ],
+  ['web-features-in-one-direction', 'web/features/auth/login.tsx', `import '../catalog/grid.tsx';`],
+  ['ui-never-features', 'web/ui/grid.tsx', `import '#web/features/catalog/grid.tsx';`],
+  ['ui-never-features', 'web/lib/header.ts', `import '#web/layout/header.tsx';`],
+  ['layout-knows-the-user-only', 'web/layout/footer.tsx', `import '../features/catalog/grid.tsx';`],
+  ['main-is-the-top', 'test/support/server.ts', `await import('#server/main.ts');`],
+  ['tests-stay-out-of-the-product', 'server/features/orders/fake.ts', `import '#test/support/test-app.ts';`],
+  ['no-cycles', 'server/features/orders/cycle.ts', `import './cycle.ts';`],
+  ['no-barrels-no-utils', 'server/features/orders/order.ts', `import './utils.ts';`],
 ];
 
 test('a tree that keeps the boundaries passes', () => {
@@ -52,14 +85,21 @@ test('a tree that keeps the boundaries passes', () => {
   expect(violations()).toEqual([]);
 });
 
-test('each boundary refuses what crosses it', { timeout: 60_000 }, async () => {
-  await plant('server/orders/utils.ts', '');
-  await plant('web/root.tsx', '');
+test('every boundary rejects what crosses it', { timeout: 60_000 }, async () => {
+  await plant('server/features/orders/utils.ts', '');
   for (const [, path, source] of planted) await plant(path, source);
 
   expect(cruise().status).toBeGreaterThan(0);
   expect(violations()).toEqual(planted.map(([rule, path]) => `${rule}: ${path}`).sort());
 });
+
+test('every boundary has a violation here', async () => {
+  const { default: config } = (await import(join(root, '.dependency-cruiser.mjs'))) as Rules;
+  const rules = new Set(config.forbidden.map(({ name }) => name));
+  expect([...new Set(planted.map(([rule]) => rule))].sort()).toEqual([...rules].sort());
+});
+
+type Rules = { default: { forbidden: { name: string }[] } };
 
 async function plant(path: string, source: string): Promise<void> {
   await mkdir(dirname(join(tree, path)), { recursive: true });

@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pageParameters } from '../contract/pages.ts';
+import { getPage, pagePaths } from '#contract/pages.ts';
 import { createListeningApp, type ListeningApp } from './security/listening-app.ts';
 
 let app: ListeningApp;
@@ -31,7 +31,7 @@ test('parameters that a page knows change it, and are not lost on the way to the
 test('every parameter that a page reads is declared', async () => {
   // Read in the browser alone, or on pages that are never shared.
   const others = ['token', 'error', 'attempt', 'secret'];
-  const declared = new Set([...Object.values(pageParameters).flat(), ...others]);
+  const declared = new Set([...pagePaths.flatMap((path) => getPage(path).parameters ?? []), ...others]);
   const read = new Set<string>();
   for await (const file of glob('web/**/*.{ts,tsx}'))
     for (const [, name = ''] of (await readFile(file, 'utf8')).matchAll(/earch(?:Params)?\.get\('(\w+)'\)/g))

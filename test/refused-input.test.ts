@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import type { Endpoint } from '../contract/endpoint.ts';
-import { endpoints } from '../contract/endpoints.ts';
-import { confirmCard } from './confirm-card.ts';
-import { type Answer, createTestApp, type Person, type TestApp, testOrigin } from './create-test-app.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/http.ts';
+import { confirmCard } from './support/confirm-card.ts';
+import {
+  type Answer,
+  createTestApp,
+  type Person,
+  type TestApp,
+  testOrigin,
+} from './support/create-test-app.ts';
 
 let app: TestApp;
 let people: Record<'admin' | 'Seller' | 'Buyer', Person>;
 
 beforeAll(async () => {
   app = await createTestApp();
-  for (const limit of Object.values(app.config.limits)) limit.attempts = 1_000_000;
+  for (const limit of Object.values(app.config.limits)) limit.max = 1_000_000;
   const [admin, Seller, Buyer] = await Promise.all([app.join('admin'), app.joinSeller(), app.joinBuyer()]);
   people = { admin, Seller, Buyer };
 });

@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['{contract,server,web,test,scripts}/**/*.test.{ts,tsx}'],
     // One fewer than the cores, as usual, would leave a core of two idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    globalSetup: ['test/database.global.ts', 'test/journeys/journeys.global.ts'],
+    globalSetup: ['test/support/database.global.ts', 'test/e2e/e2e.global.ts'],
     // Every test meets a real database, the journeys a real browser as well.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { startingCategories } from '../../server/catalog/starting-categories.ts';
+import { defaultCategories } from '#server/features/catalog/default-categories.ts';
 import { projectFile } from './save-picture.ts';
 
 /** The cover that stands for each shelf on its tile. */
@@ -16,7 +16,7 @@ const coverOnTile: Record<string, string> = {
 };
 
 export async function drawCategories(coverOf: (title: string) => Buffer): Promise<void> {
-  for (const { id } of startingCategories) {
+  for (const { id } of defaultCategories) {
     const cover = coverOf(coverOnTile[id] ?? '');
     for (const width of [180, 360]) {
       const file = projectFile(`web/public/img/category-${id}-${width}.webp`);

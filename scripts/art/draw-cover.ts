@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { DemoBook } from '../../server/demo/demo-books.ts';
+import type { DemoBook } from '#server/demo/demo-books.ts';
 import { coverHeight, coverWidth, type Palette } from './cover-canvas.ts';
 import { type CoverDesign, coverDesigns } from './cover-designs.ts';
 import { coverFinish } from './cover-finish.ts';

@@ -2,7 +2,7 @@
  * Draws every picture and cuts every font that is committed: the demo's covers and portraits, the shelf,
  * the carousel, the category tiles, the blog's illustrations. Run it with `node scripts/art/draw-everything.ts` after a change here.
  */
-import { demoBooks } from '../../server/demo/demo-books.ts';
+import { demoBooks } from '#server/demo/demo-books.ts';
 import { drawBlog } from './draw-blog.ts';
 import { drawCategories } from './draw-categories.ts';
 import { drawCover } from './draw-cover.ts';

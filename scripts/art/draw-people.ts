@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { demoPeople } from '../../server/demo/demo-people.ts';
+import { demoPeople } from '#server/demo/demo-people.ts';
 import { projectFile, saveDemoPicture } from './save-picture.ts';
 
 /** The demo's portraits, four by five; the pages cut them to ovals. */

@@ -1,6 +1,6 @@
-import { newId } from '../../server/db/new-id.ts';
+import { uuidV7 } from '#server/lib/uuid.ts';
 import { makeIntentId } from './intent-id.ts';
-import type { Asked } from './load.ts';
+import type { BenchRequest } from './load.ts';
 import type { Caller, Scene } from './scene.ts';
 
 export type Case = {
@@ -11,7 +11,7 @@ export type Case = {
   /** Which of Dogear's queries it is about. */
   table?: RegExp;
   /** Reads: asked again and again. Writes: each is asked once. */
-  requests: (scene: Scene, most: number) => Asked[] | Promise<Asked[]>;
+  requests: (scene: Scene, most: number) => BenchRequest[] | Promise<BenchRequest[]>;
   /** Undoes what a round wrote. */
   undo?: (scene: Scene) => Promise<void>;
 };
@@ -102,19 +102,19 @@ export const cases: Case[] = [
 
 export const titleOf = (name: string): string => cases.find((one) => one.name === name)?.title ?? name;
 
-const get = (path: string, caller?: Caller, headers: Record<string, string> = {}): Asked => ({
+const get = (path: string, caller?: Caller, headers: Record<string, string> = {}): BenchRequest => ({
   method: 'GET',
   path,
   headers: { ...headers, ...(caller && { cookie: caller.cookie }) },
 });
 
-const fromEach = ({ bookers }: Scene, path: string, headers: Record<string, string> = {}): Asked[] =>
+const fromEach = ({ bookers }: Scene, path: string, headers: Record<string, string> = {}): BenchRequest[] =>
   bookers.slice(0, readers).map((caller) => get(path, caller, headers));
 
 type Write = { caller: Caller; body: object; number: number; ids?: Record<string, string> };
 
 /** What Dogear finds out by itself, the opponent is told: `x-ids`. */
-function post(path: string, { caller, body, number, ids }: Write): Asked {
+function post(path: string, { caller, body, number, ids }: Write): BenchRequest {
   return {
     method: 'POST',
     path,
@@ -163,7 +163,7 @@ let turn = 0;
 /** Another book and another buyer each time: nobody comes near the limit for bookings. */
 const nextBooker = ({ bookers }: Scene): Caller => bookers[turn++ % bookers.length] as Caller;
 
-async function bookings(scene: Scene, most: number): Promise<Asked[]> {
+async function bookings(scene: Scene, most: number): Promise<BenchRequest[]> {
   const contact = { phone: '+1 555 0100', location: 'At the station' };
   return (await availableBooks(scene, most)).map(({ id }, number) =>
     post('/api/buyingBooks', { caller: nextBooker(scene), body: { bookId: id, ...contact }, number }),
@@ -171,10 +171,10 @@ async function bookings(scene: Scene, most: number): Promise<Asked[]> {
 }
 
 /** Booked, and the card is held: what remains is to charge it. */
-async function payments(scene: Scene, most: number): Promise<Asked[]> {
+async function payments(scene: Scene, most: number): Promise<BenchRequest[]> {
   const held = (await availableBooks(scene, most)).map((book) => {
     const booker = nextBooker(scene);
-    const ids = { paymentId: newId(), orderId: newId(), buyerId: booker.id };
+    const ids = { paymentId: uuidV7(), orderId: uuidV7(), buyerId: booker.id };
     const intent = makeIntentId({ ...ids, cents: book.resale_price_cents });
     return { ...ids, book, booker, intent };
   });
@@ -189,7 +189,7 @@ async function payments(scene: Scene, most: number): Promise<Asked[]> {
     `with held as (select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[])
           as held (order_id, book_id, buyer_id, payment_id, intent_id)),
         booked as (insert into orders (id, book_id, seller_id, buyer_id, title, price_cents, phone, location,
-            hold_ends_at, told_status)
+            hold_ends_at, notified_status)
           select order_id, book_id, seller_id, buyer_id, title, resale_price_cents, '+1 555 0100', 'At the station',
             now() + interval '1 day', 'unpaid' from held join books on books.id = book_id)
       insert into payments (id, order_id, buyer_id, provider, intent_id, amount_cents)

@@ -1,7 +1,7 @@
 import { leanEnv, leanFlags } from '../lean-node.mjs';
 import type { Case } from './cases.ts';
 import type { Failures } from './failures.ts';
-import { type Contender, type Effort, type Figures, interleave } from './measure.ts';
+import { type Contender, type Effort, interleave, type Stats } from './measure.ts';
 import { learnAnswers } from './opponents.ts';
 import type { PeerTask } from './peer-task.ts';
 import { Companion, peakMegabytes } from './processes.ts';
@@ -12,13 +12,13 @@ import type { Stage } from './stage.ts';
 export type Comparison = {
   name: string;
   connections: number;
-  dogear: Figures;
-  peer: Figures;
+  dogear: Stats;
+  peer: Stats;
   /** The most memory that Dogear has had until then. */
   megabytes: number;
 };
 
-const databaseConnections = 20;
+const databasePoolSize = 20;
 
 type How = { connections: number[]; effort: Effort; stage: Stage; failures: Failures };
 
@@ -35,7 +35,7 @@ export async function compare(
   const bare = new Companion('peer.program.ts', { flags: leanFlags, env: leanEnv });
   const all: Comparison[] = [];
   try {
-    const task: PeerTask = { connection: scene.connection, databaseConnections, answers };
+    const task: PeerTask = { connection: scene.connection, databasePoolSize, answers };
     const contenders: [Contender, Contender] = [
       { name: 'Dogear', pid: dogear.pid, address: dogear.address, scene },
       { name: 'the opponent', pid: bare.pid, address: await bare.ask<string>(task), scene },
@@ -44,7 +44,7 @@ export async function compare(
       for (const count of connections) {
         const figures = await failures.noting(interleave(test, contenders, count, effort, stage));
         if (!figures) continue;
-        const [ours, theirs] = figures as [Figures, Figures];
+        const [ours, theirs] = figures as [Stats, Stats];
         const megabytes = await peakMegabytes(dogear.pid);
         const comparison = { name: test.name, connections: count, dogear: ours, peer: theirs, megabytes };
         all.push(comparison);

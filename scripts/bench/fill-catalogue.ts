@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { seedCategories } from '../../server/catalog/seed-categories.ts';
-import { migrateToLatest } from '../../server/db/migrate.ts';
-import type { Db } from '../../server/db/tables.ts';
+import { migrateToLatest } from '#server/db/migrate.ts';
+import type { Db } from '#server/db/schema.ts';
+import { seedCategories } from '#server/features/catalog/seed-categories.ts';
 
 /** Of each seller, whatever the size, so that one's own lists are as long in a large catalogue as in a small one. */
 const booksPerSeller = 50;
@@ -76,8 +76,8 @@ const statements = (books: number, people: number): string[] => [
       case when fate < 30 then at + interval '30 seconds' end, at
     from draft join categories on categories.position = 1 + dice / 10000 % ${categories}`,
   // Fate: 30 % are sold and 6 % wait for their payment. What is claimed or being refunded is so for seconds only.
-  `insert into orders (id, book_id, seller_id, buyer_id, title, price_cents, phone, location, status, told_status,
-      hold_ends_at, paid_at, closed_at, closed_because, created_at)
+  `insert into orders (id, book_id, seller_id, buyer_id, title, price_cents, phone, location, status, notified_status,
+      hold_ends_at, paid_at, closed_at, close_reason, created_at)
     select ${idAt('at', "'order ' || i")}, id, seller_id, buyer_id, 'A book, volume ' || i, price,
       '+1 555 0100', 'At the station', status, status, now() + interval '1 day' * (1 + dice % 3),
       case when status in ('paid', 'refunded') then at end,

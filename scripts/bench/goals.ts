@@ -1,6 +1,6 @@
 import type { Comparison } from './compare.ts';
 import { type Growth, kept } from './growth.ts';
-import type { Figures } from './measure.ts';
+import type { Stats } from './measure.ts';
 import type { StartUp } from './start-up.ts';
 
 export type Goal = { what: string; wanted: string; measured: string; isMet: boolean };
@@ -34,13 +34,13 @@ function alike(growth: Growth[]): Goal[] {
   const worst = growth.filter(({ bySize }) => bySize.length > 1).sort((a, b) => kept(a) - kept(b))[0];
   if (!worst) return [];
   const what = `As fast with ${size(worst.bySize.at(-1)?.books)} books as with ${size(worst.bySize[0]?.books)}`;
-  const [least, most] = [worst.bySize[0]?.figures, worst.bySize.at(-1)?.figures] as [Figures, Figures];
+  const [least, most] = [worst.bySize[0]?.figures, worst.bySize.at(-1)?.figures] as [Stats, Stats];
   const measured = `${kept(worst).toFixed(2)} (${ofEffort(least, most)}) for ${worst.name}, the worst`;
   return [goal(what, '≥ 0.9', measured, kept(worst) >= 0.9)];
 }
 
 /** How the processor time of one compares with that of the other, PostgreSQL's included. */
-const ofEffort = (one: Figures, other: Figures): string =>
+const ofEffort = (one: Stats, other: Stats): string =>
   ((one.server + one.database) / (other.server + other.database)).toFixed(2);
 
 export const size = (books = 0): string => books.toLocaleString('en');

@@ -1,11 +1,11 @@
 import type { Case } from './cases.ts';
 import type { Failures } from './failures.ts';
-import { type Contender, type Effort, type Figures, interleave } from './measure.ts';
+import { type Contender, type Effort, interleave, type Stats } from './measure.ts';
 import { peakMegabytes, type Started } from './processes.ts';
 import { serveDogear } from './serve.ts';
 import type { Stage } from './stage.ts';
 
-export type Growth = { name: string; bySize: { books: number; figures: Figures }[]; megabytes: number };
+export type Growth = { name: string; bySize: { books: number; figures: Stats }[]; megabytes: number };
 
 const connections = 32;
 /** One for each way in which a catalogue is asked; what can be booked in the smallest is enough for every round. */
@@ -32,7 +32,7 @@ export async function growWith(
       const peaks = await Promise.all(dogears.map(({ pid }) => peakMegabytes(pid)));
       const growth = {
         name: test.name,
-        bySize: stage.scenes.map(({ books }, index) => ({ books, figures: figures[index] as Figures })),
+        bySize: stage.scenes.map(({ books }, index) => ({ books, figures: figures[index] as Stats })),
         megabytes: Math.max(...peaks),
       };
       all.push(growth);

@@ -1,5 +1,5 @@
 /** One request, as the load generator takes it. */
-export type Asked = {
+export type BenchRequest = {
   method: 'GET' | 'POST';
   path: string;
   headers: Record<string, string>;
@@ -12,7 +12,7 @@ export type Load = {
   seconds: number;
   /** Each request is sent once, whatever time that takes, instead of all of them round and round. */
   once: boolean;
-  requests: Asked[];
+  requests: BenchRequest[];
 };
 
 export type Round = {

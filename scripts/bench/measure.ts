@@ -8,7 +8,7 @@ export type Contender = { name: string; pid: number; address: string; scene: Sce
 
 export type Effort = { seconds: number; rounds: number; writes: number };
 
-export type Figures = {
+export type Stats = {
   perSecond: number;
   /** In milliseconds. */
   p50: number;
@@ -35,8 +35,8 @@ export async function interleave(
   connections: number,
   { seconds, rounds, writes }: Effort,
   means: Means,
-): Promise<Figures[]> {
-  const all: Figures[][] = contenders.map(() => []);
+): Promise<Stats[]> {
+  const all: Stats[][] = contenders.map(() => []);
   for (let round = -1; round < rounds; round += 1)
     // Every other time the other way round: whoever comes second finds what the first one left.
     for (const index of order(contenders.length, round)) {
@@ -63,7 +63,7 @@ async function measureRound(
   { name, pid, address, scene }: Contender,
   { connections, seconds, writes }: RoundOf,
   { generator, postgres }: Means,
-): Promise<Figures> {
+): Promise<Stats> {
   const requests = await test.requests(scene, Math.max(connections, Math.floor(writes)));
   const load: Load = { address, connections, seconds, once: test.undo !== undefined, requests };
   const [server, database] = [await processorSeconds(pid), await familySeconds(postgres)];
@@ -86,8 +86,8 @@ async function measureRound(
   };
 }
 
-function median(rounds: Figures[]): Figures {
-  const of = (what: keyof Figures): number => {
+function median(rounds: Stats[]): Stats {
+  const of = (what: keyof Stats): number => {
     const sorted = rounds.map((round) => round[what]).sort((a, b) => a - b);
     const middle = sorted.length / 2;
     return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;

@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Case } from './cases.ts';
-import type { Asked } from './load.ts';
+import type { BenchRequest } from './load.ts';
 import type { PeerAnswer } from './peer-task.ts';
 import { mainQuery, readSeen, writes } from './recorded-queries.ts';
 import type { Scene } from './scene.ts';
-import { type Surroundings, serveDogear } from './serve.ts';
+import { type BenchEnvironment, serveDogear } from './serve.ts';
 
 /**
  * What the bare opponents answer, address by address: learned from a Dogear of this very version, whose answers and
@@ -14,7 +14,7 @@ import { type Surroundings, serveDogear } from './serve.ts';
 export async function learnAnswers(
   chosen: Case[],
   scene: Scene,
-  around: Surroundings,
+  around: BenchEnvironment,
 ): Promise<Record<string, PeerAnswer>> {
   const file = join(around.folder, 'queries.jsonl');
   const preload = join(import.meta.dirname, 'record-queries.program.ts');
@@ -39,7 +39,7 @@ export async function learnAnswers(
 
 async function learn(
   test: Case,
-  asked: Asked,
+  asked: BenchRequest,
   address: string,
   seen: () => ReturnType<typeof readSeen>,
 ): Promise<PeerAnswer> {
@@ -59,7 +59,7 @@ async function learn(
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
 /** Not fetch: it would unpack what came compressed. */
-function ask(address: string, { method, path, headers, body }: Asked): Promise<Answer> {
+function ask(address: string, { method, path, headers, body }: BenchRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asking = request(
       address + path,

@@ -9,6 +9,6 @@ export type PeerAnswer =
 
 export type PeerTask = {
   connection: PoolConfig;
-  databaseConnections: number;
+  databasePoolSize: number;
   answers: Record<string, PeerAnswer>;
 };

@@ -21,7 +21,7 @@ const server = createServer(async (request, response) => {
 
 process.on('message', async (task: PeerTask) => {
   if (!server.listening) {
-    pool = new pg.Pool({ ...task.connection, max: task.databaseConnections });
+    pool = new pg.Pool({ ...task.connection, max: task.databasePoolSize });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
   }

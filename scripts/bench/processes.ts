@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../test/free-port.ts';
+import { freePort } from '#test/support/free-port.ts';
 
 export const project = resolve(import.meta.dirname, '../..');
 

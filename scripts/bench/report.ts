@@ -4,7 +4,7 @@ import { titleOf } from './cases.ts';
 import type { Comparison } from './compare.ts';
 import { type Goal, size } from './goals.ts';
 import { type Growth, kept } from './growth.ts';
-import type { Figures } from './measure.ts';
+import type { Stats } from './measure.ts';
 import { drawPlot } from './plot.ts';
 import { project } from './processes.ts';
 import type { Results } from './results.ts';
@@ -137,7 +137,7 @@ function growthRow(growth: Growth): string[] {
 
 const whole = (value: number): string => String(Math.round(value));
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(2);
-const times = ({ p50, p99 }: Figures): string => `${p50.toFixed(1)} / ${p99.toFixed(1)}`;
+const times = ({ p50, p99 }: Stats): string => `${p50.toFixed(1)} / ${p99.toFixed(1)}`;
 
 const table = (head: string[], rows: string[][]): string =>
   [head, head.map((_, index) => (index === 0 ? '---' : '---:')), ...rows]

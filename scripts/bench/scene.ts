@@ -1,10 +1,10 @@
 import pg from 'pg';
 import pino from 'pino';
-import { createAuth } from '../../server/accounts/auth.ts';
-import { sessionCookie } from '../../server/accounts/session-cookie.ts';
-import type { EmbeddedConnection } from '../../server/db/embedded-postgres.ts';
-import { connect, unhurried } from '../../server/db/open-database.ts';
-import type { Db } from '../../server/db/tables.ts';
+import type { EmbeddedConnection } from '#server/db/embedded/postgres.ts';
+import { connect, unhurried } from '#server/db/open-database.ts';
+import type { Db } from '#server/db/schema.ts';
+import { createAuth } from '#server/features/auth/better-auth.ts';
+import { sessionCookie } from '#server/features/auth/session-cookie.ts';
 import { fillCatalogue } from './fill-catalogue.ts';
 
 export const secret = 'the bench has a secret of its own, and nothing to hide';
@@ -46,7 +46,7 @@ export async function openScene(server: EmbeddedConnection, books: number): Prom
 
 /** Straight into the database, with the cookie that a sign-in would have set. */
 function signingIn(db: Db, pool: pg.Pool): (emails: string) => Promise<Caller[]> {
-  const unused = { attempts: 0, perSeconds: 1 };
+  const unused = { max: 0, windowSeconds: 1 };
   const limits = {
     secondStepPerAccount: unused,
     secondStepPerKnownBrowser: unused,
@@ -58,7 +58,7 @@ function signingIn(db: Db, pool: pg.Pool): (emails: string) => Promise<Caller[]>
     secret,
     publicOrigin: origin,
     limits,
-    orderMail: async () => undefined,
+    enqueueMail: async () => undefined,
     log: pino({ level: 'silent' }),
   });
   return async (emails) => {

@@ -1,13 +1,13 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EmbeddedConnection } from '../../server/db/embedded-postgres.ts';
+import type { EmbeddedConnection } from '#server/db/embedded/postgres.ts';
 import { compiled, leanEnv, leanFlags } from '../lean-node.mjs';
 import { type Started, startServer } from './processes.ts';
 import { origin, secret } from './scene.ts';
 
-export type Surroundings = { folder: string; cards: string; mail: string };
+export type BenchEnvironment = { folder: string; cards: string; mail: string };
 
-const withStandIn = 'test/journeys/paying/dogear-with-stripe.program.ts';
+const withStandIn = 'test/e2e/paying/dogear-with-stripe.program.ts';
 export const asPeopleDo = 'scripts/start.mjs';
 
 type How = {
@@ -19,7 +19,7 @@ type How = {
 
 /** Dogear as a real installation runs it, except that the card service is a stand-in. */
 export function serveDogear(
-  around: Surroundings,
+  around: BenchEnvironment,
   connection: EmbeddedConnection,
   { flags = [], env = {}, program = withStandIn }: How = {},
 ): Promise<Started> {

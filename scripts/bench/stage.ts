@@ -2,15 +2,15 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
 import { Companion } from './processes.ts';
 import { openScene, type Scene } from './scene.ts';
-import type { Surroundings } from './serve.ts';
+import type { BenchEnvironment } from './serve.ts';
 
 /** Everything that stands around the servers which are measured. */
 export type Stage = {
   scenes: Scene[];
-  around: Surroundings;
+  around: BenchEnvironment;
   generator: Companion;
   /** The process of PostgreSQL that all others of it belong to. */
   postgres: number;

@@ -1,10 +1,10 @@
 // Measures pages as Lighthouse sees them on a phone, and fails below what Dogear promises: npm run lighthouse
 import lighthouse from 'lighthouse';
 import type { Browser } from 'playwright-core';
-import { freePort } from '../../test/free-port.ts';
-import { openBrowser } from '../../test/journeys/browser.ts';
-import { logIn, newPerson } from '../../test/journeys/people.ts';
-import { ServedDogear } from '../../test/journeys/served-dogear.ts';
+import { logIn, newUserPage } from '#test/e2e/actors.ts';
+import { openBrowser } from '#test/e2e/browser.ts';
+import { ServedDogear } from '#test/e2e/served-dogear.ts';
+import { freePort } from '#test/support/free-port.ts';
 
 type Who = 'buyer' | 'seller' | 'admin';
 type Measured = { path: string; who?: Who; performance: number; others: number };
@@ -112,7 +112,7 @@ type Request = { resourceType: string; transferSize: number };
 
 /** The session of somebody of the demo. Lighthouse sends it along; its own pages share nothing with ours. */
 async function cookieOf(who: Who, { address }: ServedDogear, browser: Browser): Promise<string> {
-  const page = await newPerson(browser);
+  const page = await newUserPage(browser);
   await logIn(page, address, `${who}@dogear.test`);
   const cookies = await page.context().cookies();
   await page.context().close();

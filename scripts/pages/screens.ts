@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { drawPicture } from '../../test/create-test-app.ts';
+import { answerWith } from '#test/e2e/network-faults.ts';
 import {
   givenUpMailCalls,
   jobsCall,
@@ -7,8 +7,8 @@ import {
   oneOfEachMail,
   overviewCall,
   overviewWithMail,
-} from '../../test/journeys/states/background-work.ts';
-import { answerWith } from '../../test/journeys/weather.ts';
+} from '#test/e2e/states/background-work.ts';
+import { drawPicture } from '#test/support/create-test-app.ts';
 
 export type Screen = {
   name: string;
@@ -40,7 +40,7 @@ async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Pay Now' }).click();
 }
 
-async function openPayment(page: Page): Promise<void> {
+async function createPaymentIntent(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^Pay/ }).first().click();
   await page.getByRole('button', { name: 'Pay Now', disabled: false }).waitFor();
 }
@@ -86,13 +86,13 @@ export const screens: Screen[] = [
     who: 'buyer',
     weather: answer('buyingBooks*', []),
   },
-  { name: 'payment', path: '/dashboard/myorders', who: 'buyer', act: openPayment },
+  { name: 'payment', path: '/dashboard/myorders', who: 'buyer', act: createPaymentIntent },
   {
     name: 'payment-declined',
     path: '/dashboard/myorders',
     who: 'buyer',
     act: async (page) => {
-      await openPayment(page);
+      await createPaymentIntent(page);
       await fillCard(page, '4000 0000 0000 0002');
       await page.getByText('Your card was declined.').waitFor();
     },
@@ -175,7 +175,7 @@ export const screens: Screen[] = [
     act: async (page) => {
       const pay = page.getByRole('link', { name: /^Pay/ });
       if ((await pay.count()) === 0) return;
-      await openPayment(page);
+      await createPaymentIntent(page);
       await fillCard(page, '4242 4242 4242 4242');
       await page
         .getByText(/pi_\w+/)

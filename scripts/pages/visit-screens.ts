@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { openFromMenu } from '../../test/journeys/open-page.ts';
-import { logIn, newPerson } from '../../test/journeys/people.ts';
-import { ServedDogear } from '../../test/journeys/served-dogear.ts';
+import { logIn, newUserPage } from '#test/e2e/actors.ts';
+import { openFromMenu } from '#test/e2e/open-page.ts';
+import { ServedDogear } from '#test/e2e/served-dogear.ts';
 import { type Screen, screens } from './screens.ts';
 
 /** One picture of each by day on a desk, one by night in the hand. */
@@ -36,7 +36,7 @@ export async function visitScreens(browser: Browser, visit: Visit): Promise<void
       const { name, who } = screen;
       if (who && !sessions.has(who)) sessions.set(who, createSession(browser, who, dogear.address));
       const session = who && (await sessions.get(who));
-      const page = await newPerson(browser, { ...look, ...(session && { storageState: session }) });
+      const page = await newUserPage(browser, { ...look, ...(session && { storageState: session }) });
       const taken = take(page, screen, dogear.address, visit).then((png) =>
         visit.save(png, `${name}-${look.name}`),
       );
@@ -56,7 +56,7 @@ function reportFailure(what: string, error: unknown): void {
 type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
 async function createSession(browser: Browser, who: string, address: string): Promise<Session> {
-  const page = await newPerson(browser);
+  const page = await newUserPage(browser);
   await logIn(page, address, `${who}@dogear.test`);
   const state = await page.context().storageState();
   await page.context().close();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
 import { lastMigration, migrateEmptyTo, migrateToLatest } from './migrate.ts';
 
 let database: TestDatabase;

@@ -16,6 +16,7 @@ import * as changeNotices from './migrations/0012_change_notices.ts';
 import * as rateLimitsInMemory from './migrations/0013_rate_limits_in_memory.ts';
 import * as deletedBuyers from './migrations/0014_deleted_buyers.ts';
 import * as paymentMode from './migrations/0015_payment_mode.ts';
+import * as names from './migrations/0016_names.ts';
 
 /** Numbered, forward only: a later one corrects an earlier one, nobody edits what has run. */
 const migrations: Record<string, Migration> = {
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0013_rate_limits_in_memory': rateLimitsInMemory,
   '0014_deleted_buyers': deletedBuyers,
   '0015_payment_mode': paymentMode,
+  '0016_names': names,
 };
 
 /**

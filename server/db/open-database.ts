@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Config } from '../config.ts';
-import { inPlainWords } from './database-trouble.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import type { Config } from '../app/config.ts';
+import { startupMessages } from './connection-errors.ts';
+import { startEmbeddedPostgres } from './embedded/postgres.ts';
 import { migrateToLatest } from './migrate.ts';
-import { refuseEndlessStatements, refusePooler } from './pooler.ts';
-import { PreparingClient } from './preparing-client.ts';
+import { PipelinedClient } from './pipelined-client.ts';
+import { assertDirectConnection, assertStatementTimeouts } from './pooler-checks.ts';
 import { openReplica, type Replica } from './replica.ts';
-import type { Db, Tables } from './tables.ts';
+import type { Db, Tables } from './schema.ts';
 
 export type Database = {
   db: Db;
@@ -26,28 +26,28 @@ export type OpenDatabase = Database & {
 
 type Settings = Pick<
   Config,
-  'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl' | 'dataDir' | 'databaseConnections'
+  'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl' | 'dataDir' | 'databasePoolSize'
 >;
 type Options = {
   log: (line: string) => void;
   /** Whether the schema is brought up to date first; it is unless this is false. */
   migrate?: boolean;
   /** For commands, of which nobody waits for the answer: they go to the server itself. */
-  unhurried?: boolean;
+  withoutTimeouts?: boolean;
 };
 
 /** Opens the database of the settings, or the embedded one. */
 export async function openDatabase(settings: Settings, options: Options): Promise<OpenDatabase> {
-  const { databaseUrl, databaseDirectUrl, dataDir, databaseConnections: max } = settings;
+  const { databaseUrl, databaseDirectUrl, dataDir, databasePoolSize: max } = settings;
   const directUrl = databaseDirectUrl ?? databaseUrl;
   const server = directUrl
-    ? { connection: { connectionString: directUrl }, ...alreadyThere }
+    ? { connection: { connectionString: directUrl }, ...externalServer }
     : await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), ...options });
   const direct: pg.ClientConfig = server.connection;
-  const isPooled = databaseDirectUrl !== undefined && !options.unhurried;
+  const isPooled = databaseDirectUrl !== undefined && !options.withoutTimeouts;
   const database = isPooled
     ? connect({ connectionString: databaseUrl, max }, { isPooled })
-    : connect({ ...direct, ...(options.unhurried && unhurried), max });
+    : connect({ ...direct, ...(options.withoutTimeouts && unhurried), max });
   const replica = openReplicaOf(settings, database, options);
   const close = async () => {
     await replica?.close();
@@ -55,13 +55,13 @@ export async function openDatabase(settings: Settings, options: Options): Promis
   };
   try {
     if (options.migrate ?? true)
-      await inPlainWords(
+      await startupMessages(
         migrate(direct, !directUrl, options.log),
         databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL',
         directUrl,
       );
     if (isPooled)
-      await inPlainWords(refuseEndlessStatements(database.pool, limits), 'DATABASE_URL', databaseUrl);
+      await startupMessages(assertStatementTimeouts(database.pool, limits), 'DATABASE_URL', databaseUrl);
   } catch (error) {
     await close();
     throw error;
@@ -69,10 +69,14 @@ export async function openDatabase(settings: Settings, options: Options): Promis
   return { ...database, announce: server.announce, close, direct, ...(replica && { replica }) };
 }
 
-function openReplicaOf({ databaseReplicaUrl }: Settings, primary: Database, { log, unhurried }: Options) {
+function openReplicaOf(
+  { databaseReplicaUrl }: Settings,
+  primary: Database,
+  { log, withoutTimeouts: unhurried }: Options,
+) {
   if (!databaseReplicaUrl || unhurried) return undefined;
-  const copy = connect({ connectionString: databaseReplicaUrl, max: 5, ...impatience });
-  return openReplica({ primary, copy, log });
+  const copy = connect({ connectionString: databaseReplicaUrl, max: 5, ...replicaTimeouts });
+  return openReplica({ primary, replica: copy, log });
 }
 
 /** Numbers such as a picture's widths, which stand in every row: pg's own parser reads any kind of array, and slowly. */
@@ -82,7 +86,7 @@ pg.types.setTypeParser(integerArray, (text) =>
 );
 
 /** A database that somebody else starts and stops, and that any number of processes may use. */
-const alreadyThere = { announce: async () => undefined, stop: async () => undefined };
+const externalServer = { announce: async () => undefined, stop: async () => undefined };
 
 /**
  * So that no request waits for ever, in milliseconds: on a lock, for a statement's end. None of a transaction's steps
@@ -96,7 +100,7 @@ const limits = {
 };
 
 /** For a connection, and for the answer of a server that is not there any more and never said so. */
-const patience = { connectionTimeoutMillis: 5_000, query_timeout: 15_000, keepAlive: true };
+const clientTimeouts = { connectionTimeoutMillis: 5_000, query_timeout: 15_000, keepAlive: true };
 
 /** For work on all there is, which takes its time. */
 export const unhurried = {
@@ -111,7 +115,7 @@ export const unhurried = {
 const migrationLockMs = 2_000;
 
 /** Somebody else can answer. */
-const impatience = { connectionTimeoutMillis: 1_000, statement_timeout: 2_000, query_timeout: 2_000 };
+const replicaTimeouts = { connectionTimeoutMillis: 1_000, statement_timeout: 2_000, query_timeout: 2_000 };
 
 /**
  * A pool and a query builder over it, for a server that is already there.
@@ -120,8 +124,8 @@ const impatience = { connectionTimeoutMillis: 1_000, statement_timeout: 2_000, q
 export function connect(connection: pg.PoolConfig, { isPooled = false } = {}): Database {
   const pool = new pg.Pool({
     max: 20,
-    ...patience,
-    ...(!isPooled && { ...limits, Client: PreparingClient, pipeline: true }),
+    ...clientTimeouts,
+    ...(!isPooled && { ...limits, Client: PipelinedClient, pipeline: true }),
     ...connection,
   });
   // A connection that breaks is replaced on the next query. Without these listeners it would end the process: the
@@ -130,7 +134,7 @@ export function connect(connection: pg.PoolConfig, { isPooled = false } = {}): D
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   // Not by way of Kysely: it leaves a pool open that it has not used.
-  return { db, pool, announce: alreadyThere.announce, close: () => pool.end() };
+  return { db, pool, announce: externalServer.announce, close: () => pool.end() };
 }
 
 /** On connections of its own: a change to a long table takes its time. Its locks are not waited for at any length. */
@@ -138,7 +142,7 @@ async function migrate(connection: pg.PoolConfig, isOurs: boolean, log: Options[
   const pool = new pg.Pool({ ...connection, ...unhurried, lock_timeout: migrationLockMs, max: 2 });
   pool.on('error', () => undefined);
   try {
-    if (!isOurs) await refusePooler(pool);
+    if (!isOurs) await assertDirectConnection(pool);
     await migrateToLatest(pool, log);
   } finally {
     await pool.end();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { Db } from './tables.ts';
+import type { Db } from './schema.ts';
 
 export type Replica = {
   /** Reads from the copy, or from the server itself while the copy is away or too far behind. */
@@ -10,7 +10,7 @@ export type Replica = {
 
 type Side = { db: Db; pool: Pool };
 type Copy = Side & { close: () => Promise<void> };
-type Given = { primary: Side; copy: Copy; log: (line: string) => void };
+type ReplicaOptions = { primary: Side; replica: Copy; log: (line: string) => void };
 
 const lookEveryMs = 1_000;
 
@@ -18,12 +18,12 @@ const lookEveryMs = 1_000;
  * For what everybody sees alike and nothing is decided upon: the copy may be some two seconds behind. That is found
  * out by what it has replayed of the server's log, and not by its clock, which says nothing while nobody writes.
  */
-export function openReplica({ primary, copy, log }: Given): Replica {
+export function openReplica({ primary, replica: copy, log }: ReplicaOptions): Replica {
   const stopping = new AbortController();
-  let isNear: boolean | undefined;
-  const note = (near: boolean) => {
-    if (near === isNear) return;
-    isNear = near;
+  let isCaughtUp: boolean | undefined;
+  const setState = (near: boolean) => {
+    if (near === isCaughtUp) return;
+    isCaughtUp = near;
     log(
       near
         ? 'The replica is serving public lists.'
@@ -36,7 +36,7 @@ export function openReplica({ primary, copy, log }: Given): Replica {
     let hasLooked = false;
     while (!stopping.signal.aborted) {
       const written = await positionOf(primary.pool);
-      if (hasLooked) note(reached !== undefined && (await hasReplayed(copy.pool, reached)));
+      if (hasLooked) setState(reached !== undefined && (await hasReplayed(copy.pool, reached)));
       reached = written;
       hasLooked = true;
       await sleep(lookEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
@@ -46,9 +46,9 @@ export function openReplica({ primary, copy, log }: Given): Replica {
 
   return {
     read: async (query) => {
-      if (!isNear) return query(primary.db);
+      if (!isCaughtUp) return query(primary.db);
       return query(copy.db).catch(() => {
-        note(false);
+        setState(false);
         return query(primary.db);
       });
     },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Auth } from '../accounts/auth.ts';
-import { endEverySession } from '../accounts/end-sessions.ts';
-import { findPasswordHash } from '../accounts/find-password-hash.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db } from '../db/schema.ts';
+import type { Auth } from '../features/auth/better-auth.ts';
+import { findPasswordHash } from '../features/auth/find-password-hash.ts';
+import { revokeSessions } from '../features/auth/revoke-sessions.ts';
 import type { DemoPasswords } from './demo-passwords.ts';
 import { demoPassword, demoPeople } from './demo-people.ts';
 
@@ -25,7 +25,7 @@ export async function replaceKnownPasswords(db: Db, auth: Auth, passwords: DemoP
         .where('user_id', '=', person.id)
         .where('provider_id', '=', 'credential')
         .execute();
-      await endEverySession(tx, person.id);
+      await revokeSessions(tx, person.id);
     });
   }
 }

@@ -1,7 +1,7 @@
-import type { Db } from '../db/tables.ts';
-import { reportABook } from '../moderation/report-a-book.ts';
-import { type BookingRules, bookABook } from '../orders/book-a-book.ts';
-import { markBookSold } from '../orders/mark-book-sold.ts';
+import type { Db } from '../db/schema.ts';
+import { reportBook } from '../features/moderation/report-book.ts';
+import { type BookingRules, createOrder } from '../features/orders/create-order.ts';
+import { markSold } from '../features/orders/mark-sold.ts';
 
 /** What has happened in the shop already, so that orders, buyers and reports have something to show. */
 const bookings = [
@@ -14,15 +14,14 @@ const reports = [{ reporterKey: 'marcus', title: 'Aequanimitas' }];
 /** @param people the people's ids by their keys */
 export async function seedActivity(db: Db, people: Map<string, string>, rules: BookingRules): Promise<void> {
   const idOf = (key: string) => people.get(key) ?? unknown(key);
-  for (const { sellerKey, title } of sales)
-    await markBookSold(db, idOf(sellerKey), await findBook(db, title));
+  for (const { sellerKey, title } of sales) await markSold(db, idOf(sellerKey), await findBook(db, title));
   for (const { reporterKey, title } of reports)
-    await reportABook(db, idOf(reporterKey), await findBook(db, title));
+    await reportBook(db, idOf(reporterKey), await findBook(db, title));
   // Last of all, because an order is never deleted: see isActivitySeeded.
   for (const { buyerKey, title, phone, location } of bookings) {
     if (await isBooked(db, title)) continue;
     const bookId = await findBook(db, title);
-    await bookABook(db, idOf(buyerKey), { bookId, phone, location }, rules);
+    await createOrder(db, idOf(buyerKey), { bookId, phone, location }, rules);
   }
 }
 

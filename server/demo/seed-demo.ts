@@ -1,30 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { listingForm } from '../../contract/books.ts';
-import type { Auth } from '../accounts/auth.ts';
-import { registerUser } from '../accounts/register-user.ts';
-import { verifySeller } from '../accounts/verify-seller.ts';
-import { demoGooglePeople } from '../adapters/google/demo-google-people.ts';
-import type { PictureStore } from '../adapters/pictures/picture-store.ts';
-import { addABook } from '../catalog/add-a-book.ts';
-import { advertiseABook } from '../catalog/advertise-a-book.ts';
-import { newId } from '../db/new-id.ts';
-import type { Db } from '../db/tables.ts';
-import type { OrderMail } from '../mail/mail-order.ts';
-import type { BookingRules } from '../orders/book-a-book.ts';
-import { pictureUrl } from '../pictures/picture-urls.ts';
-import { storePicture } from '../pictures/store-picture.ts';
+import { listingForm } from '#contract/catalog.ts';
+import type { Db } from '../db/schema.ts';
+import type { Auth } from '../features/auth/better-auth.ts';
+import { addBook } from '../features/catalog/add-book.ts';
+import { advertiseBook } from '../features/catalog/advertise-book.ts';
+import { storePicture } from '../features/images/store-image.ts';
+import { pictureUrl } from '../features/images/urls.ts';
+import type { EnqueueMail } from '../features/mail/queue.ts';
+import type { BookingRules } from '../features/orders/create-order.ts';
+import { chooseRole } from '../features/users/choose-role.ts';
+import { verifySeller } from '../features/users/verify-seller.ts';
+import type { ImageStore } from '../integrations/images/image-store.ts';
+import { uuidV7 } from '../lib/uuid.ts';
 import { type DemoBook, demoBooks } from './demo-books.ts';
 import type { DemoPasswords } from './demo-passwords.ts';
 import { demoPeople } from './demo-people.ts';
+import { demoGooglePeople } from './fake-google/demo-google-people.ts';
 import { replaceKnownPasswords } from './replace-known-passwords.ts';
 import { isActivitySeeded, seedActivity } from './seed-activity.ts';
 
 type Deps = {
   db: Db;
   auth: Auth;
-  store: PictureStore;
-  orderMail: OrderMail;
+  store: ImageStore;
+  enqueueMail: EnqueueMail;
   /** Those of its people. */
   passwords: DemoPasswords;
   bookingRules: BookingRules;
@@ -58,7 +58,7 @@ async function belongsToOthers(db: Db): Promise<boolean> {
 }
 
 /** Returns the people's ids by their keys. */
-async function seedPeople({ db, auth, store, orderMail, passwords }: Deps): Promise<Map<string, string>> {
+async function seedPeople({ db, auth, store, enqueueMail, passwords }: Deps): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   let adminId: string | undefined;
   for (const person of demoPeople) {
@@ -75,11 +75,11 @@ async function seedPeople({ db, auth, store, orderMail, passwords }: Deps): Prom
       // Nobody can sign up as an admin; `npm run admin -- grant` does the same on a real site.
       await db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute();
       adminId = id;
-    } else await registerUser(db, id, person.role);
+    } else await chooseRole(db, id, person.role);
   }
   for (const person of demoPeople) {
     const id = ids.get(person.key);
-    if (id && adminId && person.verified) await verifySeller({ db, orderMail }, adminId, id);
+    if (id && adminId && person.verified) await verifySeller({ db, enqueueMail }, adminId, id);
   }
   return ids;
 }
@@ -106,7 +106,7 @@ async function joinGoogle(db: Db, userId: string, email: string): Promise<void> 
   if (!atGoogle) throw new Error(`${email} is not among the people of the demo's Google`);
   await db
     .insertInto('accounts')
-    .values({ id: newId(), user_id: userId, provider_id: 'google', account_id: atGoogle.sub })
+    .values({ id: uuidV7(), user_id: userId, provider_id: 'google', account_id: atGoogle.sub })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -143,12 +143,12 @@ async function listBook({ db, store }: Deps, sellerId: string, book: DemoBook, l
     location: book.location,
     description: book.description,
   });
-  return addABook(db, sellerId, listing, listedAt);
+  return addBook(db, sellerId, listing, listedAt);
 }
 
 /** As old as the listing, so that the home page shows the newest ones first. */
 async function advertise(db: Db, sellerId: string, id: string, since: Date): Promise<void> {
-  await advertiseABook(db, sellerId, id);
+  await advertiseBook(db, sellerId, id);
   await db
     .updateTable('books')
     .set({ advertised_at: sql`${since}::timestamptz` })

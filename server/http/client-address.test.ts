@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '#test/support/create-test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -81,7 +81,7 @@ describe('limits by address', () => {
   });
 
   test('refuse the next sign-up from a /64 that has used up its own', async () => {
-    const { attempts } = app.config.limits.signUpPerAddress;
+    const { max: attempts } = app.config.limits.signUpPerAddress;
     const signUpFrom = (address: string) =>
       app.send('POST', '/api/auth/sign-up/email', { headers: { 'x-forwarded-for': address }, body: {} });
     const full = { window_ends_at: new Date(Date.now() + 60_000), count: attempts - 1 };

@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../lib/errors.ts';
 
 /**
  * Slows requests down without letting them pile up: a few may wait at once, and fewer of those under one key, so that

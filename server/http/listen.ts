@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { StartupError } from '../errors.ts';
+import { StartupError } from '../lib/errors.ts';
 
 /**
  * Takes the port and answers its number (for port 0, the one the system chose).
@@ -13,7 +13,9 @@ export async function listen(
   settings = { port: 'PORT', host: 'HOST' },
 ): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(plainly(error, port, host, settings)));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(toStartupError(error, port, host, settings)),
+    );
     server.listen(port, host, resolve);
   });
   return (server.address() as AddressInfo).port;
@@ -24,13 +26,13 @@ export const stopListening = (server: Server): Promise<void> =>
   new Promise((resolve) => server.close(() => resolve()));
 
 /** Where this server reaches itself, also when it listens on every address of the machine. */
-export function ownOrigin(server: Server): string {
+export function loopbackOrigin(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo;
   const host = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address;
   return `http://${family === 'IPv6' ? `[${host}]` : host}:${port}`;
 }
 
-function plainly(
+function toStartupError(
   error: NodeJS.ErrnoException,
   port: number,
   host: string,

@@ -1,7 +1,7 @@
+import { createErrorResponse } from './error-response.ts';
 import { isLoopbackHost } from './loopback.ts';
-import type { Fetch } from './open-http-server.ts';
-import { noteOf } from './request-note.ts';
-import { troubleAnswer } from './trouble-answer.ts';
+import { getRequestContext } from './request-context.ts';
+import type { Fetch } from './server.ts';
 
 /** The settings that say where people reach this Dogear. */
 type Address = { publicUrl: string | undefined; host: string };
@@ -15,7 +15,7 @@ export function rejectForeignHosts(fetch: Fetch, { publicUrl, host }: Address): 
   return (request, env) =>
     isOwnHost(new URL(request.url).hostname, host)
       ? fetch(request, env)
-      : troubleAnswer(request, 'wrong_host', { requestId: noteOf(env)?.requestId });
+      : createErrorResponse(request, 'wrong_host', { requestId: getRequestContext(env)?.requestId });
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import { type ProblemCode, problems } from '../../contract/problem-codes.ts';
-import { DomainError } from '../errors.ts';
+import { type ProblemCode, problems } from '#contract/problem-codes.ts';
+import { DomainError } from '../lib/errors.ts';
 import type { AppEnv } from './app-env.ts';
-import { codeOfTrouble } from './code-of-trouble.ts';
+import { toProblemCode } from './error-mapping.ts';
 
 /**
  * Answers a failed request as `application/problem+json`. What is not a refusal of ours is logged in full
@@ -16,7 +16,7 @@ export function problemResponse(
 ): Response {
   const problem = toDomainError(error);
   const { status, message: usual } = problems[problem.code];
-  logTrouble(c, error, problem.code);
+  logError(c, error, problem.code);
   const message = problem.hasOwnMessage ? problem.message : usual;
   const body = {
     type: `/api/docs#${problem.code}`,
@@ -36,19 +36,19 @@ export function problemResponse(
 }
 
 /** Of what passes by itself only what it was: a database away for a minute would fill the log with stacks. */
-function logTrouble({ var: { log } }: Context<AppEnv>, error: unknown, code: ProblemCode): void {
+function logError({ var: { log } }: Context<AppEnv>, error: unknown, code: ProblemCode): void {
   const { status } = problems[code];
   if (status < 500) return;
   if (code === 'internal') log().error({ err: error }, 'request failed');
-  else log().warn({ code, reason: reasonOf(error) }, 'request refused for now');
+  else log().warn({ code, reason: errorReason(error) }, 'request refused for now');
 }
 
-const reasonOf = (error: unknown): unknown => {
+const errorReason = (error: unknown): unknown => {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return error instanceof DomainError ? message : (code ?? message);
 };
 
 function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
-  return new DomainError(codeOfTrouble(error) ?? 'internal');
+  return new DomainError(toProblemCode(error) ?? 'internal');
 }

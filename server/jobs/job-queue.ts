@@ -2,22 +2,25 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Db, Tx } from '../db/tables.ts';
+import type { Db, Tx } from '../db/schema.ts';
 import { inJobSpan } from '../observability/spans.ts';
 
 export type JobQueue = Awaited<ReturnType<typeof openJobQueue>>;
 
 /** One run of a job. What it throws is kept beside the job, so that it must not quote anything personal. */
-export type Work<Order> = (order: Order, job: Pick<JobWithMetadata, 'id' | 'createdOn'>) => Promise<void>;
+export type JobHandler<Order> = (
+  order: Order,
+  job: Pick<JobWithMetadata, 'id' | 'createdOn'>,
+) => Promise<void>;
 
-const nobodysJob = '00000000-0000-0000-0000-000000000000';
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 type Worker<Order> = {
   /** How many at a time in this process. */
-  atOnce: number;
-  run: Work<Order>;
+  concurrency: number;
+  run: JobHandler<Order>;
   /** Whether trying again would end the same way. */
-  isHopeless?: (error: unknown) => boolean;
+  isPermanent?: (error: unknown) => boolean;
   /** Hears of each run that failed; `isLast` when the job is dead now. */
   onFailure: (error: unknown, job: { id: string; order: Order; attempt: number; isLast: boolean }) => void;
 };
@@ -26,11 +29,11 @@ type Worker<Order> = {
  * Of a job that is running, its process says every five seconds that it is alive. The process died, or has lost the
  * database, if it has not for 15: then the job fails, and comes again if its queue tries again.
  */
-export const whileAlive = { heartbeatSeconds: 15 };
-const signOfLife = { heartbeatRefreshSeconds: 5 };
+export const withHeartbeat = { heartbeatSeconds: 15 };
+const heartbeatInterval = { heartbeatRefreshSeconds: 5 };
 
 /** How often somebody looks for what has lost its process, and for what is too old to be kept. */
-const upkeepEvery = {
+const maintenanceIntervals = {
   superviseIntervalSeconds: 10,
   monitorIntervalSeconds: 10,
   maintenanceIntervalSeconds: 3600,
@@ -47,11 +50,11 @@ export async function openJobQueue(pool: Pool, log: Logger, { upkeep = true } = 
     schema: 'jobs',
     supervise: upkeep,
     schedule: upkeep,
-    ...upkeepEvery,
+    ...maintenanceIntervals,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   await boss.start();
-  await indexDeadJobs(pool);
+  await createFailedJobsIndex(pool);
   return {
     boss,
 
@@ -61,7 +64,7 @@ export async function openJobQueue(pool: Pool, log: Logger, { upkeep = true } = 
       await boss.updateQueue(queue, rules);
       // The library has forgotten the queue now, and would ask for it, on a connection of its own, in the midst of the
       // first transactions: enough of those at once would hold every connection and wait for one more.
-      await boss.findJobs(queue, { id: nobodysJob });
+      await boss.findJobs(queue, { id: NIL_UUID });
     },
 
     /** @param id of two jobs with the same id only the first is taken */
@@ -73,9 +76,9 @@ export async function openJobQueue(pool: Pool, log: Logger, { upkeep = true } = 
       const options = {
         includeMetadata: true,
         pollingIntervalSeconds: 1,
-        localConcurrency: worker.atOnce,
+        localConcurrency: worker.concurrency,
         perJobResults: true,
-        ...signOfLife,
+        ...heartbeatInterval,
       } as const;
       await boss.work(queue, options, async ([job]: JobWithMetadata<Order>[]) =>
         job ? [await resultOf(worker, job)] : [],
@@ -102,7 +105,7 @@ export async function openJobQueue(pool: Pool, log: Logger, { upkeep = true } = 
 }
 
 /** The queue has no index of its own for them. */
-const indexDeadJobs = (pool: Pool) =>
+const createFailedJobsIndex = (pool: Pool) =>
   // One transaction. Of processes that start together one makes it.
   pool.query(`select pg_advisory_xact_lock(hashtext('dead jobs'));
     create index if not exists dead_jobs on jobs.job (name, completed_on desc, id desc) where state = 'failed'`);
@@ -113,9 +116,9 @@ async function resultOf<Order>(worker: Worker<Order>, job: JobWithMetadata<Order
     await inJobSpan(name, () => worker.run(order, job));
     return { id, status: 'completed' };
   } catch (error) {
-    const isHopeless = worker.isHopeless?.(error) ?? false;
-    const isLast = isHopeless || retryCount >= retryLimit;
+    const isPermanent = worker.isPermanent?.(error) ?? false;
+    const isLast = isPermanent || retryCount >= retryLimit;
     worker.onFailure(error, { id, order, attempt: retryCount + 1, isLast });
-    return { id, status: isHopeless ? 'deadletter' : 'failed', output: error };
+    return { id, status: isPermanent ? 'deadletter' : 'failed', output: error };
   }
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { type RecurringJobName, recurringJobs } from '../../contract/background-work.ts';
-import type { Db } from '../db/tables.ts';
-import { kindOf } from '../errors.ts';
+import { type RecurringJobName, recurringJobs } from '#contract/jobs.ts';
+import type { Db } from '../db/schema.ts';
+import { errorName } from '../lib/errors.ts';
 import { inJobSpan } from '../observability/spans.ts';
-import { type JobQueue, whileAlive } from './job-queue.ts';
+import { type JobQueue, withHeartbeat } from './job-queue.ts';
 
 export type RecurringJob = { name: RecurringJobName; run: () => Promise<unknown> };
 
 const cron = { minute: '* * * * *', hour: '17 * * * *' };
 
 /** A run that was cut off must not hold up the next one for longer than this process is known to be alive. */
-const rules = { policy: 'exclusive', retryLimit: 0, deleteAfterSeconds: 3600, ...whileAlive } as const;
+const rules = { policy: 'exclusive', retryLimit: 0, deleteAfterSeconds: 3600, ...withHeartbeat } as const;
 
 /**
  * Runs each job when it is time on one of the processes that share the database. A run that fails is logged
@@ -29,7 +29,7 @@ export async function startJobs(
         await inJobSpan(name, run);
       } catch (error) {
         log.error({ err: error, job: name }, 'job failed');
-        await noteFailure(db, name, `Unexpected error (${kindOf(error)}). See the log.`);
+        await noteFailure(db, name, `Unexpected error (${errorName(error)}). See the log.`);
         throw error;
       }
       await noteSuccess(db, name);
@@ -47,9 +47,9 @@ const noteSuccess = (db: Db, job: RecurringJobName) =>
     .onConflict((known) => known.column('job').doUpdateSet({ succeeded_at: now }))
     .execute();
 
-const noteFailure = (db: Db, job: RecurringJobName, trouble: string) =>
+const noteFailure = (db: Db, job: RecurringJobName, lastError: string) =>
   db
     .insertInto('job_runs')
-    .values({ job, failed_at: now, trouble })
-    .onConflict((known) => known.column('job').doUpdateSet({ failed_at: now, trouble }))
+    .values({ job, failed_at: now, last_error: lastError })
+    .onConflict((known) => known.column('job').doUpdateSet({ failed_at: now, last_error: lastError }))
     .execute();

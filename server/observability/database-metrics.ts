@@ -24,7 +24,7 @@ function watchPool(registry: Registry, pool: Pool): void {
     },
   });
   new Gauge({
-    name: 'dogear_database_waiting',
+    name: 'dogear_db_pool_pending',
     help: 'Transactions and statements that wait for a connection.',
     registers: [registry],
     collect() {
@@ -59,14 +59,14 @@ function watchJobs(registry: Registry, pool: Pool): void {
     up.set(seen ? 1 : 0),
   );
   gauge(
-    'dogear_jobs_waiting',
+    'dogear_jobs_queued',
     'Work that was ordered and is not done, such as mail.',
     ['queue'],
     (jobs, seen) => {
       for (const { name, waiting } of seen?.queues ?? []) jobs.set({ queue: name }, waiting);
     },
   );
-  gauge('dogear_jobs_given_up', 'Work that is not tried any more.', ['queue'], (jobs, seen) => {
+  gauge('dogear_jobs_dead', 'Work that is not tried any more.', ['queue'], (jobs, seen) => {
     for (const { name, given_up } of seen?.queues ?? []) jobs.set({ queue: name }, given_up);
   });
   gauge(

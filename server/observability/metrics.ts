@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Config } from '../config.ts';
+import type { Config } from '../app/config.ts';
 import { listen } from '../http/listen.ts';
 import { watchDatabase } from './database-metrics.ts';
 import type { FinishedRequest, Observer } from './observe-requests.ts';
@@ -58,14 +58,14 @@ function countRequests(registry: Registry): Observer {
     registers,
   });
   const refused = new Counter({
-    name: 'dogear_seats_refused_total',
+    name: 'dogear_http_requests_shed_total',
     help: 'Requests that were answered with 503 because all seats of their kind were taken.',
     labelNames: ['kind'],
     registers,
   });
   for (const kind of ['upload', 'password', 'other']) refused.inc({ kind }, 0);
   new Gauge({
-    name: 'dogear_http_requests_in_work',
+    name: 'dogear_http_requests_in_flight',
     help: 'Requests that are being worked on.',
     registers,
     collect() {
@@ -76,13 +76,13 @@ function countRequests(registry: Registry): Observer {
     began: () => {
       inWork += 1;
     },
-    finished: ({ method, route, status, milliseconds, refusedSeat }: FinishedRequest) => {
+    finished: ({ method, route, status, milliseconds, rejectedBy }: FinishedRequest) => {
       inWork -= 1;
       durations.observe(
         { method, route, status: classes[Math.floor(status / 100)] ?? '5xx' },
         milliseconds / 1000,
       );
-      if (refusedSeat) refused.inc({ kind: refusedSeat });
+      if (rejectedBy) refused.inc({ kind: rejectedBy });
     },
   };
 }

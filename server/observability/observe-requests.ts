@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { Fetch } from '../http/open-http-server.ts';
-import { keepNote, type RequestNote } from '../http/request-note.ts';
+import { type RequestContext, setRequestContext } from '../http/request-context.ts';
+import type { Fetch } from '../http/server.ts';
 import { pageRoute } from './page-routes.ts';
 
 /** What a finished request is told by. None of it leads to a person. */
@@ -14,7 +14,7 @@ export type FinishedRequest = {
   /** Until the answer's head was there. */
   milliseconds: number;
   role: string | undefined;
-  refusedSeat: string | undefined;
+  rejectedBy: string | undefined;
 };
 
 export type Observer = {
@@ -30,15 +30,15 @@ export type Observer = {
 
 /**
  * Gives every request an id, which its answer and its log line carry, and tells the observers how it went.
- * @param believesProxy whether the id may be the one that our own proxy sent
+ * @param trustProxy whether the id may be the one that our own proxy sent
  */
-export function observeRequests(fetch: Fetch, observers: Observer[], believesProxy: boolean): Fetch {
+export function observeRequests(fetch: Fetch, observers: Observer[], trustProxy: boolean): Fetch {
   const around = observers.flatMap((observer) => observer.around ?? [])[0];
   const began = observers.flatMap((observer) => observer.began ?? []);
   const finished = observers.flatMap((observer) => observer.finished ?? []);
   return async (request, env) => {
     const startedAt = performance.now();
-    const note: RequestNote = { request, requestId: requestIdOf(request, believesProxy) };
+    const note: RequestContext = { request, requestId: requestIdOf(request, trustProxy) };
     let status = 500;
     const work = async () => {
       const answer = await fetch(request, env);
@@ -48,7 +48,7 @@ export function observeRequests(fetch: Fetch, observers: Observer[], believesPro
       return answer;
     };
     const facts = () => factsOf(note, status, startedAt);
-    keepNote(env, note);
+    setRequestContext(env, note);
     for (const tell of began) tell();
     try {
       return await (around ? around(request, work, facts) : work());
@@ -64,13 +64,13 @@ export function observeRequests(fetch: Fetch, observers: Observer[], believesPro
 /** A word of a proxy's, such as nginx's `$request_id`. Anything longer or stranger could carry anything. */
 const shortToken = /^[\w-]{8,64}$/;
 
-function requestIdOf({ headers }: Request, believesProxy: boolean): string {
-  const given = believesProxy ? headers.get('x-request-id') : null;
+function requestIdOf({ headers }: Request, trustProxy: boolean): string {
+  const given = trustProxy ? headers.get('x-request-id') : null;
   return given && shortToken.test(given) ? given : randomUUID();
 }
 
-function factsOf(note: RequestNote, status: number, startedAt: number): FinishedRequest {
-  const { request, requestId, route = pageRoute(request.url), role, refusedSeat } = note;
+function factsOf(note: RequestContext, status: number, startedAt: number): FinishedRequest {
+  const { request, requestId, route = pageRoute(request.url), role, rejectedBy } = note;
   const milliseconds = Math.round((performance.now() - startedAt) * 100) / 100;
-  return { requestId, method: request.method, route, status, milliseconds, role, refusedSeat };
+  return { requestId, method: request.method, route, status, milliseconds, role, rejectedBy };
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
-import type { Fetch } from '../http/open-http-server.ts';
+import type { Config } from '../app/config.ts';
+import type { Fetch } from '../http/server.ts';
 import { logRequests } from './log-requests.ts';
 import { observeRequests } from './observe-requests.ts';
 
@@ -21,7 +21,7 @@ export async function openObservability(config: Settings, log: Logger) {
       observeRequests(fetch, observers, config.trustedProxyHeader !== undefined),
 
     /** From now on the database is watched as well. */
-    watch: ({ pool }: { pool: Pool }): void => {
+    instrument: ({ pool }: { pool: Pool }): void => {
       metrics?.watch(pool);
       traces?.watch(pool);
     },

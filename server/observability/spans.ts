@@ -1,5 +1,5 @@
 import type { Attributes, Span, SpanKind, SpanStatusCode } from '@opentelemetry/api';
-import { kindOf } from '../errors.ts';
+import { errorName } from '../lib/errors.ts';
 
 /** What opens spans while traces are kept; see traces.ts. */
 export type SpanOpener = <T>(
@@ -11,7 +11,7 @@ export type SpanOpener = <T>(
 
 let openSpan: SpanOpener | undefined;
 
-export function keepSpansWith(opener: SpanOpener | undefined): void {
+export function setSpanFactory(opener: SpanOpener | undefined): void {
   openSpan = opener;
 }
 
@@ -49,7 +49,7 @@ export async function ending<T>(span: Span, work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     span.setStatus({ code: failed });
-    span.setAttribute('error.type', kindOf(error));
+    span.setAttribute('error.type', errorName(error));
     throw error;
   } finally {
     span.end();

@@ -1,17 +1,17 @@
 import { context, type Span, SpanKind, TraceFlags, type Tracer, trace } from '@opentelemetry/api';
 import type { Pool, PoolClient } from 'pg';
-import { kindOf } from '../errors.ts';
+import { errorName } from '../lib/errors.ts';
 
 type Callback = (error: unknown, result?: unknown) => void;
 
 /** Gives every statement that belongs to a request or a job a span below theirs. Its values go nowhere. */
 export function traceStatements(pool: Pool, tracer: Tracer): void {
-  keepSurroundings(pool);
+  preserveAsyncContext(pool);
   pool.on('connect', (client) => traceClient(client, tracer));
 }
 
 /** Whoever waited for a connection goes on where they were, not where the one was who gave it back. */
-function keepSurroundings(pool: Pool): void {
+function preserveAsyncContext(pool: Pool): void {
   const connect = pool.connect.bind(pool) as (callback?: Callback) => unknown;
   const connectBound = (callback?: Callback) =>
     callback ? connect(context.bind(context.active(), callback)) : connect();
@@ -54,7 +54,7 @@ function isTraced(): boolean {
 
 /** What the statement does to which table; its text only when what is asked for stands in its values. */
 function statementOf([first, second]: unknown[]) {
-  const given = typeof first === 'string' ? { text: first, values: second } : (first as Partial<Given>);
+  const given = typeof first === 'string' ? { text: first, values: second } : (first as Partial<Params>);
   if (typeof given?.text !== 'string' || isStream(first)) return undefined;
   const { text } = given;
   const operation = /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? 'statement';
@@ -69,11 +69,11 @@ function statementOf([first, second]: unknown[]) {
   };
 }
 
-type Given = { text: string; values: unknown };
+type Params = { text: string; values: unknown };
 
 const isStream = (given: unknown): boolean => typeof (given as { submit?: unknown })?.submit === 'function';
 
 function end(span: Span, error?: unknown): void {
-  if (error) span.setStatus({ code: 2 }).setAttribute('error.type', kindOf(error));
+  if (error) span.setStatus({ code: 2 }).setAttribute('error.type', errorName(error));
   span.end();
 }

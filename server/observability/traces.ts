@@ -12,9 +12,9 @@ import {
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Config } from '../config.ts';
+import type { Config } from '../app/config.ts';
 import type { FinishedRequest, Observer } from './observe-requests.ts';
-import { keepSpansWith } from './spans.ts';
+import { setSpanFactory } from './spans.ts';
 import { traceStatements } from './trace-statements.ts';
 
 type Settings = NonNullable<Config['traces']>;
@@ -23,8 +23,8 @@ type Settings = NonNullable<Config['traces']>;
 const patience = { export: 5_000, stop: 3_000 };
 
 /** Spans for requests, statements, outside services and jobs, sent to a collector over OTLP. */
-export function openTraces({ endpoint, headers, serviceName, share, believesProxy }: Settings, log: Logger) {
-  warnSeldom(log);
+export function openTraces({ endpoint, headers, serviceName, share, trustProxy }: Settings, log: Logger) {
+  throttledWarn(log);
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
@@ -39,12 +39,12 @@ export function openTraces({ endpoint, headers, serviceName, share, believesProx
   // The provider is nobody's but ours: libraries that would trace by themselves, the one for accounts among them,
   // might say more of people than we do.
   const tracer = provider.getTracer('dogear');
-  keepSpansWith((name, kind, attributes, work) =>
+  setSpanFactory((name, kind, attributes, work) =>
     tracer.startActiveSpan(name, { kind: SpanKind[kind], attributes }, work),
   );
   const around: Observer['around'] = (request, work, finished) => {
     if (isHealth.test(request.url)) return work();
-    const parent = believesProxy ? parentOf(request) : ROOT_CONTEXT;
+    const parent = trustProxy ? parentOf(request) : ROOT_CONTEXT;
     return tracer.startActiveSpan(request.method, { kind: SpanKind.SERVER }, parent, async (span) => {
       try {
         return await work();
@@ -86,7 +86,7 @@ function parentOf({ headers }: Request): Context {
 }
 
 /** A collector that is away is said once a minute, in words that hold nothing of what was to be sent. */
-function warnSeldom(log: Logger): void {
+function throttledWarn(log: Logger): void {
   let saidAt = Number.NEGATIVE_INFINITY;
   const warn = () => {
     if (performance.now() - saidAt < 60_000) return;

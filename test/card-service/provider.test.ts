@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PaymentProvider } from '../../server/adapters/payments/payment-provider.ts';
+import { PaymentProvider } from '#server/integrations/payments/payment-provider.ts';
 import { keys, newPayment, SandboxServer } from './sandbox-server.ts';
 
 let sandbox: SandboxServer;

@@ -5,11 +5,11 @@ import type pg from 'pg';
 import pino from 'pino';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
-import { type CardIntent, PaymentProvider } from '../../server/adapters/payments/payment-provider.ts';
-import { createSandboxCards } from '../../server/adapters/payments/sandbox/sandbox-cards.ts';
-import { newId } from '../../server/db/new-id.ts';
-import { connect } from '../../server/db/open-database.ts';
-import { createTestDatabase } from '../test-database.ts';
+import { connect } from '#server/db/open-database.ts';
+import { createSandboxCards } from '#server/demo/fake-stripe/sandbox-cards.ts';
+import { type CardIntent, PaymentProvider } from '#server/integrations/payments/payment-provider.ts';
+import { uuidV7 } from '#server/lib/uuid.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 
 export const keys = {
   secretKey: 'sk_test_ours',
@@ -21,9 +21,9 @@ export const goodCard = { number: '4242 4242 4242 4242', exp_month: '12', exp_ye
 export type Card = typeof goodCard;
 
 export const newPayment = () => ({
-  paymentId: newId(),
-  orderId: newId(),
-  buyerId: newId(),
+  paymentId: uuidV7(),
+  orderId: uuidV7(),
+  buyerId: uuidV7(),
   amountCents: 650,
   currency: 'usd' as const,
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { PaymentProvider } from '../../server/adapters/payments/payment-provider.ts';
+import { PaymentProvider } from '#server/integrations/payments/payment-provider.ts';
 import { emulateLacks, type Lacks } from './emulate-lacks.ts';
 import { keys, newPayment } from './sandbox-server.ts';
 import { openEmulate, openSandbox, type StripeServer } from './stripe-servers.ts';

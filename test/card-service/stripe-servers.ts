@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createEmulator } from 'emulate';
 import Stripe from 'stripe';
-import { PaymentProvider } from '../../server/adapters/payments/payment-provider.ts';
-import { freePort } from '../free-port.ts';
+import { PaymentProvider } from '#server/integrations/payments/payment-provider.ts';
+import { freePort } from '../support/free-port.ts';
 import { keys, SandboxServer } from './sandbox-server.ts';
 
 /** A server that speaks Stripe's language, and us as its caller. */

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadConfig, settingNames } from '../../server/config.ts';
+import { loadConfig, settingNames } from '#server/app/config.ts';
 import { lastStage, namesIn, ofKind, project, read, yaml } from './deploy-folder.ts';
 
 const unknownSettings = (names: string[]): string[] => names.filter((name) => !settingNames.includes(name));
@@ -38,7 +38,7 @@ describe('Dockerfile', () => {
   test('ends as somebody who is not root, and asks an address that is answered', () => {
     expect(dockerfile).toMatch(/^USER 1000:1000$/m);
     expect(dockerfile).toContain("'/healthz'");
-    expect(read('server/app.ts')).toContain("'/healthz'");
+    expect(read('server/app/routes.ts')).toContain("'/healthz'");
   });
 });
 
@@ -121,7 +121,7 @@ describe('Kubernetes', () => {
   });
 
   test('gives a stop the time that it takes', () => {
-    // Requests under way, jobs, traces; see graceful-stop.ts, job-queue.ts, traces.ts.
+    // Requests under way, jobs, traces; see graceful-shutdown.ts, job-queue.ts, traces.ts.
     const longest = Number(config.data.DRAIN_SECONDS) + 1 + 10 + 10 + 3;
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(longest);
   });

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { freePort } from '../free-port.ts';
-import { noteFigures } from '../note-figures.ts';
-import { databaseUrl, ProductionDogear } from '../production-dogear.ts';
-import { createTestDatabase } from '../test-database.ts';
+import { freePort } from '../support/free-port.ts';
+import { databaseUrl, ProductionDogear } from '../support/production-app.ts';
+import { reportMetrics } from '../support/report-metrics.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 import { commandsOf, lastStage, project } from './deploy-folder.ts';
 
-const isLong = process.env.DOGEAR_LONG === '1';
+const isLong = process.env.TEST_LONG === '1';
 const title = `what the image would contain starts, serves and stops${isLong ? '' : ' (only in the long run)'}`;
 
 /** Put together by hand, as there is no Docker here: the same files, and the packages that npm leaves. */
@@ -22,7 +22,7 @@ test.skipIf(!isLong)(title, { timeout: 180_000 }, async () => {
     await layImage(folder);
     expect(await readdir(join(folder, 'node_modules'))).not.toContain('vite');
     const figures = await serve(folder, databaseUrl(database.connection));
-    await noteFigures('Image', {
+    await reportMetrics('Image', {
       'Megabytes of files': Math.round((await bytesIn(folder)) / 1_000_000),
       ...figures,
     });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { listen } from '../../server/http/listen.ts';
+import { listen } from '#server/http/listen.ts';
 
 type Value = { stringValue?: string; intValue?: number | string };
 export type CollectedSpan = {

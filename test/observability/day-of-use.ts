@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, vi } from 'vitest';
-import { createOutbox } from '../../server/adapters/mail/outbox.ts';
-import { findEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
-import type { ServedDogear } from '../journeys/served-dogear.ts';
-import { ask, askJson, jsonOf, type Outcome } from '../security/process/ask.ts';
-import { uploadForm } from '../security/process/market.ts';
+import { findEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
+import { createOutbox } from '#server/integrations/mail/file-transport.ts';
+import { ask, askJson, jsonOf, type Outcome } from '../chaos/ask.ts';
+import { uploadForm } from '../chaos/market.ts';
+import type { ServedDogear } from '../e2e/served-dogear.ts';
 
 /** What a proxy in front would send along, for every request of the day. */
 export const proxyHeader = 'x-forwarded-for';

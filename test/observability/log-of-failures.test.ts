@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { ProductionDogear } from '../production-dogear.ts';
-import { createTestDatabase } from '../test-database.ts';
+import { ProductionDogear } from '../support/production-app.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 
 type Line = { level: string; msg: string; reason?: string; err?: { code?: string; message?: string } };
 let lines: Line[];

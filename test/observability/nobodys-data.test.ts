@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../free-port.ts';
-import { ServedDogear } from '../journeys/served-dogear.ts';
+import { ServedDogear } from '../e2e/served-dogear.ts';
+import { freePort } from '../support/free-port.ts';
 import { attribute, openCollector } from './collector.ts';
 import { proxyHeader, spendADay } from './day-of-use.ts';
 

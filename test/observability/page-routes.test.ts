@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { pageRoute, pageRoutes } from '../../server/observability/page-routes.ts';
+import { pagePaths } from '#contract/pages.ts';
+import { pageRoute } from '#server/observability/page-routes.ts';
 import { pages } from '../security/permissions/pages-table.ts';
 
 test('every page has a label of its own, and nothing else has one', () => {
   const known = pages.map(({ route }) => route.replace('PAGE ', '')).filter((path) => !path.includes('*'));
-  expect([...pageRoutes].sort()).toEqual([...new Set(known)].sort());
+  expect([...pagePaths].sort()).toEqual([...new Set(known)].sort());
 });
 
 test('an address becomes a label without anything of what was in it', () => {

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../free-port.ts';
-import { ProductionDogear } from '../production-dogear.ts';
-import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { freePort } from '../support/free-port.ts';
+import { ProductionDogear } from '../support/production-app.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { attribute, openCollector } from './collector.ts';
 
 const secret = 'long enough to be a secret of its own';
@@ -41,10 +41,7 @@ async function askAndStop(dogear: ProductionDogear) {
   const ask = (path: string, headers: Record<string, string> = {}) =>
     fetch(dogear.address + path, { headers });
   const from = (flags: string) => ({ traceparent: `00-${parent.traceId}-${parent.spanId}-${flags}` });
-  const answers: Response[] = [];
-  // Fewer at once than one address may have in flight.
-  for (let batch = 0; batch < 3; batch++)
-    answers.push(...(await Promise.all(Array.from({ length: 50 }, () => ask('/api/categories')))));
+  const answers = await Promise.all(Array.from({ length: 150 }, () => ask('/api/categories')));
   await ask('/');
   await ask('/favicon.svg');
   await ask('/api/my-products', from('01'));
@@ -129,11 +126,11 @@ test('metrics tell of requests, seats, the database, jobs and the process', () =
   expect(seen.metrics).toContain('nodejs_eventloop_lag_p99_seconds');
   for (const line of [
     'dogear_database_up 1',
-    'dogear_database_waiting 0',
-    'dogear_http_requests_in_work 0',
-    'dogear_seats_refused_total{kind="password"} 0',
-    'dogear_jobs_given_up{queue="mail"} 0',
-    'dogear_jobs_waiting{queue="mail"} 0',
+    'dogear_db_pool_pending 0',
+    'dogear_http_requests_in_flight 0',
+    'dogear_http_requests_shed_total{kind="password"} 0',
+    'dogear_jobs_dead{queue="mail"} 0',
+    'dogear_jobs_queued{queue="mail"} 0',
   ])
     expect(seen.metrics).toContain(`\n${line}\n`);
 });
@@ -143,7 +140,7 @@ test('a port for metrics that is taken is said at the start, with the name of it
 });
 
 test('metrics are told while the database is away', async () => {
-  const { openMetrics } = await import('../../server/observability/metrics.ts');
+  const { openMetrics } = await import('#server/observability/metrics.ts');
   const { default: pg } = await import('pg');
   const port = await freePort();
   const metrics = await openMetrics({ host: '127.0.0.1', port });

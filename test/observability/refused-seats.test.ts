@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { seated } from '../../server/http/seats.ts';
-import { type FinishedRequest, observeRequests } from '../../server/observability/observe-requests.ts';
+import { withConcurrencyLimit } from '#server/http/middleware/concurrency-limit.ts';
+import { type FinishedRequest, observeRequests } from '#server/observability/observe-requests.ts';
 
 test('who finds no seat is told of as refused, with the id that the answer has', async () => {
   const told: FinishedRequest[] = [];
@@ -8,8 +8,8 @@ test('who finds no seat is told of as refused, with the id that the answer has',
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  const slow = seated(async () => held.then(() => new Response('ok')), {
-    requestsAtOnce: 4,
+  const slow = withConcurrencyLimit(async () => held.then(() => new Response('ok')), {
+    maxConcurrentRequests: 4,
     requestsPerAddress: 4,
   });
   const observer = { finished: (request: FinishedRequest) => void told.push(request) };
@@ -24,8 +24,8 @@ test('who finds no seat is told of as refused, with the id that the answer has',
   const { requestId } = (await second.json()) as { requestId: string };
   expect(second.status).toBe(503);
   expect(told).toMatchObject([
-    { status: 503, refusedSeat: 'password', route: 'app', requestId },
+    { status: 503, rejectedBy: 'password', route: 'app', requestId },
     { status: 200, route: 'app' },
   ]);
-  expect(told[1]?.refusedSeat).toBeUndefined();
+  expect(told[1]?.rejectedBy).toBeUndefined();
 });

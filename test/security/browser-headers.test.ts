@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drawPicture } from '../create-test-app.ts';
-import { sessionOf } from '../journeys/people.ts';
-import { ServedDogear } from '../journeys/served-dogear.ts';
-import { ProductionDogear } from '../production-dogear.ts';
-import { createTestDatabase } from '../test-database.ts';
+import { signInCookie } from '../e2e/actors.ts';
+import { ServedDogear } from '../e2e/served-dogear.ts';
+import { drawPicture } from '../support/create-test-app.ts';
+import { ProductionDogear } from '../support/production-app.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 
 const secret = 'a secret of the tests that is long enough to be one';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ]);
   [image, buyer] = await Promise.all([
     upload(demo.address, demo.address),
-    sessionOf(demo.address, 'buyer@dogear.test'),
+    signInCookie(demo.address, 'buyer@dogear.test'),
   ]);
 });
 afterAll(async () => {

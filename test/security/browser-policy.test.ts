@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { pageHeaders } from '../../server/pages/page-headers.ts';
-import { createPublicPages } from '../../server/pages/public-pages.ts';
+import { pageHeaders } from '#server/ssr/csp.ts';
+import { createPageCache } from '#server/ssr/page-cache.ts';
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
@@ -14,7 +14,7 @@ const rulesOf = (answer: Pick<Response, 'headers'>): Record<string, string> =>
   );
 
 test('a page for everybody allows the scripts and styles that we wrote, and none that got into it', async () => {
-  const pages = createPublicPages({ mode: 'built', config: {} });
+  const pages = createPageCache({ mode: 'built', config: {} });
   const answer = await pages.answer(
     new Request('http://dogear.test/'),
     undefined,
@@ -36,7 +36,7 @@ test('a page for everybody allows the scripts and styles that we wrote, and none
 
 test('two visitors never get the same nonce', async () => {
   const nonces = new Set<string>();
-  const pages = createPublicPages({ mode: 'built', config: {} });
+  const pages = createPageCache({ mode: 'built', config: {} });
   for (let visit = 0; visit < 50; visit++)
     await pages.answer(new Request(`http://dogear.test/${visit}`), undefined, async (nonce) => {
       nonces.add(nonce);
@@ -51,8 +51,8 @@ test.each([
   ['no Stripe, a card', {}, true, true],
   ['Stripe, no card', { stripe: {} }, false, true],
   ['Stripe and a card', { stripe: {} }, true, false],
-])('with %s on the page no text is made a script: %o', (_, config, takesCards, strict) => {
-  const particular = { scripts: "'nonce-x'", styles: "'nonce-x'", cacheControl: 'no-store', takesCards };
+])('with %s on the page no text is made a script: %o', (_, config, allowStripe, strict) => {
+  const particular = { scripts: "'nonce-x'", styles: "'nonce-x'", cacheControl: 'no-store', allowStripe };
   const rules = rulesOf({ headers: pageHeaders(new Headers(), { mode: 'built', config }, particular) });
   expect(rules['require-trusted-types-for'] === "'script'" && rules['trusted-types'] === "'none'").toBe(
     strict,

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../journeys/browser.ts';
-import { openPage } from '../journeys/open-page.ts';
-import { fillLogin, sessionOf } from '../journeys/people.ts';
-import { ServedDogear } from '../journeys/served-dogear.ts';
-import { newWitness } from './browser-witness.ts';
+import { fillLogin, signInCookie } from '../e2e/actors.ts';
+import { openBrowser } from '../e2e/browser.ts';
+import { openPage } from '../e2e/open-page.ts';
+import { ServedDogear } from '../e2e/served-dogear.ts';
+import { newWitness } from './script-detector.ts';
 
-const isLong = process.env.DOGEAR_LONG === '1';
+const isLong = process.env.TEST_LONG === '1';
 const evil = 'elsewhere.example';
 
 const targets: readonly string[] = [
@@ -75,7 +75,7 @@ const loginAddresses = (target: string): string[] => [
 const originOf = (page: Page): string => new URL(page.url()).origin;
 
 test('the server leads nobody away who is signed in already', async () => {
-  const cookie = await sessionOf(dogear.address, 'buyer@dogear.test');
+  const cookie = await signInCookie(dogear.address, 'buyer@dogear.test');
   for (const address of targets.flatMap(loginAddresses)) {
     const url = new URL(dogear.address + address);
     const answer = await fetch(url, { headers: { cookie }, redirect: 'manual' });
@@ -85,7 +85,7 @@ test('the server leads nobody away who is signed in already', async () => {
 });
 
 test.concurrent('nor does the browser, or the app within the page', async () => {
-  const cookie = await sessionOf(dogear.address, 'buyer@dogear.test');
+  const cookie = await signInCookie(dogear.address, 'buyer@dogear.test');
   const { page, seen } = await newWitness(browser, dogear.address, cookie);
   for (const address of some.flatMap(loginAddresses)) {
     await page.goto(dogear.address + address, { waitUntil: 'commit' });

@@ -1,7 +1,7 @@
-import type { CardService } from '../../contract/orders.ts';
-import { demoPassword } from '../../server/demo/demo-people.ts';
-import { drawPicture } from '../create-test-app.ts';
-import { sessionOf } from '../journeys/people.ts';
+import type { CardService } from '#contract/orders.ts';
+import { demoPassword } from '#server/demo/demo-people.ts';
+import { signInCookie } from '../e2e/actors.ts';
+import { drawPicture } from '../support/create-test-app.ts';
 
 /** The texts that one lot brings into the shop. */
 export type Texts = { name: string; title: string; place: string; description: string };
@@ -19,7 +19,7 @@ export type Scene = { lots: Lot[]; admin: string; seller: string; buyer: string 
 /** Brings these texts into every field that people fill in, over the calls that anybody can make. */
 export async function setScene(address: string, texts: Texts[]): Promise<Scene> {
   const [admin, seller, buyer] = await Promise.all(
-    ['admin', 'seller', 'buyer'].map((who) => sessionOf(address, `${who}@dogear.test`)),
+    ['admin', 'seller', 'buyer'].map((who) => signInCookie(address, `${who}@dogear.test`)),
   );
   if (!admin || !seller || !buyer) throw new Error('The people of the demo cannot sign in.');
   const lots: Lot[] = [];

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { openPage } from '../journeys/open-page.ts';
+import { openPage } from '../e2e/open-page.ts';
 import type { Scene } from './browser-scene.ts';
 
 /** Who has which forms; a buyer has the one of booking as well. */

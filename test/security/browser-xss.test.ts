@@ -1,16 +1,16 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '../journeys/browser.ts';
-import { takeViolations } from '../journeys/policy-watch.ts';
-import { ServedDogear } from '../journeys/served-dogear.ts';
-import { noteFigures } from '../note-figures.ts';
+import { openBrowser } from '../e2e/browser.ts';
+import { takeViolations } from '../e2e/policy-watch.ts';
+import { ServedDogear } from '../e2e/served-dogear.ts';
+import { reportMetrics } from '../support/report-metrics.ts';
 import { type Scene, setScene } from './browser-scene.ts';
-import { everySight, type Viewing } from './browser-sights.ts';
 import { packed, someXssStrings, xssStrings } from './browser-strings.ts';
 import { typeEverywhere } from './browser-typing.ts';
-import { look, lookWithin, newWitness } from './browser-witness.ts';
+import { everySight, type Viewing } from './pages-under-test.ts';
+import { look, lookWithin, newWitness } from './script-detector.ts';
 
-const isLong = process.env.DOGEAR_LONG === '1';
+const isLong = process.env.TEST_LONG === '1';
 const strings = isLong ? xssStrings : someXssStrings;
 /** All of them in few texts, for addresses and for what is typed. */
 const together = packed(strings, 400);
@@ -26,7 +26,7 @@ beforeAll(async () => {
   scene = await setScene(dogear.address, textsOf(strings));
 }, 300_000);
 afterAll(async () => {
-  await noteFigures('XSS', {
+  await reportMetrics('XSS', {
     'strings tried': strings.length,
     'pages looked at': visits,
     'fields filled in': typed,

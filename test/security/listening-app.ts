@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import type pino from 'pino';
-import { listenForChanges } from '../../server/db/change-notices.ts';
-import { listen } from '../../server/http/listen.ts';
-import { openHttpServer, patience } from '../../server/http/open-http-server.ts';
-import { createPages } from '../../server/pages/pages.ts';
-import { createTestApp, type TestApp, testOrigin } from '../create-test-app.ts';
+import { subscribeToChanges } from '#server/db/change-listener.ts';
+import { listen } from '#server/http/listen.ts';
+import { createHttpServer, timeouts } from '#server/http/server.ts';
+import { createPages } from '#server/ssr/pages.ts';
+import { createTestApp, type TestApp, testOrigin } from '../support/create-test-app.ts';
 
 export type ListeningApp = Awaited<ReturnType<typeof createListeningApp>>;
 
@@ -17,8 +17,8 @@ type Options = { logTo?: pino.DestinationStream; planted?: () => Planted | undef
 export async function createListeningApp({ logTo, planted = () => undefined }: Options = {}) {
   let pages: Awaited<ReturnType<typeof createPages>> | undefined;
   // Bodies that never come are not waited for here as long as in earnest.
-  const patient = { ...patience, smallBody: 1_000 };
-  const { server } = openHttpServer(
+  const patient = { ...timeouts, smallBody: 1_000 };
+  const { server } = createHttpServer(
     (request, env) => {
       const ask: Answer = (asked) => pages?.fetch(asked, env) ?? new Response(null, { status: 503 });
       const plant = planted();
@@ -39,7 +39,7 @@ export async function createListeningApp({ logTo, planted = () => undefined }: O
     server,
     api: app.app,
     offersGoogle: true,
-    listen: (onChange) => listenForChanges(app.connection, { log: app.log, onChange }),
+    listen: (onChange) => subscribeToChanges(app.connection, { log: app.log, onChange }),
     readsBehind: false,
   });
   const site = pages;
@@ -58,5 +58,5 @@ export async function createListeningApp({ logTo, planted = () => undefined }: O
 
 /** The limits stay in the product's way, only far enough off that no number of requests reaches them. */
 function liftLimits({ config }: TestApp): void {
-  for (const limit of Object.values(config.limits)) limit.attempts = 1_000_000_000;
+  for (const limit of Object.values(config.limits)) limit.max = 1_000_000_000;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmCard } from '../confirm-card.ts';
-import { createTestApp, type Person, type TestApp, testOrigin } from '../create-test-app.ts';
+import { confirmCard } from '../support/confirm-card.ts';
+import { createTestApp, type Person, type TestApp, testOrigin } from '../support/create-test-app.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -67,7 +67,7 @@ test('the same event three times at once pays once and is remembered once', asyn
   expect(await standing(held)).toEqual(paidOnce);
   const { id } = JSON.parse(held.event.body) as { id: string };
   const events = await app.db
-    .selectFrom('card_events')
+    .selectFrom('processed_webhooks')
     .select('event_id')
     .where('event_id', '=', id)
     .execute();

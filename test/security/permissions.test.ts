@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAuth } from '../../server/accounts/auth.ts';
-import { routes as pageRoutes } from '../../web/routes.tsx';
-import { testOrigin, testPassword } from '../create-test-app.ts';
-import { noteFigures } from '../note-figures.ts';
+import { pagePaths as declaredPaths, getPage } from '#contract/pages.ts';
+import { createAuth } from '#server/features/auth/better-auth.ts';
+import { routes as pageRoutes } from '#web/app/routes.tsx';
+import { testOrigin, testPassword } from '../support/create-test-app.ts';
+import { reportMetrics } from '../support/report-metrics.ts';
 import { createListeningApp, type ListeningApp } from './listening-app.ts';
 import { calls } from './permissions/calls-table.ts';
 import { changedTables, digestTables } from './permissions/digest.ts';
@@ -11,7 +12,7 @@ import { createObjects } from './permissions/objects.ts';
 import { otherRoutes } from './permissions/other-routes-table.ts';
 import { pages } from './permissions/pages-table.ts';
 import { gatherPeople, type People } from './permissions/people.ts';
-import { comparable, type Given, isAsExpected, readAnswer } from './permissions/read-answer.ts';
+import { type Answer, comparable, isAsExpected, readAnswer } from './permissions/read-answer.ts';
 import { type Ask, requestsOf } from './permissions/requests-of-row.ts';
 import { libraryRoutes, missingRows, pagePaths } from './permissions/routes-without-row.ts';
 import { everybody, isRefusal, type Row } from './permissions/row.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   restoreSessions = await rememberSessions(app);
 });
 afterAll(async () => {
-  await noteFigures('Permissions', { routes: new Set(rows.map(({ route }) => route)).size, requests });
+  await reportMetrics('Permissions', { routes: new Set(rows.map(({ route }) => route)).size, requests });
   await app.close();
 });
 
@@ -46,14 +47,14 @@ describe.each(rows.map((row) => [`${row.route}${row.at ? ` at ${row.at}` : ''}`,
       const admitted = await askAll(asks.filter((one) => !isRefused(one)));
 
       const wrong = [...refused, ...admitted].filter(({ ask, given }) => !isAsExpected(given, ask.expected));
-      expect(wrong.map(inWords)).toEqual([]);
+      expect(wrong.map(summarize)).toEqual([]);
       expect(changed, 'tables that changed although every request was refused').toEqual(row.touches ?? []);
-      expect([...refused, ...admitted].filter(tellsForeignFromMissing).map(inWords)).toEqual([]);
+      expect([...refused, ...admitted].filter(tellsForeignFromMissing).map(summarize)).toEqual([]);
     });
   },
 );
 
-type Answered = { ask: Ask; given: Given };
+type Answered = { ask: Ask; given: Answer };
 
 const isRefused = ({ expected }: Ask): boolean => isRefusal(expected) || expected === 'login';
 
@@ -68,7 +69,7 @@ async function askAll(asks: Ask[]): Promise<Answered[]> {
   return answered;
 }
 
-const inWords = ({ ask, given }: Answered): string =>
+const summarize = ({ ask, given }: Answered): string =>
   `${ask.as}${ask.object && `, ${ask.version}`}: ${given.code ?? given.status} instead of ${ask.expected}; ${given.text.slice(0, 200)}`;
 
 /** Where both get the same, they must get it byte for byte. An admin may know who is who. */
@@ -84,6 +85,16 @@ describe('the table', () => {
 
   test('has a row for every route and page, and no other', () => {
     expect(missingRows(app.app.routes, paths, rows)).toEqual([]);
+  });
+
+  test('has the access that contract/pages.ts declares', () => {
+    const declared = Object.fromEntries(declaredPaths.map((path) => [`PAGE ${path}`, getPage(path).access]));
+    for (const [route, access] of Object.entries(declared)) {
+      const row = rows.find((candidate) => candidate.route === route);
+      expect(row?.expected.stranger === 'login', route).toBe(access !== 'public');
+      expect(row?.expected.admin === 'login', route).toBe(access === 'Buyer' || access === 'Seller');
+      expect(row?.expected.buyer === 'login', route).toBe(access === 'Seller' || access === 'admin');
+    }
   });
 
   test('misses a route that somebody adds, a method, and an object', () => {
@@ -132,7 +143,7 @@ describe('what has no row is closed', () => {
       secret: 'another',
       publicOrigin: testOrigin,
       limits: app.config.limits,
-      orderMail: app.orderMail,
+      enqueueMail: app.enqueueMail,
       log: app.log,
     });
     const mounted = libraryRoutes(api);

@@ -2,17 +2,17 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ProductionDogear } from '../production-dogear.ts';
-import { createTestDatabase, type TestDatabase } from '../test-database.ts';
-import { ask } from './process/ask.ts';
-import { RawConnection } from './process/raw-connection.ts';
+import { ask } from '../chaos/ask.ts';
+import { RawConnection } from '../chaos/raw-connection.ts';
+import { ProductionDogear } from '../support/production-app.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 let database: TestDatabase;
 let dogear: ProductionDogear;
 beforeAll(async () => {
   database = await createTestDatabase();
   // Few places, so that the overload limit can be met. Clients connect directly, without a proxy.
-  const settings = { REQUESTS_AT_ONCE: '4', TRUSTED_PROXY_HEADER: '', LOG_LEVEL: 'silent' };
+  const settings = { MAX_CONCURRENT_REQUESTS: '4', TRUSTED_PROXY_HEADER: '', LOG_LEVEL: 'silent' };
   dogear = await ProductionDogear.start(
     database.connection,
     'a secret that is long enough to be one',

@@ -1,4 +1,4 @@
-import type { Db } from '../../server/db/tables.ts';
+import type { Db } from '#server/db/schema.ts';
 
 /** Some calls end the session that makes them: this brings back the ones there are now. */
 export async function rememberSessions({ db }: { db: Db }): Promise<() => Promise<unknown>> {

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { noteFigures } from '../note-figures.ts';
+import { reportMetrics } from '../support/report-metrics.ts';
 import { createListeningApp, type ListeningApp } from './listening-app.ts';
 import { gatherPeople } from './permissions/people.ts';
 import { rememberSessions } from './remember-sessions.ts';
@@ -14,7 +14,7 @@ import { checkAll, plansOf } from './requests/replay.ts';
 import { sendAndCheck } from './requests/send-and-check.ts';
 import { createTally } from './requests/tally.ts';
 
-const isLong = process.env.DOGEAR_LONG === '1';
+const isLong = process.env.TEST_LONG === '1';
 const perShard = 1000;
 const plans = plansOf(isLong ? 20 : 1);
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
   restoreSessions = await rememberSessions(app);
 });
 afterAll(async () => {
-  await noteFigures('Requests, malformed', {
+  await reportMetrics('Requests, malformed', {
     seeds: plans.map(({ seed }) => seed).join(' '),
     ...tally.figures(),
   });

@@ -43,7 +43,7 @@ function spin(milliseconds: number): void {
 const faults: [what: string, call: string, fault: () => Planted, words: RegExp][] = [
   [
     'fails on a number in place of a text',
-    'bookABook',
+    'createOrder',
     () => async (request, ask) => {
       const { phone } = ((await request
         .clone()
@@ -55,7 +55,7 @@ const faults: [what: string, call: string, fault: () => Planted, words: RegExp][
   ],
   [
     'never answers a long request',
-    'registerUser',
+    'chooseRole',
     () => (request, ask) =>
       Number(request.headers.get('content-length')) > 3000 ? new Promise(() => undefined) : ask(request),
     /no answer within 500 ms/,
@@ -68,7 +68,7 @@ const faults: [what: string, call: string, fault: () => Planted, words: RegExp][
   ],
   [
     'repeats what the database said',
-    'registerUser',
+    'chooseRole',
     () => () => problem('duplicate key value violates unique constraint "users_email_key"'),
     /words of the database[^]*named users_email_key/,
   ],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noteFigures } from '../note-figures.ts';
+import { reportMetrics } from '../support/report-metrics.ts';
 import { createListeningApp, type ListeningApp } from './listening-app.ts';
 import { createObjects } from './permissions/objects.ts';
 import { gatherPeople } from './permissions/people.ts';
@@ -12,7 +12,7 @@ import { sendAndCheck } from './requests/send-and-check.ts';
 import { createTally } from './requests/tally.ts';
 import { fulfil, validRequest, type World } from './requests/valid.ts';
 
-const isLong = process.env.DOGEAR_LONG === '1';
+const isLong = process.env.TEST_LONG === '1';
 const [plan = { seed: 0 }] = plansOf(1);
 const perCall = isLong ? 31 : 2;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   restoreSessions = await rememberSessions(app);
 });
 afterAll(async () => {
-  await noteFigures('Requests, valid', { seed: plan.seed, ...tally.figures() });
+  await reportMetrics('Requests, valid', { seed: plan.seed, ...tally.figures() });
   await app.close();
 });
 

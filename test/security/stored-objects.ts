@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Role } from '../../contract/endpoint.ts';
-import type { OrderStatus } from '../../contract/orders.ts';
-import { newId } from '../../server/db/new-id.ts';
-import type { Db } from '../../server/db/tables.ts';
+import type { Role } from '#contract/http.ts';
+import type { OrderStatus } from '#contract/orders.ts';
+import type { Db } from '#server/db/schema.ts';
+import { uuidV7 } from '#server/lib/uuid.ts';
 
 /** Puts things into the database as the use cases would leave them, but in no time: for tests that need thousands. */
 export function storedObjects(db: Db) {
   const now = () => new Date();
 
   async function person(role: Role, changes: { name?: string; phone?: string; banned?: boolean } = {}) {
-    const id = newId();
+    const id = uuidV7();
     const email = `${randomUUID()}@dogear.test`;
     const { name = 'Stored Person', phone = null, banned = false } = changes;
     await db
@@ -21,7 +21,7 @@ export function storedObjects(db: Db) {
   }
 
   async function book(sellerId: string, changes: { advertised?: boolean; reported?: boolean } = {}) {
-    const id = newId();
+    const id = uuidV7();
     await db
       .insertInto('books')
       .values({
@@ -47,7 +47,7 @@ export function storedObjects(db: Db) {
   }
 
   async function order(sellerId: string, buyerId: string, status: OrderStatus = 'unpaid') {
-    const id = newId();
+    const id = uuidV7();
     const bookId = await book(sellerId);
     const isPaid = status === 'paid';
     await db
@@ -65,7 +65,7 @@ export function storedObjects(db: Db) {
         hold_ends_at: new Date(Date.now() + 72 * 3600_000),
         paid_at: isPaid ? now() : null,
         closed_at: null,
-        closed_because: null,
+        close_reason: null,
       })
       .execute();
     if (isPaid) {
@@ -76,7 +76,7 @@ export function storedObjects(db: Db) {
   }
 
   async function payment(orderId: string, buyerId: string) {
-    const id = newId();
+    const id = uuidV7();
     await db
       .insertInto('payments')
       .values({
@@ -87,14 +87,14 @@ export function storedObjects(db: Db) {
         intent_id: `pi_${id.replaceAll('-', '')}`,
         amount_cents: 650,
         status: 'captured',
-        trouble: null,
+        last_error: null,
       })
       .execute();
     return id;
   }
 
   async function session(userId: string) {
-    const id = newId();
+    const id = uuidV7();
     await db
       .insertInto('sessions')
       .values({

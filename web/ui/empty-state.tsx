@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { ShelfBoard } from './book/shelf-board.tsx';
 import styles from './empty-state.module.css';
-import { ShelfBoard } from './shelf-board.tsx';
 
 /** Nothing here yet: an empty board, a sentence, and what to do next. */
 export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { OutboxMail } from '../../adapters/mail/outbox.ts';
+import type { OutboxMail } from '#server/integrations/mail/file-transport.ts';
 import { mailboxStyle } from './mailbox-style.ts';
 
 /** All mail of the demo, the latest first. */

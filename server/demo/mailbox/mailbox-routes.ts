@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import type { Outbox } from '../../adapters/mail/outbox.ts';
-import type { AppEnv } from '../../http/app-env.ts';
-import { isLoopbackHost } from '../../http/loopback.ts';
+import type { AppEnv } from '#server/http/app-env.ts';
+import { isLoopbackHost } from '#server/http/loopback.ts';
+import type { Outbox } from '#server/integrations/mail/file-transport.ts';
 import { listPage, messagePage, refusalPage } from './mailbox-pages.ts';
 
 export const mailboxPath = '/demo-mailbox';
 
 /** A demo sends no mail: it is read here, by whoever sits at the machine. Production never has these pages. */
-export function bindMailbox(app: Hono<AppEnv>, outbox: Outbox): void {
+export function registerMailbox(app: Hono<AppEnv>, outbox: Outbox): void {
   app.get(mailboxPath, atThisMachine, async (c) => show(c, listPage(await outbox.list(), styleNonce(c))));
 
   app.get(`${mailboxPath}/:id`, atThisMachine, async (c) => {

@@ -1,4 +1,4 @@
-import type { Condition } from '../../../contract/books.ts';
+import type { Condition } from '#contract/catalog.ts';
 
 /** The verified sellers: nobody else may list a book. */
 export type SellerKey = 'amara' | 'priya' | 'lena' | 'theo';

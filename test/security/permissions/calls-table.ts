@@ -31,14 +31,14 @@ export const calls: Row[] = [
     object: 'email',
     body: { email: '{object}' },
   }),
-  call('POST /api/verify-email', signedIn('link_used_up'), { body: { token: 'unknown' } }),
-  call('POST /api/confirm-sign-in', everybody('link_used_up'), { body: { token: 'unknown' } }),
+  call('POST /api/verify-email', signedIn('token_expired'), { body: { token: 'unknown' } }),
+  call('POST /api/confirm-sign-in', everybody('token_expired'), { body: { token: 'unknown' } }),
   call('POST /api/forgot-password', everybody([200, 200, 200]), {
     object: 'email',
     body: { email: '{object}' },
   }),
   call('POST /api/reset-password/check', everybody(200), { body: { token: 'unknown' } }),
-  call('POST /api/reset-password', everybody('link_used_up'), {
+  call('POST /api/reset-password', everybody('token_expired'), {
     body: { token: 'unknown', password: 'Almanac#1' },
   }),
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { Db } from '../../../server/db/tables.ts';
+import type { Db } from '#server/db/schema.ts';
 
 /** Counters that every attempt moves, and what is no state of ours. */
 const leftOut = new Set(['rate_limits', 'kysely_migration', 'kysely_migration_lock', 'demo_google_records']);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { pictureUrl } from '../../../server/pictures/picture-urls.ts';
-import type { Person } from '../../create-test-app.ts';
+import { pictureUrl } from '#server/features/images/urls.ts';
+import type { Person } from '#test/support/create-test-app.ts';
 import type { ListeningApp } from '../listening-app.ts';
 import { storedObjects } from '../stored-objects.ts';
 import type { People } from './people.ts';
@@ -32,8 +32,8 @@ export function createObjects(app: ListeningApp, people: People) {
     category: () => 'classics',
     order: async (whose) => (await stored.order(seller.id, buyerOf(whose).id)).id,
     paidOrder: async (whose) => (await stored.order(seller.id, buyerOf(whose).id, 'paid')).id,
-    payment: async (whose) => (await openPayment(buyerOf(whose))).paymentId,
-    transaction: async (whose) => (await openPayment(buyerOf(whose))).transactionId,
+    payment: async (whose) => (await createPaymentIntent(buyerOf(whose))).paymentId,
+    transaction: async (whose) => (await createPaymentIntent(buyerOf(whose))).transactionId,
     session: (whose) => stored.session(whose.isOwn ? whose.owner.id : people.otherBuyer.id),
     person: async (whose) => (whose.isOwn ? whose.owner.id : (await stored.person('Buyer')).id),
     buyer: async (whose) => (whose.isOwn ? whose.owner.id : (await stored.person('Buyer')).id),
@@ -45,10 +45,10 @@ export function createObjects(app: ListeningApp, people: People) {
     mail: () => leaveMail(app),
     givenUpMail: (whose) => giveUpMail(app, whose.owner.id),
     demoStep: async () => startDemoStep(app),
-    cardIntent: async (whose) => (await openPayment(buyerOf(whose))).transactionId,
+    cardIntent: async (whose) => (await createPaymentIntent(buyerOf(whose))).transactionId,
   };
 
-  async function openPayment(whose: Person) {
+  async function createPaymentIntent(whose: Person) {
     const { id } = await stored.order(seller.id, whose.id);
     const { status, body } = await whose.post('/create-payment-intent', { orderId: id });
     if (status !== 200) throw new Error(`No payment: ${JSON.stringify(body)}`);
@@ -85,8 +85,8 @@ async function leaveMail({ outbox }: ListeningApp): Promise<string> {
 }
 
 /** As after ten attempts. */
-async function giveUpMail({ orderMail, db, pool }: ListeningApp, personId: string): Promise<string> {
-  await orderMail(db, { message: 'password-changed', personId });
+async function giveUpMail({ enqueueMail, db, pool }: ListeningApp, personId: string): Promise<string> {
+  await enqueueMail(db, { message: 'password-changed', personId });
   const { rows } = await pool.query(
     `update jobs.job set state = 'failed', completed_on = now()
       where id = (select id from jobs.job where name = 'mail' order by created_on desc limit 1) returning id`,

@@ -1,5 +1,5 @@
-import type { Role } from '../../../contract/endpoint.ts';
-import type { Person } from '../../create-test-app.ts';
+import type { Role } from '#contract/http.ts';
+import type { Person } from '#test/support/create-test-app.ts';
 import type { ListeningApp } from '../listening-app.ts';
 import type { Kind } from './row.ts';
 

@@ -1,9 +1,9 @@
-import { problems } from '../../../contract/problem-codes.ts';
+import { problems } from '#contract/problem-codes.ts';
 import type { Outcome } from './row.ts';
 
-export type Given = { status: number; code: string | undefined; text: string; headers: [string, string][] };
+export type Answer = { status: number; code: string | undefined; text: string; headers: [string, string][] };
 
-export async function readAnswer(response: Response): Promise<Given> {
+export async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   const isLogin = response.status === 302 && /^\/login(\?|$)/.test(response.headers.get('location') ?? '');
@@ -11,7 +11,7 @@ export async function readAnswer(response: Response): Promise<Given> {
   return { status: response.status, code, text, headers: [...response.headers] };
 }
 
-export function isAsExpected({ status, code, headers }: Given, expected: Outcome): boolean {
+export function isAsExpected({ status, code, headers }: Answer, expected: Outcome): boolean {
   if (typeof expected === 'number') return status === expected && code !== 'login';
   if (code !== expected || !Object.hasOwn(problems, expected)) return code === expected;
   const isProblem = headers.some(
@@ -23,7 +23,7 @@ export function isAsExpected({ status, code, headers }: Given, expected: Outcome
 const ofTheRequest = new Set(['x-request-id', 'request-id', 'date']);
 
 /** An answer without what differs from one request to the next: its number, its nonce, and the object's own name. */
-export function comparable({ status, text, headers }: Given, object: string): string {
+export function comparable({ status, text, headers }: Answer, object: string): string {
   const kept = headers.filter(([name]) => !ofTheRequest.has(name)).map((header) => header.join(': '));
   const whole = [status, ...kept, text].join('\n');
   const nonce = /'nonce-([^']+)'/.exec(whole)?.[1];

@@ -1,4 +1,4 @@
-import { drawPicture, type Person, testOrigin } from '../../create-test-app.ts';
+import { drawPicture, type Person, testOrigin } from '#test/support/create-test-app.ts';
 import type { ListeningApp } from '../listening-app.ts';
 import type { createObjects } from './objects.ts';
 import type { People } from './people.ts';
@@ -73,7 +73,7 @@ function* unwelcomeOf(row: Row, people: People, stranger: Caller['of']): Generat
   const refused = (code: string) => (asks && !isPage ? () => code : stranger);
   // In a short run the mightiest of them.
   const roles = [...admittedRoles(row)];
-  for (const role of process.env.DOGEAR_LONG === '1' ? roles : roles.slice(-1)) {
+  for (const role of process.env.TEST_LONG === '1' ? roles : roles.slice(-1)) {
     const [banned, deleted] = [people.banned[role], people.deleted[role]];
     const knowsCookie = row.identity === 'caller' || row.identity === 'session';
     yield {

@@ -43,7 +43,7 @@ const lacksColumns = (row: Row): boolean =>
 /** The paths of all pages, as the router of the website has them. */
 export function pagePaths(routes: readonly RouteObject[], parent = ''): string[] {
   return routes.flatMap((route) => {
-    const path = route.path ? `${parent}/${route.path}` : parent;
+    const path = route.path?.startsWith('/') ? route.path : route.path ? `${parent}/${route.path}` : parent;
     const isPage = route.index || (route.path && !route.children);
     return [...(isPage ? [path || '/'] : []), ...pagePaths(route.children ?? [], path)];
   });

@@ -1,5 +1,5 @@
-import type { Db } from '../../../server/db/tables.ts';
-import { testOrigin } from '../../create-test-app.ts';
+import type { Db } from '#server/db/schema.ts';
+import { testOrigin } from '#test/support/create-test-app.ts';
 import type { ListeningApp } from '../listening-app.ts';
 import type { People } from '../permissions/people.ts';
 

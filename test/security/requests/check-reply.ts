@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../server/db/tables.ts';
+import type { Db } from '#server/db/schema.ts';
 import type { Caller, Canaries } from './callers.ts';
 import { callAt, type DescribedCall } from './described-calls.ts';
 import type { Draft, Reply } from './wire.ts';

@@ -18,7 +18,7 @@ const headBytes = 14_000;
 const id = '019a0000-0000-7000-8000-000000000000';
 const named = { email: fc.constant('nobody@dogear.test'), phoneNumber: fc.constant('555 0199') };
 
-type Given = {
+type Params = {
   port: number;
   calls: readonly DescribedCall[];
   callers: readonly Caller[];
@@ -28,7 +28,7 @@ type Given = {
 };
 
 /** A long text in every place of every call, page and header where a text may stand, one at a time. */
-export async function longRequests({ port, calls, callers, oneIn, seed }: Given): Promise<Malformed[]> {
+export async function longRequests({ port, calls, callers, oneIn, seed }: Params): Promise<Malformed[]> {
   const [stranger] = callers as [Caller];
   const always: Malformed[] = [];
   const others = [...longForms(stranger), ...longAddresses(stranger), ...longHeaders(stranger)];

@@ -4,7 +4,7 @@ import type { Checker } from './check-reply.ts';
 import { watchEventLoop } from './event-loop.ts';
 import { type Draft, exchange, pasteable, type Reply } from './wire.ts';
 
-type Given = {
+type Params = {
   port: number;
   check: Checker;
   patienceMilliseconds?: number;
@@ -18,7 +18,7 @@ type Given = {
  * @throws Error that says what is wrong with the answer, with the request as a line for a shell
  */
 export async function sendAndCheck(
-  { port, check, patienceMilliseconds, blockMilliseconds, count }: Given,
+  { port, check, patienceMilliseconds, blockMilliseconds, count }: Params,
   { caller, draft }: { caller: Caller; draft: Draft },
 ): Promise<Reply> {
   const what = `${draft.method} ${draft.target.slice(0, 60)} by ${caller.as}`;

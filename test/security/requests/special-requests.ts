@@ -1,7 +1,7 @@
-import { issueMailedLink } from '../../../server/accounts/mailed-link.ts';
-import { authenticator } from '../../authenticator.ts';
-import { confirmCard } from '../../confirm-card.ts';
-import { drawPicture, type Person, testOrigin, testPassword } from '../../create-test-app.ts';
+import { createEmailToken } from '#server/features/auth/email-token.ts';
+import { authenticator } from '#test/support/authenticator.ts';
+import { confirmCard } from '#test/support/confirm-card.ts';
+import { drawPicture, type Person, testOrigin, testPassword } from '#test/support/create-test-app.ts';
 import type { ListeningApp } from '../listening-app.ts';
 
 /** What has to be in a request for it to succeed, where neither a schema nor the table of permissions can know. */
@@ -12,8 +12,8 @@ export type Prepared = {
   cookie?: string;
 };
 
-type Given = { app: ListeningApp; caller: Person; seller: Person };
-type Prepare = (given: Given) => Promise<Prepared>;
+type Params = { app: ListeningApp; caller: Person; seller: Person };
+type Prepare = (given: Params) => Promise<Prepared>;
 
 const withPassword: Prepare = async () => ({ body: { password: testPassword } });
 
@@ -24,26 +24,26 @@ export const specials: Record<string, Prepare> = {
     body: { password: testPassword, confirmed: true },
   }),
   verifyEmail: async ({ app, caller }) => ({
-    body: { token: await issueMailedLink(app.db, 'verify-email', caller.id) },
+    body: { token: await createEmailToken(app.db, 'verify-email', caller.id) },
   }),
   confirmSignIn: async ({ app, caller }) => ({
-    body: { token: await issueMailedLink(app.db, 'confirm-sign-in', caller.id) },
+    body: { token: await createEmailToken(app.db, 'confirm-sign-in', caller.id) },
   }),
   checkPasswordReset: async ({ app, caller }) => ({
-    body: { token: await issueMailedLink(app.db, 'reset-password', caller.id) },
+    body: { token: await createEmailToken(app.db, 'reset-password', caller.id) },
   }),
   resetPassword: async ({ app }) => {
     const person = await app.joinBuyer();
     return {
       person,
       cookie: '',
-      body: { token: await issueMailedLink(app.db, 'reset-password', person.id), password: testPassword },
+      body: { token: await createEmailToken(app.db, 'reset-password', person.id), password: testPassword },
     };
   },
   recordPayment: async (given) => ({
     body: { transactionId: await confirmedPayment(given) },
   }),
-  uploadPicture: async () => {
+  uploadImage: async () => {
     const body = new FormData();
     body.set('image', new Blob([new Uint8Array(await drawPicture(80, 120))]), 'cover.jpg');
     return { body };
@@ -106,7 +106,7 @@ async function guardedAccount(app: ListeningApp) {
   return { person, recoveryCode, cookie: cookiesOf(headers) };
 }
 
-async function confirmedPayment({ app, caller: buyer, seller }: Given): Promise<string> {
+async function confirmedPayment({ app, caller: buyer, seller }: Params): Promise<string> {
   const bookId = await app.listBook(seller);
   const { body } = await app.book(buyer, bookId);
   const opened = (await buyer.post('/create-payment-intent', { orderId: body.insertedId })).body;

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { type Person, testOrigin } from '../../create-test-app.ts';
+import { type Person, testOrigin } from '#test/support/create-test-app.ts';
 import type { ListeningApp } from '../listening-app.ts';
 import { calls as callRows } from '../permissions/calls-table.ts';
 import type { createObjects } from '../permissions/objects.ts';

@@ -1,6 +1,6 @@
-import type { Access, Endpoint, Role } from '../../../contract/endpoint.ts';
-import { endpoints } from '../../../contract/endpoints.ts';
-import { identityCalls } from '../../../server/docs/identity-calls.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Access, Endpoint, Role } from '#contract/http.ts';
+import { identityCalls } from '#server/openapi/identity-calls.ts';
 import { type Examples, findExamples } from './call-examples.ts';
 import { type MarkedRequest, markRequest } from './marked-request.ts';
 import type { Member, Target } from './open-target.ts';

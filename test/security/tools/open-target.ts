@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
-import type { Role } from '../../../contract/endpoint.ts';
-import { findEmbeddedPostgres } from '../../../server/db/embedded-postgres.ts';
-import { sessionOf } from '../../journeys/people.ts';
-import { ServedDogear } from '../../journeys/served-dogear.ts';
+import type { Role } from '#contract/http.ts';
+import { findEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
+import { signInCookie } from '#test/e2e/actors.ts';
+import { ServedDogear } from '#test/e2e/served-dogear.ts';
 
 export type Member = { email: string; cookie: string; token: string };
 export type Target = Awaited<ReturnType<typeof openTarget>>;
@@ -43,7 +43,7 @@ const neverFull = `
 `;
 
 async function signIn(address: string, email: string): Promise<Member> {
-  const cookie = await sessionOf(address, email);
+  const cookie = await signInCookie(address, email);
   const answer = await fetch(`${address}/api/jwt?email=${email}`, { headers: { cookie } });
   const { accessToken } = (await answer.json()) as { accessToken: string };
   if (!accessToken) throw new Error(`${email} got no access token`);

@@ -11,7 +11,7 @@ const git = (...args: string[]) =>
 
 /** What looks like a secret and is none. */
 const exceptions = ['AWS access key', 'random value in a name for secrets'].map((kind) => ({
-  path: 'server/adapters/pictures/s3-request.test.ts',
+  path: 'server/integrations/images/s3-request.test.ts',
   kind,
   why: "Amazon's own example of a key, whose signatures are published",
 }));
@@ -35,7 +35,7 @@ test.skipIf(!hasGit)(
   },
 );
 
-const inHistory = !hasGit ? 'this is no clone' : process.env.DOGEAR_LONG !== '1' && 'only in the long run';
+const inHistory = !hasGit ? 'this is no clone' : process.env.TEST_LONG !== '1' && 'only in the long run';
 
 test.skipIf(inHistory)(
   `no commit ever held a secret${inHistory ? ` (${inHistory})` : ''}`,

@@ -1,13 +1,13 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noteFigures } from '../../note-figures.ts';
+import { reportMetrics } from '#test/support/report-metrics.ts';
 import { besideTheCalls } from './beside-the-calls.ts';
 import { openSqlCanary } from './canary-with-sql.ts';
 import { everyCall } from './every-call.ts';
 import { openTarget, type Target } from './open-target.ts';
 import { hasSqlmap, runSqlmap } from './run-sqlmap.ts';
 
-const isLong = process.env.DOGEAR_LONG === '1';
+const isLong = process.env.TEST_LONG === '1';
 const reason = !isLong
   ? 'only in the long run'
   : !hasSqlmap() && 'sqlmap is not installed: apt-get install sqlmap';
@@ -47,7 +47,7 @@ test.skipIf(reason)(title, { timeout: 900_000 }, async () => {
     const asksForMore = /\?(?:the-access-token|signing-in)/;
     expect(turnedAway.filter((url) => !asksForMore.test(url))).toEqual([]);
     expect(target.errors()).toEqual([]);
-    await noteFigures('Tools: sqlmap', {
+    await reportMetrics('Tools: sqlmap', {
       'requests, each by everybody who may make it': requests.length,
       'parameters in them': parameters,
       'planted holes found, by technique': injections.map(({ techniques }) => techniques).join(),

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noteFigures } from '../../note-figures.ts';
-import { ProductionDogear } from '../../production-dogear.ts';
-import { createTestDatabase } from '../../test-database.ts';
+import { ProductionDogear } from '#test/support/production-app.ts';
+import { reportMetrics } from '#test/support/report-metrics.ts';
+import { createTestDatabase } from '#test/support/test-database.ts';
 import { openScriptCanary } from './canary-with-script.ts';
 import { openTarget, type Target } from './open-target.ts';
 import { type Finding, hasWapiti, runWapiti } from './run-wapiti.ts';
 import { openTrap } from './trap.ts';
 
-const isLong = process.env.DOGEAR_LONG === '1';
+const isLong = process.env.TEST_LONG === '1';
 const reason = !isLong
   ? 'only in the long run'
   : !hasWapiti() && 'wapiti is not installed: apt-get install wapiti';
@@ -105,7 +105,7 @@ test.skipIf(reason)(named('wapiti finds nothing on our pages'), { timeout: 800_0
   expect(unexpected).toEqual([]);
   expect(trap.caught).toEqual([]);
   expect(target.errors()).toEqual([]);
-  await noteFigures('Tools: wapiti', {
+  await reportMetrics('Tools: wapiti', {
     'kinds of visitors': Object.keys(visitors).length,
     'pages and forms, of each visitor': pages.join(', '),
     'findings but for the exceptions': unexpected.length,

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { id } from './fields.ts';
+import { endpoint } from './http.ts';
+import { mailMessages } from './jobs.ts';
+import { paginationDescription, paginationQuery } from './pagination.ts';
+
+/** What somebody can do with power over others, or to their own account for good. */
+export const auditActions = [
+  'verify_seller',
+  'ban_person',
+  'unban_person',
+  'delete_person',
+  'delete_own_account',
+  'grant_admin',
+  'revoke_admin',
+  'remove_reported_book',
+  'settle_payment',
+  'retry_mail',
+  'discard_mail',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export const auditEntrySchema = z.object({
+  _id: id,
+  at: z.string(),
+  action: z.enum(auditActions),
+  /** Who did it; null for whoever runs this Dogear, on its command line. */
+  actorName: z.nullable(z.string()),
+  /** The person, book or payment that it was done to, by its present name. */
+  subjectName: z.nullable(z.string()),
+  /** Where it was done to a mail: which. */
+  mail: z.nullable(z.enum(mailMessages)),
+});
+export type AuditEntry = z.output<typeof auditEntrySchema>;
+
+export const listAuditLog = endpoint({
+  method: 'GET',
+  path: '/audit-log',
+  summary: `Lists admin actions and deleted accounts: who did what, and when. Entries can’t be edited. ${paginationDescription}`,
+  tag: 'Administration',
+  access: ['admin'],
+  query: z.object(paginationQuery),
+  response: z.array(auditEntrySchema),
+});

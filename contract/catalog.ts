@@ -1,0 +1,228 @@
+import * as z from 'zod/mini';
+import { email, id, idParams, phone, pictureUrl, requiredText } from './fields.ts';
+import { endpoint } from './http.ts';
+import { openOrderStatuses } from './orders.ts';
+import { paginationDescription, paginationQuery } from './pagination.ts';
+import { priceCents } from './price.ts';
+import { readYears } from './typed-number.ts';
+
+export const conditions = ['Excellent', 'Good', 'Fair'] as const;
+export type Condition = (typeof conditions)[number];
+export const booksPerPage = 24;
+
+export const categorySchema = z.object({
+  _id: id,
+  category_id: z.string(),
+  category_name: z.string(),
+  category_image: z.string(),
+});
+export type Category = z.output<typeof categorySchema>;
+
+export const bookSchema = z.object({
+  _id: id,
+  book_title: z.string(),
+  book_photo: z.string(),
+  book_photo_srcset: z.string(),
+  book_photo_width: z.number(),
+  book_photo_height: z.number(),
+  book_photo_color: z.string(),
+  published_date: z.string(),
+  original_price: z.number(),
+  resale_price: z.number(),
+  product_condition: z.enum(conditions),
+  years_of_use: z.number(),
+  phone: z.nullable(z.string()),
+  location: z.string(),
+  description: z.string(),
+  seller_name: z.string(),
+  seller_email: z.nullable(z.string()),
+  seller_image: z.nullable(z.string()),
+  category_id: z.string(),
+  salesStatus: z.boolean(),
+  advertise: z.boolean(),
+  reported: z.boolean(),
+  wishlist: z.boolean(),
+  isSellerVerified: z.boolean(),
+  status: z.enum(['available', 'booked', 'sold']),
+});
+export type Book = z.output<typeof bookSchema>;
+
+/** A book by itself, with the reader's own open order of it. */
+export const bookDetailsSchema = z.object({
+  ...bookSchema.shape,
+  category_name: z.string(),
+  myOrder: z.nullable(
+    z.object({ _id: id, status: z.enum(openOrderStatuses), holdEndsAt: z.nullable(z.string()) }),
+  ),
+});
+export type BookDetails = z.output<typeof bookDetailsSchema>;
+
+const modified = z.object({ acknowledged: z.literal(true), modifiedCount: z.number() });
+const deleted = z.object({ acknowledged: z.literal(true), deletedCount: z.number() });
+const categoryId = z.string().check(z.regex(/^[a-z0-9-]{1,60}$/));
+
+const yearsOfUse = z.pipe(
+  z.union([z.string(), z.number()], { error: "Use's year is required" }).check(
+    z.superRefine((value, context) => {
+      const message = yearsProblem(value);
+      if (message) context.issues.push({ code: 'custom', message, input: value });
+    }),
+  ),
+  z.transform((value) => readYears(String(value)) ?? 0),
+);
+
+function yearsProblem(value: string | number): string | undefined {
+  const text = String(value);
+  if (text.trim() === '') return "Use's year is required";
+  const years = readYears(text);
+  if (years === undefined) return 'Enter a number of years, such as 3.';
+  return years > 200 ? 'Enter 200 years or fewer.' : undefined;
+}
+
+/** The form's fields, in the wire's spelling; prices come out in cents. */
+export const listingForm = z.object({
+  book_title: requiredText('Book title is required', 200),
+  category_id: requiredText('Book Category is required', 60).check(
+    z.regex(/^[a-z0-9-]+$/, 'Book Category is required'),
+  ),
+  product_condition: z.enum(conditions, { error: 'Product condition is Required' }),
+  book_photo: pictureUrl('Photo is required'),
+  original_price: priceCents('Original price is required'),
+  // The agreed words for the resale price and the location really are those of the original price.
+  resale_price: priceCents('Original price is required'),
+  years_of_use: yearsOfUse,
+  phone: phone('Your phone number is required'),
+  location: requiredText('Original price is required', 200),
+  description: requiredText('Description is required', 4000),
+});
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/categories',
+  summary: 'Lists the categories.',
+  tag: 'Books',
+  access: 'public',
+  response: z.object({ status: z.literal(true), bookCategories: z.array(categorySchema) }),
+});
+
+export const listCategoryBooks = endpoint({
+  method: 'GET',
+  path: '/category/{id}',
+  summary: 'Lists unsold books in a category, newest first, 24 per page.',
+  tag: 'Books',
+  access: 'signed-in',
+  params: z.object({ id: categoryId }),
+  query: z.object({ cursor: z.optional(z.string().check(z.maxLength(200))) }),
+  response: z.object({
+    status: z.literal(true),
+    bookCategory: z.array(bookSchema),
+    nextCursor: z.nullable(z.string()),
+  }),
+});
+
+export const getBook = endpoint({
+  method: 'GET',
+  path: '/books/{id}',
+  summary: 'Returns a book, even if it’s booked or sold, with your own open order for it.',
+  tag: 'Books',
+  access: 'signed-in',
+  params: idParams,
+  response: z.object({ status: z.literal(true), book: bookDetailsSchema }),
+});
+
+export const listAdvertisedBooks = endpoint({
+  method: 'GET',
+  path: '/advertised-products',
+  summary: 'Lists advertised books, newest first, up to 24.',
+  tag: 'Books',
+  access: 'public',
+  response: z.object({ status: z.literal(true), adsProducts: z.array(bookSchema) }),
+});
+
+export const addBook = endpoint({
+  method: 'POST',
+  path: '/bookCategories',
+  summary: 'Creates a listing. The server sets the seller and all flags.',
+  tag: 'Selling',
+  access: ['Seller'],
+  body: listingForm,
+  status: 201,
+  response: z.object({ acknowledged: z.literal(true), insertedId: id }),
+  errors: ['seller_not_verified'],
+});
+
+export const listMyBooks = endpoint({
+  method: 'GET',
+  path: '/my-products',
+  summary: `Lists your own listings. ${paginationDescription}`,
+  tag: 'Selling',
+  access: ['Seller'],
+  query: z.object({ email: email('Email is required'), ...paginationQuery }),
+  response: z.array(bookSchema),
+  errors: ['not_your_email'],
+});
+
+export const markSold = endpoint({
+  method: 'PUT',
+  path: '/my-products/{id}',
+  summary: 'Marks a book as sold, for its seller. Does nothing for the buyer who paid for it.',
+  tag: 'Selling',
+  access: ['Seller', 'Buyer'],
+  params: idParams,
+  response: modified,
+  errors: ['book_in_use'],
+});
+
+export const advertiseBook = endpoint({
+  method: 'PUT',
+  path: '/my-products/ad/{id}',
+  summary: 'Advertises an unsold book.',
+  tag: 'Selling',
+  access: ['Seller'],
+  params: idParams,
+  response: modified,
+  errors: ['book_not_available'],
+});
+
+export const deleteBook = endpoint({
+  method: 'DELETE',
+  path: '/my-products/{id}',
+  summary: 'Deletes a listing, unless a buyer has booked or paid for the book.',
+  tag: 'Selling',
+  access: ['Seller'],
+  params: idParams,
+  response: deleted,
+  errors: ['book_in_use'],
+});
+
+export const reportBook = endpoint({
+  method: 'PUT',
+  path: '/reported-product/{id}',
+  summary: 'Reports a book to the admins, once per user.',
+  tag: 'Moderation',
+  access: ['Buyer'],
+  params: idParams,
+  response: modified,
+  errors: ['own_book'],
+});
+
+export const listReportedBooks = endpoint({
+  method: 'GET',
+  path: '/reported-products',
+  summary: `Lists reported books. Only admins see the seller’s email. ${paginationDescription}`,
+  tag: 'Moderation',
+  access: 'public',
+  query: z.object(paginationQuery),
+  response: z.array(bookSchema),
+});
+
+export const deleteReportedBook = endpoint({
+  method: 'DELETE',
+  path: '/reported-item/{id}',
+  summary: 'Removes a reported book, unless it’s booked or paid for.',
+  tag: 'Moderation',
+  access: ['admin'],
+  params: idParams,
+  response: deleted,
+  errors: ['book_not_reported', 'book_in_use'],
+});

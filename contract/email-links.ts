@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { email } from './fields.ts';
+import { endpoint } from './http.ts';
+import { newPassword } from './users.ts';
+
+const tag = 'Identity';
+const token = z
+  .string({ error: 'This link is incomplete. Copy all of it from the email.' })
+  .check(z.maxLength(200, 'This link is incomplete. Copy all of it from the email.'));
+
+export const addressForm = z.object({ email: email('Email is required') });
+export const newPasswordForm = z.object({ password: newPassword });
+
+/** The same for an address that nobody has. */
+const onItsWay = z.object({
+  acknowledged: z.literal(true),
+  /** Where the mail can be read when it is not sent: in a demo. */
+  readAt: z.nullable(z.string()),
+});
+
+export const requestVerification = endpoint({
+  method: 'POST',
+  path: '/verify-email/mail',
+  summary: 'Emails a confirmation link, unless the address is already confirmed.',
+  tag,
+  access: 'public',
+  body: addressForm,
+  response: onItsWay,
+  errors: ['too_many_requests'],
+});
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/verify-email',
+  summary: 'Confirms your own address with the emailed link, which works once and expires after an hour.',
+  tag,
+  access: 'signed-in',
+  body: z.object({ token }),
+  response: z.object({ acknowledged: z.literal(true) }),
+  errors: ['token_expired', 'link_of_another_account', 'too_many_requests'],
+});
+
+export const confirmSignIn = endpoint({
+  method: 'POST',
+  path: '/confirm-sign-in',
+  summary:
+    'Uses the link emailed after too many sign-in attempts, which works once and expires after an hour. Sets a cookie that lets this browser log in to the account.',
+  tag,
+  access: 'public',
+  body: z.object({ token }),
+  response: z.object({ acknowledged: z.literal(true) }),
+  errors: ['token_expired', 'too_many_requests'],
+});
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/forgot-password',
+  summary: 'Emails a password reset link.',
+  tag,
+  access: 'public',
+  body: addressForm,
+  response: onItsWay,
+  errors: ['too_many_requests'],
+});
+
+export const checkPasswordReset = endpoint({
+  method: 'POST',
+  path: '/reset-password/check',
+  summary: 'Checks whether a password reset link still works.',
+  tag,
+  access: 'public',
+  body: z.object({ token }),
+  response: z.object({ isGood: z.boolean() }),
+  errors: ['too_many_requests'],
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/reset-password',
+  summary:
+    'Sets a new password with the emailed link, which works once and expires after an hour. Ends all sessions. If the address was not confirmed before, also removes two-factor authentication and every other sign-in method.',
+  tag,
+  access: 'public',
+  body: z.object({ token, ...newPasswordForm.shape }),
+  response: z.object({ acknowledged: z.literal(true) }),
+  errors: ['token_expired', 'too_many_requests'],
+});

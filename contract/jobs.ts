@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { id, idParams } from './fields.ts';
+import { endpoint } from './http.ts';
+import { paginationDescription, paginationQuery } from './pagination.ts';
+
+const tag = 'Administration';
+
+/** Every mail that Dogear sends. */
+export const mailMessages = [
+  'welcome',
+  'verify-email',
+  'reset-password',
+  'password-changed',
+  'confirm-sign-in',
+  'receipt',
+  'refund',
+  'book-booked',
+  'book-paid',
+  'book-freed',
+  'booking-ends-soon',
+  'booking-ended',
+  'seller-verified',
+  'listing-removed',
+] as const;
+
+/** What runs by the clock, and how often. */
+export const recurringJobs = {
+  'expire-holds': 'minute',
+  'tell-about-orders': 'minute',
+  'remind-of-ending-holds': 'minute',
+  'reconcile-payments': 'minute',
+  'remove-unused-pictures': 'hour',
+  'delete-expired-records': 'hour',
+} as const;
+export type RecurringJobName = keyof typeof recurringJobs;
+export const recurringJobNames = Object.keys(recurringJobs) as [RecurringJobName, ...RecurringJobName[]];
+
+export const givenUpMailSchema = z.object({
+  _id: id,
+  message: z.enum(mailMessages),
+  /** The title of the book that it is about. */
+  about: z.nullable(z.string()),
+  /** Null once the person has left: then there is nobody to send it to. */
+  recipientName: z.nullable(z.string()),
+  recipientEmail: z.nullable(z.string()),
+  recipientPhoto: z.nullable(z.string()),
+  orderedAt: z.string(),
+  failedAt: z.string(),
+  /** How often it was tried. */
+  attempts: z.number(),
+  /** What went wrong at the last attempt. */
+  reason: z.string(),
+});
+export type GivenUpMail = z.output<typeof givenUpMailSchema>;
+
+export const listFailedMail = endpoint({
+  method: 'GET',
+  path: '/given-up-mail',
+  summary: `Lists email that couldn’t be sent and won’t be retried. Kept for 30 days. ${paginationDescription}`,
+  tag,
+  access: ['admin'],
+  query: z.object(paginationQuery),
+  response: z.array(givenUpMailSchema),
+});
+
+const acknowledged = z.object({ acknowledged: z.literal(true) });
+
+export const retryMail = endpoint({
+  method: 'POST',
+  path: '/given-up-mail/{id}/retry',
+  summary: 'Puts an undelivered email back in the queue, unchanged. Recorded in the audit log.',
+  tag,
+  access: ['admin'],
+  params: idParams,
+  response: acknowledged,
+});
+
+export const discardMail = endpoint({
+  method: 'DELETE',
+  path: '/given-up-mail/{id}',
+  summary: 'Discards an undelivered email. Recorded in the audit log.',
+  tag,
+  access: ['admin'],
+  params: idParams,
+  response: acknowledged,
+});
+
+export const recurringJobSchema = z.object({
+  name: z.enum(recurringJobNames),
+  every: z.enum(['minute', 'hour']),
+  /** Its last run failed; or it has not run for much longer than it should; or it never has until now. */
+  state: z.enum(['well', 'failed', 'late', 'waiting']),
+  lastRanWellAt: z.nullable(z.string()),
+  /** Of the last run, when that failed. */
+  failedAt: z.nullable(z.string()),
+  trouble: z.nullable(z.string()),
+});
+export type RecurringJob = z.output<typeof recurringJobSchema>;
+
+export const listRecurringJobs = endpoint({
+  method: 'GET',
+  path: '/overview/jobs',
+  summary: 'Lists scheduled jobs: when each last succeeded, and the error if its last run failed.',
+  tag,
+  access: ['admin'],
+  response: z.array(recurringJobSchema),
+});

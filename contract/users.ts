@@ -1,0 +1,253 @@
+import * as z from 'zod/mini';
+import { email, id, idParams, requiredText } from './fields.ts';
+import { endpoint } from './http.ts';
+import { paginationDescription, paginationQuery } from './pagination.ts';
+
+export const minPasswordLength = 6;
+export const maxPasswordLength = 128;
+
+export const userSchema = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.nullable(z.string()),
+  url: z.nullable(z.string()),
+  role: z.nullable(z.enum(['Buyer', 'Seller', 'admin'])),
+  isSellerVerified: z.boolean(),
+});
+export type User = z.output<typeof userSchema>;
+
+/** Somebody as the admins see them. */
+export const personSchema = z.object({ ...userSchema.shape, isBanned: z.boolean() });
+export type ListedPerson = z.output<typeof personSchema>;
+
+export const loginForm = z.object({
+  email: email('Email address is required!'),
+  password: z
+    .string()
+    .check(
+      z.minLength(1, { error: 'Password is required!', abort: true }),
+      z.minLength(minPasswordLength, 'Password must be 6 characters or longer'),
+      z.maxLength(maxPasswordLength, 'Use 128 characters or fewer.'),
+    ),
+});
+
+export const newPassword = z
+  .string({ error: 'Password is required' })
+  .check(
+    z.minLength(1, { error: 'Password is required', abort: true }),
+    z.minLength(minPasswordLength, { error: 'Password must be 6 character or long', abort: true }),
+    z.maxLength(maxPasswordLength, { error: 'Use 128 characters or fewer.', abort: true }),
+    ...[/[A-Z]/, /[!@#$&*]/, /[0-9]/].map((kind) =>
+      z.regex(kind, { error: 'Password Must Uppercase, Special Character & a Number ', abort: true }),
+    ),
+  );
+
+/** What the server says beside the field; the list is too long for a browser. */
+export const commonPassword =
+  'This password is one of the most common. Please choose one that is harder to guess.';
+
+const selectableRole = z.enum(['Buyer', 'Seller'], { error: 'Choose Buyer or Seller.' });
+
+export const signupForm = z.object({
+  name: requiredText('Name is Required', 80),
+  email: email('Email is required'),
+  password: newPassword,
+  role: selectableRole,
+});
+export const signupPhotoRequired = 'Photo is Required';
+
+const byEmail = { params: z.object({ email: email('Email is required') }), tag: 'Roles' } as const;
+
+export const getIsAdmin = endpoint({
+  method: 'GET',
+  path: '/users/admin/{email}',
+  summary: 'Checks whether a user is an admin. Accurate about yourself, and about anyone if you’re an admin.',
+  access: 'signed-in',
+  ...byEmail,
+  response: z.object({ isAdmin: z.boolean() }),
+});
+
+export const getIsBuyer = endpoint({
+  method: 'GET',
+  path: '/users/buyer/{email}',
+  summary: 'Checks whether a user is a buyer. Accurate about yourself, and about anyone if you’re an admin.',
+  access: 'signed-in',
+  ...byEmail,
+  response: z.object({ isBuyer: z.boolean() }),
+});
+
+export const getIsSeller = endpoint({
+  method: 'GET',
+  path: '/users/seller/{email}',
+  summary:
+    'Checks whether a user is a seller, and verified. Accurate about yourself, and about anyone if you’re an admin.',
+  access: 'signed-in',
+  ...byEmail,
+  response: z.object({ isSeller: z.boolean(), isSellerVerified: z.boolean() }),
+});
+
+export const getAccessToken = endpoint({
+  method: 'GET',
+  path: '/jwt',
+  summary:
+    'Returns an access token for the session. Needs the session cookie: a token can’t be used to get another.',
+  tag: 'Identity',
+  access: 'public',
+  proof: 'cookie',
+  query: z.object({ email: email('Email is required') }),
+  response: z.object({ accessToken: z.string() }),
+  errorBody: () => ({ accessToken: '' }),
+  errors: ['not_your_email'],
+});
+
+export const postAccessToken = endpoint({
+  method: 'POST',
+  path: '/jwt',
+  summary: 'Returns an access token after signing in with Google. Needs the session cookie.',
+  tag: 'Identity',
+  access: 'public',
+  proof: 'cookie',
+  body: z.object({ email: email('Email is required') }),
+  response: z.object({ token: z.string() }),
+  errorBody: () => ({ token: '' }),
+  errors: ['not_your_email'],
+});
+
+export const chooseRole = endpoint({
+  method: 'POST',
+  path: '/users',
+  summary: 'Sets your account’s role. An account that already has one is left unchanged.',
+  tag: 'Identity',
+  access: 'signed-in',
+  body: z.object({
+    name: z.optional(requiredText('Name is Required', 80)),
+    email: z.optional(email('Email is required')),
+    /** Neither fetched nor kept: it may be Google's, and the account has a picture of ours or none. */
+    url: z.optional(z.nullable(z.string())),
+    role: selectableRole,
+  }),
+  response: z.object({ acknowledged: z.literal(true), insertedId: id }),
+});
+
+export const getViewer = endpoint({
+  method: 'GET',
+  path: '/me',
+  summary: 'Returns the signed-in user, or null.',
+  tag: 'Identity',
+  access: 'public',
+  response: z.object({
+    user: z.nullable(
+      z.object({
+        ...userSchema.shape,
+        emailVerified: z.boolean(),
+        phoneNumber: z.nullable(z.string()),
+        signsInWith: z.array(z.enum(['password', 'google.com'])),
+        createdAt: z.string(),
+        lastLoginAt: z.nullable(z.string()),
+        /** How long a book that the person books waits for its payment. */
+        bookingHoldHours: z.number(),
+        /** Where mail can be read that is not sent: in a demo. */
+        mailReadAt: z.nullable(z.string()),
+      }),
+    ),
+  }),
+});
+export type Viewer = NonNullable<z.output<typeof getViewer.response>['user']>;
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  summary: `Lists all users. ${paginationDescription}`,
+  tag: 'Administration',
+  access: ['admin'],
+  query: z.object(paginationQuery),
+  response: z.object({ status: z.literal(true), users: z.array(personSchema) }),
+});
+
+export const listBuyers = endpoint({
+  method: 'GET',
+  path: '/users/buyers',
+  summary: `Lists all buyers. ${paginationDescription}`,
+  tag: 'Administration',
+  access: ['admin'],
+  query: z.object(paginationQuery),
+  response: z.array(personSchema),
+});
+
+export const listSellers = endpoint({
+  method: 'GET',
+  path: '/users/sellers',
+  summary: `Lists all sellers. ${paginationDescription}`,
+  tag: 'Administration',
+  access: ['admin'],
+  query: z.object(paginationQuery),
+  response: z.array(personSchema),
+});
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/user/{id}',
+  summary: 'Deletes a user with any role, except yourself and the last admin.',
+  tag: 'Administration',
+  access: ['admin'],
+  params: idParams,
+  response: z.object({ acknowledged: z.literal(true), deletedCount: z.number() }),
+  errors: ['admin_self', 'last_admin'],
+});
+
+export const deleteBuyer = endpoint({
+  method: 'DELETE',
+  path: '/buyer/{id}',
+  summary: 'Deletes a buyer.',
+  tag: 'Administration',
+  access: ['admin'],
+  params: idParams,
+  response: z.object({ acknowledged: z.literal(true), deleteCount: z.number() }),
+  errors: ['admin_self', 'last_admin'],
+});
+
+export const deleteSeller = endpoint({
+  method: 'DELETE',
+  path: '/seller/{id}',
+  summary: 'Deletes a seller, removes their listings, and cancels unpaid bookings.',
+  tag: 'Administration',
+  access: ['admin'],
+  params: idParams,
+  response: z.object({ acknowledged: z.literal(true), deleteCount: z.number() }),
+  errors: ['admin_self', 'last_admin'],
+});
+
+export const verifySeller = endpoint({
+  method: 'PATCH',
+  path: '/seller/{id}',
+  summary: 'Verifies a seller. Their books then show the blue seal.',
+  tag: 'Administration',
+  access: ['admin'],
+  params: idParams,
+  body: z.object({ status: z.literal(true, { error: 'A seller can be verified, but not unverified.' }) }),
+  response: z.object({ status: z.literal(true), message: z.string() }),
+  errorBody: (message) => ({ status: false, error: message }),
+});
+
+const modified = z.object({ acknowledged: z.literal(true), modifiedCount: z.number() });
+
+export const banUser = endpoint({
+  method: 'PUT',
+  path: '/user/{id}/ban',
+  summary: 'Bans a user: signs them out everywhere, takes their books off sale, and cancels unpaid bookings.',
+  tag: 'Administration',
+  access: ['admin'],
+  params: idParams,
+  response: modified,
+  errors: ['admin_self', 'last_admin'],
+});
+
+export const unbanUser = endpoint({
+  method: 'DELETE',
+  path: '/user/{id}/ban',
+  summary: 'Lifts a ban, and puts the user’s books back on sale.',
+  tag: 'Administration',
+  access: ['admin'],
+  params: idParams,
+  response: modified,
+});

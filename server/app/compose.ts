@@ -1,0 +1,129 @@
+import type { Server } from 'node:http';
+import type { Logger } from 'pino';
+import { withAdvisoryLock } from '../db/advisory-lock.ts';
+import { subscribeToChanges } from '../db/change-listener.ts';
+import type { OpenDatabase } from '../db/open-database.ts';
+import { openDemoPasswords } from '../demo/demo-passwords.ts';
+import { type Auth, createAuth } from '../features/auth/better-auth.ts';
+import { createEmailToken } from '../features/auth/email-token.ts';
+import { seedCategories } from '../features/catalog/seed-categories.ts';
+import { collectUnusedImages } from '../features/images/collect-unused-images.ts';
+import { removeAbandonedUploads } from '../features/images/spool.ts';
+import { createMailQueue, type EnqueueMail } from '../features/mail/queue.ts';
+import { startMailWorker } from '../features/mail/worker.ts';
+import { enqueueOrderNotifications, remindExpiringHolds } from '../features/orders/enqueue-notifications.ts';
+import { expireHolds } from '../features/orders/expire-holds.ts';
+import { findReceiptOfPayment } from '../features/payments/receipts.ts';
+import { reconcilePayments } from '../features/payments/reconcile-payments.ts';
+import { deleteExpiredRecords } from '../features/users/delete-expired-records.ts';
+import type { ImageStore } from '../integrations/images/image-store.ts';
+import { openImageStore } from '../integrations/images/open-image-store.ts';
+import { openMailService } from '../integrations/mail/open-mail-service.ts';
+import { openJobQueue } from '../jobs/job-queue.ts';
+import { startJobs } from '../jobs/start-jobs.ts';
+import { createPages } from '../ssr/pages.ts';
+import type { Config } from './config.ts';
+import { createGoogleSignIn } from './create-google.ts';
+import { createPaymentProvider } from './create-payment-provider.ts';
+import { createApp } from './routes.ts';
+import { loadOrCreateSecret } from './secret.ts';
+
+export type Runtime = {
+  fetch: (request: Request, env?: object) => Response | Promise<Response>;
+  close: () => Promise<void>;
+};
+
+type RuntimeOptions = {
+  config: Config;
+  /** Where Stripe's calls are when it is not Stripe that answers. */
+  stripeApi?: string | undefined;
+  database: OpenDatabase;
+  /** Where people reach us: scheme, host, port. */
+  address: string;
+  log: Logger;
+  announce: (line: string) => void;
+  mode: 'dev' | 'built';
+  projectDir: string;
+  server: Server;
+};
+
+/** Constructs everything behind the port from the settings, seeds what must be there, and starts the jobs. */
+export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
+  const { config, database, address, log } = options;
+  const { db, pool } = database;
+  const publicOrigin = new URL(address).origin;
+  const secret = config.secret ?? (await loadOrCreateSecret(config.dataDir));
+  const store = await openImageStore(config.s3, config.dataDir);
+  await removeAbandonedUploads();
+  const { mail, outbox } = openMailService(
+    { smtpUrl: config.smtpUrl, from: config.mailFrom },
+    config.dataDir,
+  );
+  const jobs = await openJobQueue(pool, log);
+  const enqueueMail = await createMailQueue(jobs);
+  const auth = createAuth({ db, pool, secret, publicOrigin, limits: config.limits, enqueueMail, log });
+  const google = await createGoogleSignIn({ ...options, auth, pool, secret, publicOrigin });
+  const { cards, sandboxCards } = createPaymentProvider({
+    stripe: config.stripe && { ...config.stripe, apiBase: options.stripeApi },
+    pool,
+    secret,
+    log,
+    // Events of the sandbox come back to us like any provider's, only without a network between.
+    deliver: async (request) => app.fetch(request),
+    publicOrigin,
+  });
+  const app = createApp({
+    config,
+    db,
+    pool,
+    replica: database.replica,
+    log,
+    secret,
+    publicOrigin,
+    auth,
+    store,
+    cards,
+    sandboxCards,
+    jobs,
+    enqueueMail,
+    demoOutbox: config.demo ? outbox : undefined,
+    ...google,
+  });
+  await seedCategories(db);
+  if (config.demo) await prepareDemo({ ...options, auth, store, enqueueMail });
+  const pages = await createPages({
+    ...options,
+    publicOrigin,
+    api: app,
+    offersGoogle: google.google !== undefined,
+    listen: (onChange) => subscribeToChanges(database.direct, { log, onChange }),
+    readsBehind: database.replica !== undefined,
+  });
+  await startJobs(jobs, { db, log }, [
+    { name: 'expire-holds', run: () => expireHolds(db) },
+    { name: 'tell-about-orders', run: () => enqueueOrderNotifications({ db, enqueueMail }) },
+    { name: 'remind-of-ending-holds', run: () => remindExpiringHolds({ db, enqueueMail }) },
+    { name: 'reconcile-payments', run: () => reconcilePayments({ db, cards, enqueueMail, log }) },
+    { name: 'remove-unused-pictures', run: () => collectUnusedImages({ db, store }) },
+    { name: 'delete-expired-records', run: () => deleteExpiredRecords(db) },
+  ]);
+  await startMailWorker(jobs, { db, mail, store, publicOrigin, log, createEmailToken, findReceiptOfPayment });
+  return {
+    fetch: (request, env) => pages.fetch(request, env),
+    close: async () => {
+      await jobs.stop();
+      await pages.close();
+    },
+  };
+}
+
+type DemoDeps = RuntimeOptions & { auth: Auth; store: ImageStore; enqueueMail: EnqueueMail };
+
+/** Of several first starts on one empty database one makes the demo, and the others wait for it. */
+async function prepareDemo({ config, database, announce: say, ...deps }: DemoDeps): Promise<void> {
+  const { seedDemo } = await import('../demo/seed-demo.ts');
+  const passwords = await openDemoPasswords(config);
+  const seed = () => seedDemo({ ...deps, db: database.db, passwords, bookingRules: config, log: say });
+  const waiting = 'Another Dogear is setting up the demo in this database. Waiting until it has finished.';
+  await withAdvisoryLock(database.direct, 'dogear demo', seed, { log: say, waiting });
+}

@@ -1,0 +1,264 @@
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { isLoopbackHost } from '../http/loopback.ts';
+import { StartupError } from '../lib/errors.ts';
+import { checkSettings } from './check-settings.ts';
+
+export type Config = ReturnType<typeof loadConfig>;
+
+const digits = z.string().check(z.regex(/^\d+$/, 'must be a whole number'));
+const numberBetween = (minimum: number, maximum: number) =>
+  z.pipe(
+    z.transform(Number),
+    z
+      .number()
+      .check(
+        z.minimum(minimum, `must be at least ${minimum}`),
+        z.maximum(maximum, `must be at most ${maximum}`),
+      ),
+  );
+const wholeNumber = (fallback: number, minimum: number, maximum: number) =>
+  z.pipe(z._default(digits, String(fallback)), numberBetween(minimum, maximum));
+const optionalWholeNumber = (minimum: number, maximum: number) =>
+  z.optional(z.pipe(digits, numberBetween(minimum, maximum)));
+
+const postgresUrl = z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'));
+
+/** A scheme, a host and perhaps a port, without path, query, fragment or credentials. */
+const isOrigin = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && (url.href === `${url.origin}/` || url.href === url.origin);
+};
+
+const settings = z.object({
+  DOGEAR_MODE: z._default(z.enum(['demo', 'production'], { error: 'must be demo or production' }), 'demo'),
+  PORT: wholeNumber(3000, 0, 65_535),
+  HOST: z.optional(z.string()),
+  DATA_DIR: z._default(z.string(), './data'),
+  PUBLIC_URL: z.optional(
+    z
+      .url({ protocol: /^https?$/, error: 'must be a URL such as https://books.example', abort: true })
+      .check(z.refine(isOrigin, 'must be a scheme and a host alone, such as https://books.example')),
+  ),
+  DATABASE_URL: z.optional(postgresUrl),
+  DATABASE_DIRECT_URL: z.optional(postgresUrl),
+  DATABASE_REPLICA_URL: z.optional(postgresUrl),
+  DOGEAR_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  STRIPE_SECRET_KEY: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[sr]k_(live|test)_/, 'must start with sk_live_, rk_live_, sk_test_ or rk_test_')),
+  ),
+  STRIPE_PUBLISHABLE_KEY: z.optional(
+    z.string().check(z.regex(/^pk_(live|test)_/, 'must start with pk_live_ or pk_test_')),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_/, 'must start with whsec_'))),
+  GOOGLE_CLIENT_ID: z.optional(z.string()),
+  GOOGLE_CLIENT_SECRET: z.optional(z.string()),
+  GOOGLE_DISCOVERY_URL: z._default(
+    z.url({ protocol: /^https?$/, error: 'must be the URL of an OpenID configuration' }),
+    'https://accounts.google.com/.well-known/openid-configuration',
+  ),
+  SMTP_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (url) => /^smtps?:$/.test(URL.parse(url)?.protocol ?? '') && URL.parse(url)?.hostname !== '',
+          'must be a URL such as smtps://user:password@mail.example',
+        ),
+      ),
+  ),
+  MAIL_FROM: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => readSender(text) !== undefined,
+          'must be an address such as Dogear <hello@books.example>',
+        ),
+      ),
+  ),
+  S3_ENDPOINT: z.optional(
+    z.url({ protocol: /^https?$/, error: 'must be a URL such as https://s3.eu-central-1.amazonaws.com' }),
+  ),
+  S3_BUCKET: z.optional(
+    z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')),
+  ),
+  S3_REGION: z.optional(z.string()),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  BOOKING_HOLD_HOURS: wholeNumber(72, 1, 24 * 60),
+  MAX_CONCURRENT_REQUESTS: wholeNumber(200, 4, 10_000),
+  REQUESTS_PER_ADDRESS: optionalWholeNumber(1, 10_000),
+  MAX_CONNECTIONS: wholeNumber(4000, 10, 1_000_000),
+  CONNECTIONS_PER_ADDRESS: optionalWholeNumber(1, 1_000_000),
+  DATABASE_POOL_SIZE: wholeNumber(20, 4, 1000),
+  DRAIN_SECONDS: wholeNumber(0, 0, 600),
+  MIN_FREE_DISK_MB: wholeNumber(64, 0, 1_000_000),
+  TRUSTED_PROXY_HEADER: z.optional(z.string()),
+  LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  METRICS_PORT: wholeNumber(0, 0, 65_535),
+  METRICS_HOST: z._default(z.string(), '127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(
+    z.url({ protocol: /^https?$/, error: 'must be a URL such as http://127.0.0.1:4318' }),
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[\w-]+=[^,]+(,[\w-]+=[^,]+)*$/, 'must be pairs such as name=value,name=value')),
+  ),
+  OTEL_SERVICE_NAME: z._default(z.string(), 'dogear'),
+  OTEL_TRACES_SAMPLER_ARG: z._default(
+    z.string().check(z.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1, such as 0.1')),
+    '1',
+  ),
+});
+
+/** Every setting there is. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
+
+/**
+ * Reads all settings. Nothing else reads the environment.
+ * @throws StartupError that names every wrong setting at once
+ */
+export function loadConfig(env: Record<string, string | undefined>) {
+  const values = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = settings.safeParse(values);
+  const wrong = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  if (!parsed.success) throw wrongSettings([...wrong, ...checkSettings(values)]);
+  const together = checkSettings(values);
+  if (together.length > 0) throw wrongSettings(together);
+  return arrange(parsed.data);
+}
+
+function wrongSettings(wrong: string[]): StartupError {
+  return new StartupError(`Some settings are not valid:\n${wrong.map((line) => `  - ${line}`).join('\n')}`);
+}
+
+function arrange(values: z.output<typeof settings>) {
+  const demo = values.DOGEAR_MODE === 'demo';
+  const host = values.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0');
+  const publicUrl = values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin;
+  return {
+    demo,
+    port: values.PORT,
+    host,
+    dataDir: resolve(values.DATA_DIR),
+    publicUrl,
+    /** A demo that other machines may reach. */
+    isExposedDemo:
+      demo && !(isLoopbackHost(host) && isLoopbackHost(new URL(publicUrl ?? 'http://localhost').hostname)),
+    databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
+    secret: values.DOGEAR_SECRET,
+    stripe:
+      values.STRIPE_SECRET_KEY && values.STRIPE_PUBLISHABLE_KEY && values.STRIPE_WEBHOOK_SECRET
+        ? {
+            secretKey: values.STRIPE_SECRET_KEY,
+            publishableKey: values.STRIPE_PUBLISHABLE_KEY,
+            webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+            /** Whether real cards are charged. */
+            livemode: /^[sr]k_live_/.test(values.STRIPE_SECRET_KEY),
+          }
+        : undefined,
+    google:
+      values.GOOGLE_CLIENT_ID && values.GOOGLE_CLIENT_SECRET
+        ? {
+            clientId: values.GOOGLE_CLIENT_ID,
+            clientSecret: values.GOOGLE_CLIENT_SECRET,
+            discoveryUrl: values.GOOGLE_DISCOVERY_URL,
+          }
+        : undefined,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: readSender(values.MAIL_FROM ?? '') ?? defaultSender(values.PUBLIC_URL),
+    s3: arrangeS3(values),
+    bookingHoldHours: values.BOOKING_HOLD_HOURS,
+    maxConcurrentRequests: values.MAX_CONCURRENT_REQUESTS,
+    requestsPerAddress: values.REQUESTS_PER_ADDRESS ?? Math.ceil(values.MAX_CONCURRENT_REQUESTS / 2),
+    maxConnections: values.MAX_CONNECTIONS,
+    /** Behind a proxy all connections are the proxy's. */
+    connectionsPerAddress: values.TRUSTED_PROXY_HEADER
+      ? undefined
+      : (values.CONNECTIONS_PER_ADDRESS ?? Math.ceil(values.MAX_CONNECTIONS / 4)),
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    drainSeconds: values.DRAIN_SECONDS,
+    minFreeDiskBytes: values.MIN_FREE_DISK_MB * 1_000_000,
+    trustedProxyHeader: values.TRUSTED_PROXY_HEADER?.toLowerCase(),
+    logLevel: values.LOG_LEVEL,
+    metrics: values.METRICS_PORT > 0 ? { port: values.METRICS_PORT, host: values.METRICS_HOST } : undefined,
+    traces: arrangeTraces(values),
+    /** How long attempts at an attacked account are delayed at most, and how many wait at once in a process. */
+    signInDelay: { mostMs: 2000, atOnce: Math.min(20, Math.ceil(values.MAX_CONCURRENT_REQUESTS / 8)) },
+    /** How many bookings that are not paid for a buyer may have at a time. */
+    openBookingsPerBuyer: { unconfirmed: 3, confirmed: 20 },
+    limits: rateLimits(demo ? 10 : 1),
+  };
+}
+
+/** All of its settings, or none: see check-settings.ts. */
+function arrangeS3(values: z.output<typeof settings>) {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_REGION || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+    return undefined;
+  return {
+    endpoint: S3_ENDPOINT.replace(/\/$/, ''),
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
+}
+
+function arrangeTraces(values: z.output<typeof settings>) {
+  if (!values.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined;
+  const headers = values.OTEL_EXPORTER_OTLP_HEADERS?.split(',').map((pair) => pair.split(/=(.*)/, 2));
+  return {
+    endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, ''),
+    headers: Object.fromEntries(headers ?? []) as Record<string, string>,
+    serviceName: values.OTEL_SERVICE_NAME,
+    /** Of the requests that no proxy has decided about. */
+    share: Number(values.OTEL_TRACES_SAMPLER_ARG),
+    trustProxy: values.TRUSTED_PROXY_HEADER !== undefined,
+  };
+}
+
+/** An address, or a name and the address between angle brackets; undefined for anything else. */
+function readSender(text: string): { name: string; address: string } | undefined {
+  const [, name = 'Dogear', address = text] = /^([^<>"@\p{Cc}]+) <([^<>]+)>$/u.exec(text) ?? [];
+  return /^[^\s\p{Cc}<>@,;:"]+@[^\s\p{Cc}<>@,;:"]+$/u.test(address) ? { name, address } : undefined;
+}
+
+function defaultSender(publicUrl: string | undefined): { name: string; address: string } {
+  const host = publicUrl ? new URL(publicUrl).hostname : 'dogear.example';
+  return { name: 'Dogear', address: `no-reply@${host}` };
+}
+
+/** How often something may be tried; `looseness` is 10 in demo mode, where one address plays many people. */
+const rateLimits = (looseness: number) => ({
+  signInPerAddress: { max: 30 * looseness, windowSeconds: 300 },
+  /** Of unknown browsers together. Beyond it each attempt is delayed. */
+  signInPerAccount: { max: 10 * looseness, windowSeconds: 300 },
+  /** In the window of signInPerAccount. Beyond it an unknown browser has to be confirmed by mail. */
+  signInBeforeEmailProof: { max: 20 * looseness, windowSeconds: 300 },
+  signInPerKnownBrowser: { max: 10 * looseness, windowSeconds: 300 },
+  signInMailPerAccount: { max: 3 * looseness, windowSeconds: 3600 },
+  /** Of unknown browsers together. Beyond it the browser has to be confirmed by mail. */
+  secondStepPerAccount: { max: 10 * looseness, windowSeconds: 900 },
+  secondStepPerKnownBrowser: { max: 10 * looseness, windowSeconds: 900 },
+  googlePerAddress: { max: 30 * looseness, windowSeconds: 300 },
+  signUpPerAddress: { max: 20 * looseness, windowSeconds: 3600 },
+  mailPerAddress: { max: 20 * looseness, windowSeconds: 3600 },
+  mailPerAccount: { max: 5 * looseness, windowSeconds: 3600 },
+  mailedLinksPerAddress: { max: 60 * looseness, windowSeconds: 300 },
+  uploadsPerAddress: { max: 60 * looseness, windowSeconds: 3600 },
+  passwordGuessesPerSession: { max: 10 * looseness, windowSeconds: 300 },
+  exportsPerPerson: { max: 3 * looseness, windowSeconds: 3600 },
+  paymentCallsPerBuyer: { max: 60 * looseness, windowSeconds: 600 },
+  bookingsPerBuyer: { max: 30 * looseness, windowSeconds: 3600 },
+});

@@ -1,0 +1,61 @@
+import { hkdfSync } from 'node:crypto';
+import type { Hono } from 'hono';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { createSandboxCards } from '../demo/fake-stripe/sandbox-cards.ts';
+import { PaymentProvider } from '../integrations/payments/payment-provider.ts';
+import { withSpans } from '../observability/spans.ts';
+
+type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
+
+type ProviderOptions = {
+  stripe: (StripeKeys & { apiBase: string | undefined }) | undefined;
+  pool: Pool;
+  secret: string;
+  log: Logger;
+  publicOrigin: string;
+  /** Hands the sandbox's events to our own webhook. */
+  deliver: (request: Request) => Promise<Response>;
+};
+
+/** Stripe when its keys are set; otherwise the embedded sandbox, together with the server that plays Stripe. */
+export function createPaymentProvider(options: ProviderOptions): {
+  cards: PaymentProvider;
+  sandboxCards?: Hono;
+} {
+  if (options.stripe)
+    return { cards: withSpans('cards', new PaymentProvider({ kind: 'stripe', ...options.stripe })) };
+  const keys = sandboxKeys(options.secret);
+  const sandboxCards = createSandboxCards({
+    ...keys,
+    pool: options.pool,
+    log: options.log,
+    deliverWebhook: async (body, signature) => {
+      const response = await options.deliver(
+        new Request(`${options.publicOrigin}/webhooks/cards`, {
+          method: 'POST',
+          body,
+          headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        }),
+      );
+      if (!response.ok) throw new Error(`The webhook answered ${response.status}`);
+    },
+  });
+  const cards = new PaymentProvider({
+    kind: 'sandbox',
+    ...keys,
+    fetch: async (url, init) => sandboxCards.fetch(new Request(url, init)),
+  });
+  return { cards: withSpans('cards', cards), sandboxCards };
+}
+
+/** Keys in Stripe's spelling, different for every Dogear and the same after a restart. */
+function sandboxKeys(secret: string): StripeKeys {
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `sandbox cards: ${purpose}`, 24)).toString('hex');
+  return {
+    secretKey: `sk_test_${derive('secret key')}`,
+    publishableKey: `pk_test_${derive('publishable key')}`,
+    webhookSecret: `whsec_${derive('webhook')}`,
+  };
+}

@@ -1,0 +1,65 @@
+import { join, relative } from 'node:path';
+import pino from 'pino';
+import { type Config, loadConfig } from '../app/config.ts';
+import type { Database } from '../db/open-database.ts';
+import { backUp } from '../features/backup/back-up.ts';
+import type { Manifest } from '../features/backup/backup-folder.ts';
+import { restore } from '../features/backup/restore.ts';
+import { openImageStore } from '../integrations/images/open-image-store.ts';
+import { StartupError } from '../lib/errors.ts';
+import { openDatabaseForCommand } from './open-database.ts';
+
+const usage = `Usage:
+  npm run backup                            backs everything up to a new folder in backups/
+  npm run backup -- FOLDER                  or to this folder
+  npm run restore -- FOLDER                 restores a backup into an empty Dogear
+  npm run restore -- FOLDER --replace       or replaces what is there`;
+
+try {
+  console.log(await run(process.argv.slice(2)));
+} catch (error) {
+  console.error(error instanceof StartupError ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function run([command, ...args]: string[]): Promise<string> {
+  const replace = command === 'restore' && args.includes('--replace');
+  const [folder, ...more] = args.filter((arg) => arg !== '--replace' || !replace);
+  const isWhole = more.length === 0 && !folder?.startsWith('-');
+  if (!isWhole || (command !== 'backup' && !(command === 'restore' && folder))) throw new StartupError(usage);
+  const config = loadConfig(process.env);
+  const database = await openDatabaseForCommand(config, { migrate: false });
+  try {
+    return command === 'backup'
+      ? await writeTo(folder ?? join('backups', nameOfNow()), config, database)
+      : await restoreFrom(folder ?? '', config, database, replace);
+  } finally {
+    await database.close();
+  }
+}
+
+async function writeTo(folder: string, config: Config, { pool }: Database): Promise<string> {
+  const store = await openImageStore(config.s3, config.dataDir);
+  const { missing, ...manifest } = await backUp({ pool, store, dataDir: config.dataDir }, folder);
+  const warning = missing.length > 0 ? `\nMissing pictures, not in the backup: ${missing.join(', ')}` : '';
+  return `Backup written to ${relative('.', folder) || '.'}: ${contentsOf(manifest)}.${warning}`;
+}
+
+async function restoreFrom(folder: string, config: Config, database: Database, replace: boolean) {
+  const { dataDir } = config;
+  const store = await openImageStore(config.s3, dataDir);
+  const log = pino({ level: config.logLevel, base: null });
+  const { isSecretNew, ...manifest } = await restore({ database, store, dataDir, log }, folder, { replace });
+  const restart = isSecretNew && !config.secret ? '\nIf Dogear is running, restart it.' : '';
+  return `Restored the backup from ${manifest.madeAt}: ${contentsOf(manifest)}. Everyone has to log in again.${restart}`;
+}
+
+function contentsOf({ tables, pictures }: Manifest): string {
+  const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0;
+  return `${rows('users')} people, ${rows('books')} books, ${rows('orders')} orders, ${pictures} picture files`;
+}
+
+/** `2026-11-21T16-20-33Z`: sorts by time, and is a folder's name on every system. */
+function nameOfNow(): string {
+  return new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
+}

@@ -1,0 +1,57 @@
+import { Client, type ClientConfig } from 'pg';
+import type { Address } from './server.ts';
+
+/**
+ * One process owns the embedded database. Its claim is an advisory lock on a connection held open, so that it
+ * ends with the process, however that ends.
+ */
+export interface Owner {
+  client: Client;
+}
+
+export type Claim = { owner: Owner } | { heldBy: string } | { unreachable: Error };
+
+const ownerLock = 0x646f67; // "dog"
+
+export async function claimOwnership(address: Address): Promise<Claim> {
+  const client = new Client(connectionTo(address, 'postgres', `process ${process.pid}`));
+  // Without a listener a broken connection would end the process; who watches listens for 'end'.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as ours', [ownerLock]);
+    if (rows[0]?.ours) return { owner: { client } };
+    const heldBy = await findOwner(client);
+    await client.end();
+    return { heldBy };
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    return { unreachable: error as Error };
+  }
+}
+
+/** Tells a second start where the first one answers. */
+export async function publishAddress({ client }: Owner, where: string): Promise<void> {
+  await client.query(`select set_config('application_name', $1, false)`, [
+    `process ${process.pid}, ${where}`,
+  ]);
+}
+
+export async function createDatabase({ client }: Owner, name: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+  if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+}
+
+/** Everything is said here, so that PGPORT, PGSSLMODE and their like in the environment change nothing. */
+export function connectionTo(address: Address, database: string, applicationName: string): ClientConfig {
+  return { ...address, database, ssl: false, application_name: applicationName };
+}
+
+async function findOwner(client: Client): Promise<string> {
+  const { rows } = await client.query(
+    `select application_name from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and granted and objid = $1`,
+    [ownerLock],
+  );
+  return String(rows[0]?.application_name ?? 'another process');
+}

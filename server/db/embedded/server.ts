@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { chmod, chown, lstat, mkdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StartupError } from '#server/lib/errors.ts';
+import { runAs } from './account.ts';
+import { type Cluster, databaseUser, listensOnTcp, readPassword } from './cluster.ts';
+import { startupTrouble } from './errors.ts';
+import { isPostgres } from './process.ts';
+
+/** Where a running server answers. */
+export interface Address {
+  host: string;
+  port: number;
+  user: string;
+  password?: string;
+}
+
+const socketPort = 5432;
+const mostSecondsToStart = 120;
+const mostSecondsToStop = 60;
+
+/** The address of the cluster's server, started unless it is running; undefined: try again in a moment. */
+export async function ensureRunning(cluster: Cluster): Promise<Address | undefined> {
+  const running = await findRunning(cluster.dataDir);
+  if (running) return running;
+  const started = await start(cluster);
+  if (started.ok) return findRunning(cluster.dataDir);
+  const log = await readFile(join(cluster.dataDir, 'server.log'), 'utf8').catch(() => '');
+  const written = `${started.output}\n${log}`;
+  if (isPassing(written)) return undefined;
+  // A full disk also swallows the line that would say so.
+  if (await isFull(cluster.dataDir)) throw startupTrouble(cluster.dataDir, 'ENOSPC');
+  throw startupTrouble(cluster.dataDir, written);
+}
+
+/** Where the server of this data folder answers, if one is running (of this process or another). */
+export async function findRunning(dataDir: string): Promise<Address | undefined> {
+  const note = await readFile(postmasterFile(dataDir), 'utf8').catch(() => '');
+  const [pid, , , port, socketFolder] = note.split('\n');
+  if (!(await isPostgres(Number.parseInt(pid ?? '', 10)))) return undefined;
+  const password = await readPassword(dataDir);
+  return {
+    host: listensOnTcp ? '127.0.0.1' : (socketFolder ?? ''),
+    port: Number(port),
+    user: databaseUser,
+    ...(password === undefined ? {} : { password }),
+  };
+}
+
+export async function stopServer({ account, binaries, dataDir }: Cluster): Promise<void> {
+  const stop = ['stop', '-w', '-m', 'fast', '-t', String(mostSecondsToStop), '-D', '.'];
+  const { ok, output } = await runAs(account, binaries.pgCtl, stop, dataDir);
+  if (!ok && !/PID file "[^"]*" does not exist|No such process/.test(output)) {
+    throw startupTrouble(dataDir, output);
+  }
+  if (!listensOnTcp) await rm(await socketFolderOf(dataDir), { recursive: true, force: true });
+}
+
+/** The start lost a race that settles by itself: another process's start, or the last breath of a dead server. */
+function isPassing(written: string): boolean {
+  return /lock file "postmaster.pid" already exists|pre-existing shared memory block/.test(written);
+}
+
+async function isFull(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < 1_000_000;
+}
+
+async function start(cluster: Cluster) {
+  const { account, binaries, dataDir } = cluster;
+  await removeMisleading(postmasterFile(dataDir));
+  await rename(join(dataDir, 'server.log'), join(dataDir, 'server.log.1')).catch(() => undefined);
+  const settings = Object.entries({ ...(await listening(cluster)), ...durability(cluster), ...logging })
+    .map(([name, value]) => quoted(`--${name}=${value}`))
+    .join(' ');
+  // The folder is named as '.': pg_ctl pastes it into a shell command, where an odd name would be read as more.
+  const args = [
+    'start',
+    '-w',
+    '-t',
+    String(mostSecondsToStart),
+    '-D',
+    '.',
+    '-l',
+    'server.log',
+    '-o',
+    settings,
+  ];
+  return runAs(account, binaries.pgCtl, args, dataDir);
+}
+
+/** A note of a dead server whose process number now means something else: PostgreSQL would believe it. */
+async function removeMisleading(lockFile: string): Promise<void> {
+  const note = await readFile(lockFile, 'utf8').catch(() => undefined);
+  if (note !== undefined && !(await isPostgres(Number.parseInt(note, 10))))
+    await rm(lockFile, { force: true });
+}
+
+async function listening(cluster: Cluster): Promise<Record<string, string>> {
+  if (listensOnTcp) return { listen_addresses: '127.0.0.1', port: String(await freePort()) };
+  return {
+    listen_addresses: '',
+    port: String(socketPort),
+    unix_socket_directories: await makeSocketFolder(cluster),
+    unix_socket_permissions: '0700',
+  };
+}
+
+const durability = ({ durable }: Cluster): Record<string, string> =>
+  durable ? { fsync: 'on' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** Refused statements are the application's to report; the server's own events are rare and kept. */
+const logging = { log_min_messages: 'log', log_checkpoints: 'off', timezone: 'UTC', lc_messages: 'C' };
+
+async function makeSocketFolder({ dataDir, account }: Cluster): Promise<string> {
+  const folder = await socketFolderOf(dataDir);
+  await removeMisleading(join(folder, `.s.PGSQL.${socketPort}.lock`));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const found = await lstat(folder);
+  const trusted = [process.getuid?.(), account.uid];
+  if (!found.isDirectory() || !trusted.includes(found.uid)) {
+    throw new StartupError(
+      `The folder ${folder}, meant for the database's socket, belongs to another user. ` +
+        'Remove it, or set TMPDIR to a folder of your own.',
+    );
+  }
+  await chmod(folder, 0o700);
+  if (account.uid !== undefined && account.gid !== undefined) await chown(folder, account.uid, account.gid);
+  return folder;
+}
+
+/**
+ * In the system's temporary folder, as a socket's path may have 107 characters (103 on a Mac). The inode is in
+ * the name so that a server whose data folder was deleted under it does not, when it dies, remove the socket
+ * of the one that came after.
+ */
+async function socketFolderOf(dataDir: string): Promise<string> {
+  const { ino } = await stat(dataDir);
+  const identity = `${dataDir}\n${process.getuid?.()}\n${ino}`;
+  const name = `dogear-${createHash('sha256').update(identity).digest('hex').slice(0, 16)}`;
+  const preferred = join(tmpdir(), name);
+  return Buffer.byteLength(join(preferred, `.s.PGSQL.${socketPort}`)) <= 103 ? preferred : join('/tmp', name);
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+const postmasterFile = (dataDir: string) => join(dataDir, 'postmaster.pid');
+
+const quoted = (word: string) =>
+  process.platform === 'win32' ? `"${word}"` : `'${word.replaceAll("'", `'\\''`)}'`;

@@ -1,0 +1,51 @@
+import { type AuditEntry, auditEntrySchema } from '#contract/audit.ts';
+import type { Page } from '#contract/pagination.ts';
+import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import type { Db } from '#server/db/schema.ts';
+
+/** What was done with power over others, the latest first. */
+export async function listAuditLog(db: Db, page: Page): Promise<AuditEntry[]> {
+  const start = await resolveCursor(page, (id) =>
+    db
+      .selectFrom('audit_log')
+      .select(['id', timestampText('at')])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
+  const rows = await selectEntries(db)
+    .where(beforeCursor(start, 'audit_log.at', 'audit_log.id'))
+    .orderBy('audit_log.at', 'desc')
+    .orderBy('audit_log.id', 'desc')
+    .limit(page.limit)
+    .execute();
+  return rows.map(toAuditEntry);
+}
+
+/** An id is of one thing only, so at most one of the joined tables knows the subject. */
+const selectEntries = (db: Db) =>
+  db
+    .selectFrom('audit_log')
+    .leftJoin('users as actors', 'actors.id', 'audit_log.actor_id')
+    .leftJoin('users as people', 'people.id', 'audit_log.subject_id')
+    .leftJoin('books', 'books.id', 'audit_log.subject_id')
+    .leftJoin('payments', 'payments.id', 'audit_log.subject_id')
+    .leftJoin('orders', 'orders.id', 'payments.order_id')
+    .select(({ fn }) => [
+      'audit_log.id',
+      'audit_log.at',
+      'audit_log.action',
+      'audit_log.details',
+      'actors.name as actor_name',
+      fn.coalesce('people.name', 'books.title', 'orders.title').as('subject_name'),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number];
+
+const toAuditEntry = (row: Row): AuditEntry => ({
+  _id: row.id,
+  at: row.at.toISOString(),
+  action: row.action,
+  actorName: 'by' in row.details ? null : row.actor_name,
+  subjectName: row.subject_name,
+  mail: auditEntrySchema.shape.mail.parse(row.details.message ?? null),
+});

@@ -1,0 +1,31 @@
+import type { Config } from '#server/app/config.ts';
+import type { Db } from '#server/db/schema.ts';
+import { increment } from '#server/http/middleware/rate-limit.ts';
+import type { EnqueueMail } from '../mail/queue.ts';
+import { consumeEmailToken } from './email-token.ts';
+
+/**
+ * Mails the owner of an account a link that makes their browser known, so that attempts of others do not keep them out.
+ * Several requests within a minute make one mail, and beyond the limit none is sent.
+ */
+export async function mailSignInLink(
+  db: Db,
+  enqueueMail: EnqueueMail,
+  { signInMailPerAccount: limit }: Pick<Config['limits'], 'signInMailPerAccount'>,
+  personId: string,
+): Promise<void> {
+  const { count } = await increment(db, `sign-in-mail:${personId}`, limit.windowSeconds);
+  if (count > limit.max) return;
+  const minute = Math.floor(Date.now() / 60_000);
+  await enqueueMail(db, { message: 'confirm-sign-in', personId }, `${personId} ${minute}`);
+}
+
+/**
+ * Uses up a mailed link and returns whose account the browser is known for from now on.
+ * @throws DomainError `token_expired`
+ */
+export const confirmSignIn = (db: Db, token: string): Promise<string> =>
+  db.transaction().execute(async (tx) => {
+    const owner = await consumeEmailToken(tx, 'confirm-sign-in', token);
+    return owner.id;
+  });

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { Context, Hono } from 'hono';
+import * as calls from '#contract/email-links.ts';
+import type { Config } from '#server/app/config.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { AppEnv } from '#server/http/app-env.ts';
+import { registerEndpoint } from '#server/http/endpoint.ts';
+import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
+import type { EnqueueMail } from '../mail/queue.ts';
+import type { Auth } from './better-auth.ts';
+import { assertPasswordNotCommon } from './common-passwords.ts';
+import { confirmSignIn } from './confirm-sign-in.ts';
+import { findMailedLinkOwner, isEmailTokenValid } from './email-token.ts';
+import type { KnownBrowsers } from './known-browser.ts';
+import { resetPassword } from './reset-password.ts';
+import { verifyEmail } from './verify-email.ts';
+
+type Deps = {
+  db: Db;
+  auth: Auth;
+  enqueueMail: EnqueueMail;
+  knownBrowsers: KnownBrowsers;
+  config: Pick<Config, 'limits'>;
+  /** The page where mail can be read that goes nowhere. */
+  mailboxPath: string | null;
+};
+
+export function registerEmailTokenRoutes(app: Hono<AppEnv>, deps: Deps): void {
+  registerMailRequests(app, deps);
+  registerLinkRoutes(app, deps);
+}
+
+function registerMailRequests(app: Hono<AppEnv>, deps: Deps): void {
+  const answer = { acknowledged: true, readAt: deps.mailboxPath } as const;
+
+  registerEndpoint(app, calls.requestVerification, async ({ body }, _, context) => {
+    await requestMail('verify-email', body.email, context, deps);
+    return answer;
+  });
+  registerEndpoint(app, calls.requestPasswordReset, async ({ body }, _, context) => {
+    await requestMail('reset-password', body.email, context, deps);
+    return answer;
+  });
+}
+
+/** Does the same whether somebody has the address or not, so that neither words nor time tell. */
+async function requestMail(
+  message: 'verify-email' | 'reset-password',
+  email: string,
+  { var: { addressKey } }: Context<AppEnv>,
+  { db, enqueueMail, config: { limits } }: Deps,
+): Promise<void> {
+  const account = createHash('sha256').update(email).digest('base64url');
+  await consumeRateLimit(db, `mail:address:${addressKey}`, limits.mailPerAddress);
+  await consumeRateLimit(db, `mail:account:${account}`, limits.mailPerAccount);
+  const person = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  await enqueueMail(db, { message, personId: person?.id ?? null });
+}
+
+function registerLinkRoutes(app: Hono<AppEnv>, { db, auth, enqueueMail, knownBrowsers, config }: Deps): void {
+  const count = ({ var: { addressKey } }: Context<AppEnv>) =>
+    consumeRateLimit(db, `mailed-link:${addressKey}`, config.limits.mailedLinksPerAddress);
+
+  /** Whoever followed a mailed link can read the owner's mail. */
+  const rememberBrowser = async (context: Context<AppEnv>, personId: string) => {
+    const cookie = await knownBrowsers.remember(context.req.header('cookie'), personId);
+    if (cookie) context.header('set-cookie', cookie, { append: true });
+  };
+
+  registerEndpoint(app, calls.verifyEmail, async ({ body }, caller, context) => {
+    await count(context);
+    await verifyEmail(db, caller, body.token);
+    return { acknowledged: true };
+  });
+  registerEndpoint(app, calls.checkPasswordReset, async ({ body }, _, context) => {
+    await count(context);
+    return { isGood: await isEmailTokenValid(db, 'reset-password', body.token) };
+  });
+  registerEndpoint(app, calls.resetPassword, async ({ body }, _, context) => {
+    await count(context);
+    await assertPasswordNotCommon(body.password, 'password');
+    const personId = await findMailedLinkOwner(db, 'reset-password', body.token);
+    await resetPassword({ db, auth, enqueueMail }, body.token, body.password);
+    if (personId) await rememberBrowser(context, personId);
+    return { acknowledged: true };
+  });
+  registerEndpoint(app, calls.confirmSignIn, async ({ body }, _, context) => {
+    await count(context);
+    await rememberBrowser(context, await confirmSignIn(db, body.token));
+    return { acknowledged: true };
+  });
+}

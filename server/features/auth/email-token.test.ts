@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OutboxMail } from '#server/integrations/mail/file-transport.ts';
+import {
+  type Answer,
+  createTestApp,
+  type Person,
+  type TestApp,
+  testOrigin,
+  testPassword,
+} from '#test/support/create-test-app.ts';
+import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
+
+let app: TestApp;
+const newPassword = 'Almanac#1';
+
+beforeAll(async () => {
+  app = await createTestApp();
+  await startTestMailWorker(app, app.outbox);
+});
+afterAll(() => app.close());
+
+const post = (path: string, body: object) =>
+  app.send('POST', `/api${path}`, { headers: { origin: testOrigin }, body });
+const signIn = (email: string, password: string) => post('/auth/sign-in/email', { email, password });
+const cookieOf = ({ headers }: Answer): string => (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+/** Follows a confirmation link while signed in. */
+const confirm = (person: Person, token: string) => person.post('/verify-email', { token });
+const rowOf = (person: Person) =>
+  app.db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow();
+
+/** The mails to somebody about something, once there are so many, the latest first. */
+async function mailsTo(email: string, subject: string, count = 1): Promise<OutboxMail[]> {
+  const found = async () =>
+    (await app.outbox.list()).filter((mail) => mail.to === email && mail.subject.includes(subject));
+  await expect.poll(async () => (await found()).length).toBe(count);
+  return found();
+}
+const tokenIn = (mail: OutboxMail | undefined): string => /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+const welcomeToken = async ({ email }: Person) => tokenIn((await mailsTo(email, 'Welcome'))[0]);
+async function resetToken({ email }: Person): Promise<string> {
+  expect((await post('/forgot-password', { email })).status).toBe(200);
+  return tokenIn((await mailsTo(email, 'Reset your Dogear password'))[0]);
+}
+const age = (person: Person) =>
+  app.db
+    .updateTable('verifications')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('value', '=', person.id)
+    .execute();
+
+const usedUp = {
+  status: 409,
+  body: { code: 'token_expired', message: 'This link has been used or has expired. Please get a new one.' },
+};
+
+describe('the link of the welcome', () => {
+  test('confirms the address, once', async () => {
+    const buyer = await app.joinBuyer();
+    const token = await welcomeToken(buyer);
+    expect((await buyer.get('/me')).body.user.emailVerified).toBe(false);
+    expect(await confirm(buyer, token)).toMatchObject({ status: 200, body: { acknowledged: true } });
+    expect((await buyer.get('/me')).body.user.emailVerified).toBe(true);
+    expect(await confirm(buyer, token)).toMatchObject(usedUp);
+  });
+
+  test('needs a session of the account, and stays good without one', async () => {
+    const [buyer, other] = await Promise.all([app.joinBuyer(), app.joinBuyer()]);
+    const token = await welcomeToken(buyer);
+    expect(await post('/verify-email', { token })).toMatchObject({
+      status: 401,
+      body: { code: 'not_signed_in', message: 'Please log in first.' },
+    });
+    expect(await confirm(other, token)).toMatchObject({
+      status: 403,
+      body: {
+        code: 'link_of_another_account',
+        message: 'This link belongs to another account. Log in to that account, then open the link again.',
+      },
+    });
+    expect([(await rowOf(buyer)).email_verified, (await rowOf(other)).email_verified]).toEqual([
+      false,
+      false,
+    ]);
+    const cookie = cookieOf(await signIn(buyer.email, testPassword));
+    const headers = { origin: testOrigin, cookie };
+    expect((await app.send('POST', '/api/verify-email', { headers, body: { token } })).status).toBe(200);
+    expect([(await rowOf(buyer)).email_verified, (await rowOf(other)).email_verified]).toEqual([true, false]);
+  });
+
+  test('sets no password', async () => {
+    const token = await welcomeToken(await app.joinBuyer());
+    expect(await post('/reset-password', { token, password: newPassword })).toMatchObject(usedUp);
+  });
+
+  test('works for an hour', async () => {
+    const buyer = await app.joinBuyer();
+    const token = await welcomeToken(buyer);
+    const stored = await app.db
+      .selectFrom('verifications')
+      .selectAll()
+      .where('value', '=', buyer.id)
+      .executeTakeFirstOrThrow();
+    expect(Math.round((stored.expires_at.getTime() - Date.now()) / 60_000)).toBe(60);
+    // What lies in the database lets nobody in.
+    expect(stored.identifier).not.toContain(token);
+    await age(buyer);
+    expect(await confirm(buyer, token)).toMatchObject(usedUp);
+    expect((await rowOf(buyer)).email_verified).toBe(false);
+  });
+
+  test.each(['', 'nonsense', 'x'.repeat(200), 'a\u0000b', '../..', "' or 1=1 --"])(
+    'made up (%j) does nothing',
+    async (token) => {
+      expect(await confirm(await app.joinBuyer(), token)).toMatchObject(usedUp);
+      expect(await post('/reset-password', { token, password: newPassword })).toMatchObject(usedUp);
+      expect((await post('/reset-password/check', { token })).body).toEqual({ isGood: false });
+    },
+  );
+
+  test.each([{}, { token: 7 }, { token: 'x'.repeat(201) }])('%j is no token at all', async (body) => {
+    expect((await (await app.joinBuyer()).post('/verify-email', body)).status).toBe(400);
+  });
+
+  test('can be had again, until the address is confirmed', async () => {
+    const buyer = await app.joinBuyer();
+    const first = await welcomeToken(buyer);
+    expect(await post('/verify-email/mail', { email: buyer.email.toUpperCase() })).toMatchObject({
+      status: 200,
+      body: { acknowledged: true, readAt: '/demo-mailbox' },
+    });
+    const [mail] = await mailsTo(buyer.email, 'Confirm your email');
+    expect((await confirm(buyer, tokenIn(mail))).status).toBe(200);
+    await post('/verify-email/mail', { email: buyer.email });
+    // The first one was not used: it still does what it says, which is nothing new.
+    expect((await confirm(buyer, first)).status).toBe(200);
+    await settled();
+    await mailsTo(buyer.email, 'Confirm your email', 1);
+  });
+
+  test('a name that looks like a message or a link is left out of the mail', async () => {
+    const names = [
+      'Win at evil.test',
+      'See https://evil.test',
+      'Ruth\nYour account',
+      '<b>Ruth</b>',
+      'Jo-Ann O’Neil',
+    ];
+    const people = await Promise.all(names.map((name) => app.join('Buyer', { name })));
+    const mails = await Promise.all(people.map(async ({ email }) => (await mailsTo(email, 'Welcome'))[0]));
+    expect(mails.map((mail) => /^Hello.*/m.exec(mail?.text ?? '')?.[0])).toEqual([
+      'Hello,',
+      'Hello,',
+      'Hello Ruth Your account,',
+      'Hello,',
+      'Hello Jo-Ann O’Neil,',
+    ]);
+    for (const mail of mails) expect(mail?.html).not.toMatch(/evil\.test|<b>/);
+  });
+
+  test('no welcome without an account: both are there, or neither', async () => {
+    const before = await countJobs();
+    const taken = await app.joinBuyer();
+    const again = {
+      name: 'Ruth',
+      email: taken.email,
+      password: testPassword,
+      image: app.listing().book_photo,
+    };
+    expect((await post('/auth/sign-up/email', again)).status).toBe(422);
+    expect(await countJobs()).toBe(before + 1);
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is replaced, all sessions and tokens end, and a mail says so', async () => {
+    const buyer = await app.joinBuyer();
+    const cookie = cookieOf(await signIn(buyer.email, testPassword));
+    const token = await resetToken(buyer);
+    expect((await post('/reset-password/check', { token })).body).toEqual({ isGood: true });
+    expect(await post('/reset-password', { token, password: newPassword })).toMatchObject({ status: 200 });
+
+    expect((await buyer.get('/my-buyers')).status).toBe(401);
+    expect((await buyer.get('/users/buyer/x@y.test')).status).toBe(401);
+    expect((await app.send('GET', '/api/me', { headers: { cookie } })).body.user).toBeNull();
+    expect((await signIn(buyer.email, testPassword)).status).toBe(401);
+    expect((await signIn(buyer.email, newPassword)).status).toBe(200);
+    // Who reads the mail has the address.
+    expect((await rowOf(buyer)).email_verified).toBe(true);
+    const [notice] = await mailsTo(buyer.email, 'password was changed');
+    expect(notice?.text).toContain(`${testOrigin}/forgot-password`);
+  });
+
+  test('the link works once, also when several use it at the same moment', async () => {
+    const buyer = await app.joinBuyer();
+    const token = await resetToken(buyer);
+    const passwords = Array.from({ length: 8 }, (_, n) => `Almanac#${n}`);
+    const answers = await Promise.all(
+      passwords.map((password) => post('/reset-password', { token, password })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+    const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? '';
+    expect((await signIn(buyer.email, winner)).status).toBe(200);
+    expect(await post('/reset-password', { token, password: newPassword })).toMatchObject(usedUp);
+    expect((await post('/reset-password/check', { token })).body).toEqual({ isGood: false });
+    await mailsTo(buyer.email, 'password was changed');
+  });
+
+  test('a second link dies with the first that is used, and so does the welcome’s', async () => {
+    const buyer = await app.joinBuyer();
+    const welcome = await welcomeToken(buyer);
+    const first = await resetToken(buyer);
+    await post('/forgot-password', { email: buyer.email });
+    const tokens = (await mailsTo(buyer.email, 'Reset your Dogear password', 2)).map(tokenIn);
+    const second = tokens.find((token) => token !== first) ?? '';
+    expect((await post('/reset-password', { token: second, password: newPassword })).status).toBe(200);
+    expect(await post('/reset-password', { token: first, password: testPassword })).toMatchObject(usedUp);
+    const headers = { origin: testOrigin, cookie: cookieOf(await signIn(buyer.email, newPassword)) };
+    const late = await app.send('POST', '/api/verify-email', { headers, body: { token: welcome } });
+    expect(late).toMatchObject(usedUp);
+  });
+
+  test('the link works for an hour, and for nobody who was shut out since', async () => {
+    const [slow, banned] = await Promise.all([app.joinBuyer(), app.joinBuyer()]);
+    const [late, shut] = await Promise.all([resetToken(slow), resetToken(banned)]);
+    await age(slow);
+    await app.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', banned.id).execute();
+    for (const token of [late, shut]) {
+      expect((await post('/reset-password/check', { token })).body).toEqual({ isGood: false });
+      expect(await post('/reset-password', { token, password: newPassword })).toMatchObject(usedUp);
+    }
+    expect((await signIn(slow.email, testPassword)).status).toBe(200);
+  });
+
+  test('the new password follows the rules of sign-up, and a refused one leaves the link as it was', async () => {
+    const buyer = await app.joinBuyer();
+    const token = await resetToken(buyer);
+    for (const [password, message] of [
+      ['', 'Password is required'],
+      ['A1!', 'Password must be 6 character or long'],
+      ['almanac#1', 'Password Must Uppercase, Special Character & a Number '],
+      [`A1!${'x'.repeat(126)}`, 'Use 128 characters or fewer.'],
+    ])
+      expect(await post('/reset-password', { token, password })).toMatchObject({
+        status: 400,
+        body: { message },
+      });
+    expect((await post('/reset-password', { token, password: newPassword })).status).toBe(200);
+  });
+
+  test('somebody without a password gets one', async () => {
+    const buyer = await app.joinBuyer();
+    await app.db.deleteFrom('accounts').where('user_id', '=', buyer.id).execute();
+    const token = await resetToken(buyer);
+    expect((await post('/reset-password', { token, password: newPassword })).status).toBe(200);
+    expect((await signIn(buyer.email, newPassword)).status).toBe(200);
+  });
+
+  test('asking tells nobody whether an account exists: not in words, and not in work', async () => {
+    const buyer = await app.joinBuyer();
+    const ask = async (email: string) => {
+      const { status, body } = await post('/forgot-password', { email });
+      const job = await app.pool.query(
+        "select data from jobs.job where name = 'mail' order by created_on desc limit 1",
+      );
+      return { status, body, keys: Object.keys(job.rows[0].data) };
+    };
+    const stranger = `${randomUUID()}@dogear.test`;
+    expect(await ask(buyer.email)).toEqual(await ask(stranger));
+    await settled();
+    expect((await app.outbox.list()).filter(({ to }) => to === stranger)).toEqual([]);
+    const { rows } = await app.pool.query(
+      "select 1 from jobs.job where name = 'mail' and data::text like '%@%'",
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('only our own pages ask in a visitor’s name', async () => {
+    const buyer = await app.joinBuyer();
+    for (const path of [
+      '/forgot-password',
+      '/verify-email/mail',
+      '/reset-password',
+      '/verify-email',
+      '/confirm-sign-in',
+    ])
+      expect(
+        await app.send('POST', `/api${path}`, {
+          headers: { origin: 'https://evil.test' },
+          body: { email: buyer.email, token: 'x', password: newPassword },
+        }),
+      ).toMatchObject({ status: 403, body: { code: 'wrong_origin' } });
+  });
+});
+
+describe('limits', () => {
+  test('an account gets only so many mails an hour, whether it exists or not', async () => {
+    const { max: attempts } = app.config.limits.mailPerAccount;
+    for (const email of [(await app.joinBuyer()).email, `${randomUUID()}@dogear.test`]) {
+      for (let n = 0; n < attempts; n++)
+        await post(n % 2 ? '/forgot-password' : '/verify-email/mail', { email });
+      const stopped = await post('/forgot-password', { email });
+      expect(stopped).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+      expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  });
+
+  test.each([
+    ['mail:address:unknown', '/forgot-password', { email: 'a@b.test' }],
+    ['mailed-link:unknown', '/reset-password', { token: 'x', password: newPassword }],
+    ['mailed-link:unknown', '/reset-password/check', { token: 'x' }],
+    ['mailed-link:unknown', '/verify-email', { token: 'x' }],
+    ['mailed-link:unknown', '/confirm-sign-in', { token: 'x' }],
+  ])('and so does an address (%s, %s)', async (key, path, body) => {
+    const buyer = await app.joinBuyer();
+    await app.db
+      .insertInto('rate_limits')
+      .values({ key, window_ends_at: new Date(Date.now() + 60_000), count: 1_000_000 })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ count: 1_000_000 }))
+      .execute();
+    expect((await buyer.post(path, body)).status).toBe(429);
+    await app.db.deleteFrom('rate_limits').where('key', '=', key).execute();
+  });
+});
+
+const countJobs = async (): Promise<number> =>
+  Number((await app.pool.query("select count(*) from jobs.job where name = 'mail'")).rows[0].count);
+
+/** Until all that was ordered is sent. */
+const settled = () =>
+  expect
+    .poll(
+      async () =>
+        (await app.pool.query("select 1 from jobs.job where name = 'mail' and state < 'completed'")).rows,
+    )
+    .toEqual([]);

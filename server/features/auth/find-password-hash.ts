@@ -1,0 +1,12 @@
+import type { Db, Tx } from '#server/db/schema.ts';
+
+/** Undefined for somebody who only ever came in with Google. */
+export async function findPasswordHash(db: Db | Tx, userId: string): Promise<string | undefined> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('password')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst();
+  return account?.password ?? undefined;
+}

@@ -1,0 +1,72 @@
+import type { Context, Hono } from 'hono';
+import type { Config } from '#server/app/config.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { AppEnv } from '#server/http/app-env.ts';
+import { assertSameOrigin } from '#server/http/middleware/csrf.ts';
+import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
+import { problemResponse } from '#server/http/problem-response.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import type { Auth } from './better-auth.ts';
+import type { Google } from './google.ts';
+import { buildAuthRequest, mapAuthError, readBody } from './routes.ts';
+
+type Deps = { db: Db; auth: Auth; google: Google | undefined; config: Pick<Config, 'limits'> };
+
+/** The page of ours that Google sends people back to; it tells the page that opened it, or goes on by itself. */
+const returnPage = '/login/google';
+
+/** The two calls of a sign-in with Google: the way there, and the way back. */
+export function registerGoogleRoutes(app: Hono<AppEnv>, deps: Deps): void {
+  app.post('/api/auth/sign-in/social', async (c) => {
+    try {
+      assertSameOrigin(c.req.raw, c.var.publicOrigin);
+      return await startSignIn(c, deps);
+    } catch (error) {
+      return problemResponse(c, error);
+    }
+  });
+  app.get('/api/auth/callback/google', async (c) => {
+    const answer = await finishSignIn(c, deps).catch((error: unknown) => {
+      if (!(error instanceof DomainError)) c.var.log().error({ err: error }, 'signing in with Google failed');
+      return backWith(error instanceof DomainError ? error.code : 'internal-error');
+    });
+    // With a policy of its own this step would cut the window off from the page that opened it.
+    answer.headers.set('cross-origin-opener-policy', 'unsafe-none');
+    return answer;
+  });
+}
+
+/** Answers `{ url }`, where Google asks the person. Of the body only the number of the attempt is used. */
+async function startSignIn(c: Context<AppEnv>, { db, auth, google, config }: Deps): Promise<Response> {
+  if (!google) throw new DomainError('not_found');
+  const { attempt } = await readBody(c);
+  await consumeRateLimit(db, `google:${c.var.addressKey}`, config.limits.googlePerAddress);
+  await google.makeReady();
+  const callbackURL =
+    typeof attempt === 'string' && /^[\w-]{1,40}$/.test(attempt)
+      ? `${returnPage}?${new URLSearchParams({ attempt })}`
+      : returnPage;
+  const body = { provider: 'google', callbackURL, errorCallbackURL: callbackURL, disableRedirect: true };
+  return mapAuthError(await auth.handler(buildAuthRequest(c, '/sign-in/social', body)));
+}
+
+/** Leads to the page that is waiting, with the session's cookie or with `error=` and a code. */
+async function finishSignIn(c: Context<AppEnv>, { db, auth, google, config }: Deps): Promise<Response> {
+  if (!google) throw new DomainError('not_found');
+  await consumeRateLimit(db, `google-back:${c.var.addressKey}`, config.limits.googlePerAddress);
+  await google.makeReady();
+  const answer = await auth.handler(buildAuthRequest(c, '/callback/google'));
+  if (answer.headers.has('location')) {
+    const headers = new Headers(answer.headers);
+    for (const ofTheBody of ['content-type', 'content-length']) headers.delete(ofTheBody);
+    return new Response(null, { status: answer.status, headers });
+  }
+  const { code } = (await answer.json().catch(() => ({}))) as { code?: string };
+  return backWith(code ?? 'internal-error');
+}
+
+const backWith = (error: string): Response =>
+  new Response(null, {
+    status: 302,
+    headers: { location: `${returnPage}?${new URLSearchParams({ error })}` },
+  });

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { loginForm } from '#contract/users.ts';
+import type { Config } from '#server/app/config.ts';
+import type { Db } from '#server/db/schema.ts';
+import { createDelay } from '#server/http/delay.ts';
+import { consumeRateLimit, increment } from '#server/http/middleware/rate-limit.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import type { EnqueueMail } from '../mail/queue.ts';
+import type { Auth } from './better-auth.ts';
+import { mailSignInLink } from './confirm-sign-in.ts';
+import { findAccount, type KnownBrowsers } from './known-browser.ts';
+
+type Deps = {
+  db: Db;
+  auth: Auth;
+  knownBrowsers: KnownBrowsers;
+  enqueueMail: EnqueueMail;
+  config: Pick<Config, 'limits' | 'signInDelay'>;
+};
+type Attempt = { email: unknown; password: unknown; cookies: string | undefined };
+
+/**
+ * Limits the attempts at one account without letting anybody lock its owner out. A known browser has a count of its own.
+ * The unknown ones share a count: after the first attempts each of them is delayed, and later the account asks for a
+ * second proof by mail.
+ *
+ * Each attempt counts, the successful ones too, and an account that does not exist is treated like one that does.
+ */
+export function createSignInLimit(deps: Deps) {
+  const { db, knownBrowsers, config } = deps;
+  const { limits, signInDelay } = config;
+  const delayed = createDelay(signInDelay.atOnce);
+  const hashOfNobody = createHashOfNobody(deps.auth);
+
+  /** @throws DomainError `too_many_requests`, `email_proof_required` */
+  return async ({ email, password, cookies }: Attempt): Promise<void> => {
+    if (typeof email !== 'string') return;
+    const address = email.trim().toLowerCase();
+    const account = cookies?.includes('known_browser') ? await findByEmail(db, address) : undefined;
+    const browser = account && knownBrowsers.recognize(cookies, account);
+    if (browser) return consumeRateLimit(db, `sign-in:browser:${browser}`, limits.signInPerKnownBrowser);
+
+    const key = createHash('sha256').update(address).digest('base64url');
+    const { windowSeconds, max: undelayed } = limits.signInPerAccount;
+    const { count } = await increment(db, `sign-in:account:${key}`, windowSeconds);
+    if (count <= undelayed) return;
+    const most = limits.signInBeforeEmailProof.max;
+    if (count > most)
+      return delayed(key, signInDelay.mostMs, (delay) =>
+        requireEmailProof(deps, { address, password }, hashOfNobody, delay),
+      );
+    const share = (count - undelayed) / Math.max(1, most - undelayed);
+    await delayed(key, Math.ceil(signInDelay.mostMs * share), (delay) => delay);
+  };
+}
+
+/** Undefined also for text that cannot be an address, which the database may be unable to take. */
+const findByEmail = async (db: Db, text: string) => {
+  const { success, data } = loginForm.shape.email.safeParse(text);
+  return success ? findAccount(db, 'users.email', data) : undefined;
+};
+
+/**
+ * Mails a link to the owner if the password is right. The answer comes when the delay is over, which takes longer than
+ * the work, so its time does not tell whether the password was right or the account exists.
+ * @throws DomainError `email_proof_required`, always
+ */
+async function requireEmailProof(
+  { db, auth, enqueueMail, config }: Deps,
+  { address, password }: { address: string; password: unknown },
+  hashOfNobody: () => Promise<string>,
+  delay: Promise<void>,
+): Promise<never> {
+  const work = async () => {
+    const account = await findByEmail(db, address);
+    const { password: hasher } = await auth.$context;
+    const hash = account?.password ?? (await hashOfNobody());
+    const isRight = await hasher.verify({ hash, password: typeof password === 'string' ? password : '' });
+    if (isRight && account?.password) await mailSignInLink(db, enqueueMail, config.limits, account.id);
+  };
+  await Promise.all([delay, work()]);
+  throw new DomainError('email_proof_required');
+}
+
+/** A hash that no password has, made when it is first needed. */
+function createHashOfNobody(auth: Auth): () => Promise<string> {
+  let hash: Promise<string> | undefined;
+  return () => {
+    hash ??= auth.$context.then(({ password }) => password.hash(crypto.randomUUID()));
+    return hash;
+  };
+}

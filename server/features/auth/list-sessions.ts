@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { OwnSession } from '#contract/own-account.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { CurrentUser } from '#server/http/current-user.ts';
+import { describeDevice } from './describe-device.ts';
+
+/** Where the caller is signed in, this session first, then the latest used. */
+export async function listSessions(db: Db, caller: CurrentUser): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'updated_at', 'expires_at'])
+    .where('user_id', '=', caller.id)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy(({ eb }) => eb('id', '=', caller.sessionId), 'desc')
+    .orderBy('updated_at', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({
+    _id: row.id,
+    device: describeDevice(row.user_agent),
+    signedInAt: row.created_at.toISOString(),
+    lastUsedAt: row.updated_at.toISOString(),
+    endsAt: row.expires_at.toISOString(),
+    isThisOne: row.id === caller.sessionId,
+  }));
+}

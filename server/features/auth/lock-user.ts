@@ -1,0 +1,10 @@
+import type { Tx } from '#server/db/schema.ts';
+
+/** Locks a user's row until the transaction ends: what changes who can sign in takes turns on it. */
+export const lockUser = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('users')
+    .select(['email_verified', 'two_factor_enabled'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,183 @@
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import type { Config } from '#server/app/config.ts';
+import { isCheckViolation } from '#server/db/constraint-violations.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { AppEnv } from '#server/http/app-env.ts';
+import { assertSameOrigin } from '#server/http/middleware/csrf.ts';
+import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
+import { problemResponse } from '#server/http/problem-response.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import { createLimiter } from '#server/lib/limit-concurrency.ts';
+import type { EnqueueMail } from '../mail/queue.ts';
+import { type Auth, clientAddressHeader } from './better-auth.ts';
+import type { KnownBrowsers } from './known-browser.ts';
+import { createSignInLimit } from './limit-sign-in.ts';
+import { requireSessionUser } from './session-user.ts';
+
+type Deps = {
+  db: Db;
+  auth: Auth;
+  knownBrowsers: KnownBrowsers;
+  enqueueMail: EnqueueMail;
+  config: Pick<Config, 'limits' | 'signInDelay'>;
+};
+type Body = Record<string, unknown>;
+
+/**
+ * The calls of the identity library that we offer; what is neither here nor in google-routes.ts nor in
+ * two-factor-routes.ts cannot be reached from outside.
+ */
+const exposedRoutes = ['/sign-up/email', '/sign-in/email', '/sign-out', '/update-user'] as const;
+type Offered = (typeof exposedRoutes)[number];
+
+/**
+ * The library hashes the password of a newcomer in its transaction. A crowd of them must not hold every connection
+ * meanwhile; more at once would not hash faster anyway.
+ */
+const signUpsInTurn = createLimiter(4);
+
+const maxBodyBytes = 64 * 1024;
+
+export function registerAuthRoutes(app: Hono<AppEnv>, deps: Deps): void {
+  const { auth } = deps;
+  const countAttempts = createAttemptCounter(deps);
+  app.use('/api/auth/*', rejectInvalidToken);
+  for (const call of exposedRoutes)
+    app.post(`/api/auth${call}`, async (c) => {
+      try {
+        assertSameOrigin(c.req.raw, c.var.publicOrigin);
+        const body = await readBody(c);
+        await countAttempts(call, body, c);
+        if (call === '/update-user') await requireSessionUser(c);
+        const ask = () => auth.handler(buildAuthRequest(c, call, body));
+        const askInTurn = call === '/sign-up/email' ? () => signUpsInTurn(ask) : ask;
+        const answer = await askInTurn();
+        // Of two who sign up with one e-mail at once, the slower hears what anybody hears who comes later.
+        const final = await mapAuthError((await isDuplicateSignUp(answer)) ? await askInTurn() : answer);
+        return await rememberBrowser(c, deps.knownBrowsers, final);
+      } catch (error) {
+        return problemResponse(c, isDeletedUser(error) ? new DomainError('not_signed_in') : error);
+      }
+    });
+}
+
+/** The library goes by the cookie alone; a token that comes along has to hold all the same, as everywhere. */
+const rejectInvalidToken: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const authorization = c.req.header('authorization');
+  if (authorization) await c.var.authenticate(new Request(c.req.url, { headers: { authorization } }));
+  await next();
+};
+
+async function isDuplicateSignUp(answer: Response): Promise<boolean> {
+  if (answer.status !== 422) return false;
+  const { code } = (await answer.clone().json()) as { code?: string };
+  return code === 'FAILED_TO_CREATE_USER';
+}
+
+/** The account was deleted while its profile was being changed. */
+const isDeletedUser = (error: unknown): boolean => isCheckViolation(error, 'the_deleted_stay_forgotten');
+
+export async function readBody(c: Context<AppEnv>): Promise<Body> {
+  const bytes = await c.req.arrayBuffer();
+  if (bytes.byteLength > maxBodyBytes) throw new DomainError('too_large');
+  const body = parseJson(new TextDecoder().decode(bytes) || '{}');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw notJson();
+  // No call takes anything nested, and the library walks whatever it is given to any depth.
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => Object(value) !== value));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw notJson();
+  }
+}
+
+const notJson = () => new DomainError('invalid_input', 'The request body must be a JSON object.');
+
+/** Each attempt counts, the successful ones too: telling them apart would need a second, slower answer. */
+function createAttemptCounter(deps: Deps) {
+  const { limits } = deps.config;
+  const limitSignIn = createSignInLimit(deps);
+  return async (call: Offered, { email, password }: Body, c: Context<AppEnv>): Promise<void> => {
+    const { addressKey } = c.var;
+    if (call === '/sign-up/email')
+      await consumeRateLimit(deps.db, `sign-up:${addressKey}`, limits.signUpPerAddress);
+    if (call !== '/sign-in/email') return;
+    await consumeRateLimit(deps.db, `sign-in:address:${addressKey}`, limits.signInPerAddress);
+    await limitSignIn({ email, password, cookies: c.req.header('cookie') });
+  };
+}
+
+/** Where somebody has just signed in, adds the cookie that makes this browser known for their account. */
+export async function rememberBrowser(
+  c: Context<AppEnv>,
+  knownBrowsers: KnownBrowsers,
+  answer: Response,
+): Promise<Response> {
+  if (!answer.ok) return answer;
+  const { user } = (await answer.clone().json()) as { user?: { id?: string } };
+  const cookie = user?.id && (await knownBrowsers.remember(c.req.header('cookie'), user.id));
+  if (!cookie) return answer;
+  const headers = new Headers(answer.headers);
+  headers.append('set-cookie', cookie);
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+/** What the identity library is asked: with a body its call by POST, without one the visitor's own GET. */
+export function buildAuthRequest(c: Context<AppEnv>, call: string, body?: Body): Request {
+  const headers = new Headers(c.req.raw.headers);
+  headers.set(clientAddressHeader, c.var.clientAddress);
+  headers.delete('content-length');
+  const { search } = new URL(c.req.url);
+  if (!body) return new Request(new URL(`/api/auth${call}${search}`, c.req.url), { headers });
+  headers.set('content-type', 'application/json');
+  return new Request(new URL(`/api/auth${call}`, c.req.url), {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+}
+
+/** The library's refusals keep their shape and code, with a sentence that a person understands. */
+export async function mapAuthError(answer: Response): Promise<Response> {
+  if (answer.ok) return answer;
+  const refusal = (await answer.json().catch(() => undefined)) as { code?: string } | undefined;
+  if (answer.status >= 500 || !refusal)
+    throw new Error(`The identity library answered ${answer.status} ${refusal?.code ?? ''}`);
+  // Of a body that it finds nothing in, the library says so without a code.
+  const { code = 'VALIDATION_ERROR' } = refusal;
+  const words = authMessages[code];
+  const headers = new Headers(answer.headers);
+  headers.delete('content-length');
+  return new Response(JSON.stringify({ ...refusal, code, ...(words && { message: words }) }), {
+    status: answer.status,
+    headers,
+  });
+}
+
+const authMessages: Record<string, string> = {
+  INVALID_EMAIL_OR_PASSWORD: 'That email and password don’t belong together. Check both and try again.',
+  INVALID_EMAIL: 'This doesn’t look like an email address.',
+  PASSWORD_TOO_SHORT: 'Password must be 6 character or long',
+  PASSWORD_TOO_LONG: 'Use 128 characters or fewer.',
+  USER_ALREADY_EXISTS: 'There’s already an account with this email.',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There’s already an account with this email.',
+  FAILED_TO_CREATE_USER: 'We couldn’t create your account. Please try again.',
+  EMAIL_CAN_NOT_BE_UPDATED: 'You can’t change your email here.',
+  FIELD_NOT_ALLOWED: 'You can’t set this yourself.',
+  VALIDATION_ERROR: 'Something you entered isn’t valid. Check it and try again.',
+  UNAUTHORIZED: 'Please log in first.',
+  INVALID_PASSWORD: 'That’s not your current password.',
+  INVALID_CODE: 'That code isn’t right. Codes change every 30 seconds, so use the one showing now.',
+  CODE_ALREADY_USED: 'That code has already been used. Wait for the next one.',
+  INVALID_BACKUP_CODE: 'That recovery code isn’t right or has already been used.',
+  INVALID_TWO_FACTOR_COOKIE: 'That took too long. Please log in again.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please log in again.',
+  ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Wait 15 minutes, then try again.',
+  TOTP_ALREADY_ENABLED: 'Two-factor authentication is already on.',
+  TOTP_NOT_ENABLED: 'Two-factor authentication is off.',
+  TWO_FACTOR_NOT_ENABLED: 'Two-factor authentication is off.',
+  BACKUP_CODES_NOT_ENABLED: 'Two-factor authentication is off.',
+};

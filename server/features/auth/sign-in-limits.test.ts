@@ -1,0 +1,246 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type Answer,
+  createTestApp,
+  type Person,
+  type TestApp,
+  testOrigin,
+  testPassword,
+} from '#test/support/create-test-app.ts';
+import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
+import { untilMailIsSent } from '#test/support/wait-for-mail.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await startTestMailWorker(app, app.outbox);
+  app.config.limits.signInPerAccount.max = 10;
+  app.config.limits.signInBeforeEmailProof.max = 20;
+  app.config.limits.signInMailPerAccount.max = 3;
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  app.config.signInDelay.mostMs = 300;
+});
+
+const newEmail = () => `${randomUUID()}@dogear.test`;
+const newPassword = 'Almanac#1';
+const post = (path: string, body: unknown, cookie = ''): Promise<Answer> =>
+  app.send('POST', `/api${path}`, { headers: { origin: testOrigin, cookie }, body });
+const signIn = (email: string, { password = testPassword, cookie = '' } = {}) =>
+  post('/auth/sign-in/email', { email, password }, cookie);
+const keyOf = (email: string) => `sign-in:account:${createHash('sha256').update(email).digest('base64url')}`;
+/** As if others had tried so often already. */
+const othersTried = (email: string, count: number) =>
+  app.db
+    .insertInto('rate_limits')
+    .values({ key: keyOf(email), window_ends_at: new Date(Date.now() + 60_000), count })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ count }))
+    .execute();
+async function mailsTo(email: string, subject: string) {
+  await untilMailIsSent(app);
+  return (await app.outbox.list()).filter(
+    ({ to, subject: about }) => to === email && about.includes(subject),
+  );
+}
+const mailedToken = async (email: string, subject: string): Promise<string> =>
+  /token=([\w-]+)/.exec((await mailsTo(email, subject))[0]?.text ?? '')?.[1] ?? '';
+/** The cookie that makes a browser known, out of an answer. */
+const knownBrowser = ({ headers }: Answer): string =>
+  headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('dogear.known_browser='))
+    ?.split(';')[0] ?? '';
+
+const emailProof = {
+  status: 403,
+  body: {
+    code: 'email_proof_required',
+    message:
+      'Too many attempts for this account. If your password is right, we’ve sent you an email. Open its link in this browser, then log in again.',
+  },
+};
+
+describe('an account at which others guess', () => {
+  test('lets its owner in by a mailed link, and only the browser that opened it', async () => {
+    const buyer = await app.joinBuyer();
+    await othersTried(buyer.email, 20);
+    expect(await signIn(buyer.email)).toMatchObject(emailProof);
+    const token = await mailedToken(buyer.email, 'Confirm your browser');
+    const confirmed = await post('/confirm-sign-in', { token });
+    expect(confirmed).toMatchObject({ status: 200, body: { acknowledged: true } });
+    const cookie = knownBrowser(confirmed);
+    expect((await signIn(buyer.email, { cookie })).status).toBe(200);
+    expect((await signIn(buyer.email, { cookie, password: 'Wrong#2026' })).status).toBe(401);
+    expect((await signIn(buyer.email)).status).toBe(403);
+    expect((await post('/confirm-sign-in', { token })).body.code).toBe('token_expired');
+  });
+
+  test.each(['Buyer', 'admin'] as const)(
+    'does not keep a %s out of a browser in which they signed in before',
+    async (role) => {
+      const person = await app.join(role);
+      const cookie = knownBrowser(await signIn(person.email));
+      await othersTried(person.email, 1_000_000);
+      expect((await signIn(person.email, { cookie })).status).toBe(200);
+      expect((await signIn(person.email)).status).toBe(403);
+    },
+  );
+
+  test('sends no mail for a wrong password, and a few for the right one', async () => {
+    const [guessed, right] = [await app.joinBuyer(), await app.joinBuyer()];
+    app.config.signInDelay.mostMs = 100;
+    for (const { email } of [guessed, right]) await othersTried(email, 20);
+    for (let n = 0; n < 5; n++) {
+      expect((await signIn(guessed.email, { password: 'Wrong#2026' })).status).toBe(403);
+      expect((await signIn(right.email)).status).toBe(403);
+    }
+    await mailedToken(right.email, 'Confirm your browser');
+    expect(await mailsTo(guessed.email, 'Confirm your browser')).toEqual([]);
+    // Within one minute it is one mail; the limit holds beyond that.
+    expect((await mailsTo(right.email, 'Confirm your browser')).length).toBeLessThanOrEqual(2);
+    const { count } = await app.db
+      .selectFrom('rate_limits')
+      .select('count')
+      .where('key', '=', `sign-in-mail:${right.id}`)
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(5);
+  });
+
+  test('answers the same, after the same time, for a right, a wrong and an unknown one', async () => {
+    const buyer = await app.joinBuyer();
+    const unknown = newEmail();
+    const impossible = 'a\u0000b@dogear.test';
+    app.config.signInDelay.mostMs = 1000;
+    for (const email of [buyer.email, unknown, impossible]) await othersTried(email, 20);
+    const timed = async (email: string, password: string) => {
+      const started = performance.now();
+      const { status, body, headers } = await signIn(email, { password });
+      const { requestId, ...rest } = body;
+      return {
+        requestId,
+        took: performance.now() - started,
+        said: { status, rest, keys: [...headers.keys()] },
+      };
+    };
+    const right = await timed(buyer.email, testPassword);
+    const wrong = await timed(buyer.email, 'Wrong#2026');
+    const nobody = await timed(unknown, 'Wrong#2026');
+    expect(wrong.said).toEqual(right.said);
+    expect(nobody.said).toEqual(right.said);
+    expect((await timed(impossible, 'Wrong#2026')).said).toEqual(right.said);
+    for (const { took } of [right, wrong, nobody]) expect(took).toBeGreaterThan(990);
+  });
+
+  test('delays further attempts before that, without holding a connection to the database', async () => {
+    const buyer = await app.joinBuyer();
+    app.config.signInDelay.mostMs = 1000;
+    const took = async (others: number) => {
+      await othersTried(buyer.email, others);
+      const started = performance.now();
+      const answer = signIn(buyer.email);
+      // Jobs hold connections for moments; a waiting sign-in would hold one at every look.
+      const looks: number[] = [];
+      for (let n = 0; n < 20; n++) {
+        await new Promise((resolve) => setTimeout(resolve, 35));
+        looks.push(app.pool.totalCount - app.pool.idleCount);
+      }
+      const busy = Math.min(...looks.slice(5));
+      expect((await answer).status).toBe(200);
+      return { ms: performance.now() - started, busy };
+    };
+    expect(await took(19)).toMatchObject({ ms: expect.toSatisfy((ms: number) => ms >= 990), busy: 0 });
+  });
+
+  test('lets a few wait at once, which leaves room for other accounts', async () => {
+    const [attacked, other] = [await app.joinBuyer(), await app.joinBuyer()];
+    app.config.signInDelay.mostMs = 1500;
+    await othersTried(attacked.email, 20);
+    await othersTried(other.email, 18);
+    const crowd = Array.from({ length: 12 }, () => signIn(attacked.email, { password: 'Wrong#2026' }));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await signIn(other.email)).status).toBe(200);
+    const statuses = (await Promise.all(crowd)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+    const refused = (await Promise.all(crowd)).find(({ status }) => status === 429);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('a known browser', () => {
+  const known = async (): Promise<{ person: Person; cookie: string }> => {
+    const person = await app.joinBuyer();
+    return { person, cookie: knownBrowser(await signIn(person.email)) };
+  };
+
+  test('has a limit of its own', async () => {
+    const { person, cookie } = await known();
+    const { signInPerKnownBrowser: limit } = app.config.limits;
+    const { max: attempts } = limit;
+    limit.max = 3;
+    for (let n = 0; n < 3; n++)
+      expect((await signIn(person.email, { cookie, password: 'Wrong#2026' })).status).toBe(401);
+    expect(await signIn(person.email, { cookie })).toMatchObject({ status: 429 });
+    // The owner gets in elsewhere.
+    expect((await signIn(person.email)).status).toBe(200);
+    limit.max = attempts;
+  });
+
+  test('is unknown again after the password has changed', async () => {
+    const { person, cookie } = await known();
+    await person.put('/me/password', { currentPassword: testPassword, newPassword });
+    await othersTried(person.email, 1_000_000);
+    expect((await signIn(person.email, { cookie, password: newPassword })).status).toBe(403);
+  });
+
+  test('is the one in which a forgotten password was replaced', async () => {
+    const person = await app.joinBuyer();
+    await othersTried(person.email, 1_000_000);
+    await post('/forgot-password', { email: person.email });
+    const token = await mailedToken(person.email, 'Choose a new password');
+    const cookie = knownBrowser(await post('/reset-password', { token, password: newPassword }));
+    expect((await signIn(person.email, { cookie, password: newPassword })).status).toBe(200);
+  });
+
+  test('is known for those who signed in there, and for nobody else', async () => {
+    const [first, second, third] = [await app.joinBuyer(), await app.joinBuyer(), await app.joinBuyer()];
+    const one = knownBrowser(await signIn(first.email));
+    const both = knownBrowser(await signIn(second.email, { cookie: one }));
+    for (const { email } of [first, second, third]) await othersTried(email, 1_000_000);
+    expect((await signIn(first.email, { cookie: both })).status).toBe(200);
+    expect((await signIn(second.email, { cookie: both })).status).toBe(200);
+    expect((await signIn(second.email, { cookie: one })).status).toBe(403);
+    expect((await signIn(third.email, { cookie: both })).status).toBe(403);
+  });
+
+  test.each([
+    ['a changed one', (cookie: string) => cookie.slice(0, -1) + (cookie.endsWith('A') ? 'B' : 'A')],
+    ['another browser', (cookie: string) => cookie.replace(/=.{22}/, `=${'x'.repeat(22)}`)],
+    ['a later end', (cookie: string) => cookie.replace(/(=.{22}\.)[0-9a-z]+/, '$1zzzzzzz')],
+    ['nothing but a name', () => 'dogear.known_browser='],
+    ['nonsense', () => `dogear.known_browser=${'%00.'.repeat(500)}`],
+  ])('cannot be made up: %s', async (_, change) => {
+    const { person, cookie } = await known();
+    await othersTried(person.email, 1_000_000);
+    expect((await signIn(person.email, { cookie: change(cookie) })).status).toBe(403);
+  });
+
+  test('is no way in: neither without the password nor past a second step', async () => {
+    const { person, cookie } = await known();
+    expect((await signIn(person.email, { cookie, password: 'Wrong#2026' })).status).toBe(401);
+    expect((await app.send('GET', '/api/me', { headers: { cookie } })).body.user).toBeNull();
+  });
+
+  test('is remembered by a cookie for this site alone', async () => {
+    const person = await app.joinBuyer();
+    const set = (await signIn(person.email)).headers
+      .getSetCookie()
+      .find((cookie) => cookie.includes('known_browser'));
+    for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=31536000'])
+      expect(set).toContain(attribute);
+    expect(set).not.toContain('Domain=');
+    expect(set).not.toContain(person.id);
+  });
+});

@@ -1,0 +1,13 @@
+import type { Viewer } from '#contract/users.ts';
+import type { Db } from '#server/db/schema.ts';
+
+/** How somebody can sign in, the oldest way first. */
+export async function listSignInMethods(db: Db, userId: string): Promise<Viewer['signsInWith']> {
+  const accounts = await db
+    .selectFrom('accounts')
+    .select('provider_id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  return accounts.map(({ provider_id }) => (provider_id === 'google' ? 'google.com' : 'password'));
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Answer,
+  createTestApp,
+  type TestApp,
+  testOrigin,
+  testPassword,
+} from '#test/support/create-test-app.ts';
+import { createAuth } from './better-auth.ts';
+
+let app: TestApp;
+let image: string;
+/** The long run takes its time. */
+const long = process.env.TEST_LONG === '1';
+const headers = { origin: testOrigin };
+const newEmail = () => `${randomUUID()}@dogear.test`;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  image = app.listing().book_photo;
+});
+afterAll(() => app.close());
+
+const signUp = (changes: Record<string, unknown> = {}): Promise<Answer> =>
+  app.send('POST', '/api/auth/sign-up/email', {
+    headers,
+    body: { name: 'Ruth', email: newEmail(), password: testPassword, image, ...changes },
+  });
+const signIn = (email: unknown, password: unknown = testPassword): Promise<Answer> =>
+  app.send('POST', '/api/auth/sign-in/email', { headers, body: { email, password } });
+const rowOf = (email: string) =>
+  app.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+
+describe('signing in', () => {
+  test('works with the e-mail however it is spelled, and remembers when', async () => {
+    const buyer = await app.joinBuyer();
+    await app.db.updateTable('users').set({ last_login_at: null }).where('id', '=', buyer.id).execute();
+    expect((await signIn(` ${buyer.email.toUpperCase()} `)).status).toBe(200);
+    expect((await rowOf(buyer.email)).last_login_at).toBeInstanceOf(Date);
+  });
+
+  test('an unknown person and a wrong password get the same answer', async () => {
+    const buyer = await app.joinBuyer();
+    const wrong = await signIn(buyer.email, 'Wrong#2026');
+    const unknown = await signIn(newEmail(), 'Wrong#2026');
+    expect(wrong).toMatchObject({
+      status: 401,
+      body: { message: 'That email and password don’t belong together. Check both and try again.' },
+    });
+    expect(unknown.body).toEqual(wrong.body);
+    expect([...unknown.headers.keys()]).toEqual([...wrong.headers.keys()]);
+  });
+
+  test('and take the same time', async () => {
+    const pairs = long ? 200 : 15;
+    const buyer = await app.joinBuyer();
+    const times = { wrong: [] as number[], unknown: [] as number[] };
+    for (let round = 0; round < pairs; round++) {
+      // Too many attempts would be answered quickly.
+      if (round % 50 === 0) await app.db.deleteFrom('rate_limits').execute();
+      // Whatever goes on beside this meets both alike.
+      for (const kind of round % 2 === 0
+        ? (['wrong', 'unknown'] as const)
+        : (['unknown', 'wrong'] as const)) {
+        const started = performance.now();
+        expect((await signIn(kind === 'wrong' ? buyer.email : newEmail(), 'Wrong#2026')).status).toBe(401);
+        times[kind].push(performance.now() - started);
+      }
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(pairs / 2)] as number;
+    const ratio = median(times.wrong) / median(times.unknown);
+    // Fifteen pairs notice a check of the password that is left out; 200 notice much less.
+    const most = long ? 1.05 : 1.67;
+    expect(ratio).toBeGreaterThan(1 / most);
+    expect(ratio).toBeLessThan(most);
+  }, 300_000);
+
+  test('a banned person is told so, but only with the right password', async () => {
+    const buyer = await app.joinBuyer();
+    await app.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', buyer.id).execute();
+    expect((await signIn(buyer.email, 'Wrong#2026')).status).toBe(401);
+    expect(await signIn(buyer.email)).toMatchObject({ status: 403, body: { code: 'BANNED_USER' } });
+  });
+
+  test.each([
+    ['no JSON', '{"email":', 400],
+    ['a list', '[]', 400],
+    ['null', 'null', 400],
+    ['nothing', '', 400],
+    ['an e-mail that is none', { email: 7, password: testPassword }, 400],
+    ['a password that is none', { email: 'a@dogear.test', password: { $gt: '' } }, 400],
+    ['depth', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, 400],
+    ['bytes that are no text', '\u0000\uffff', 400],
+    ['too much', { email: 'a@dogear.test', password: 'x'.repeat(70_000) }, 413],
+  ])('%s is refused without a fuss', async (_, body, status) => {
+    const answer = await app.send('POST', '/api/auth/sign-in/email', { headers, body });
+    expect(answer.status).toBe(status);
+    expect(answer.body.message).toEqual(expect.any(String));
+  });
+
+  test.each([
+    'dogear.session_token=x',
+    'dogear.session_token=%00.%00',
+    `dogear.session_token=${'a.'.repeat(60)}`,
+  ])('the cookie %s is nobody’s', async (cookie) => {
+    expect(await app.send('GET', '/api/me', { headers: { cookie } })).toMatchObject({ body: { user: null } });
+    const answer = await app.send('POST', '/api/auth/sign-out', { headers: { ...headers, cookie } });
+    expect(answer.status).toBe(200);
+  });
+
+  test('a session’s token without our signature is nobody’s', async () => {
+    const signedUp = await signUp();
+    const cookie = `dogear.session_token=${signedUp.body.token}`;
+    expect(await app.send('GET', '/api/me', { headers: { cookie } })).toMatchObject({ body: { user: null } });
+    const forged = `${cookie}.${Buffer.alloc(32).toString('base64')}`;
+    expect(await app.send('GET', '/api/me', { headers: { cookie: forged } })).toMatchObject({
+      body: { user: null },
+    });
+  });
+});
+
+describe('the cookie', () => {
+  test('is for the browser’s eyes only', async () => {
+    const cookie = (await signUp()).headers.get('set-cookie');
+    expect(cookie).toMatch(/^dogear\.session_token=/);
+    for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(attribute);
+    expect(cookie).not.toContain('Domain=');
+    expect(cookie).not.toContain('Secure');
+  });
+
+  test('over https is bound to the host', async () => {
+    const { db, pool } = app;
+    const auth = createAuth({
+      db,
+      pool,
+      secret: 's'.repeat(64),
+      publicOrigin: 'https://books.example',
+      limits: app.config.limits,
+      enqueueMail: app.enqueueMail,
+      log: app.log,
+    });
+    const answer = await auth.api.signUpEmail({
+      body: { name: 'Ruth', email: newEmail(), password: testPassword, image },
+      asResponse: true,
+    });
+    const cookie = answer.headers.get('set-cookie');
+    expect(cookie).toMatch(/^__Host-dogear\.session_token=/);
+    for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Secure'])
+      expect(cookie).toContain(attribute);
+    expect(cookie).not.toContain('Domain=');
+  });
+
+  test.each([
+    ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }],
+    ['a neighbour', { 'sec-fetch-site': 'same-site' }],
+    ['an older browser at another site', { origin: 'https://evil.test' }],
+    ['a sandboxed page', { origin: 'null' }],
+  ])('is not enough for a write from %s', async (_, from) => {
+    const buyer = await app.join(null);
+    const cookie = buyer.cookie;
+    for (const [path, body] of [
+      ['/api/users', { role: 'Buyer' }],
+      ['/api/auth/update-user', { name: 'Mallory' }],
+      ['/api/auth/sign-out', {}],
+      ['/api/auth/sign-in/email', { email: buyer.email, password: testPassword }],
+    ] as const) {
+      const answer = await app.send('POST', path, { headers: { ...from, cookie }, body });
+      expect(answer, path).toMatchObject({ status: 403, body: { code: 'wrong_origin' } });
+    }
+    expect(await rowOf(buyer.email)).toMatchObject({ role: null, name: buyer.name });
+    expect((await buyer.get('/me')).body.user).not.toBeNull();
+  });
+});
+
+describe('limits', () => {
+  test('too many attempts or sign-ups from one address are stopped', async () => {
+    const full = { window_ends_at: new Date(Date.now() + 60_000), count: 1_000_000 };
+    const keys = ['sign-in:address:unknown', 'sign-up:unknown'];
+    await app.db.deleteFrom('rate_limits').where('key', 'in', keys).execute();
+    await app.db
+      .insertInto('rate_limits')
+      .values(keys.map((key) => ({ key, ...full })))
+      .execute();
+    expect((await signIn(newEmail())).status).toBe(429);
+    expect((await signUp()).status).toBe(429);
+    await app.db.deleteFrom('rate_limits').where('key', 'in', keys).execute();
+  });
+});

@@ -1,0 +1,68 @@
+import type { Context, Hono } from 'hono';
+import type { Config } from '#server/app/config.ts';
+import { isUniqueViolation } from '#server/db/constraint-violations.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { AppEnv } from '#server/http/app-env.ts';
+import { assertSameOrigin } from '#server/http/middleware/csrf.ts';
+import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
+import { problemResponse } from '#server/http/problem-response.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import type { Auth } from './better-auth.ts';
+import { passwordGuesses } from './check-password.ts';
+import type { KnownBrowsers } from './known-browser.ts';
+import { buildAuthRequest, mapAuthError, readBody, rememberBrowser } from './routes.ts';
+import { findSessionUser, requireSessionUser } from './session-user.ts';
+
+type Deps = { db: Db; auth: Auth; knownBrowsers: KnownBrowsers; config: Pick<Config, 'limits'> };
+
+/** Whoever is signed in sets up their second factor with these; each asks for the password again. */
+const settings = ['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes'];
+/** The second step of a sign-in, and the first code of a new app. */
+const secondSteps = ['/two-factor/verify-totp', '/two-factor/verify-backup-code'];
+
+/**
+ * The identity library's calls for two-factor. Of their bodies one key is passed on: the library has options, such
+ * as trusting a device for a month, that we do not offer.
+ */
+export function registerTwoFactorRoutes(app: Hono<AppEnv>, deps: Deps): void {
+  for (const call of settings)
+    serve(app, deps, call, 'password', async (c) => {
+      await consumeRateLimit(
+        deps.db,
+        passwordGuesses((await requireSessionUser(c)).sessionId),
+        deps.config.limits.passwordGuessesPerSession,
+      );
+    });
+  for (const call of secondSteps)
+    serve(app, deps, call, 'code', async (c) => {
+      // With a session it is the first code of a new app, and not for somebody who is banned.
+      await findSessionUser(c);
+      await consumeRateLimit(
+        deps.db,
+        `second-step:address:${c.var.addressKey}`,
+        deps.config.limits.signInPerAddress,
+      );
+    });
+}
+
+function serve(
+  app: Hono<AppEnv>,
+  { auth, knownBrowsers }: Deps,
+  call: string,
+  key: 'password' | 'code',
+  admit: (c: Context<AppEnv>) => Promise<void>,
+): void {
+  app.post(`/api/auth${call}`, async (c) => {
+    try {
+      assertSameOrigin(c.req.raw, c.var.publicOrigin);
+      const body = await readBody(c);
+      await admit(c);
+      const answer = await mapAuthError(await auth.handler(buildAuthRequest(c, call, { [key]: body[key] })));
+      return key === 'code' ? await rememberBrowser(c, knownBrowsers, answer) : answer;
+    } catch (error) {
+      // Two that set it up at the same moment: one of them did.
+      const lost = isUniqueViolation(error, 'two_factors_user_id_key');
+      return problemResponse(c, lost ? new DomainError('unavailable') : error);
+    }
+  });
+}

@@ -1,0 +1,134 @@
+import { randomInt } from 'node:crypto';
+import { APIError, type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { symmetricDecrypt } from 'better-auth/crypto';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import type { Config } from '#server/app/config.ts';
+import type { Db } from '#server/db/schema.ts';
+import { consumeRateLimit, increment } from '#server/http/middleware/rate-limit.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import type { EnqueueMail } from '../mail/queue.ts';
+import { mailSignInLink } from './confirm-sign-in.ts';
+import { findAccount, type KnownBrowsers } from './known-browser.ts';
+import { stepOfCode } from './totp.ts';
+
+/** Codes from an app (TOTP) and recovery codes, by the identity library on our table. */
+export const twoFactorPlugin = () =>
+  twoFactor({
+    issuer: 'Dogear',
+    twoFactorCookieMaxAge: 10 * 60,
+    // Whoever knows the password could lock the owner out by it. Ours distinguishes browsers; see enforceTwoFactorLimits.
+    accountLockout: { enabled: false },
+    backupCodeOptions: { customBackupCodesGenerate: newRecoveryCodes },
+    schema: {
+      user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+      twoFactor: {
+        modelName: 'two_factors',
+        fields: {
+          userId: 'user_id',
+          backupCodes: 'backup_codes',
+          failedVerificationCount: 'failed_verification_count',
+          lockedUntil: 'locked_until',
+        },
+      },
+    },
+  });
+
+/** Without letters and digits that look alike on paper. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+const randomLetters = (length: number): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+
+const newRecoveryCodes = (): string[] =>
+  Array.from({ length: 10 }, () => `${randomLetters(5)}-${randomLetters(5)}`);
+
+type AuthContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+export type SecondStepLimits = Pick<
+  Config['limits'],
+  'secondStepPerAccount' | 'secondStepPerKnownBrowser' | 'signInMailPerAccount'
+>;
+export type SecondStepDeps = {
+  db: Db;
+  limits: SecondStepLimits;
+  knownBrowsers: KnownBrowsers;
+  enqueueMail: EnqueueMail;
+};
+
+/**
+ * What the identity library leaves out before it looks at a code: attempts are counted for each person, and a code
+ * from the app is taken once. Its half minute is spent here, in one UPDATE, so that of two who send the same code
+ * at the same moment one is refused.
+ */
+export async function enforceTwoFactorLimits(deps: SecondStepDeps, context: AuthContext): Promise<void> {
+  const isTotp = context.path === '/two-factor/verify-totp';
+  if (!isTotp && context.path !== '/two-factor/verify-backup-code') return;
+  const asked = await findWhoIsAsked(context);
+  if (!asked) return;
+  await limitCodes(deps, asked, context.headers?.get('cookie') ?? undefined);
+  if (isTotp) await consumeTotpCode(deps.db, asked.userId, String(context.body?.code), context);
+}
+
+/**
+ * A session and a known browser have counts of their own. The unknown browsers share one; once it is used up, they have to
+ * be confirmed by mail.
+ * @throws DomainError `too_many_requests`, `email_proof_required`
+ */
+async function limitCodes(
+  { db, limits, knownBrowsers, enqueueMail }: SecondStepDeps,
+  { userId, sessionId }: ChallengedUser,
+  cookies: string | undefined,
+): Promise<void> {
+  const account = await findAccount(db, 'users.id', userId);
+  const browser = sessionId ?? (account && knownBrowsers.recognize(cookies, account));
+  if (browser)
+    return consumeRateLimit(db, `second-step:browser:${browser}`, limits.secondStepPerKnownBrowser);
+  const { max: attempts, windowSeconds } = limits.secondStepPerAccount;
+  const { count } = await increment(db, `second-step:${userId}`, windowSeconds);
+  if (count <= attempts) return;
+  await mailSignInLink(db, enqueueMail, limits, userId);
+  throw new DomainError('email_proof_required');
+}
+
+type ChallengedUser = { userId: string; sessionId?: string };
+
+/** The person of the session, or of the sign-in that waits for its second step. */
+async function findWhoIsAsked(context: AuthContext): Promise<ChallengedUser | undefined> {
+  const session = await getSessionFromCtx(context);
+  if (session) return { userId: session.user.id, sessionId: session.session.id };
+  const { name } = context.context.createAuthCookie('two_factor');
+  const challenge = await context.getSignedCookie(name, context.context.secret);
+  if (!challenge) return undefined;
+  const found = await context.context.internalAdapter.findVerificationValue(challenge);
+  return found ? { userId: found.value } : undefined;
+}
+
+async function consumeTotpCode(
+  db: Db,
+  userId: string,
+  code: string,
+  { context }: AuthContext,
+): Promise<void> {
+  const factor = await db
+    .selectFrom('two_factors')
+    .select('secret')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!factor) return;
+  const secret = await symmetricDecrypt({ key: context.secretConfig, data: factor.secret });
+  const step = stepOfCode(Buffer.from(secret), code, new Date());
+  // A wrong code is left to the library, which counts it.
+  if (step === undefined) return;
+  const spent = await db
+    .updateTable('two_factors')
+    .set({ last_used_step: step })
+    .where('user_id', '=', userId)
+    .where((factors) =>
+      factors.or([factors('last_used_step', 'is', null), factors('last_used_step', '<', String(step))]),
+    )
+    .executeTakeFirst();
+  if (spent.numUpdatedRows === 0n)
+    throw new APIError('UNAUTHORIZED', {
+      code: 'CODE_ALREADY_USED',
+      message: 'That code has already been used. Wait for the next one.',
+    });
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import * as z from 'zod/mini';
+import { StartupError } from '#server/lib/errors.ts';
+
+/**
+ * A backup is a folder: what is in it (`manifest.json`), a compressed file per table as COPY writes it, the pictures,
+ * the mail that was still waiting, and the checksums of all of them as `sha256sum --check` reads them.
+ */
+const manifestSchema = z.object({
+  format: z.literal('dogear-backup-1'),
+  madeAt: z.string(),
+  /** The last migration that the database had. */
+  schema: z.string(),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
+  pictures: z.number(),
+});
+export type Manifest = z.output<typeof manifestSchema>;
+
+export const tableFile = (name: string): string => join('tables', `${name}.copy.gz`);
+export const pictureFile = (name: string): string => join('pictures', name);
+export const mailFile = 'waiting-mail.json';
+export const secretFile = 'secret';
+const manifestFile = 'manifest.json';
+const checksumsFile = 'checksums.sha256';
+
+const forOwnerOnly = { mode: 0o600 } as const;
+
+export type NewBackup = ReturnType<typeof writer>;
+
+/**
+ * Makes a backup's folder. It has its name only once it is complete: one that was broken off cannot be taken for one.
+ * @throws StartupError when there is something already
+ */
+export async function writeBackup(
+  folder: string,
+  fill: (backup: NewBackup) => Promise<Omit<Manifest, 'format'>>,
+): Promise<Manifest> {
+  if (await exists(folder)) throw new StartupError(`${folder} already exists.`);
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  for (const part of ['tables', 'pictures'])
+    await mkdir(join(unfinished, part), { recursive: true, mode: 0o700 });
+  try {
+    const backup = writer(unfinished);
+    const manifest: Manifest = { format: 'dogear-backup-1', ...(await fill(backup)) };
+    await backup.text(manifestFile, JSON.stringify(manifest, null, 2));
+    await writeFile(join(unfinished, checksumsFile), backup.checksums(), forOwnerOnly);
+    await mkdir(dirname(folder), { recursive: true });
+    await rename(unfinished, folder);
+    return manifest;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function writer(folder: string) {
+  const sums = new Map<string, string>();
+
+  const stream = async (path: string, ...steps: (NodeJS.ReadableStream | NodeJS.ReadWriteStream)[]) => {
+    const hash = createHash('sha256');
+    const counter = new Transform({
+      transform(chunk: Buffer, _, done) {
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+    await pipeline([
+      ...steps,
+      counter,
+      createWriteStream(join(folder, path), { ...forOwnerOnly, flush: true }),
+    ]);
+    sums.set(path, hash.digest('hex'));
+  };
+
+  return {
+    stream,
+    text: async (path: string, content: string): Promise<void> => {
+      await writeFile(join(folder, path), content, { ...forOwnerOnly, flush: true });
+      sums.set(path, createHash('sha256').update(content).digest('hex'));
+    },
+    checksums: (): string => [...sums].map(([path, sum]) => `${sum}  ${path}\n`).join(''),
+  };
+}
+
+export type Backup = Awaited<ReturnType<typeof openBackup>>;
+
+/**
+ * Opens a backup for reading, after every file in it was found whole.
+ * @throws StartupError for what is no backup of ours, and for a damaged one
+ */
+export async function openBackup(folder: string) {
+  const read = (path: string) => readFile(join(folder, path), 'utf8').catch(() => undefined);
+  const [manifestText, checksums] = await Promise.all([read(manifestFile), read(checksumsFile)]);
+  const manifest = manifestSchema.safeParse(parseJson(manifestText)).data;
+  if (!manifest || checksums === undefined) throw new StartupError(`${folder} is not a Dogear backup.`);
+  const sums = new Map(checksums.split('\n').flatMap(readChecksum));
+  const mustHave = [manifestFile, ...manifest.tables.map(({ name }) => tableFile(name))];
+  const missing = mustHave.find((path) => !sums.has(path));
+  if (missing) throw new StartupError(`The backup is damaged: ${join(folder, missing)} has no checksum.`);
+  for (const [path, sum] of sums)
+    if ((await sumOf(join(folder, path))) !== sum)
+      throw new StartupError(
+        `The backup is damaged: ${join(folder, path)} has changed since it was written.`,
+      );
+  return {
+    manifest,
+    paths: [...sums.keys()],
+    path: (path: string): string => join(folder, path),
+    /** Undefined when the backup has no such file. */
+    text: async (path: string): Promise<string | undefined> => (sums.has(path) ? read(path) : undefined),
+  };
+}
+
+function readChecksum(line: string): [path: string, sum: string][] {
+  const [, sum, path] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
+  return sum && path ? [[path, sum]] : [];
+}
+
+async function sumOf(path: string): Promise<string | undefined> {
+  if (!(await exists(path))) return undefined;
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}

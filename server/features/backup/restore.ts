@@ -1,0 +1,146 @@
+import { createReadStream } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type { PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Logger } from 'pino';
+import * as z from 'zod/mini';
+import { isKnownMigration, lastMigration, migrateEmptyTo, migrateToLatest } from '#server/db/migrate.ts';
+import type { Database } from '#server/db/open-database.ts';
+import type { ImageStore } from '#server/integrations/images/image-store.ts';
+import { openJobQueue } from '#server/jobs/job-queue.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import { createLimiter } from '#server/lib/limit-concurrency.ts';
+import { isPictureFileName } from '../images/urls.ts';
+import { createMailQueue, mailQueue } from '../mail/queue.ts';
+import {
+  type Backup,
+  type Manifest,
+  mailFile,
+  openBackup,
+  pictureFile,
+  secretFile,
+  tableFile,
+} from './backup-folder.ts';
+import { columnsOf, contentTables, leftOut, quoted } from './content-tables.ts';
+
+type Target = {
+  /** Whatever its schema: an empty one gets that of the backup, and is brought up to date afterwards. */
+  database: Pick<Database, 'db' | 'pool'>;
+  store: ImageStore;
+  dataDir: string;
+  log: Logger;
+};
+
+/**
+ * Puts back what a backup holds. Everybody signs in anew. The database is changed in one transaction, while which a
+ * Dogear that serves it can be read on.
+ * @param replace whether what is there may go
+ * @throws StartupError for a damaged backup, one of another version, and a Dogear in which there is something
+ */
+export async function restore(
+  target: Target,
+  folder: string,
+  { replace = false } = {},
+): Promise<Manifest & { isSecretNew: boolean }> {
+  const backup = await openBackup(folder);
+  const { pool } = target.database;
+  await prepareSchema(target, backup.manifest.schema);
+  if (!replace) await refuseFull(target);
+  await putPictures(target.store, backup);
+  const client = await pool.connect();
+  try {
+    await replaceContent(client, backup);
+  } finally {
+    client.release(true);
+  }
+  await migrateToLatest(pool);
+  const isSecretNew = await putSecret(target.dataDir, backup);
+  await orderWaitingMail(target, backup);
+  return { ...backup.manifest, isSecretNew };
+}
+
+async function prepareSchema({ database: { pool } }: Target, wanted: string): Promise<void> {
+  if (!isKnownMigration(wanted))
+    throw new StartupError(`This backup was made by a newer Dogear (${wanted}). Upgrade this one first.`);
+  const present = await lastMigration(pool);
+  if (present === undefined) await migrateEmptyTo(pool, wanted);
+  else if (present !== wanted)
+    throw new StartupError(
+      `This backup was made by an older Dogear (${wanted}; this one has ${present}). ` +
+        'Restore it into an empty database with its own DATA_DIR or DATABASE_URL.',
+    );
+}
+
+async function refuseFull({ database: { pool } }: Target): Promise<void> {
+  const { rows } = await pool.query(
+    'select exists (select from users) as somebody, exists (select from books) as books',
+  );
+  if (rows[0].somebody || rows[0].books)
+    throw new StartupError(
+      'This Dogear already has accounts or books. To delete them and restore the backup, add --replace.',
+    );
+}
+
+/** First of all: a picture without its row does no harm, and is not there twice. */
+async function putPictures(store: ImageStore, backup: Backup): Promise<void> {
+  const limit = createLimiter(8);
+  const names = backup.paths.map((path) => basename(path)).filter(isPictureFileName);
+  const put = async (name: string) => store.put(name, await readFile(backup.path(pictureFile(name))));
+  await Promise.all(names.map((name) => limit(() => put(name))));
+}
+
+async function replaceContent(client: PoolClient, backup: Backup): Promise<void> {
+  await client.query('begin');
+  await client.query("set local lock_timeout = '30s'");
+  const tables = await contentTables(client);
+  const names = [...tables.map(({ name }) => name), ...leftOut].map(quoted);
+  // Others may read what is there until all of it is replaced; whoever wants to change it waits.
+  await client.query(`lock table ${names.join(', ')} in exclusive mode`);
+  await client.query('set constraints all deferred');
+  await client.query('alter table audit_log disable trigger audit_log_is_append_only');
+  for (const name of names.toReversed()) await client.query(`delete from ${name}`);
+  for (const table of inOrderOf(tables, backup.manifest)) {
+    const rows = client.query(copyFrom(`copy ${columnsOf(table)} from stdin`));
+    await pipeline(createReadStream(backup.path(tableFile(table.name))), createGunzip(), rows);
+    if (rows.rowCount !== table.rows)
+      throw new Error(`${table.name}: ${rows.rowCount} of ${table.rows} rows`);
+  }
+  await client.query('set constraints all immediate');
+  await client.query('alter table audit_log enable trigger audit_log_is_append_only');
+  await client.query('commit');
+}
+
+function inOrderOf(tables: { name: string }[], { tables: held }: Manifest): Manifest['tables'] {
+  const sorted = tables.flatMap(({ name }) => held.find((table) => table.name === name) ?? []);
+  if (sorted.length !== held.length || sorted.length !== tables.length)
+    throw new StartupError('The tables in the backup do not match those of this Dogear.');
+  return sorted;
+}
+
+/** Where a setting gives the secret it is not in the backup, and none is needed here. Answers whether another was replaced. */
+async function putSecret(dataDir: string, backup: Backup): Promise<boolean> {
+  const secret = await backup.text(secretFile);
+  const file = join(dataDir, 'secret');
+  const present = await readFile(file, 'utf8').catch(() => undefined);
+  if (secret === undefined || secret === present) return false;
+  await writeFile(file, secret, { mode: 0o600 });
+  return present !== undefined;
+}
+
+const waitingMailSchema = z.array(z.object({ id: z.uuid(), order: z.looseObject({}) }));
+
+/** What waited for its sending then is sent now; what waits here is about something that is gone. */
+async function orderWaitingMail({ database, log }: Target, backup: Backup): Promise<void> {
+  const waiting = waitingMailSchema.parse(JSON.parse((await backup.text(mailFile)) ?? '[]'));
+  const jobs = await openJobQueue(database.pool, log, { upkeep: false });
+  try {
+    await createMailQueue(jobs);
+    await jobs.boss.deleteQueuedJobs(mailQueue);
+    for (const { id, order } of waiting) await jobs.enqueue(database.db, mailQueue, order, id);
+  } finally {
+    await jobs.stop();
+  }
+}

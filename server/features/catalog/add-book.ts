@@ -1,0 +1,73 @@
+import type * as z from 'zod/mini';
+import type { listingForm } from '#contract/catalog.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import { uuidV7 } from '#server/lib/uuid.ts';
+import { claimImage } from '../images/claim-image.ts';
+
+export type Listing = z.output<typeof listingForm>;
+
+/**
+ * Lists a book of a verified seller and answers its id. Who sells it, and that it is unsold, not
+ * advertised and not reported, is nobody's input.
+ * @throws DomainError `seller_not_verified`, `invalid_input` for an unknown category or photo
+ */
+export async function addBook(db: Db, sellerId: string, listing: Listing, now?: Date): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    await requireVerifiedSeller(tx, sellerId);
+    const categoryId = await getCategoryId(tx, listing.category_id);
+    const pictureHash = await getPictureHash(tx, listing.book_photo);
+    const id = uuidV7();
+    await tx
+      .insertInto('books')
+      .values({
+        id,
+        seller_id: sellerId,
+        category_id: categoryId,
+        title: listing.book_title,
+        picture_hash: pictureHash,
+        original_price_cents: listing.original_price,
+        resale_price_cents: listing.resale_price,
+        condition: listing.product_condition,
+        years_of_use: listing.years_of_use,
+        phone: listing.phone,
+        location: listing.location,
+        description: listing.description,
+        advertised_at: null,
+        reported_at: null,
+        sold_at: null,
+        deleted_at: null,
+        ...(now && { created_at: now }),
+      })
+      .execute();
+    return id;
+  });
+}
+
+/** The lock makes a listing and the deletion of its seller happen one after the other. */
+async function requireVerifiedSeller(tx: Tx, sellerId: string): Promise<void> {
+  const seller = await tx
+    .selectFrom('users')
+    .select('verified_seller_at')
+    .where('id', '=', sellerId)
+    .where('role', '=', 'Seller')
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!seller?.verified_seller_at) throw new DomainError('seller_not_verified');
+}
+
+async function getCategoryId(tx: Tx, slug: string): Promise<string> {
+  const category = await tx.selectFrom('categories').select('id').where('slug', '=', slug).executeTakeFirst();
+  if (!category) throw wrongField('category_id', 'Book Category is required');
+  return category.id;
+}
+
+async function getPictureHash(tx: Tx, url: string): Promise<string> {
+  const hash = await claimImage(tx, url);
+  if (!hash) throw wrongField('book_photo', 'Please upload the photo here first.');
+  return hash;
+}
+
+const wrongField = (path: string, message: string): DomainError =>
+  new DomainError('invalid_input', message, { errors: [{ path, message }] });

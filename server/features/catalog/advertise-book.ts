@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/schema.ts';
+import { DomainError } from '#server/lib/errors.ts';
+
+/**
+ * Puts an unsold book of the seller into the window and answers how many were changed: 0 when it stands
+ * there already.
+ * @throws DomainError `not_found`, `book_not_available` when it is sold
+ */
+export async function advertiseBook(db: Db, sellerId: string, bookId: string): Promise<number> {
+  const ownBook = db
+    .updateTable('books')
+    .where('id', '=', bookId)
+    .where('seller_id', '=', sellerId)
+    .where('deleted_at', 'is', null);
+  const changed = await ownBook
+    .set({ advertised_at: sql`now()` })
+    .where('sold_at', 'is', null)
+    .where('advertised_at', 'is', null)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows > 0n) return 1;
+  const book = await db
+    .selectFrom('books')
+    .select('sold_at')
+    .where('id', '=', bookId)
+    .where('seller_id', '=', sellerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!book) throw new DomainError('not_found');
+  if (book.sold_at)
+    throw new DomainError('book_not_available', 'This book is already sold, so it can’t be advertised.');
+  return 0;
+}

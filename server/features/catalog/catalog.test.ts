@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Book } from '#contract/catalog.ts';
+import { createTestApp, type Person, type TestApp } from '#test/support/create-test-app.ts';
+
+let app: TestApp;
+let seller: Person;
+let buyer: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [seller, buyer] = await Promise.all([app.joinSeller(), app.joinBuyer()]);
+});
+afterAll(() => app.close());
+
+test('a listing starts unsold, unadvertised, unreported, with the seller the server knows', async () => {
+  const id = await app.listBook(seller, {
+    seller_name: 'Mallory',
+    seller_email: 'mallory@dogear.test',
+    isSellerVerified: false,
+    salesStatus: true,
+    advertise: true,
+    reported: true,
+  });
+  expect(await app.findBook(seller, id)).toMatchObject({
+    book_title: 'Middlemarch',
+    original_price: 14,
+    resale_price: 6.5,
+    years_of_use: 3,
+    seller_name: seller.name,
+    seller_email: seller.email,
+    isSellerVerified: true,
+    salesStatus: false,
+    advertise: false,
+    reported: false,
+    wishlist: false,
+    status: 'available',
+    published_date: expect.stringMatching(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/),
+  });
+});
+
+test('an unverified seller is told the agreed words', async () => {
+  const newcomer = await app.join('Seller');
+  expect(await newcomer.post('/bookCategories', app.listing())).toMatchObject({
+    status: 403,
+    body: { message: 'You must be verified to upload a product' },
+  });
+});
+
+test.each([
+  ['an empty title', { book_title: '  ' }, 'book_title', 'Book title is required'],
+  ['no resale price', { resale_price: '' }, 'resale_price', 'Original price is required'],
+  ['a price of nothing', { resale_price: 0 }, 'resale_price', 'The price must be more than $0.'],
+  ['a price of fractions of a cent', { resale_price: 1.005 }, 'resale_price', /dollars and cents/],
+  ['a price beyond the limit', { original_price: '10000.01' }, 'original_price', /at most \$10,000/],
+  ['a price in words', { original_price: 'ten' }, 'original_price', /dollars and cents/],
+  ['201 years', { years_of_use: 201 }, 'years_of_use', /At most 200/],
+  ['a photo from elsewhere', { book_photo: 'https://evil.test/x.webp' }, 'book_photo', /upload the photo/],
+  ['a photo nobody uploaded', { book_photo: `/images/${'0'.repeat(64)}.webp` }, 'book_photo', /upload/],
+  ['an unknown shelf', { category_id: 'no-such-shelf' }, 'category_id', 'Book Category is required'],
+  ['a NUL character', { description: 'a\u0000b' }, 'description', /cannot be stored/],
+  ['a condition we do not know', { product_condition: 'Mint' }, 'product_condition', /condition is Required/],
+])('%s is refused at its field', async (_, changes, path, message) => {
+  const answer = await seller.post('/bookCategories', app.listing(changes));
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  expect(answer.body.errors).toContainEqual({
+    path,
+    message: typeof message === 'string' ? message : expect.stringMatching(message),
+  });
+});
+
+test('a shelf is read page by page without losing or repeating a book, newest first', async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 50; n++) ids.unshift(await app.listBook(seller, { category_id: 'gothic' }));
+  const seen: Book[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const { body } = await buyer.get(`/category/gothic${cursor && `?cursor=${cursor}`}`);
+    expect(body.bookCategory.length).toBeLessThanOrEqual(24);
+    seen.push(...body.bookCategory);
+    cursor = body.nextCursor;
+  }
+  expect(seen.map((book) => book._id)).toEqual(ids);
+});
+
+test('an unknown shelf is 404, a made-up cursor is bad input', async () => {
+  expect((await buyer.get('/category/no-such-shelf')).status).toBe(404);
+  const invented = Buffer.from("2026-13-99T99:99:99.000000Z ' or 1=1").toString('base64url');
+  expect((await buyer.get(`/category/gothic?cursor=${invented}`)).status).toBe(400);
+});
+
+test('others never see a seller’s phone or e-mail in a list', async () => {
+  const id = await app.listBook(seller, { category_id: 'history' });
+  await seller.put(`/my-products/ad/${id}`);
+  const shelf = (await buyer.get('/category/history')).body.bookCategory;
+  const inTheWindow = (await app.send('GET', '/api/advertised-products')).body.adsProducts;
+  for (const book of [...shelf, ...inTheWindow])
+    expect(book).toMatchObject({ phone: null, seller_email: null });
+});
+
+test('in the window a seller recognises their own book, nobody else is told whose it is', async () => {
+  const id = await app.listBook(seller);
+  await seller.put(`/my-products/ad/${id}`);
+  const seenBy = async (person: Person) =>
+    (await person.get('/advertised-products')).body.adsProducts.find((book: Book) => book._id === id);
+  expect(await seenBy(seller)).toMatchObject({ seller_email: seller.email });
+  expect(await seenBy(buyer)).toMatchObject({ seller_email: null, phone: null });
+});
+
+test('advertising: once, by its seller, shown in the window until sold', async () => {
+  const id = await app.listBook(seller);
+  const rival = await app.joinSeller();
+  const shown = async () =>
+    (await app.send('GET', '/api/advertised-products')).body.adsProducts.some(
+      (book: Book) => book._id === id,
+    );
+  expect((await rival.put(`/my-products/ad/${id}`)).status).toBe(404);
+  expect((await seller.put(`/my-products/ad/${id}`)).body.modifiedCount).toBe(1);
+  expect((await seller.put(`/my-products/ad/${id}`)).body.modifiedCount).toBe(0);
+  expect(await shown()).toBe(true);
+  await seller.put(`/my-products/${id}`);
+  expect(await shown()).toBe(false);
+});
+
+describe('one book', () => {
+  const details = async (person: Person, id: string) => (await person.get(`/books/${id}`)).body.book;
+
+  test('has everything its card has, its whole description and the name of its shelf', async () => {
+    const description = 'Spine creased.\n\nPages clean,\nno notes.';
+    const id = await app.listBook(seller, { category_id: 'non-fiction', description });
+    const [onTheShelf] = (await buyer.get('/category/non-fiction')).body.bookCategory;
+    expect(onTheShelf._id).toBe(id);
+    expect(await details(buyer, id)).toEqual({ ...onTheShelf, category_name: 'Non-fiction', myOrder: null });
+    expect(onTheShelf.description).toBe(description);
+  });
+
+  test('shows phone and e-mail to its seller and to admins, and the phone to whoever booked it', async () => {
+    const id = await app.listBook(seller);
+    const [admin, rival, other] = await Promise.all([app.join('admin'), app.joinSeller(), app.joinBuyer()]);
+    const both = { phone: '+1 555 0142', seller_email: seller.email };
+    const neither = { phone: null, seller_email: null };
+    for (const person of [seller, admin]) expect(await details(person, id)).toMatchObject(both);
+    for (const person of [rival, buyer, other]) expect(await details(person, id)).toMatchObject(neither);
+    await app.book(buyer, id);
+    expect(await details(buyer, id)).toMatchObject({ ...neither, phone: '+1 555 0142' });
+    for (const person of [rival, other]) expect(await details(person, id)).toMatchObject(neither);
+  });
+
+  test('is booked for everybody, and shows the order to nobody but its buyer', async () => {
+    const id = await app.listBook(seller);
+    const other = await app.joinBuyer();
+    const { insertedId } = (await app.book(buyer, id)).body;
+    expect(await details(buyer, id)).toMatchObject({
+      status: 'booked',
+      myOrder: { _id: insertedId, status: 'unpaid', holdEndsAt: expect.stringMatching(/^\d{4}-/) },
+    });
+    for (const person of [other, seller, await app.join('admin')])
+      expect(await details(person, id)).toMatchObject({ status: 'booked', myOrder: null });
+    await app.db
+      .updateTable('orders')
+      .set({ hold_ends_at: new Date(Date.now() - 1000) })
+      .where('id', '=', insertedId)
+      .execute();
+    expect(await details(buyer, id)).toMatchObject({ status: 'available', myOrder: null, phone: null });
+  });
+
+  test('is still there once it is sold', async () => {
+    const id = await app.listBook(seller);
+    await seller.put(`/my-products/${id}`);
+    expect(await details(buyer, id)).toMatchObject({ status: 'sold', salesStatus: true, myOrder: null });
+  });
+
+  test('is gone for everybody once it is taken down, like one that never was', async () => {
+    const id = await app.listBook(seller);
+    const { insertedId } = (await app.book(buyer, id)).body;
+    await buyer.delete(`/buyingBooks/${insertedId}`);
+    expect((await buyer.get(`/payment/${insertedId}`)).body.isBookListed).toBe(true);
+    await seller.delete(`/my-products/${id}`);
+    expect((await buyer.get(`/payment/${insertedId}`)).body.isBookListed).toBe(false);
+    const withoutRequestId = ({ body }: { body: object }) => ({ ...body, requestId: undefined });
+    const never = await buyer.get('/books/019a0000-0000-7000-8000-000000000000');
+    for (const person of [seller, buyer, await app.join('admin')]) {
+      const answer = await person.get(`/books/${id}`);
+      expect(answer.status).toBe(404);
+      expect(withoutRequestId(answer)).toEqual(withoutRequestId(never));
+    }
+    for (const malformed of ['1', 'null', '%00', `${id}'`])
+      expect((await buyer.get(`/books/${malformed}`)).status).toBe(404);
+  });
+});
+
+test('a report counts once per person, shows on the card, and an admin can remove the book', async () => {
+  const id = await app.listBook(seller);
+  const admin = await app.join('admin');
+  expect((await admin.delete(`/reported-item/${id}`)).body.code).toBe('book_not_reported');
+  expect((await buyer.put(`/reported-product/${id}`)).body.modifiedCount).toBe(1);
+  expect((await buyer.put(`/reported-product/${id}`)).body.modifiedCount).toBe(0);
+  const asStranger = (await app.send('GET', '/api/reported-products')).body;
+  const asAdmin = (await admin.get('/reported-products')).body;
+  expect(asStranger.find((book: Book) => book._id === id)).toMatchObject({
+    reported: true,
+    seller_email: null,
+  });
+  expect(asAdmin.find((book: Book) => book._id === id)).toMatchObject({ seller_email: seller.email });
+  await app.book(buyer, id);
+  expect((await admin.delete(`/reported-item/${id}`)).body.code).toBe('book_in_use');
+  await seller.put(`/my-products/${id}`);
+});
+
+test('reported books of a banned or deleted seller are listed for admins only, or for nobody', async () => {
+  const [admin, banned, deleted] = await Promise.all([app.join('admin'), app.joinSeller(), app.joinSeller()]);
+  const ids = [await app.listBook(banned), await app.listBook(deleted)];
+  for (const id of ids) expect((await buyer.put(`/reported-product/${id}`)).body.modifiedCount).toBe(1);
+  const listedFor = async (answer: Promise<{ body: Book[] }>) => {
+    const { body } = await answer;
+    return ids.map((id) => body.some((book) => book._id === id));
+  };
+  const everybody = () => app.send('GET', '/api/reported-products');
+  expect(await listedFor(everybody())).toEqual([true, true]);
+  expect((await admin.put(`/user/${banned.id}/ban`)).status).toBe(200);
+  expect((await admin.delete(`/seller/${deleted.id}`)).status).toBe(200);
+  for (const answer of [everybody, () => buyer.get('/reported-products')])
+    expect(await listedFor(answer())).toEqual([false, false]);
+  expect(await listedFor(admin.get('/reported-products'))).toEqual([true, false]);
+});

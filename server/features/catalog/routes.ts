@@ -1,0 +1,54 @@
+import type { Hono } from 'hono';
+import type { Pool } from 'pg';
+import * as calls from '#contract/catalog.ts';
+import type { Replica } from '#server/db/replica.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { AppEnv } from '#server/http/app-env.ts';
+import { registerEndpoint, registerPipelinedRead } from '#server/http/endpoint.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import { addBook } from './add-book.ts';
+import { advertiseBook } from './advertise-book.ts';
+import { getBook, listAdvertisedBooks, listCategories, listCategoryBooks, listMyBooks } from './queries.ts';
+
+type Deps = { db: Db; pool: Pool; replica?: Replica | undefined };
+
+export function registerCatalogRoutes(app: Hono<AppEnv>, database: Deps): void {
+  const { db } = database;
+  registerPipelinedRead(app, database, calls.listCategories, async (on) => {
+    const bookCategories = await listCategories(on);
+    return () => ({ status: true, bookCategories });
+  });
+
+  registerPipelinedRead(app, database, calls.listAdvertisedBooks, async (on) => {
+    const seenBy = await listAdvertisedBooks(on);
+    return (caller) => ({ status: true, adsProducts: seenBy(caller) });
+  });
+
+  registerPipelinedRead(app, database, calls.getBook, async (on, { params }) => {
+    const seenBy = await getBook(on, params.id);
+    return (caller) => ({ status: true, book: seenBy(caller) });
+  });
+
+  registerPipelinedRead(app, database, calls.listCategoryBooks, async (on, { params, query }) => {
+    const seenBy = await listCategoryBooks(on, params.id, query.cursor);
+    return (caller) => {
+      const { books, nextCursor } = seenBy(caller);
+      return { status: true, bookCategory: books, nextCursor };
+    };
+  });
+
+  registerEndpoint(app, calls.listMyBooks, async ({ query }, caller) => {
+    if (query.email !== caller.email) throw new DomainError('not_your_email');
+    return listMyBooks(db, query, caller);
+  });
+
+  registerEndpoint(app, calls.addBook, async ({ body }, caller) => ({
+    acknowledged: true,
+    insertedId: await addBook(db, caller.id, body),
+  }));
+
+  registerEndpoint(app, calls.advertiseBook, async ({ params }, caller) => ({
+    acknowledged: true,
+    modifiedCount: await advertiseBook(db, caller.id, params.id),
+  }));
+}

@@ -1,0 +1,20 @@
+import type { Db } from '#server/db/schema.ts';
+import { uuidV7 } from '#server/lib/uuid.ts';
+import { defaultCategories } from './default-categories.ts';
+
+/** Puts up the shelves that a new Dogear starts with; those that are there stay as they are. */
+export async function seedCategories(db: Db): Promise<void> {
+  await db
+    .insertInto('categories')
+    .values(
+      defaultCategories.map(({ id: slug, name, picture, position }) => ({
+        id: uuidV7(),
+        slug,
+        name,
+        picture,
+        position,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .execute();
+}

@@ -1,0 +1,66 @@
+import { open } from 'node:fs/promises';
+import type { Metadata } from 'sharp';
+import { DomainError } from '#server/lib/errors.ts';
+import { memoryBudget } from '#server/lib/memory-budget.ts';
+import { jpegCoefficientBytes } from './jpeg-coefficients.ts';
+
+/** For all pictures that are being decoded in this process. */
+export const decodeMemoryBytes = 160_000_000;
+
+export const withinDecodeMemory = memoryBudget(decodeMemoryBytes);
+
+/** For the reduced picture, its encoder and what is read ahead. */
+const baseBytes = 12_000_000;
+/** A PNG is read row by row, but never reduced while reading: measured with two threads of the picture library. */
+const rowsAtOnce = 430;
+const copiesOfARow = 6;
+
+/**
+ * How much memory decoding takes at most, measured with the worst files of each format.
+ * @throws DomainError `unsupported_picture` for more than all pictures together may take
+ */
+export async function estimateDecodeMemory(path: string, metadata: Metadata): Promise<number> {
+  const bytes = baseBytes + (await heldBytes(path, metadata));
+  if (bytes > decodeMemoryBytes)
+    throw new DomainError(
+      'unsupported_picture',
+      'This picture takes too much memory to read. Please choose one with fewer pixels, or save it as a plain JPEG.',
+    );
+  return bytes;
+}
+
+async function heldBytes(path: string, metadata: Metadata): Promise<number> {
+  const { format, width, height, channels, depth, isProgressive } = metadata;
+  const pixels = width * height;
+  if (format === 'jpeg') return (await readJpeg(path)) ?? 2 * channels * pixels;
+  if (format === 'webp') return (await webpBytesPerPixel(path)) * pixels;
+  // The whole canvas, and the frame that is drawn on it.
+  if (format === 'gif') return 8 * pixels;
+  const bytesPerPixel = channels * (depth === 'uchar' ? 1 : 2);
+  const rows = copiesOfARow * bytesPerPixel * width * Math.min(height, rowsAtOnce);
+  return rows + (isProgressive ? bytesPerPixel * pixels : 0);
+}
+
+async function readJpeg(path: string): Promise<number | undefined> {
+  const file = await open(path, 'r');
+  try {
+    return await jpegCoefficientBytes(file);
+  } finally {
+    await file.close();
+  }
+}
+
+/** A lossy picture is reduced while it is read. A lossless one and opacity are held whole, an animation three times. */
+async function webpBytesPerPixel(path: string): Promise<number> {
+  const file = await open(path, 'r');
+  try {
+    const start = Buffer.alloc(21);
+    await file.read(start, 0, start.length, 0);
+    const firstChunk = start.toString('latin1', 12, 16);
+    if (firstChunk === 'VP8 ') return 0;
+    const isAnimated = firstChunk === 'VP8X' && ((start[20] ?? 0) & 2) !== 0;
+    return isAnimated ? 12 : 4;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,290 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ImageStore } from '#server/integrations/images/image-store.ts';
+import {
+  createTestApp,
+  type Person,
+  type TestApp,
+  testOrigin,
+  testPassword,
+} from '#test/support/create-test-app.ts';
+import { draw } from '#test/support/drawn-images.ts';
+import { deleteBook } from '../orders/delete-book.ts';
+import { collectUnusedImages } from './collect-unused-images.ts';
+import { storePicture } from './store-image.ts';
+import { pictureUrl } from './urls.ts';
+
+let app: TestApp;
+let seller: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  seller = await app.joinSeller();
+});
+afterAll(() => app.close());
+
+let drawn = 0;
+const newPhoto = () => {
+  drawn += 1;
+  return draw(200 + drawn, 300, '#884422')
+    .png()
+    .toBuffer();
+};
+const upload = async (store = app.store) =>
+  (await storePicture({ db: app.db, store }, await newPhoto(), null)).hash;
+const clean = (store = app.store) => collectUnusedImages({ db: app.db, store });
+
+/** As if that much time had passed. */
+async function later(hours: number): Promise<void> {
+  const span = sql`make_interval(hours => ${hours})`;
+  await sql`update pictures set unused_since = unused_since - ${span}`.execute(app.db);
+  await sql`update pending_file_deletions set delete_after = delete_after - ${span}`.execute(app.db);
+}
+
+/** What is left of a picture: its row, its file, its smaller file. */
+async function isStored(hash: string): Promise<boolean[]> {
+  const row = await app.db.selectFrom('pictures').select('hash').where('hash', '=', hash).executeTakeFirst();
+  const files = [await app.store.get(`${hash}.webp`), await app.store.get(`${hash}-160.webp`)];
+  for (const file of files) await file?.body.cancel();
+  return [row, ...files].map(Boolean);
+}
+const whole = [true, true, true];
+const gone = [false, false, false];
+
+describe('a picture', () => {
+  test('that was never used goes after a day, and not before', async () => {
+    const hash = await upload();
+    await later(23);
+    await clean();
+    expect(await isStored(hash)).toEqual(whole);
+    await later(2);
+    await clean();
+    expect(await isStored(hash)).toEqual(gone);
+  });
+
+  test('of a listing or of a person stays', async () => {
+    const [cover, portrait] = [await upload(), await upload()];
+    await app.listBook(seller, { book_photo: pictureUrl(cover) });
+    const person = await app.joinBuyer();
+    await app.db
+      .updateTable('users')
+      .set({ photo_url: pictureUrl(portrait) })
+      .where('id', '=', person.id)
+      .execute();
+    for (let day = 0; day < 3; day += 1) {
+      await later(25);
+      await clean();
+    }
+    expect(await isStored(cover)).toEqual(whole);
+    expect(await isStored(portrait)).toEqual(whole);
+  });
+
+  test('goes a day after its listing was taken down', async () => {
+    const hash = await upload();
+    const id = await app.listBook(seller, { book_photo: pictureUrl(hash) });
+    await clean();
+    await deleteBook(app.db, seller.id, id);
+    await clean();
+    await later(23);
+    await clean();
+    expect(await isStored(hash)).toEqual(whole);
+    await later(2);
+    await clean();
+    expect(await isStored(hash)).toEqual(gone);
+  });
+
+  test('of a book that somebody ordered stays for the order', async () => {
+    const hash = await upload();
+    const id = await app.listBook(seller, { book_photo: pictureUrl(hash) });
+    const buyer = await app.joinBuyer();
+    const { body } = await app.book(buyer, id);
+    expect((await buyer.delete(`/buyingBooks/${body.insertedId}`)).status).toBe(200);
+    await deleteBook(app.db, seller.id, id);
+    for (let day = 0; day < 3; day += 1) {
+      await later(25);
+      await clean();
+    }
+    expect(await isStored(hash)).toEqual(whole);
+    const orders = await buyer.get(`/buyingBooks?email=${buyer.email}`);
+    expect(orders.body).toMatchObject([{ book_photo: pictureUrl(hash) }]);
+  });
+
+  test('goes with the account whose photo it was', async () => {
+    const hash = await upload();
+    const person = await app.joinBuyer();
+    await app.db
+      .updateTable('users')
+      .set({ photo_url: pictureUrl(hash) })
+      .where('id', '=', person.id)
+      .execute();
+    await clean();
+    const deleted = await app.send('POST', '/api/me/deletion', {
+      headers: { cookie: person.cookie, origin: testOrigin },
+      body: { password: testPassword, confirmed: true },
+    });
+    expect(deleted.status).toBe(200);
+    await clean();
+    await later(25);
+    await clean();
+    expect(await isStored(hash)).toEqual(gone);
+  });
+
+  test('that is sent again has a day from then', async () => {
+    const photo = await newPhoto();
+    const { hash } = await storePicture(app, photo, null);
+    await later(25);
+    await storePicture(app, photo, null);
+    await clean();
+    expect(await isStored(hash)).toEqual(whole);
+  });
+
+  test('that was removed can be sent again', async () => {
+    const photo = await newPhoto();
+    const { hash } = await storePicture(app, photo, null);
+    await later(25);
+    await clean();
+    await storePicture(app, photo, null);
+    expect(await isStored(hash)).toEqual(whole);
+    await clean();
+    expect(await isStored(hash)).toEqual(whole);
+  });
+});
+
+describe('a listing made from an old upload at the moment it is removed', () => {
+  /** Lists books from uploads of two days ago while the job runs, and answers those that lost their picture. */
+  async function listWhileCleaning(): Promise<string[]> {
+    const hashes: string[] = [];
+    for (let count = 0; count < 12; count += 1) hashes.push(await upload());
+    await later(48);
+    const listings = hashes.map(async (hash, position) => {
+      await new Promise((wait) => setTimeout(wait, position * 2));
+      return seller.post('/bookCategories', app.listing({ book_photo: pictureUrl(hash) }));
+    });
+    const [answers] = await Promise.all([Promise.all(listings), clean(), clean()]);
+    const lost: string[] = [];
+    for (const [position, { status, body }] of answers.entries()) {
+      const hash = hashes[position] ?? '';
+      if (status === 201 && (await isStored(hash)).includes(false)) lost.push(hash);
+      if (status !== 201) expect(body.message).toBe('Upload the photo first.');
+    }
+    return lost;
+  }
+
+  test('has its picture, or is told to upload it', async () => {
+    for (let round = 0; round < 3; round += 1) expect(await listWhileCleaning()).toEqual([]);
+  });
+
+  test('that is not yet committed keeps the picture: the job waits, and looks again', async () => {
+    const hash = await upload();
+    const id = await app.listBook(seller);
+    await later(48);
+    let cleaning: Promise<void> | undefined;
+    await app.db.transaction().execute(async (tx) => {
+      await tx.updateTable('books').set({ picture_hash: hash }).where('id', '=', id).execute();
+      cleaning = clean();
+      await untilSomebodyWaits();
+    });
+    await cleaning;
+    expect(await isStored(hash)).toEqual(whole);
+  });
+
+  test('would lose it without the guard', async () => {
+    await sql`alter table books drop constraint books_picture_hash_fkey`.execute(app.db);
+    try {
+      const hash = await upload();
+      const id = await app.listBook(seller);
+      await later(48);
+      await app.db.transaction().execute(async (tx) => {
+        await tx.updateTable('books').set({ picture_hash: hash }).where('id', '=', id).execute();
+        await clean();
+      });
+      expect(await isStored(hash)).toEqual(gone);
+      await app.db.deleteFrom('books').where('id', '=', id).execute();
+    } finally {
+      await sql`alter table books add constraint books_picture_hash_fkey
+        foreign key (picture_hash) references pictures (hash)`.execute(app.db);
+    }
+  });
+
+  async function untilSomebodyWaits(): Promise<void> {
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{ waiting: number }>`
+          select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+        return rows[0]?.waiting;
+      })
+      .toBeGreaterThan(0);
+  }
+});
+
+describe('what broke off', () => {
+  const failingAt = (act: 'put' | 'remove', after: number): ImageStore => {
+    let calls = 0;
+    const fail = () => {
+      calls += 1;
+      if (calls > after) throw new Error('The machine went away');
+    };
+    return {
+      ...app.store,
+      put: async (name, bytes) => {
+        if (act === 'put') fail();
+        await app.store.put(name, bytes);
+      },
+      remove: async (name) => {
+        if (act === 'remove') fail();
+        await app.store.remove(name);
+      },
+    };
+  };
+
+  test.each([0, 1, 3])('a removal after %i files is finished by the next run', async (after) => {
+    const hash = await upload();
+    await later(25);
+    await expect(clean(failingAt('remove', after))).rejects.toThrow('went away');
+    expect((await isStored(hash))[0]).toBe(false);
+    await clean();
+    expect(await isStored(hash)).toEqual(gone);
+    expect(await app.db.selectFrom('pending_file_deletions').selectAll().execute()).toEqual([]);
+  });
+
+  test('an upload leaves no picture, and its files go after a day', async () => {
+    const before = await app.db.selectFrom('pictures').select('hash').execute();
+    await expect(upload(failingAt('put', 1))).rejects.toThrow('went away');
+    expect(await app.db.selectFrom('pictures').select('hash').execute()).toEqual(before);
+    const [removal] = await app.db.selectFrom('pending_file_deletions').select('hash').execute();
+    const hash = removal?.hash ?? '';
+    await clean();
+    // The file that was under way when the other failed may come a moment later.
+    await expect.poll(async () => (await isStored(hash)).includes(true)).toBe(true);
+    await later(25);
+    await clean();
+    expect(await isStored(hash)).toEqual(gone);
+  });
+
+  test('a second upload of a picture that is in use takes nothing away', async () => {
+    const photo = await newPhoto();
+    const { hash } = await storePicture(app, photo, null);
+    await app.listBook(seller, { book_photo: pictureUrl(hash) });
+    await expect(storePicture({ db: app.db, store: failingAt('put', 0) }, photo, null)).rejects.toThrow();
+    await later(25);
+    await clean();
+    expect(await isStored(hash)).toEqual(whole);
+  });
+
+  test('the same picture sent while its files are being removed is whole', async () => {
+    const photo = await newPhoto();
+    const { hash } = await storePicture(app, photo, null);
+    await later(25);
+    let sending: Promise<unknown> | undefined;
+    await clean({
+      ...app.store,
+      remove: async (name) => {
+        sending ??= storePicture(app, photo, null);
+        await new Promise((wait) => setTimeout(wait, 150));
+        await app.store.remove(name);
+      },
+    });
+    await sending;
+    expect(await isStored(hash)).toEqual(whole);
+  });
+});

@@ -1,0 +1,298 @@
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { GivenUpMail, RecurringJob } from '#contract/jobs.ts';
+import { type Mail, MailDeliveryError, type MailService } from '#server/integrations/mail/mail-service.ts';
+import { openJobQueue } from '#server/jobs/job-queue.ts';
+import { startJobs } from '#server/jobs/start-jobs.ts';
+import { createTestApp, type Person, type TestApp } from '#test/support/create-test-app.ts';
+import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
+
+let app: TestApp;
+let admin: Person;
+let buyer: Person;
+const delivered: Mail[] = [];
+let trouble: Error | undefined;
+const service: MailService = {
+  deliver: async (mail) => {
+    if (trouble) throw trouble;
+    delivered.push(mail);
+  },
+};
+const log = pino({ level: 'silent' });
+const noSuchMailbox = new MailDeliveryError('SMTP EENVELOPE RCPT TO 550', { isFinal: true });
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [admin, buyer] = await Promise.all([app.join('admin'), app.join('Buyer', { name: 'Clara Whitfield' })]);
+  await app.pool.query("delete from jobs.job where name = 'mail'");
+  await startTestMailWorker({ ...app, log }, service);
+});
+afterAll(() => app.close());
+afterEach(async () => {
+  trouble = undefined;
+  delivered.length = 0;
+  await app.pool.query("delete from jobs.job where name = 'mail'");
+});
+
+const list = async (): Promise<GivenUpMail[]> => {
+  const { status, body } = await admin.get('/given-up-mail');
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+const states = async () => {
+  const { rows } = await app.pool.query("select id, state from jobs.job where name = 'mail' order by id");
+  return rows as { id: string; state: string }[];
+};
+const theOnly = async (): Promise<GivenUpMail> => {
+  await expect.poll(async () => (await list()).length).toBe(1);
+  return (await list())[0] as GivenUpMail;
+};
+
+/** A mail that was given up. */
+async function giveUp(error: Error = noSuchMailbox, person = buyer, once?: string): Promise<GivenUpMail> {
+  trouble = error;
+  await app.enqueueMail(app.db, { message: 'password-changed', personId: person.id }, once);
+  return theOnly();
+}
+
+/** As the tenth attempt, which is the last. */
+async function failToTheEnd(error: Error): Promise<GivenUpMail> {
+  trouble = error;
+  await app.enqueueMail(app.db, { message: 'password-changed', personId: buyer.id });
+  await expect.poll(async () => (await states())[0]?.state).toBe('retry');
+  await app.pool.query(
+    "update jobs.job set start_after = now(), retry_count = retry_limit - 1 where name = 'mail'",
+  );
+  return theOnly();
+}
+
+const audited = async (id: string) =>
+  app.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'action', 'subject_type', 'details'])
+    .where('subject_id', '=', id)
+    .orderBy('at')
+    .execute();
+
+describe('a row', () => {
+  test('what the server refuses for good is there after one attempt', async () => {
+    const before = Date.now();
+    const row = await giveUp();
+    expect(row).toMatchObject({
+      message: 'password-changed',
+      about: null,
+      recipientName: 'Clara Whitfield',
+      recipientEmail: buyer.email,
+      attempts: 1,
+      reason: 'The mail server says this address doesn’t accept email (SMTP EENVELOPE RCPT TO 550).',
+    });
+    for (const moment of [row.orderedAt, row.failedAt])
+      expect(Math.abs(Date.parse(moment) - before)).toBeLessThan(30_000);
+  });
+
+  test('what may pass is there after ten attempts', async () => {
+    const row = await failToTheEnd(new MailDeliveryError('SMTP ECONNECTION CONN'));
+    expect(row).toMatchObject({
+      attempts: 10,
+      reason: 'We couldn’t reach the mail server (SMTP ECONNECTION CONN).',
+    });
+  });
+
+  test('of an unforeseen error no more than its kind is told', async () => {
+    const row = await failToTheEnd(new TypeError(`${buyer.email} is not iterable`));
+    expect(row.reason).toBe('Unexpected error (TypeError).');
+  });
+
+  test('names the book that it is about, whether of a booking, a payment or a listing', async () => {
+    const seller = await app.joinSeller();
+    await expect.poll(() => delivered.length).toBe(1);
+    const bookId = await app.listBook(seller, { book_title: 'Aequanimitas' });
+    const orderId: string = (await app.book(buyer, bookId)).body.insertedId;
+    await buyer.post('/create-payment-intent', { orderId });
+    const { id: paymentId } = await app.db
+      .selectFrom('payments')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    for (const order of [
+      { message: 'book-freed', orderId },
+      { message: 'receipt', paymentId },
+      { message: 'listing-removed', bookId },
+    ])
+      await sql`insert into jobs.job (name, state, data, completed_on)
+        values ('mail', 'failed', ${JSON.stringify({ ...order, personId: buyer.id })}, now())`.execute(
+        app.db,
+      );
+    const rows = await list();
+    expect(rows.map(({ message, about }) => `${message}: ${about}`)).toEqual([
+      'listing-removed: Aequanimitas',
+      'receipt: Aequanimitas',
+      'book-freed: Aequanimitas',
+    ]);
+  });
+
+  test('is counted in the overview', async () => {
+    const count = async () => (await admin.get('/overview/administration')).body.givenUpMails;
+    expect(await count()).toBe(0);
+    await giveUp();
+    expect(await count()).toBe(1);
+  });
+
+  test('is found by an index', async () => {
+    await app.pool.query(`insert into jobs.job (name, state, completed_on)
+      select 'mail', 'completed', now() from generate_series(1, 5000)`);
+    await app.pool.query('analyze jobs.job_common');
+    const { rows } =
+      await app.pool.query(`explain select id from jobs.job where name = 'mail' and state = 'failed'
+      order by completed_on desc, id desc limit 26`);
+    expect(JSON.stringify(rows)).toMatch(/Index (Only )?Scan using job_common_name_completed_on_id_idx/);
+  });
+
+  test('is kept for 30 days', async () => {
+    const { _id } = await giveUp();
+    const { rows } = await app.pool.query('select deletion_seconds from jobs.job where id = $1', [_id]);
+    expect(rows).toEqual([{ deletion_seconds: 30 * 24 * 3600 }]);
+  });
+});
+
+describe('trying again', () => {
+  test('sends the same mail under the same id, once, whoever else presses at the same moment', async () => {
+    const { _id, orderedAt } = await giveUp(noSuchMailbox, buyer, 'about this');
+    trouble = undefined;
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => admin.post(`/given-up-mail/${_id}/retry`)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+    expect(await list()).toEqual([]);
+    await expect.poll(states).toEqual([{ id: _id, state: 'completed' }]);
+    expect(delivered).toMatchObject([{ id: _id, to: buyer.email, orderedAt: new Date(orderedAt) }]);
+    expect(await audited(_id)).toEqual([
+      {
+        actor_id: admin.id,
+        action: 'retry_mail',
+        subject_type: 'mail',
+        details: { message: 'password-changed' },
+      },
+    ]);
+    await app.enqueueMail(app.db, { message: 'password-changed', personId: buyer.id }, 'about this');
+    expect(await states()).toHaveLength(1);
+  });
+
+  test('what fails once more comes back', async () => {
+    const { _id } = await giveUp();
+    await admin.post(`/given-up-mail/${_id}/retry`);
+    await expect.poll(list).toMatchObject([{ _id, attempts: 2 }]);
+  });
+
+  test('whoever has left since gets nothing, and their row says so', async () => {
+    const gone = await app.joinBuyer();
+    // Their welcome.
+    await expect.poll(() => delivered.length).toBe(1);
+    delivered.length = 0;
+    await app.pool.query("delete from jobs.job where name = 'mail'");
+    const { _id } = await giveUp(noSuchMailbox, gone);
+    expect((await admin.delete(`/user/${gone.id}`)).status).toBe(200);
+    expect(await theOnly()).toMatchObject({
+      recipientName: null,
+      recipientEmail: null,
+      recipientPhoto: null,
+    });
+    trouble = undefined;
+    expect((await admin.post(`/given-up-mail/${_id}/retry`)).status).toBe(200);
+    await expect.poll(states).toEqual([{ id: _id, state: 'completed' }]);
+    expect(delivered).toEqual([]);
+  });
+
+  test('mail that is under way or was sent is none of these', async () => {
+    await app.enqueueMail(app.db, { message: 'password-changed', personId: buyer.id });
+    await expect.poll(async () => (await states())[0]?.state).toBe('completed');
+    const id = (await states())[0]?.id ?? '';
+    expect((await admin.post(`/given-up-mail/${id}/retry`)).status).toBe(404);
+    expect((await admin.delete(`/given-up-mail/${id}`)).status).toBe(404);
+    expect(delivered).toHaveLength(1);
+    expect(await audited(id)).toEqual([]);
+  });
+});
+
+describe('discarding', () => {
+  test('it is not sent, it is not ordered anew, and the audit log says who', async () => {
+    const { _id } = await giveUp(noSuchMailbox, buyer, 'about that');
+    trouble = undefined;
+    expect((await admin.delete(`/given-up-mail/${_id}`)).status).toBe(200);
+    expect(await list()).toEqual([]);
+    expect((await admin.delete(`/given-up-mail/${_id}`)).status).toBe(404);
+    expect((await admin.post(`/given-up-mail/${_id}/retry`)).status).toBe(404);
+    await app.enqueueMail(app.db, { message: 'password-changed', personId: buyer.id }, 'about that');
+    expect(await states()).toEqual([{ id: _id, state: 'cancelled' }]);
+    const [entry, ...more] = await audited(_id);
+    expect(entry).toMatchObject({ actor_id: admin.id, action: 'discard_mail' });
+    expect(more).toEqual([]);
+    expect(JSON.stringify(entry)).not.toContain(buyer.email);
+  });
+
+  test('of two admins one tries and the other discards: one of them is first', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { _id } = await giveUp();
+      const answers = await Promise.all([
+        admin.post(`/given-up-mail/${_id}/retry`),
+        admin.delete(`/given-up-mail/${_id}`),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+      expect(await audited(_id)).toHaveLength(1);
+      await expect.poll(async () => (await states())[0]?.state).toMatch(/failed|cancelled/);
+      await app.pool.query("delete from jobs.job where name = 'mail'");
+    }
+  });
+});
+
+describe('what runs by the clock', () => {
+  const seen = async (name: string): Promise<RecurringJob | undefined> =>
+    (await admin.get('/overview/jobs')).body.find((job: RecurringJob) => job.name === name);
+  /** Runs a job once, as if its time had come. */
+  async function runOnce(run: () => Promise<unknown>): Promise<void> {
+    const jobs = await openJobQueue(app.pool, log, { upkeep: false });
+    await startJobs(jobs, { db: app.db, log }, [{ name: 'expire-holds', run }]);
+    await jobs.boss.send('expire-holds', {});
+    const done = "select 1 from jobs.job where name = 'expire-holds' and state in ('completed', 'failed')";
+    await expect.poll(async () => (await app.pool.query(done)).rowCount, { timeout: 10_000 }).toBe(1);
+    await app.pool.query("delete from jobs.job where name = 'expire-holds'");
+    await jobs.stop();
+  }
+
+  test('waits, runs well, fails without a word of whose fault it was, and runs well again', async () => {
+    expect(await seen('expire-holds')).toEqual({
+      name: 'expire-holds',
+      every: 'minute',
+      state: 'waiting',
+      lastRanWellAt: null,
+      failedAt: null,
+      trouble: null,
+    });
+    await runOnce(async () => undefined);
+    const well = await seen('expire-holds');
+    expect(well).toMatchObject({ state: 'well', failedAt: null, trouble: null });
+    await runOnce(async () => {
+      throw new TypeError(`${buyer.email} owes us`);
+    });
+    expect(await seen('expire-holds')).toEqual({
+      ...well,
+      state: 'failed',
+      failedAt: expect.any(String),
+      trouble: 'Unexpected error (TypeError). See the log.',
+    });
+    await runOnce(async () => undefined);
+    expect(await seen('expire-holds')).toMatchObject({ state: 'well', failedAt: null, trouble: null });
+  });
+
+  test.each([
+    ['expire-holds', '4 minutes', 'well'],
+    ['expire-holds', '6 minutes', 'late'],
+    ['remove-unused-pictures', '2 hours', 'well'],
+    ['remove-unused-pictures', '3 hours', 'late'],
+  ])('%s, which ran %s ago: %s', async (job, ago, state) => {
+    await sql`insert into job_runs (job, succeeded_at) values (${job}, now() - ${ago}::interval)
+      on conflict (job) do update set succeeded_at = excluded.succeeded_at, failed_at = null`.execute(app.db);
+    expect(await seen(job)).toMatchObject({ state });
+  });
+});

@@ -1,0 +1,87 @@
+import { html, raw } from 'hono/html';
+import type { MailPicture } from '../images/mail-thumbnail.ts';
+import { type RenderedContent, signature } from './email-content.ts';
+
+/**
+ * The look of our mail: paper, a sheet with its corner folded, one green button. Tables and inline styles, because
+ * mail programs know little else; the dark colours are for those that ask for them.
+ */
+export function letterHtml(
+  { heading, subject, cover, paragraphs, facts, action, notes }: RenderedContent,
+  greeting: string,
+): string {
+  return String(html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+<style>${raw(darkStyle)}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:#f2f4f0;color:#14211b;${raw(body)}">
+<div style="display:none;overflow:hidden;max-height:0;opacity:0">${paragraphs[0] ?? ''}</div>
+<div role="main"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="paper" style="background:#f2f4f0">
+<tr><td align="center" style="padding:28px 12px 40px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td class="cloth" style="background:#0c3b2f;border-radius:4px 4px 0 0;padding:18px 32px;color:#f1f6ef;${raw(display)};font-size:26px">Dogear<span style="color:#f7c948" aria-hidden="true">.</span></td></tr>
+<tr><td class="sheet" style="background:#ffffff;padding:36px 32px 32px">
+${cover ? besideCover(heading, cover) : headingHtml(heading, 20)}
+<p style="${raw(paragraph)}">${greeting}</p>
+${paragraphs.map((words) => html`<p style="${raw(paragraph)}">${words}</p>`)}
+${facts.length > 0 ? factsHtml(facts) : ''}
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0"><tr>
+<td class="button" style="background:#0f4a3a;border-radius:10px"><a class="button-words" href="${action.link}" style="display:inline-block;padding:15px 28px;color:#f4f8f3;font-size:17px;font-weight:600;line-height:1.2;text-decoration:none">${action.label}</a></td>
+</tr></table>
+<p class="quiet" style="${raw(small)}">If the button doesn’t work, copy this link into your browser:<br>
+<a class="link" href="${action.link}" style="color:#0f4a3a;word-break:break-all">${action.link}</a></p>
+${notes.map((words) => html`<p class="quiet" style="${raw(small)}">${words}</p>`)}
+</td></tr>
+<tr><td class="board" style="background:#9a6d3a;height:8px;line-height:8px;font-size:0">&nbsp;</td></tr>
+<tr><td class="quiet" style="padding:20px 32px 0;color:#4a5952;font-size:13px;line-height:1.5">${signature}</td></tr>
+</table>
+</td></tr>
+</table></div>
+</body>
+</html>`);
+}
+
+const headingHtml = (heading: string, below: number) =>
+  html`<h1 style="margin:0 0 ${below}px;${raw(display)};font-size:30px;line-height:1.1">${heading}</h1>`;
+
+/** The words of the message name the book; the picture has nothing to add for those who do not see it. */
+const besideCover = (heading: string, { id, width, height }: MailPicture) =>
+  html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr>
+<td valign="bottom">${headingHtml(heading, 0)}</td>
+<td valign="top" align="right" width="${width}" style="padding-left:20px"><img src="cid:${id}" alt="" width="${width}" height="${height}" style="display:block;border-radius:2px"></td>
+</tr></table>`;
+
+const factsHtml = (facts: RenderedContent['facts']) =>
+  html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 8px;font-size:15px;line-height:1.45">
+${facts.map(
+  ({ label, value }) => html`<tr>
+<th scope="row" align="left" valign="top" class="quiet rule" style="padding:9px 16px 9px 0;border-top:1px solid #d5dcd3;color:#4a5952;font-weight:400;white-space:nowrap">${label}</th>
+<td align="right" valign="top" class="rule" style="padding:9px 0;border-top:1px solid #d5dcd3;font-weight:600;word-break:break-word">${value}</td>
+</tr>`,
+)}
+</table>`;
+
+const body =
+  "font-family:Figtree,system-ui,-apple-system,'Segoe UI',Arial,sans-serif;font-size:17px;line-height:1.55";
+const display =
+  "font-family:'Libre Caslon Condensed','Iowan Old Style',Georgia,serif;font-weight:500;letter-spacing:-0.01em";
+const paragraph = 'margin:0 0 16px';
+const small = 'margin:0 0 12px;color:#4a5952;font-size:14px;line-height:1.5';
+
+const darkStyle = `
+:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+  .paper { background: #0d1512 !important; color: #ebf1eb !important; }
+  .cloth { background: #0a2b22 !important; }
+  .sheet { background: #15201b !important; }
+  .quiet { color: #aebdb4 !important; }
+  .rule { border-color: #2b3a33 !important; }
+  .link { color: #8fd6b8 !important; }
+  .button { background: #8fd6b8 !important; }
+  .button-words { color: #06231a !important; }
+  .board { background: #6f4b24 !important; }
+}`;

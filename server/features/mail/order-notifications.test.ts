@@ -1,0 +1,225 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OutboxMail } from '#server/integrations/mail/file-transport.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import { confirmAddress } from '#test/support/confirm-address.ts';
+import { confirmCard } from '#test/support/confirm-card.ts';
+import { createTestApp, type Person, type TestApp, testOrigin } from '#test/support/create-test-app.ts';
+import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
+import { untilMailIsSent } from '#test/support/wait-for-mail.ts';
+import { enqueueOrderNotifications, remindExpiringHolds } from '../orders/enqueue-notifications.ts';
+import { expireHolds } from '../orders/expire-holds.ts';
+import { anonymizeUser } from '../users/anonymize-user.ts';
+
+let app: TestApp;
+let seller: Person;
+let buyer: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [seller, buyer, admin] = await Promise.all([app.joinSeller(), app.joinBuyer(), app.join('admin')]);
+  await confirmAddress(app, seller, buyer);
+  await startTestMailWorker(app, app.outbox);
+});
+afterAll(() => app.close());
+
+let titles = 0;
+type Booking = { title: string; bookId: string; orderId: string };
+
+async function book(): Promise<Booking> {
+  const title = `Volume ${(titles += 1)}.`;
+  const bookId = await app.listBook(seller, { book_title: title });
+  const { body } = await app.book(buyer, bookId);
+  return { title, bookId, orderId: body.insertedId };
+}
+
+/** Until the seller has the mail: news that the next news has overtaken is not sent any more. */
+async function bookAndTell(): Promise<Booking> {
+  const booking = await book();
+  await enqueueOrderNotifications(app);
+  expect(await mailsAbout(booking)).toEqual([`seller: ${booking.title} has been booked`]);
+  return booking;
+}
+
+const endHold = ({ orderId }: Booking, inHours = -1) =>
+  app.pool.query(
+    "update orders set created_at = now() - interval '60 hours', hold_ends_at = now() + make_interval(hours => $2) where id = $1",
+    [orderId, inHours],
+  );
+
+/** Who was told what about a book, the oldest first, once nothing waits to be sent any more. */
+async function mailsAbout({ title }: Pick<Booking, 'title'>): Promise<string[]> {
+  await untilMailIsSent(app);
+  const mails = (await app.outbox.list()).filter(({ subject }) => subject?.includes(title));
+  return mails.map(({ to, subject }) => `${to === seller.email ? 'seller' : 'buyer'}: ${subject}`).sort();
+}
+
+describe('of a booking', () => {
+  test('the seller is told, with how to reach the buyer, and once', async () => {
+    const booking = await bookAndTell();
+    await Promise.all([enqueueOrderNotifications(app), enqueueOrderNotifications(app)]);
+    expect(await mailsAbout(booking)).toEqual([`seller: ${booking.title} has been booked`]);
+    const [mail] = (await app.outbox.list()).filter(({ subject }) => subject?.includes(booking.title));
+    for (const word of [
+      buyer.name,
+      '+1 555 0117',
+      'Library steps',
+      '$6.50',
+      `${testOrigin}/dashboard/mybuyers`,
+    ])
+      expect(mail?.text).toContain(word);
+  });
+
+  test('the seller is told once more when it is paid', async () => {
+    const booking = await bookAndTell();
+    const { body } = await buyer.post('/create-payment-intent', { orderId: booking.orderId });
+    await confirmCard(app, body);
+    await buyer.post('/payments', { transactionId: body.transactionId, paymentId: booking.orderId });
+    // The card service's own report may hold the order for a moment longer.
+    await expect.poll(() => enqueueOrderNotifications(app)).toBe(1);
+    expect(await mailsAbout(booking)).toEqual([
+      `buyer: Your receipt for ${booking.title}`,
+      `seller: ${booking.title} has been booked`,
+      `seller: ${booking.title} is paid for`,
+    ]);
+  });
+
+  test('that the buyer gives back the seller is told, and the buyer knows', async () => {
+    const booking = await bookAndTell();
+    expect((await buyer.delete(`/buyingBooks/${booking.orderId}`)).status).toBe(200);
+    await enqueueOrderNotifications(app);
+    expect(await mailsAbout(booking)).toEqual([
+      `seller: ${booking.title} has been booked`,
+      `seller: ${booking.title} is available again`,
+    ]);
+  });
+
+  test('that was given back before anybody was told, nobody is told', async () => {
+    const booking = await book();
+    await buyer.delete(`/buyingBooks/${booking.orderId}`);
+    await enqueueOrderNotifications(app);
+    expect(await mailsAbout(booking)).toEqual([]);
+  });
+
+  test('that ends because the seller sold the book, the buyer is told', async () => {
+    const booking = await bookAndTell();
+    await seller.put(`/my-products/${booking.bookId}`, { status: true });
+    await enqueueOrderNotifications(app);
+    expect(await mailsAbout(booking)).toEqual([
+      `buyer: Your booking for ${booking.title} has ended`,
+      `seller: ${booking.title} has been booked`,
+    ]);
+  });
+
+  test('that ends because the seller left, the buyer is not told that the book was sold', async () => {
+    const leaving = await app.joinSeller();
+    const title = 'The last of the shelf';
+    const bookId = await app.listBook(leaving, { book_title: title });
+    await app.book(buyer, bookId);
+    await app.db
+      .transaction()
+      .execute((tx) => anonymizeUser(tx, leaving.id, { asSeller: 'seller', asBuyer: 'buyer' }));
+    await enqueueOrderNotifications(app);
+    expect(await mailsAbout({ title })).toEqual([`buyer: Your booking for ${title} has ended`]);
+    const mail = (await app.outbox.list()).find(({ subject }) => subject?.includes(title));
+    expect(mail?.text).toContain(`${title} is no longer for sale here.`);
+    expect(mail?.text).not.toContain('sold');
+  });
+
+  test('that runs out both are told, after the buyer was reminded once', async () => {
+    const booking = await bookAndTell();
+    await endHold(booking, 12);
+    expect(await remindExpiringHolds(app)).toBe(1);
+    expect(await remindExpiringHolds(app)).toBe(0);
+    expect(await mailsAbout(booking)).toEqual([
+      `buyer: Your hold on ${booking.title} ends soon`,
+      `seller: ${booking.title} has been booked`,
+    ]);
+    await endHold(booking);
+    await expireHolds(app.db);
+    await enqueueOrderNotifications(app);
+    expect(await mailsAbout(booking)).toEqual([
+      `buyer: Your booking for ${booking.title} has ended`,
+      `buyer: Your hold on ${booking.title} ends soon`,
+      `seller: ${booking.title} has been booked`,
+      `seller: ${booking.title} is available again`,
+    ]);
+  });
+
+  test('that has most of its time left nobody is reminded', async () => {
+    await bookAndTell();
+    expect(await remindExpiringHolds(app)).toBe(0);
+  });
+
+  test('a change whose telling breaks off is told by the next run', async () => {
+    const booking = await book();
+    const broken = () => Promise.reject(new Error('The process dies.'));
+    await expect(enqueueOrderNotifications({ ...app, enqueueMail: broken })).rejects.toThrow(
+      'The process dies.',
+    );
+    expect(await mailsAbout(booking)).toEqual([]);
+    await enqueueOrderNotifications(app);
+    expect(await mailsAbout(booking)).toEqual([`seller: ${booking.title} has been booked`]);
+  });
+});
+
+describe('a seller', () => {
+  test('is told when they are verified, once', async () => {
+    const newcomer = await app.join('Seller');
+    for (const _ of [1, 2])
+      expect((await admin.patch(`/seller/${newcomer.id}`, { status: true })).status).toBe(200);
+    await untilMailIsSent(app);
+    const mails = (await app.outbox.list()).filter(({ to }) => to === newcomer.email);
+    expect(mails.filter(({ subject }) => subject === 'You’re verified on Dogear')).toHaveLength(1);
+  });
+
+  test('is told which listing was removed, and why', async () => {
+    const title = 'Not a book at all';
+    const bookId = await app.listBook(seller, { book_title: title });
+    await buyer.put(`/reported-product/${bookId}`, {});
+    expect((await admin.delete(`/reported-item/${bookId}`)).status).toBe(200);
+    expect(await mailsAbout({ title })).toEqual([`seller: Your listing for ${title} was removed`]);
+    const mail = (await app.outbox.list()).find(({ subject }) => subject?.includes(title));
+    expect(mail?.text?.replaceAll(/\s+/g, ' ')).toContain(`A buyer reported ${title}, and an admin`);
+  });
+});
+
+describe('the book’s photo', () => {
+  /** The picture in a mail as a mail program shows it: its sides as the message says them, and what there is. */
+  async function pictureIn({ html }: OutboxMail) {
+    const tag = /<img src="data:image\/jpeg;base64,([^"]+)" alt="" width="(\d+)" height="(\d+)"/.exec(html);
+    if (!tag?.[1]) return undefined;
+    const jpeg = Buffer.from(tag[1], 'base64');
+    const { format, width, height } = await sharp(jpeg).metadata();
+    return { shown: [Number(tag[2]), Number(tag[3])], drawn: [width, height], format, bytes: jpeg.length };
+  }
+
+  test('comes with every mail about a book, sharp and in a size that is known beforehand', async () => {
+    await bookAndTell();
+    const mails = (await app.outbox.list()).filter(({ subject }) => /Volume|shelf|Not a book/.test(subject));
+    expect(new Set(mails.map(({ subject }) => subject.replace(/Volume \d+\./, '…'))).size).toBeGreaterThan(7);
+    for (const mail of mails) {
+      const picture = await pictureIn(mail);
+      expect(picture, mail.subject).toMatchObject({ shown: [96, 144], drawn: [192, 288], format: 'jpeg' });
+      expect(picture?.bytes).toBeLessThan(30_000);
+    }
+  });
+
+  test('is not waited for when it cannot be had', async () => {
+    const title = 'Invisible cities';
+    const bookId = await app.listBook(seller, { book_title: title });
+    const { store } = app;
+    const { get } = store;
+    store.get = () => Promise.reject(new DomainError('picture_store_unreachable'));
+    try {
+      await app.enqueueMail(app.db, { message: 'listing-removed', personId: seller.id, bookId });
+      await untilMailIsSent(app);
+    } finally {
+      store.get = get;
+    }
+    const mail = (await app.outbox.list()).find(({ subject }) => subject.includes(title));
+    expect(mail?.html).toContain('Your listing was removed');
+    expect(mail?.html).not.toContain('<img');
+  });
+});

@@ -1,0 +1,24 @@
+import type { Hono } from 'hono';
+import * as calls from '#contract/jobs.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { AppEnv } from '#server/http/app-env.ts';
+import { registerEndpoint } from '#server/http/endpoint.ts';
+import type { JobQueue } from '#server/jobs/job-queue.ts';
+import { listRecurringJobs } from '#server/jobs/list-recurring-jobs.ts';
+import { discardMail, listFailedMail, retryMail } from './dead-letters.ts';
+
+export function registerMailRoutes(app: Hono<AppEnv>, deps: { db: Db; jobs: JobQueue }): void {
+  registerEndpoint(app, calls.listFailedMail, ({ query }) => listFailedMail(deps.db, query));
+
+  registerEndpoint(app, calls.retryMail, async ({ params }, caller) => {
+    await retryMail(deps, caller.id, params.id);
+    return { acknowledged: true };
+  });
+
+  registerEndpoint(app, calls.discardMail, async ({ params }, caller) => {
+    await discardMail(deps, caller.id, params.id);
+    return { acknowledged: true };
+  });
+
+  registerEndpoint(app, calls.listRecurringJobs, () => listRecurringJobs(deps.db));
+}

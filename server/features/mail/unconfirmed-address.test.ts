@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmAddress } from '#test/support/confirm-address.ts';
+import { confirmCard } from '#test/support/confirm-card.ts';
+import { createTestApp, type Person, type TestApp, testOrigin } from '#test/support/create-test-app.ts';
+import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
+import { untilMailIsSent } from '#test/support/wait-for-mail.ts';
+import { enqueueOrderNotifications, remindExpiringHolds } from '../orders/enqueue-notifications.ts';
+
+let app: TestApp;
+let seller: Person;
+let buyer: Person;
+let admin: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  [seller, buyer, admin] = await Promise.all([
+    app.join('Seller', { verified: true, name: 'Mallory Locke' }),
+    app.join('Buyer', { name: 'Trudy Locke' }),
+    app.join('admin'),
+  ]);
+  await startTestMailWorker(app, app.outbox);
+});
+afterAll(() => app.close());
+
+const book_title = 'Your account is locked: confirm at https://evil.example/confirm';
+const chosenByOthers = /locked|evil\.example|Locke|Mallory|Trudy|Dark alley|\+1 555|<img/;
+
+const list = () => app.listBook(seller, { book_title, location: 'Dark alley 1' });
+
+async function book(): Promise<{ bookId: string; orderId: string }> {
+  const bookId = await list();
+  const order = { bookId, phone: '+1 555 0117', location: 'Dark alley 2' };
+  return { bookId, orderId: (await buyer.post('/buyingBooks', order)).body.insertedId };
+}
+
+async function pay(orderId: string): Promise<string> {
+  const { body } = await buyer.post('/create-payment-intent', { orderId });
+  await confirmCard(app, body);
+  await buyer.post('/payments', { transactionId: body.transactionId, paymentId: orderId });
+  return body.transactionId;
+}
+
+/** Everything that an order can cause to be sent. */
+async function sendEveryBookMail(): Promise<void> {
+  const [ending, given, paid, reported] = [await book(), await book(), await book(), await list()];
+  await enqueueOrderNotifications(app);
+  await untilMailIsSent(app);
+  await app.pool.query(
+    "update orders set created_at = now() - interval '60 hours', hold_ends_at = now() + interval '12 hours' where id = $1",
+    [ending.orderId],
+  );
+  await remindExpiringHolds(app);
+  await untilMailIsSent(app);
+  await seller.put(`/my-products/${ending.bookId}`, { status: true });
+  await buyer.delete(`/buyingBooks/${given.orderId}`);
+  await pay(paid.orderId);
+  await buyer.put(`/reported-product/${reported}`, {});
+  await admin.delete(`/reported-item/${reported}`);
+  await expect.poll(() => enqueueOrderNotifications(app)).toBe(0);
+  await untilMailIsSent(app);
+  const payment = await app.db
+    .updateTable('payments')
+    .set({ status: 'refunded' })
+    .where('order_id', '=', paid.orderId)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await app.enqueueMail(app.db, { message: 'refund', personId: buyer.id, paymentId: payment.id });
+  await untilMailIsSent(app);
+}
+
+test('nothing that others wrote is mailed to an address that nobody has confirmed', async () => {
+  await sendEveryBookMail();
+  const mails = (await app.outbox.list()).filter(({ subject }) => / book|listing/i.test(subject));
+  expect(
+    new Set(mails.map(({ subject, to }) => `${to === buyer.email ? 'buyer' : 'seller'}: ${subject}`)),
+  ).toEqual(
+    new Set([
+      'seller: A book of yours has been booked',
+      'seller: A book of yours is paid for',
+      'seller: A book of yours is available again',
+      'seller: Your listing was removed',
+      'buyer: Your hold on a book ends soon',
+      'buyer: Your booking for a book has ended',
+      'buyer: Your receipt for a book',
+      'buyer: Your refund for a book',
+    ]),
+  );
+  for (const { subject, text, html } of mails) {
+    for (const part of [subject, text, html]) expect(part).not.toMatch(chosenByOthers);
+    expect(text).toContain(`${testOrigin}/dashboard/my`);
+    expect(html).toContain(`${testOrigin}/dashboard/my`);
+  }
+  const receipt = mails.find(({ subject }) => subject.includes('receipt'));
+  expect(receipt?.text).toContain('$6.50');
+});
+
+test('once the address is confirmed, mail names the book again', async () => {
+  const { orderId } = await book();
+  await confirmAddress(app, buyer);
+  const transactionId = await pay(orderId);
+  await untilMailIsSent(app);
+  const mail = (await app.outbox.list()).find(({ text }) => text.includes(transactionId));
+  expect(mail?.subject).toBe(`Your receipt for ${book_title}`);
+});

@@ -1,0 +1,31 @@
+import type { Db } from '#server/db/schema.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { lockBook } from '../catalog/lock-book.ts';
+import type { EnqueueMail } from '../mail/queue.ts';
+import { takeDownLockedBook } from '../orders/delete-book.ts';
+
+/**
+ * An admin removes a reported listing, which the audit log remembers.
+ * @throws DomainError `not_found`, `book_not_reported`, `book_in_use` while it is booked or paid
+ */
+export async function deleteReportedBook(
+  { db, enqueueMail }: { db: Db; enqueueMail: EnqueueMail },
+  adminId: string,
+  bookId: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const book = await lockBook(tx, bookId);
+    if (!book) throw new DomainError('not_found');
+    if (!book.reported_at) throw new DomainError('book_not_reported');
+    await takeDownLockedBook(tx, book);
+    await recordAudit(tx, {
+      actorId: adminId,
+      action: 'remove_reported_book',
+      subjectType: 'book',
+      subjectId: bookId,
+      details: { title: book.title, sellerId: book.seller_id },
+    });
+    await enqueueMail(tx, { message: 'listing-removed', personId: book.seller_id, bookId }, bookId);
+  });
+}

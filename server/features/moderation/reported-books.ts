@@ -1,0 +1,27 @@
+import type { Book } from '#contract/catalog.ts';
+import type { Page } from '#contract/pagination.ts';
+import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import type { Db } from '#server/db/schema.ts';
+import { selectBooks, toBook, type Viewer } from '../catalog/book-mapper.ts';
+
+/** Reported and not taken down, the last reported first; books of banned sellers for admins only. */
+export async function listReportedBooks(db: Db, page: Page, reader: Viewer): Promise<Book[]> {
+  const start = await resolveCursor(page, (id) =>
+    db
+      .selectFrom('books')
+      .select(['id', timestampText('reported_at')])
+      .where('id', '=', id)
+      .where('reported_at', 'is not', null)
+      .executeTakeFirst(),
+  );
+  const rows = await selectBooks(db)
+    .where('books.reported_at', 'is not', null)
+    .where('books.deleted_at', 'is', null)
+    .$if(reader?.role !== 'admin', (books) => books.where('seller.banned_at', 'is', null))
+    .where(beforeCursor(start, 'books.reported_at', 'books.id'))
+    .orderBy('books.reported_at', 'desc')
+    .orderBy('books.id', 'desc')
+    .limit(page.limit)
+    .execute();
+  return rows.map((row) => toBook(row, reader));
+}

@@ -1,0 +1,30 @@
+import type { Hono } from 'hono';
+import * as audit from '#contract/audit.ts';
+import * as calls from '#contract/catalog.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { AppEnv } from '#server/http/app-env.ts';
+import { registerEndpoint } from '#server/http/endpoint.ts';
+import { listAuditLog } from '../audit/list-audit-log.ts';
+import type { EnqueueMail } from '../mail/queue.ts';
+import { deleteReportedBook } from './delete-reported-book.ts';
+import { reportBook } from './report-book.ts';
+import { listReportedBooks } from './reported-books.ts';
+
+export function registerModerationRoutes(
+  app: Hono<AppEnv>,
+  { db, enqueueMail }: { db: Db; enqueueMail: EnqueueMail },
+): void {
+  registerEndpoint(app, calls.reportBook, async ({ params }, caller) => ({
+    acknowledged: true,
+    modifiedCount: await reportBook(db, caller.id, params.id),
+  }));
+
+  registerEndpoint(app, calls.listReportedBooks, ({ query }, caller) => listReportedBooks(db, query, caller));
+
+  registerEndpoint(app, calls.deleteReportedBook, async ({ params }, caller) => {
+    await deleteReportedBook({ db, enqueueMail }, caller.id, params.id);
+    return { acknowledged: true, deletedCount: 1 };
+  });
+
+  registerEndpoint(app, audit.listAuditLog, ({ query }) => listAuditLog(db, query));
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+import type { bookingForm } from '#contract/orders.ts';
+import type { Config } from '#server/app/config.ts';
+import { isUniqueViolation } from '#server/db/constraint-violations.ts';
+import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import { uuidV7 } from '#server/lib/uuid.ts';
+import { type LockedBook, lockBook } from '../catalog/lock-book.ts';
+import { expireAndFindOpenOrder } from './open-order.ts';
+
+type Booking = z.output<typeof bookingForm>;
+export type BookingRules = Pick<Config, 'bookingHoldHours' | 'openBookingsPerBuyer'>;
+
+/**
+ * Books a book for a buyer and answers the order's id. Title and price are copied from the book.
+ * @param rules how long the book waits for the payment, and how many unpaid bookings a buyer may have
+ * @throws DomainError `not_found`, `own_book`, `book_not_available`, `book_already_booked`, `book_booked_by_you`,
+ *   `too_many_open_bookings`
+ */
+export async function createOrder(
+  db: Db,
+  buyerId: string,
+  booking: Booking,
+  rules: BookingRules,
+): Promise<string> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const buyer = await lockBuyer(tx, buyerId);
+      const book = await lockBook(tx, booking.bookId);
+      if (!book) throw new DomainError('not_found', 'This book is no longer listed.');
+      await refuseUnavailable(tx, book, buyerId);
+      await refuseTooManyOpen(tx, buyer, rules.openBookingsPerBuyer);
+      return insertOrder(tx, book, buyerId, booking, rules.bookingHoldHours);
+    });
+  } catch (error) {
+    // The index has the last word, should two ever get past the lock.
+    if (isUniqueViolation(error, 'one_open_order_per_book')) throw new DomainError('book_already_booked');
+    throw error;
+  }
+}
+
+type LockedBuyer = { id: string; email_verified: boolean };
+
+/**
+ * A buyer who is being deleted books nothing afterwards, and a buyer's bookings are decided one after the other, so that
+ * several at once cannot pass the limit on open ones.
+ */
+async function lockBuyer(tx: Tx, buyerId: string): Promise<LockedBuyer> {
+  const [buyer] = await lockedBuyers(tx, { buyerId });
+  if (!buyer) throw new DomainError('not_allowed');
+  return buyer;
+}
+
+const lockedBuyers = preparedQuery((db, params: Params<{ buyerId: string }>) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email_verified'])
+    .where('id', '=', params.buyerId)
+    .where('role', '=', 'Buyer')
+    .where('deleted_at', 'is', null)
+    .where('banned_at', 'is', null)
+    .forNoKeyUpdate(),
+);
+
+async function refuseTooManyOpen(
+  tx: Tx,
+  { id, email_verified }: LockedBuyer,
+  { confirmed, unconfirmed }: Config['openBookingsPerBuyer'],
+): Promise<void> {
+  const most = email_verified ? confirmed : unconfirmed;
+  const open = await openBookings(tx, { buyerId: id });
+  if (open.length < most) return;
+  const orConfirm = email_verified ? '' : ' Or confirm your email to have more.';
+  throw new DomainError(
+    'too_many_open_bookings',
+    `You already have ${most} unpaid bookings. Pay for one or cancel one first.${orConfirm}`,
+  );
+}
+
+/** A hold that has run out but was not ended yet does not count. */
+const openBookings = preparedQuery((db, params: Params<{ buyerId: string }>) =>
+  db
+    .selectFrom('orders')
+    .select('id')
+    .where('buyer_id', '=', params.buyerId)
+    .where('status', 'in', (['unpaid', 'claimed'] as const).map(sql.lit))
+    .where((order) =>
+      order.or([order('status', '=', 'claimed'), order('hold_ends_at', '>', sql<Date>`now()`)]),
+    ),
+);
+
+async function refuseUnavailable(tx: Tx, book: LockedBook, buyerId: string): Promise<void> {
+  if (book.seller_id === buyerId) throw new DomainError('own_book');
+  if (book.sold_at || (await isBanned(tx, book.seller_id))) throw new DomainError('book_not_available');
+  const open = await expireAndFindOpenOrder(tx, book.id);
+  if (open) throw new DomainError(open.buyer_id === buyerId ? 'book_booked_by_you' : 'book_already_booked');
+}
+
+/** The ban takes the rows of the books, too, and then cancels: whoever comes first, nothing stays open. */
+async function isBanned(tx: Tx, sellerId: string): Promise<boolean> {
+  const banned = await bannedPeople(tx, { id: sellerId });
+  return banned.length > 0;
+}
+
+const bannedPeople = preparedQuery((db, params: Params<{ id: string }>) =>
+  db.selectFrom('users').select('id').where('id', '=', params.id).where('banned_at', 'is not', null),
+);
+
+async function insertOrder(
+  tx: Tx,
+  book: LockedBook,
+  buyerId: string,
+  { phone, location }: Booking,
+  holdHours: number,
+): Promise<string> {
+  const id = uuidV7();
+  await insertOrderRow(tx, {
+    id,
+    bookId: book.id,
+    sellerId: book.seller_id,
+    buyerId,
+    title: book.title,
+    priceCents: book.resale_price_cents,
+    phone,
+    location,
+    holdHours,
+  });
+  return id;
+}
+
+type NewOrder = {
+  id: string;
+  bookId: string;
+  sellerId: string;
+  buyerId: string;
+  title: string;
+  priceCents: number;
+  phone: string;
+  location: string;
+  holdHours: number;
+};
+
+const insertOrderRow = preparedQuery((db, params: Params<NewOrder>) =>
+  db.insertInto('orders').values({
+    id: params.id,
+    book_id: params.bookId,
+    seller_id: params.sellerId,
+    buyer_id: params.buyerId,
+    title: params.title,
+    price_cents: params.priceCents,
+    phone: params.phone,
+    location: params.location,
+    hold_ends_at: sql`now() + make_interval(hours => ${params.holdHours})`,
+    paid_at: null,
+    closed_at: null,
+    close_reason: null,
+  }),
+);

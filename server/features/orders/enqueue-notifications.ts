@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Db, OrderRow, Tx } from '#server/db/schema.ts';
+import type { EnqueueMail, OrderNotification } from '../mail/queue.ts';
+
+type Deps = { db: Db; enqueueMail: EnqueueMail };
+
+const atOnce = 200;
+
+/**
+ * Orders the mails about what has become of orders since it was last told, whoever changed them. What was told is
+ * written down in the same transaction, so that each change is told once, or not at all when the next one has
+ * overtaken it. Answers how many orders had news.
+ */
+export async function enqueueOrderNotifications({ db, enqueueMail }: Deps): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const changed = await findChanged(tx);
+    for (const order of changed) {
+      const { seller, buyer } = notificationsFor(order);
+      if (seller) await notify(tx, enqueueMail, seller, order.seller_id, order);
+      if (buyer) await notify(tx, enqueueMail, buyer, order.buyer_id, order);
+      await tx
+        .updateTable('orders')
+        .set({ notified_status: order.status })
+        .where('id', '=', order.id)
+        .execute();
+    }
+    return changed.length;
+  });
+}
+
+type Changed = Pick<
+  OrderRow,
+  'id' | 'seller_id' | 'buyer_id' | 'status' | 'notified_status' | 'close_reason'
+>;
+
+/** What somebody is changing right now is left to the next run. A claim is told of by what it turns into. */
+const findChanged = (tx: Tx): Promise<Changed[]> =>
+  tx
+    .selectFrom('orders')
+    .select(['id', 'seller_id', 'buyer_id', 'status', 'notified_status', 'close_reason'])
+    .where(sql<boolean>`notified_status is distinct from status`)
+    .where('status', '<>', 'claimed')
+    .orderBy('id')
+    .limit(atOnce)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+const notify = (
+  tx: Tx,
+  enqueueMail: EnqueueMail,
+  message: OrderNotification,
+  personId: string,
+  { id, status }: Changed,
+) => enqueueMail(tx, { message, personId, orderId: id }, `${id} ${status}`);
+
+/** Who is told what. Nobody is told what they did themselves, nor the end of what they never heard of. */
+function notificationsFor({
+  status,
+  notified_status,
+  close_reason,
+}: Pick<Changed, 'status' | 'notified_status' | 'close_reason'>): {
+  seller?: OrderNotification;
+  buyer?: OrderNotification;
+} {
+  switch (status) {
+    case 'unpaid':
+      return { seller: 'book-booked' };
+    // The buyer gets a receipt.
+    case 'paid':
+      return { seller: 'book-paid' };
+    case 'cancelled':
+    case 'expired':
+      return {
+        ...(notified_status && close_reason !== 'seller' && { seller: 'book-freed' }),
+        ...(close_reason !== 'buyer' && { buyer: 'booking-ended' }),
+      };
+    default:
+      return {};
+  }
+}
+
+/** Reminds buyers in the last quarter of their hold, a day before its end at the earliest; each of them once. */
+export async function remindExpiringHolds({ db, enqueueMail }: Deps): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const ending = await tx
+      .updateTable('orders')
+      .set({ reminder_sent_at: sql`now()` })
+      .where('status', '=', 'unpaid')
+      .where('reminder_sent_at', 'is', null)
+      .where(
+        sql<boolean>`hold_ends_at between now() and now() + least(interval '1 day', (hold_ends_at - created_at) / 4)`,
+      )
+      .returning(['id', 'buyer_id'])
+      .execute();
+    for (const { id, buyer_id } of ending)
+      await enqueueMail(tx, { message: 'booking-ends-soon', personId: buyer_id, orderId: id }, id);
+    return ending.length;
+  });
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import { lockBook } from '../catalog/lock-book.ts';
+import { closeUnpaidOrder, expireAndFindOpenOrder } from './open-order.ts';
+
+/**
+ * The seller has handed the book over in person: it is sold, and an open booking ends. Answers how many
+ * books changed: 0 when it was sold before, or when the caller is the buyer who paid for it.
+ * @throws DomainError `not_found`, `book_in_use` while a buyer's card is being charged for it
+ */
+export async function markSold(db: Db, callerId: string, bookId: string): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const book = await lockBook(tx, bookId);
+    if (!book || book.seller_id !== callerId) {
+      if (await hasPaidFor(tx, callerId, bookId)) return 0;
+      throw new DomainError('not_found');
+    }
+    if (book.sold_at) return 0;
+    const order = await expireAndFindOpenOrder(tx, bookId);
+    if (order && !(await closeUnpaidOrder(tx, order.id, 'seller')))
+      throw new DomainError('book_in_use', 'A buyer is paying for this book right now.');
+    await tx.updateTable('books').set({ sold_at: sql`now()` }).where('id', '=', bookId).execute();
+    return 1;
+  });
+}
+
+async function hasPaidFor(tx: Tx, buyerId: string, bookId: string): Promise<boolean> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('book_id', '=', bookId)
+    .where('buyer_id', '=', buyerId)
+    .where('status', '=', 'paid')
+    .executeTakeFirst();
+  return order !== undefined;
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { openOrderStatuses } from '#contract/orders.ts';
+import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
+import type { OrderRow, Tx } from '#server/db/schema.ts';
+
+export type OpenOrder = Pick<OrderRow, 'id' | 'buyer_id' | 'status'>;
+
+/**
+ * The order that occupies a book whose row is locked, after ending a hold that has run out.
+ * At most one exists: a unique index says so.
+ */
+export async function expireAndFindOpenOrder(tx: Tx, bookId: string): Promise<OpenOrder | undefined> {
+  await expireHoldsOfBook(tx, { bookId });
+  const [order] = await openOrders(tx, { bookId });
+  return order;
+}
+
+const expireHoldsOfBook = preparedQuery((db, params: Params<{ bookId: string }>) =>
+  db
+    .updateTable('orders')
+    .set({ status: 'expired', closed_at: sql`now()`, close_reason: 'hold' })
+    .where('book_id', '=', params.bookId)
+    .where('status', '=', 'unpaid')
+    .where('hold_ends_at', '<=', sql<Date>`now()`),
+);
+
+const openOrders = preparedQuery((db, params: Params<{ bookId: string }>) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'buyer_id', 'status'])
+    .where('book_id', '=', params.bookId)
+    .where('status', 'in', openOrderStatuses.map(sql.lit)),
+);
+
+/** Ends an unpaid booking; false when it is no longer unpaid, such as when its payment was just claimed. */
+export async function closeUnpaidOrder(
+  tx: Tx,
+  orderId: string,
+  because: NonNullable<OrderRow['close_reason']>,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('orders')
+    .set({
+      status: because === 'hold' ? 'expired' : 'cancelled',
+      closed_at: sql`now()`,
+      close_reason: because,
+    })
+    .where('id', '=', orderId)
+    .where('status', '=', 'unpaid')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { ResponseOf } from '#contract/http.ts';
+import { toDollars } from '#contract/money.ts';
+import * as overviews from '#contract/overviews.ts';
+import type { Db } from '#server/db/schema.ts';
+import { selectBooks, toBook } from '../catalog/book-mapper.ts';
+import { endedBookings, selectOrders, toBooking, toOrder } from './queries.ts';
+
+/** Booked, not paid, and the hold still lasts, whether or not the job has ended the others yet. */
+const isHeld = sql<boolean>`orders.status = 'unpaid' and orders.hold_ends_at > now()`;
+
+export async function getBuyingOverview(
+  db: Db,
+  buyerId: string,
+): Promise<ResponseOf<typeof overviews.getBuyingOverview>> {
+  const [counts, next] = await Promise.all([
+    db
+      .selectFrom('orders')
+      .select(({ fn }) => [
+        fn.countAll<string>().as('orders'),
+        fn.countAll<string>().filterWhere(isHeld).as('unpaid'),
+      ])
+      .where('buyer_id', '=', buyerId)
+      .executeTakeFirstOrThrow(),
+    selectOrders(db)
+      .where('orders.buyer_id', '=', buyerId)
+      .where(isHeld)
+      .orderBy('orders.hold_ends_at')
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  return {
+    orders: Number(counts.orders),
+    unpaid: Number(counts.unpaid),
+    nextToPay: next ? toOrder(next) : null,
+  };
+}
+
+type Seller = { id: string; role: string | null };
+
+export async function getSellingOverview(
+  db: Db,
+  seller: Seller,
+): Promise<ResponseOf<typeof overviews.getSellingOverview>> {
+  const [shelf, bookings, paidLast, notAdvertised] = await Promise.all([
+    countShelf(db, seller.id),
+    countBookings(db, seller.id),
+    selectOrders(db)
+      .where('orders.seller_id', '=', seller.id)
+      .where('orders.status', '=', 'paid')
+      .orderBy('orders.paid_at', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+    listNotAdvertised(db, seller),
+  ]);
+  return { ...shelf, ...bookings, paidLast: paidLast ? toBooking(paidLast) : null, notAdvertised };
+}
+
+async function countShelf(db: Db, sellerId: string) {
+  const { books, sold, cents } = await db
+    .selectFrom('books')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('books'),
+      fn.count<string>('sold_at').as('sold'),
+      fn.sum<string | null>('resale_price_cents').filterWhere('sold_at', 'is not', null).as('cents'),
+    ])
+    .where('seller_id', '=', sellerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return {
+    books: Number(books),
+    onTheShelf: Number(books) - Number(sold),
+    sold: Number(sold),
+    soldFor: toDollars(Number(cents)),
+  };
+}
+
+async function countBookings(db: Db, sellerId: string) {
+  const { bookings, unpaid } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('bookings'),
+      fn.countAll<string>().filterWhere(isHeld).as('unpaid'),
+    ])
+    .where('seller_id', '=', sellerId)
+    .where('status', 'not in', [...endedBookings])
+    .executeTakeFirstOrThrow();
+  return { bookings: Number(bookings), unpaid: Number(unpaid) };
+}
+
+async function listNotAdvertised(db: Db, seller: Seller) {
+  const rows = await selectBooks(db)
+    .where('books.seller_id', '=', seller.id)
+    .where('books.deleted_at', 'is', null)
+    .where('books.advertised_at', 'is', null)
+    .where('books.sold_at', 'is', null)
+    .orderBy('books.created_at', 'desc')
+    .orderBy('books.id', 'desc')
+    .limit(overviews.shownAtFirst)
+    .execute();
+  return rows.map((row) => toBook(row, seller));
+}

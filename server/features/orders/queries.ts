@@ -1,0 +1,123 @@
+import { toDollars } from '#contract/money.ts';
+import type { Booking, Order, OrderStatus } from '#contract/orders.ts';
+import type { Page } from '#contract/pagination.ts';
+import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import type { Db } from '#server/db/schema.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import { pictureSrcset, pictureUrl } from '../images/urls.ts';
+
+export async function listMyOrders(db: Db, page: Page, buyerId: string): Promise<Order[]> {
+  const start = await resolveCursor(page, (id) =>
+    positionOf(db, id).where('buyer_id', '=', buyerId).executeTakeFirst(),
+  );
+  const rows = await selectOrders(db)
+    .where('orders.buyer_id', '=', buyerId)
+    .where(beforeCursor(start, 'orders.created_at', 'orders.id'))
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(page.limit)
+    .execute();
+  return rows.map(toOrder);
+}
+
+/** @throws DomainError `not_found`, also for somebody else's order */
+export async function getOrder(db: Db, buyerId: string, orderId: string): Promise<Order> {
+  const row = await selectOrders(db)
+    .where('orders.id', '=', orderId)
+    .where('orders.buyer_id', '=', buyerId)
+    .executeTakeFirst();
+  if (!row) throw new DomainError('not_found');
+  return toOrder(row);
+}
+
+/** Who booked the seller's books. How to reach a buyer is shown while the order is open or paid, not after. */
+export async function listMyBuyers(db: Db, page: Page, sellerId: string): Promise<Booking[]> {
+  const start = await resolveCursor(page, (id) =>
+    positionOf(db, id).where('seller_id', '=', sellerId).executeTakeFirst(),
+  );
+  const rows = await selectOrders(db)
+    .where('orders.seller_id', '=', sellerId)
+    .where('orders.status', 'not in', [...endedBookings])
+    .where(beforeCursor(start, 'orders.created_at', 'orders.id'))
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(page.limit)
+    .execute();
+  return rows.map(toBooking);
+}
+
+/** Bookings that came to nothing: their seller is no longer shown whose they were. */
+export const endedBookings = ['cancelled', 'expired'] as const satisfies OrderStatus[];
+
+const positionOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom('orders')
+    .select(['id', timestampText('created_at')])
+    .where('id', '=', orderId);
+
+export function selectOrders(db: Db) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('books', 'books.id', 'orders.book_id')
+    .innerJoin('pictures', 'pictures.hash', 'books.picture_hash')
+    .innerJoin('users as buyer', 'buyer.id', 'orders.buyer_id')
+    .innerJoin('users as seller', 'seller.id', 'orders.seller_id')
+    .leftJoin('payments', (join) =>
+      join.onRef('payments.order_id', '=', 'orders.id').on('payments.status', '=', 'captured'),
+    )
+    .select([
+      'orders.id',
+      'orders.book_id',
+      'orders.title',
+      'orders.price_cents',
+      'orders.phone',
+      'orders.location',
+      'orders.status',
+      'orders.hold_ends_at',
+      'orders.created_at',
+      'books.condition',
+      'books.deleted_at as book_deleted_at',
+      'pictures.hash',
+      'pictures.widths',
+      'pictures.color',
+      'buyer.name as buyer_name',
+      'buyer.email as buyer_email',
+      'buyer.photo_url as buyer_photo_url',
+      'seller.name as seller_name',
+      'seller.verified_seller_at',
+      'payments.intent_id',
+    ]);
+}
+
+type SelectedOrder = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number];
+
+export function toOrder(row: SelectedOrder): Order {
+  const status = row.status === 'unpaid' && row.hold_ends_at <= new Date() ? 'expired' : row.status;
+  return {
+    _id: row.id,
+    userName: row.buyer_name,
+    email: row.buyer_email,
+    bookTitle: row.title,
+    bookPrice: toDollars(row.price_cents),
+    phone: row.phone,
+    location: row.location,
+    book_photo: pictureUrl(row.hash),
+    book_photo_srcset: pictureSrcset(row),
+    book_photo_color: row.color,
+    bookId: row.book_id,
+    isBookListed: row.book_deleted_at === null,
+    salesStatus: status === 'paid',
+    status,
+    holdEndsAt: status === 'unpaid' ? row.hold_ends_at.toISOString() : null,
+    sellerName: row.seller_name,
+    isSellerVerified: row.verified_seller_at !== null,
+    product_condition: row.condition,
+    transactionId: row.intent_id,
+  };
+}
+
+export const toBooking = (row: SelectedOrder): Booking => ({
+  ...toOrder(row),
+  buyerImage: row.buyer_photo_url,
+  bookedAt: row.created_at.toISOString(),
+});

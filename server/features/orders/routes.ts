@@ -1,0 +1,54 @@
+import type { Hono } from 'hono';
+import * as books from '#contract/catalog.ts';
+import * as calls from '#contract/orders.ts';
+import * as overviews from '#contract/overviews.ts';
+import type { Config } from '#server/app/config.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { AppEnv } from '#server/http/app-env.ts';
+import { registerEndpoint } from '#server/http/endpoint.ts';
+import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { createOrder } from './create-order.ts';
+import { deleteBook } from './delete-book.ts';
+import { markSold } from './mark-sold.ts';
+import { getBuyingOverview, getSellingOverview } from './overview-queries.ts';
+import { getOrder, listMyBuyers, listMyOrders } from './queries.ts';
+
+type Deps = { db: Db; config: Pick<Config, 'bookingHoldHours' | 'openBookingsPerBuyer' | 'limits'> };
+
+export function registerOrderRoutes(app: Hono<AppEnv>, { db, config }: Deps): void {
+  registerEndpoint(app, calls.createOrder, async ({ body }, caller) => {
+    await consumeRateLimit(db, `booking:${caller.id}`, config.limits.bookingsPerBuyer);
+    const insertedId = await createOrder(db, caller.id, body, config);
+    return { acknowledged: true, insertedId };
+  });
+
+  registerEndpoint(app, calls.listMyOrders, async ({ query }, caller) => {
+    if (query.email !== caller.email) throw new DomainError('not_your_email');
+    return listMyOrders(db, query, caller.id);
+  });
+
+  registerEndpoint(app, calls.cancelOrder, async ({ params }, caller) => {
+    await cancelOrder(db, caller.id, params.id);
+    return { acknowledged: true, deletedCount: 1 };
+  });
+
+  registerEndpoint(app, calls.getOrder, ({ params }, caller) => getOrder(db, caller.id, params.id));
+
+  registerEndpoint(app, calls.listMyBuyers, ({ query }, caller) => listMyBuyers(db, query, caller.id));
+
+  registerEndpoint(app, overviews.getBuyingOverview, (_, caller) => getBuyingOverview(db, caller.id));
+
+  registerEndpoint(app, overviews.getSellingOverview, (_, caller) => getSellingOverview(db, caller));
+
+  registerEndpoint(app, books.markSold, async ({ params }, caller) => ({
+    acknowledged: true,
+    modifiedCount: await markSold(db, caller.id, params.id),
+  }));
+
+  registerEndpoint(app, books.deleteBook, async ({ params }, caller) => {
+    await deleteBook(db, caller.id, params.id);
+    return { acknowledged: true, deletedCount: 1 };
+  });
+}

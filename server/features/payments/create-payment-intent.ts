@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { toDollars } from '#contract/money.ts';
+import type { Db, OrderRow, PaymentRow, Tx } from '#server/db/schema.ts';
+import type { CardIntent } from '#server/integrations/payments/payment-provider.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import { uuidV7 } from '#server/lib/uuid.ts';
+import { reconcilePayment, type SettleDeps } from './reconcile.ts';
+
+type CreatePaymentIntentInput = { orderId?: string | undefined; bookPrice?: number | undefined };
+
+/**
+ * Opens the payment of an order, or finds the one under way, and answers the intent at the card service.
+ * However often it is called, an order has one payment that can be charged.
+ * @param wish the order, or a price that exactly one open order of the buyer has
+ * @throws DomainError `not_found`, `no_matching_order`, `already_paid`, `order_closed`
+ */
+export async function createPaymentIntent(
+  deps: SettleDeps,
+  buyerId: string,
+  wish: CreatePaymentIntentInput,
+): Promise<CardIntent> {
+  const order = await findOrder(deps.db, buyerId, wish);
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const payment = await findOrCreatePayment(deps, order.id);
+    const intent = await ensureIntent(deps, payment);
+    if (!isOver.has(intent.status)) return intent;
+    // The buyer left after confirming the card, or the card service dropped an old intent. Settling notes it;
+    // then the order is paid, has ended, or gets a new payment.
+    await reconcilePayment(deps, intent.id);
+  }
+  throw new DomainError('card_service_unreachable');
+}
+
+/** No card can be taken with an intent in one of these. */
+const isOver: ReadonlySet<CardIntent['status']> = new Set(['requires_capture', 'succeeded', 'canceled']);
+
+async function findOrder(db: Db, buyerId: string, wish: CreatePaymentIntentInput): Promise<OrderRow> {
+  const own = db.selectFrom('orders').selectAll().where('buyer_id', '=', buyerId);
+  if (wish.orderId !== undefined) {
+    const order = await own.where('id', '=', wish.orderId).executeTakeFirst();
+    if (!order) throw new DomainError('not_found');
+    if (wish.bookPrice !== undefined && wish.bookPrice !== toDollars(order.price_cents))
+      throw new DomainError('no_matching_order', 'That isn’t the price of this order.');
+    return order;
+  }
+  const cents = Math.round((wish.bookPrice ?? Number.NaN) * 100);
+  if (!Number.isSafeInteger(cents) || Math.abs(cents) > 1e9) throw new DomainError('no_matching_order');
+  const matching = await own
+    .where('status', '=', 'unpaid')
+    .where('hold_ends_at', '>', sql<Date>`now()`)
+    .where('price_cents', '=', cents)
+    .limit(2)
+    .execute();
+  const [only] = matching;
+  if (!only || matching.length > 1 || toDollars(only.price_cents) !== wish.bookPrice)
+    throw new DomainError('no_matching_order');
+  return only;
+}
+
+function findOrCreatePayment({ db, cards }: SettleDeps, orderId: string): Promise<PaymentRow> {
+  return db.transaction().execute(async (tx) => {
+    const order = await lockPayableOrder(tx, orderId);
+    const existing = await tx
+      .selectFrom('payments')
+      .selectAll()
+      .where('order_id', '=', order.id)
+      .where('status', 'in', ['created', 'capture_pending'])
+      .executeTakeFirst();
+    if (existing) return existing;
+    return tx
+      .insertInto('payments')
+      .values({
+        id: uuidV7(),
+        order_id: order.id,
+        buyer_id: order.buyer_id,
+        provider: cards.kind,
+        intent_id: null,
+        amount_cents: order.price_cents,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+}
+
+async function lockPayableOrder(tx: Tx, orderId: string): Promise<OrderRow> {
+  const order = await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (order.status === 'paid') throw new DomainError('already_paid');
+  const holdIsOver = order.status === 'unpaid' && order.hold_ends_at <= new Date();
+  if (holdIsOver || (order.status !== 'unpaid' && order.status !== 'claimed'))
+    throw new DomainError('order_closed');
+  return order;
+}
+
+/** The intent of a payment; made with a key from the payment's id, so that a crash in between makes no second. */
+export async function ensureIntent({ db, cards }: SettleDeps, payment: PaymentRow): Promise<CardIntent> {
+  if (payment.intent_id) return cards.retrieve(payment.intent_id);
+  const wanted = {
+    paymentId: payment.id,
+    orderId: payment.order_id,
+    buyerId: payment.buyer_id,
+    amountCents: payment.amount_cents,
+    currency: 'usd',
+  } as const;
+  const intent = await cards.createIntent(wanted).catch(async (error) => {
+    const isTooCheap = error instanceof DomainError && error.code === 'price_below_card_minimum';
+    if (isTooCheap) await deletePayment(db, payment.id);
+    throw error;
+  });
+  await db
+    .updateTable('payments')
+    .set({ intent_id: intent.id, livemode: intent.livemode })
+    .where('id', '=', payment.id)
+    .where('intent_id', 'is', null)
+    .execute();
+  return intent;
+}
+
+/** The card service will never take it: nothing is under way that could be settled. */
+const deletePayment = (db: Db, paymentId: string) =>
+  db.deleteFrom('payments').where('id', '=', paymentId).where('intent_id', 'is', null).execute();

@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import {
+  type OrderStatus,
+  orderTransitions,
+  type PaymentStatus,
+  paymentTransitions,
+} from '#contract/orders.ts';
+import type { BookRow, Db, OrderRow, PaymentRow, Tx } from '#server/db/schema.ts';
+import type { CardIntent, PaymentProvider } from '#server/integrations/payments/payment-provider.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import type { EnqueueMail } from '../mail/queue.ts';
+import { type Action, nextTransition, type Step } from './transition.ts';
+
+export type SettleDeps = { db: Db; cards: PaymentProvider; enqueueMail: EnqueueMail };
+
+/**
+ * Brings a payment, its order and its book in line with what the card service says, and the card service in
+ * line with what was decided here. The only writer of paid orders: the webhook, `POST /payments` and the
+ * reconciling job all come here, in any order, at the same moment, as often as they like.
+ *
+ * Nothing in a request or an event is believed: the intent is read at the provider. The decision is committed
+ * as a pending state before the provider is asked to act, with a key made from the payment's id, so that a
+ * crash at any point is finished by the next call.
+ *
+ * @returns the payment's status afterwards; undefined when the intent is none of ours
+ * @throws DomainError `payment_mismatch` when the intent and our records contradict each other
+ * @throws CardServiceUnreachable when the outcome of a provider call is unknown
+ */
+export async function reconcilePayment(
+  deps: SettleDeps,
+  intentId: string,
+): Promise<PaymentStatus | undefined> {
+  // Two actions can follow each other at most (a capture that turns into a refund); more would be a bug.
+  for (let round = 0; round < 4; round++) {
+    const intent = await deps.cards.retrieve(intentId);
+    if (!intent.paymentId) return undefined;
+    const { status, action } = await planTransition(deps, intent);
+    if (!action) return status;
+    await callProvider(deps.cards, action, intentId, intent.paymentId);
+  }
+  throw new Error(`Payment intent ${intentId} does not come to rest`);
+}
+
+async function callProvider(
+  cards: PaymentProvider,
+  action: Action,
+  intentId: string,
+  paymentId: string,
+): Promise<void> {
+  const key = `payment-${paymentId}-${action}`;
+  if (action === 'capture') await cards.capture(intentId, key);
+  else if (action === 'cancel') await cards.cancel(intentId, key);
+  else await cards.refund(intentId, key);
+}
+
+type Decision = { status: PaymentStatus; action: Action | undefined };
+
+function planTransition(deps: SettleDeps, intent: CardIntent): Promise<Decision> {
+  return deps.db.transaction().execute(async (tx) => {
+    const locked = await lockAll(tx, intent);
+    const { book, order, payment } = locked;
+    assertMatchesIntent(deps.cards, intent, payment);
+    if (payment.intent_id === null) await setIntent(tx, payment.id, intent);
+    const bookIsGone = book.sold_at !== null || book.deleted_at !== null;
+    const step = nextTransition(intent, { payment: payment.status, order: order.status, bookIsGone });
+    await applyTransition(tx, deps, step, locked);
+    return { status: step.payment ?? payment.status, action: step.action };
+  });
+}
+
+type Locked = { book: BookRow; order: OrderRow; payment: PaymentRow };
+
+/** Book, then order, then payment: everything that decides about a book locks in this order. */
+async function lockAll(tx: Tx, intent: CardIntent): Promise<Locked> {
+  const known = await tx
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['payments.id as paymentId', 'orders.id as orderId', 'orders.book_id as bookId'])
+    .where('payments.id', '=', intent.paymentId)
+    .executeTakeFirst();
+  if (!known) throw new DomainError('payment_mismatch');
+  const lock = <T extends 'books' | 'orders' | 'payments'>(table: T, id: string) =>
+    sql`select * from ${sql.table(table)} where id = ${id} for update`
+      .execute(tx)
+      .then(({ rows }) => rows[0]);
+  const book = (await lock('books', known.bookId)) as BookRow;
+  const order = (await lock('orders', known.orderId)) as OrderRow;
+  const payment = (await lock('payments', known.paymentId)) as PaymentRow;
+  return { book, order, payment };
+}
+
+function assertMatchesIntent(cards: PaymentProvider, intent: CardIntent, payment: PaymentRow): void {
+  const agrees =
+    (payment.intent_id === null || payment.intent_id === intent.id) &&
+    payment.provider === cards.kind &&
+    payment.amount_cents === intent.amountCents &&
+    payment.currency === intent.currency &&
+    payment.order_id === intent.orderId &&
+    payment.buyer_id === intent.buyerId &&
+    intent.livemode === cards.livemode;
+  if (!agrees) throw new DomainError('payment_mismatch');
+}
+
+/** All of a step or none of it, with the mails that tell of it. */
+async function applyTransition(
+  tx: Tx,
+  { enqueueMail }: SettleDeps,
+  step: Step,
+  { book, order, payment }: Locked,
+) {
+  if (step.payment) await setPayment(tx, payment, step.payment);
+  if (step.order) await setOrder(tx, order, step.order);
+  if (step.order === 'paid') await sellBook(tx, book.id);
+  const message = step.payment && mailOf[step.payment];
+  if (message)
+    await enqueueMail(tx, { message, personId: payment.buyer_id, paymentId: payment.id }, payment.id);
+}
+
+const mailOf: Partial<Record<PaymentStatus, 'receipt' | 'refund'>> = {
+  captured: 'receipt',
+  refunded: 'refund',
+};
+
+async function setPayment(tx: Tx, payment: PaymentRow, status: PaymentStatus): Promise<void> {
+  assertTransition(paymentTransitions, payment.status, status);
+  await tx
+    .updateTable('payments')
+    .set({ status, status_since: sql`now()`, updated_at: sql`now()`, last_error: null })
+    .where('id', '=', payment.id)
+    .execute();
+}
+
+async function setIntent(tx: Tx, id: string, { id: intentId, livemode }: CardIntent): Promise<void> {
+  await tx.updateTable('payments').set({ intent_id: intentId, livemode }).where('id', '=', id).execute();
+}
+
+async function setOrder(tx: Tx, order: OrderRow, status: OrderStatus): Promise<void> {
+  assertTransition(orderTransitions, order.status, status);
+  const now = sql<Date>`now()`;
+  await tx
+    .updateTable('orders')
+    .set({
+      status,
+      ...(status === 'paid' && { paid_at: now }),
+      ...(status === 'cancelled' && { closed_at: now, close_reason: 'hold' as const }),
+    })
+    .where('id', '=', order.id)
+    .execute();
+}
+
+/** The rows are locked, so what was read is what is changed; a step that the lifecycle lacks is a bug of ours. */
+function assertTransition<Status extends string>(
+  lifecycle: Record<Status, readonly Status[]>,
+  from: Status,
+  to: Status,
+): void {
+  if (!lifecycle[from].includes(to)) throw new Error(`There is no way from ${from} to ${to}`);
+}
+
+/** A listing may vanish with its seller while the card is charged; the sale was agreed before that. */
+async function sellBook(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('books')
+    .set({ sold_at: sql`least(now(), coalesce(deleted_at, now()))` })
+    .where('id', '=', id)
+    .where('sold_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,51 @@
+import type { Hono } from 'hono';
+import * as calls from '#contract/orders.ts';
+import * as receipts from '#contract/receipts.ts';
+import type { Config } from '#server/app/config.ts';
+import type { AppEnv } from '#server/http/app-env.ts';
+import { registerEndpoint } from '#server/http/endpoint.ts';
+import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
+import { problemResponse } from '#server/http/problem-response.ts';
+import { createPaymentIntent } from './create-payment-intent.ts';
+import { handleWebhook } from './handle-webhook.ts';
+import { getReceipt } from './receipts.ts';
+import type { SettleDeps } from './reconcile.ts';
+import { recordPayment } from './record-payment.ts';
+
+export const cardWebhookPath = '/webhooks/cards';
+
+type Deps = SettleDeps & { config: Pick<Config, 'limits'> };
+
+export function registerPaymentRoutes(app: Hono<AppEnv>, deps: Deps): void {
+  /** Each of these calls asks the payment provider at least once. */
+  const count = (buyerId: string) =>
+    consumeRateLimit(deps.db, `payment:${buyerId}`, deps.config.limits.paymentCallsPerBuyer);
+
+  registerEndpoint(app, calls.createPaymentIntent, async ({ body }, caller) => {
+    await count(caller.id);
+    const intent = await createPaymentIntent(deps, caller.id, body);
+    return {
+      clientSecret: intent.clientSecret,
+      transactionId: intent.id,
+      cardService: deps.cards.publicConfig(),
+    };
+  });
+
+  registerEndpoint(app, calls.recordPayment, async ({ body }, caller) => {
+    await count(caller.id);
+    return { acknowledged: true, insertedId: await recordPayment(deps, caller.id, body) };
+  });
+
+  registerEndpoint(app, receipts.getReceipt, ({ params }, caller) =>
+    getReceipt(deps.db, caller.id, params.id),
+  );
+
+  app.post(cardWebhookPath, async (c) => {
+    try {
+      await handleWebhook(deps, await c.req.text(), c.req.raw.headers);
+      return c.json({ received: true });
+    } catch (error) {
+      return problemResponse(c, error);
+    }
+  });
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/schema.ts';
+
+/** Gives a new account its role. Whoever has one keeps it: choosing again changes nothing. */
+export async function chooseRole(db: Db, userId: string, role: 'Buyer' | 'Seller'): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ role, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .where('role', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,225 @@
+import { toDollars } from '#contract/money.ts';
+import type { Db } from '#server/db/schema.ts';
+import { describeDevice } from '#server/features/auth/describe-device.ts';
+import { hashOfPictureUrl, pictureUrl } from '#server/features/images/urls.ts';
+import type { CurrentUser } from '#server/http/current-user.ts';
+
+export type Entry = Record<string, unknown>;
+
+const rowsAtOnce = 500;
+
+/** What is stored about somebody, by kind. Of other people only what stands in the person's own records. */
+export const ownRecords = (db: Db, caller: CurrentUser): Record<string, AsyncIterable<Entry>> => ({
+  account: account(db, caller),
+  listings: inBatches((after) => listings(db, caller.id, after)),
+  orders: inBatches((after) => orders(db, caller.id, after)),
+  sales: inBatches((after) => sales(db, caller.id, after)),
+  payments: inBatches((after) => payments(db, caller.id, after)),
+  reports: inBatches((after) => reports(db, caller.id, after)),
+  sessions: inBatches((after) => sessions(db, caller.id, after)),
+});
+
+/** The photo, the covers, and whatever else was uploaded; each once. */
+export async function* ownPictures(db: Db, userId: string): AsyncGenerator<string> {
+  const { photo_url } = await db
+    .selectFrom('users')
+    .select('photo_url')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const photo = (photo_url && hashOfPictureUrl(photo_url)) ?? '';
+  const pictures = inBatches((after) =>
+    db
+      .selectFrom('pictures')
+      .select('hash as id')
+      .where((picture) =>
+        picture.or([
+          picture('uploaded_by', '=', userId),
+          picture('hash', '=', photo),
+          picture(
+            'hash',
+            'in',
+            db.selectFrom('books').select('picture_hash').where('seller_id', '=', userId),
+          ),
+        ]),
+      )
+      .where('hash', '>', after ?? '')
+      .orderBy('hash')
+      .limit(rowsAtOnce)
+      .execute(),
+  );
+  for await (const { id } of pictures) yield id;
+}
+
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+/** Rows in the order of their ids, as many as there are, some hundred at a time. */
+async function* inBatches<Row extends { id: string }>(
+  fetch: (after: string | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  let after: string | undefined;
+  for (;;) {
+    const rows = await fetch(after);
+    yield* rows;
+    after = rows.at(-1)?.id;
+    if (rows.length < rowsAtOnce) return;
+  }
+}
+
+async function* account(db: Db, caller: CurrentUser): AsyncGenerator<Entry> {
+  const ways = await db
+    .selectFrom('accounts')
+    .select(['provider_id', 'created_at'])
+    .where('user_id', '=', caller.id)
+    .orderBy('created_at')
+    .execute();
+  yield {
+    id: caller.id,
+    name: caller.name,
+    email: caller.email,
+    emailVerified: caller.emailVerified,
+    phone: caller.phone,
+    photo: caller.photoUrl,
+    role: caller.role,
+    isSellerVerified: caller.isVerifiedSeller,
+    createdAt: caller.createdAt,
+    lastLoginAt: caller.lastLoginAt,
+    waysToSignIn: ways.map((way) => ({
+      by: way.provider_id === 'credential' ? 'password' : way.provider_id,
+      since: way.created_at,
+    })),
+  };
+}
+
+async function listings(db: Db, userId: string, after = firstId) {
+  const rows = await db
+    .selectFrom('books')
+    .innerJoin('categories', 'categories.id', 'books.category_id')
+    .select(['books.id', 'title', 'categories.name as category', 'picture_hash', 'original_price_cents'])
+    .select(['resale_price_cents', 'condition', 'years_of_use', 'phone', 'location', 'description'])
+    .select(['created_at', 'advertised_at', 'reported_at', 'sold_at', 'deleted_at'])
+    .where('seller_id', '=', userId)
+    .where('books.id', '>', after)
+    .orderBy('books.id')
+    .limit(rowsAtOnce)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    category: row.category,
+    photo: row.picture_hash && pictureUrl(row.picture_hash),
+    originalPrice: toDollars(row.original_price_cents),
+    resalePrice: toDollars(row.resale_price_cents),
+    condition: row.condition,
+    yearsOfUse: row.years_of_use,
+    phone: row.phone,
+    location: row.location,
+    description: row.description,
+    listedAt: row.created_at,
+    advertisedAt: row.advertised_at,
+    reportedAt: row.reported_at,
+    soldAt: row.sold_at,
+    takenDownAt: row.deleted_at,
+  }));
+}
+
+async function orders(db: Db, userId: string, after = firstId) {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'book_id', 'title', 'price_cents', 'phone', 'location', 'status', 'created_at'])
+    .select(['hold_ends_at', 'paid_at', 'closed_at'])
+    .where('buyer_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(rowsAtOnce)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    bookId: row.book_id,
+    title: row.title,
+    price: toDollars(row.price_cents),
+    phone: row.phone,
+    meetingLocation: row.location,
+    status: row.status,
+    bookedAt: row.created_at,
+    holdEndsAt: row.hold_ends_at,
+    paidAt: row.paid_at,
+    closedAt: row.closed_at,
+  }));
+}
+
+/** Without the buyers, who are not the seller's to take along. */
+async function sales(db: Db, userId: string, after = firstId) {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'book_id', 'title', 'price_cents', 'status', 'created_at', 'paid_at', 'closed_at'])
+    .where('seller_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(rowsAtOnce)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    bookId: row.book_id,
+    title: row.title,
+    price: toDollars(row.price_cents),
+    status: row.status,
+    bookedAt: row.created_at,
+    paidAt: row.paid_at,
+    closedAt: row.closed_at,
+  }));
+}
+
+async function payments(db: Db, userId: string, after = firstId) {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['id', 'order_id', 'provider', 'intent_id', 'amount_cents', 'currency', 'status'])
+    .select(['created_at', 'updated_at'])
+    .where('buyer_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(rowsAtOnce)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    orderId: row.order_id,
+    provider: row.provider,
+    transactionId: row.intent_id,
+    amount: toDollars(row.amount_cents),
+    currency: row.currency,
+    status: row.status,
+    startedAt: row.created_at,
+    changedAt: row.updated_at,
+  }));
+}
+
+function reports(db: Db, userId: string, after = firstId) {
+  return db
+    .selectFrom('reports')
+    .innerJoin('books', 'books.id', 'reports.book_id')
+    .select(['reports.book_id as id', 'books.title', 'reports.created_at as reportedAt'])
+    .where('reporter_id', '=', userId)
+    .where('reports.book_id', '>', after)
+    .orderBy('reports.book_id')
+    .limit(rowsAtOnce)
+    .execute();
+}
+
+async function sessions(db: Db, userId: string, after = firstId) {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'ip_address', 'created_at', 'updated_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(rowsAtOnce)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    device: describeDevice(row.user_agent),
+    userAgent: row.user_agent,
+    address: row.ip_address,
+    signedInAt: row.created_at,
+    lastUsedAt: row.updated_at,
+    endsAt: row.expires_at,
+  }));
+}

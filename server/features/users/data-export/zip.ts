@@ -1,0 +1,73 @@
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import type { Db } from '#server/db/schema.ts';
+import { fileNameOf } from '#server/features/images/urls.ts';
+import type { CurrentUser } from '#server/http/current-user.ts';
+import type { ImageStore } from '#server/integrations/images/image-store.ts';
+import { type Entry, ownPictures, ownRecords } from './rows.ts';
+
+type Deps = { db: Db; store: ImageStore };
+type Chunk = Uint8Array<ArrayBuffer>;
+
+/**
+ * Everything stored about somebody as a zip file: one JSON file for each kind of thing, and their pictures. It is
+ * made while it is read: at no time is more of it in memory than one batch of rows or one piece of a picture.
+ */
+export function exportAccount(deps: Deps, caller: CurrentUser): ReadableStream<Uint8Array> {
+  const zipped = zip(filesOf(deps, caller));
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await zipped.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await zipped.return(undefined);
+    },
+  });
+}
+
+type File = { name: string; isCompressed: boolean; contents: AsyncIterable<Uint8Array> };
+
+async function* filesOf({ db, store }: Deps, caller: CurrentUser): AsyncGenerator<File> {
+  for (const [name, entries] of Object.entries(ownRecords(db, caller)))
+    yield { name: `${name}.json`, isCompressed: false, contents: asJson(entries) };
+  for await (const hash of ownPictures(db, caller.id)) {
+    const picture = await store.get(fileNameOf(hash));
+    if (picture) yield { name: `pictures/${fileNameOf(hash)}`, isCompressed: true, contents: picture.body };
+  }
+}
+
+/** A list with one entry a line. */
+async function* asJson(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
+  let before = '[\n';
+  for await (const entry of entries) {
+    yield strToU8(`${before}${JSON.stringify(entry)}`);
+    before = ',\n';
+  }
+  yield strToU8(before === '[\n' ? '[]\n' : '\n]\n');
+}
+
+async function* zip(files: AsyncIterable<File>): AsyncGenerator<Chunk> {
+  let made: Chunk[] = [];
+  const archive = new Zip((error, chunk) => {
+    if (error) throw error;
+    made.push(chunk as Chunk);
+  });
+  const takeMade = (): Chunk[] => {
+    const taken = made;
+    made = [];
+    return taken.filter(({ length }) => length > 0);
+  };
+  for await (const { name, isCompressed, contents } of files) {
+    const entry = isCompressed ? new ZipPassThrough(name) : new ZipDeflate(name);
+    archive.add(entry);
+    for await (const part of contents) {
+      entry.push(part);
+      yield* takeMade();
+    }
+    entry.push(new Uint8Array(), true);
+    yield* takeMade();
+  }
+  archive.end();
+  yield* takeMade();
+}

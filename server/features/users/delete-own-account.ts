@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/db/schema.ts';
+import type { CurrentUser } from '#server/http/current-user.ts';
+import type { RateLimit } from '#server/http/middleware/rate-limit.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Auth } from '../auth/better-auth.ts';
+import { checkPassword } from '../auth/check-password.ts';
+import { findPasswordHash } from '../auth/find-password-hash.ts';
+import { anonymizeUser } from './anonymize-user.ts';
+import { lockPersonAndAdmins, refuseLastAdmin } from './lock-admins.ts';
+
+/**
+ * Somebody deletes their own account (see anonymizeUser). Whoever has no password must have signed in within the
+ * last ten minutes instead.
+ * @throws DomainError `wrong_password`, `sign_in_again`, `last_admin`, `too_many_requests`
+ */
+export async function deleteOwnAccount(
+  deps: { db: Db; auth: Auth; limit: RateLimit },
+  caller: CurrentUser,
+  password: string | undefined,
+): Promise<void> {
+  const hasPassword = (await findPasswordHash(deps.db, caller.id)) !== undefined;
+  if (hasPassword) await checkPassword(deps, caller, password ?? '');
+  await deps.db.transaction().execute(async (tx) => {
+    const { person, admins } = await lockPersonAndAdmins(tx, caller.id);
+    refuseLastAdmin(person, admins);
+    if (!hasPassword) await requireFreshSession(tx, caller.sessionId);
+    await anonymizeUser(tx, caller.id, { asSeller: 'seller', asBuyer: 'buyer' });
+    await recordAudit(tx, {
+      actorId: caller.id,
+      action: 'delete_own_account',
+      subjectType: 'user',
+      subjectId: caller.id,
+      details: { role: person.role },
+    });
+  });
+}
+
+async function requireFreshSession(tx: Tx, sessionId: string): Promise<void> {
+  const fresh = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('created_at', '>', sql<Date>`now() - interval '10 minutes'`)
+    .executeTakeFirst();
+  if (!fresh) throw new DomainError('sign_in_again');
+}

@@ -1,0 +1,29 @@
+import type { Role } from '#contract/http.ts';
+import type { Db } from '#server/db/schema.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { anonymizeUser } from './anonymize-user.ts';
+import { lockPersonAndAdmins, refuseLastAdmin, requireStillAdmin } from './lock-admins.ts';
+
+/**
+ * An admin deletes a person (see anonymizeUser).
+ * @param role what the person must be; undefined for anybody
+ * @throws DomainError `not_found`, `admin_self`, `last_admin`, `not_allowed` when the admin is no longer one
+ */
+export async function deleteUser(db: Db, adminId: string, userId: string, role?: Role): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { person, admins } = await lockPersonAndAdmins(tx, userId);
+    if (role && person.role !== role) throw new DomainError('not_found');
+    if (userId === adminId) throw new DomainError('admin_self');
+    refuseLastAdmin(person, admins);
+    requireStillAdmin(adminId, admins);
+    await anonymizeUser(tx, userId, { asSeller: 'admin', asBuyer: 'admin' });
+    await recordAudit(tx, {
+      actorId: adminId,
+      action: 'delete_person',
+      subjectType: 'user',
+      subjectId: userId,
+      details: { role: person.role },
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import type { OwnAccount } from '#contract/own-account.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { Auth } from '../auth/better-auth.ts';
+import { findPasswordHash } from '../auth/find-password-hash.ts';
+
+/** How somebody's account is guarded. */
+export async function getOwnAccount(
+  { db, auth }: { db: Db; auth: Auth },
+  userId: string,
+): Promise<OwnAccount> {
+  const { two_factor_enabled: isTwoFactorOn } = await db
+    .selectFrom('users')
+    .select('two_factor_enabled')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return {
+    hasPassword: (await findPasswordHash(db, userId)) !== undefined,
+    isTwoFactorOn,
+    recoveryCodesLeft: isTwoFactorOn ? await countRecoveryCodes(auth, userId) : 0,
+  };
+}
+
+async function countRecoveryCodes(auth: Auth, userId: string): Promise<number> {
+  const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } });
+  return backupCodes.length;
+}

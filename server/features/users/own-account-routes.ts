@@ -1,0 +1,86 @@
+import type { Context, Hono } from 'hono';
+import * as calls from '#contract/own-account.ts';
+import type { Config } from '#server/app/config.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { AppEnv } from '#server/http/app-env.ts';
+import { registerEndpoint } from '#server/http/endpoint.ts';
+import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
+import { problemResponse } from '#server/http/problem-response.ts';
+import type { ImageStore } from '#server/integrations/images/image-store.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import type { Auth } from '../auth/better-auth.ts';
+import { changePassword } from '../auth/change-password.ts';
+import { assertPasswordNotCommon } from '../auth/common-passwords.ts';
+import { listSessions } from '../auth/list-sessions.ts';
+import { endOtherSessions, endSession } from '../auth/revoke-sessions.ts';
+import { noSessionCookie } from '../auth/session-cookie.ts';
+import type { EnqueueMail } from '../mail/queue.ts';
+import { exportAccount } from './data-export/zip.ts';
+import { deleteOwnAccount } from './delete-own-account.ts';
+import { getOwnAccount } from './get-own-account.ts';
+
+type Deps = {
+  db: Db;
+  auth: Auth;
+  store: ImageStore;
+  enqueueMail: EnqueueMail;
+  config: Pick<Config, 'limits'>;
+};
+
+/** What people do with their own account, beside the profile that the identity library keeps. */
+export function registerOwnAccountRoutes(app: Hono<AppEnv>, deps: Deps): void {
+  const { db, auth } = deps;
+  const guarded = { db, auth, limit: deps.config.limits.passwordGuessesPerSession };
+  registerEndpoint(app, calls.getOwnAccount, (_, caller) => getOwnAccount(deps, caller.id));
+
+  registerEndpoint(app, calls.changePassword, async ({ body }, caller) => {
+    await assertPasswordNotCommon(body.newPassword, 'newPassword');
+    const endedSessions = await changePassword({ ...guarded, enqueueMail: deps.enqueueMail }, caller, body);
+    return { acknowledged: true, endedSessions };
+  });
+
+  registerEndpoint(app, calls.deleteOwnAccount, async ({ body }, caller, c) => {
+    await deleteOwnAccount(guarded, caller, body.password);
+    c.header('set-cookie', await noSessionCookie(auth));
+    return { acknowledged: true, deletedCount: 1 };
+  });
+
+  registerSessionRoutes(app, db);
+
+  // Not by registerEndpoint: the answer is a stream.
+  app.on(calls.exportOwnAccount.method, `/api${calls.exportOwnAccount.path}`, async (c) => {
+    try {
+      return await sendExport(c, deps);
+    } catch (error) {
+      return problemResponse(c, error);
+    }
+  });
+}
+
+function registerSessionRoutes(app: Hono<AppEnv>, db: Db): void {
+  registerEndpoint(app, calls.listSessions, async (_, caller) => ({
+    sessions: await listSessions(db, caller),
+  }));
+
+  registerEndpoint(app, calls.endSession, async ({ params }, caller) => {
+    await endSession(db, caller.id, params.id);
+    return { acknowledged: true, deletedCount: 1 };
+  });
+
+  registerEndpoint(app, calls.endOtherSessions, async (_, caller) => ({
+    acknowledged: true,
+    deletedCount: await endOtherSessions(db, caller),
+  }));
+}
+
+async function sendExport(c: Context<AppEnv>, { db, store, config }: Deps): Promise<Response> {
+  const proof = await c.var.authenticate(c.req.raw);
+  if (!proof) throw new DomainError('not_signed_in');
+  await consumeRateLimit(db, `export:${proof.caller.id}`, config.limits.exportsPerPerson);
+  return new Response(exportAccount({ db, store }, proof.caller), {
+    headers: {
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="dogear-account.zip"',
+    },
+  });
+}

@@ -1,0 +1,135 @@
+import type { Context, Hono } from 'hono';
+import * as overviews from '#contract/overviews.ts';
+import * as calls from '#contract/users.ts';
+import type { Config } from '#server/app/config.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { AppEnv } from '#server/http/app-env.ts';
+import type { CurrentUser } from '#server/http/current-user.ts';
+import { registerEndpoint } from '#server/http/endpoint.ts';
+import type { AccessTokens } from '../auth/access-token.ts';
+import type { Auth } from '../auth/better-auth.ts';
+import { extendSession } from '../auth/extend-session.ts';
+import { issueAccessToken } from '../auth/issue-access-token.ts';
+import { sessionCookie } from '../auth/session-cookie.ts';
+import { listSignInMethods } from '../auth/sign-in-methods.ts';
+import type { EnqueueMail } from '../mail/queue.ts';
+import { getAdminOverview } from './admin-overview.ts';
+import { banUser, unbanUser } from './ban-user.ts';
+import { chooseRole } from './choose-role.ts';
+import { deleteUser } from './delete-user.ts';
+import { listUsers } from './list-users.ts';
+import { findRole } from './role-lookups.ts';
+import { toViewer } from './user-mapper.ts';
+import { verifySeller } from './verify-seller.ts';
+
+type Deps = {
+  db: Db;
+  auth: Auth;
+  accessTokens: AccessTokens;
+  config: Pick<Config, 'bookingHoldHours'>;
+  enqueueMail: EnqueueMail;
+  /** The page where mail can be read that goes nowhere. */
+  mailboxPath: string | null;
+};
+
+export function registerUserRoutes(app: Hono<AppEnv>, deps: Deps): void {
+  registerIdentityRoutes(app, deps);
+  registerRoleLookups(app, deps);
+  registerAdminRoutes(app, deps);
+}
+
+function registerIdentityRoutes(
+  app: Hono<AppEnv>,
+  { db, auth, accessTokens, config, mailboxPath }: Deps,
+): void {
+  const issue = async (
+    caller: CurrentUser | undefined,
+    email: string,
+    c: Context<AppEnv>,
+  ): Promise<string> => {
+    const token = await issueAccessToken(accessTokens, caller, email);
+    const seconds = caller && (await extendSession(db, caller.sessionId));
+    if (seconds) c.header('set-cookie', await sessionCookie(auth, caller.sessionToken, seconds));
+    return token;
+  };
+
+  registerEndpoint(app, calls.getAccessToken, async ({ query }, caller, c) => ({
+    accessToken: await issue(caller, query.email, c),
+  }));
+
+  registerEndpoint(app, calls.postAccessToken, async ({ body }, caller, c) => ({
+    token: await issue(caller, body.email, c),
+  }));
+
+  registerEndpoint(app, calls.chooseRole, async ({ body }, caller) => {
+    await chooseRole(db, caller.id, body.role);
+    return { acknowledged: true, insertedId: caller.id };
+  });
+
+  registerEndpoint(app, calls.getViewer, async (_, caller) => ({
+    user: caller
+      ? toViewer(caller, {
+          signsInWith: await listSignInMethods(db, caller.id),
+          bookingHoldHours: config.bookingHoldHours,
+          mailReadAt: mailboxPath,
+        })
+      : null,
+  }));
+}
+
+function registerRoleLookups(app: Hono<AppEnv>, { db }: Deps): void {
+  registerEndpoint(app, calls.getIsAdmin, async ({ params }, caller) => {
+    const { role } = await findRole(db, caller, params.email);
+    return { isAdmin: role === 'admin' };
+  });
+
+  registerEndpoint(app, calls.getIsBuyer, async ({ params }, caller) => {
+    const { role } = await findRole(db, caller, params.email);
+    return { isBuyer: role === 'Buyer' };
+  });
+
+  registerEndpoint(app, calls.getIsSeller, async ({ params }, caller) => {
+    const { role, isVerifiedSeller } = await findRole(db, caller, params.email);
+    return { isSeller: role === 'Seller', isSellerVerified: isVerifiedSeller };
+  });
+}
+
+function registerAdminRoutes(app: Hono<AppEnv>, { db, enqueueMail }: Deps): void {
+  registerEndpoint(app, calls.listUsers, async ({ query }) => ({
+    status: true,
+    users: await listUsers(db, query),
+  }));
+  registerEndpoint(app, calls.listBuyers, ({ query }) => listUsers(db, query, 'Buyer'));
+  registerEndpoint(app, calls.listSellers, ({ query }) => listUsers(db, query, 'Seller'));
+  registerEndpoint(app, overviews.getAdminOverview, () => getAdminOverview(db));
+
+  registerEndpoint(app, calls.deleteUser, async ({ params }, caller) => {
+    await deleteUser(db, caller.id, params.id);
+    return { acknowledged: true, deletedCount: 1 };
+  });
+
+  registerEndpoint(app, calls.deleteBuyer, async ({ params }, caller) => {
+    await deleteUser(db, caller.id, params.id, 'Buyer');
+    return { acknowledged: true, deleteCount: 1 };
+  });
+
+  registerEndpoint(app, calls.deleteSeller, async ({ params }, caller) => {
+    await deleteUser(db, caller.id, params.id, 'Seller');
+    return { acknowledged: true, deleteCount: 1 };
+  });
+
+  registerEndpoint(app, calls.verifySeller, async ({ params }, caller) => {
+    await verifySeller({ db, enqueueMail }, caller.id, params.id);
+    return { status: true, message: 'Seller verified' };
+  });
+
+  registerEndpoint(app, calls.banUser, async ({ params }, caller) => ({
+    acknowledged: true,
+    modifiedCount: await banUser(db, caller.id, params.id),
+  }));
+
+  registerEndpoint(app, calls.unbanUser, async ({ params }, caller) => ({
+    acknowledged: true,
+    modifiedCount: await unbanUser(db, caller.id, params.id),
+  }));
+}

@@ -1,0 +1,74 @@
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { type ImageStore, pictureFileName } from './image-store.ts';
+import { newTemporaryName, removeAbandoned } from './temporary-names.ts';
+
+/** Pictures as files in one folder, which is made if it is not there. */
+export async function createDiskPictureStore(folder: string): Promise<ImageStore> {
+  await mkdir(folder, { recursive: true });
+  await removeAbandoned(folder, unfinishedSuffix);
+  return {
+    put: async (name, bytes) => putFile(folder, pictureFileName(name), bytes),
+    get: async (name) => getFile(join(folder, pictureFileName(name))),
+    remove: async (name) => rm(join(folder, pictureFileName(name)), { force: true }),
+  };
+}
+
+async function putFile(folder: string, name: string, bytes: Buffer): Promise<void> {
+  const unfinished = join(folder, newTemporaryName(unfinishedSuffix));
+  try {
+    await writeDurably(unfinished, bytes);
+    await rename(unfinished, join(folder, name));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+async function writeDurably(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The new name is part of the folder, and as easily lost as the content. */
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder and needs no such step.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function getFile(path: string) {
+  const file = await openIfThere(path);
+  if (!file) return undefined;
+  try {
+    const { size } = await file.stat();
+    return { body: Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>, size };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+const unfinishedSuffix = '.unfinished';

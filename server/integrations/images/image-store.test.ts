@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEmulator } from 'emulate';
+import { afterAll, describe, expect, test } from 'vitest';
+import { loadConfig } from '#server/app/config.ts';
+import { createHttpServer } from '#server/http/server.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { createDiskPictureStore } from './disk-image-store.ts';
+import type { ImageStore } from './image-store.ts';
+import { openImageStore } from './open-image-store.ts';
+import { createS3PictureStore } from './s3-image-store.ts';
+
+const keys = { region: 'us-east-1', accessKeyId: 'an-id', secretAccessKey: 'a-secret' };
+const closing: (() => Promise<unknown>)[] = [];
+afterAll(() => Promise.all(closing.map((close) => close())));
+
+async function onDisk(): Promise<ImageStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'dogear-store-'));
+  closing.push(() => rm(folder, { recursive: true, force: true }));
+  return createDiskPictureStore(folder);
+}
+
+async function startS3(): Promise<{ endpoint: string; bucket: string } & typeof keys> {
+  const seed = { aws: { region: 'us-east-1', s3: { buckets: [{ name: 'covers' }] } } };
+  const s3 = await createEmulator({ service: 'aws', port: await freePort(), seed });
+  closing.push(() => s3.close());
+  return { endpoint: s3.url, bucket: 'covers', ...keys };
+}
+
+// A process that serves has another Response in the global's place than the one that fetch answers with.
+const fetched = Response;
+createHttpServer(() => new Response(), { total: 1, perAddress: 1 });
+test('this is tested as in a process that serves', () => expect(Response).not.toBe(fetched));
+
+const read = async (store: ImageStore, name: string) => {
+  const found = await store.get(name);
+  return (
+    found && { size: found.size, bytes: Buffer.from(await new Response(found.body as never).arrayBuffer()) }
+  );
+};
+
+describe.each([
+  ['on disk', onDisk],
+  ['in S3', async () => createS3PictureStore(await startS3())],
+])('a picture %s', (_where, open) => {
+  const opened = open();
+  const everyByte = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7) % 256));
+  const name = `${'a'.repeat(64)}-640.webp`;
+
+  test('comes back as it was put there', async () => {
+    const store = await opened;
+    await store.put(name, everyByte);
+    expect(await read(store, name)).toEqual({ size: 300_000, bytes: everyByte });
+  });
+
+  test('can be put there again, also by many at once', async () => {
+    const store = await opened;
+    await Promise.all(Array.from({ length: 8 }, () => store.put(name, everyByte)));
+    expect((await read(store, name))?.bytes.equals(everyByte)).toBe(true);
+  });
+
+  test('need not be read to its end', async () => {
+    const store = await opened;
+    for (let round = 0; round < 20; round += 1) await (await store.get(name))?.body.cancel();
+    expect((await read(store, name))?.size).toBe(300_000);
+  });
+
+  test('is gone once it is removed, which may happen twice', async () => {
+    const store = await opened;
+    await store.put('b.webp', Buffer.from('b'));
+    await store.remove('b.webp');
+    await store.remove('b.webp');
+    expect(await store.get('b.webp')).toBeUndefined();
+  });
+
+  test('that never was there is not found', async () => {
+    expect(await (await opened).get(`${'0'.repeat(64)}.webp`)).toBeUndefined();
+  });
+
+  test.each(['../escape.webp', 'a/b.webp', '', '.webp', '%2e%2e.webp', 'a.webp?acl'])(
+    'has no name like %j',
+    async (bad) => {
+      const store = await opened;
+      await expect(store.put(bad, Buffer.from('x'))).rejects.toThrow(/Not the name/);
+      await expect(store.get(bad)).rejects.toThrow(/Not the name/);
+      await expect(store.remove(bad)).rejects.toThrow(/Not the name/);
+    },
+  );
+});
+
+describe('S3 that is in trouble', () => {
+  const patience = { milliseconds: 100, attempts: 3, pause: 1 };
+
+  async function storeAt(answer: RequestListener) {
+    const server = createServer(answer).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    closing.push(async () => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    const endpoint = `http://127.0.0.1:${port}`;
+    return createS3PictureStore({ endpoint, bucket: 'covers', ...keys }, patience);
+  }
+
+  test('is asked again, signed anew, and the picture arrives', async () => {
+    const asked: unknown[] = [];
+    const store = await storeAt((request, answer) => {
+      asked.push([request.method, request.url, Boolean(request.headers.authorization)]);
+      request.resume();
+      answer.writeHead(asked.length < 3 ? 503 : 200).end();
+    });
+    await store.put('a.webp', Buffer.from('a'));
+    expect(asked).toEqual(Array(3).fill(['PUT', '/covers/a.webp', true]));
+  });
+
+  test.each<[string, RequestListener]>([
+    ['always fails', (_request, answer) => answer.writeHead(500).end('<Error>AccessKey secret</Error>')],
+    ['never answers', () => undefined],
+    ['hangs up', (request) => request.destroy()],
+    ['refuses the keys', (_request, answer) => answer.writeHead(403).end()],
+    ['sends people elsewhere', (_request, answer) => answer.writeHead(307, { location: '/' }).end()],
+  ])('and %s is told in a sentence, soon', async (_trouble, answer) => {
+    const store = await storeAt(answer);
+    const started = performance.now();
+    for (const attempt of [() => store.put('a.webp', Buffer.from('a')), () => store.get('a.webp')])
+      await expect(attempt()).rejects.toMatchObject({ code: 'picture_store_unreachable' });
+    expect(performance.now() - started).toBeLessThan(1500);
+  });
+});
+
+describe('the settings of S3', () => {
+  const env = {
+    S3_ENDPOINT: 'https://s3.example/',
+    S3_BUCKET: 'covers',
+    S3_REGION: 'eu-central-1',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  };
+
+  test('are all there', () => {
+    expect(loadConfig(env).s3).toEqual({
+      endpoint: 'https://s3.example',
+      bucket: 'covers',
+      region: 'eu-central-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    });
+    expect(loadConfig({}).s3).toBeUndefined();
+  });
+
+  test('or the missing ones are named together', () => {
+    const { S3_REGION: _region, S3_SECRET_ACCESS_KEY: _secret, ...some } = env;
+    expect(() => loadConfig(some)).toThrow(/S3_REGION and S3_SECRET_ACCESS_KEY must be set too/);
+    expect(() => loadConfig({ ...env, S3_ENDPOINT: 's3.example' })).toThrow(/S3_ENDPOINT must be a URL/);
+  });
+
+  test('are tried at the start, and a wrong bucket is said plainly', async () => {
+    const s3 = await startS3();
+    await expect(openImageStore({ ...s3, bucket: 'nothere' }, '')).rejects.toThrow(
+      /^There is no bucket nothere at http.*S3_BUCKET/,
+    );
+    const store = await openImageStore(s3, '');
+    await store.put('a.webp', Buffer.from('a'));
+    expect((await read(store, 'a.webp'))?.size).toBe(1);
+  });
+
+  test('none mean a folder of the data', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'dogear-store-'));
+    closing.push(() => rm(dataDir, { recursive: true, force: true }));
+    await (await openImageStore(undefined, dataDir)).put('a.webp', Buffer.from('a'));
+    expect(await readdir(join(dataDir, 'images'))).toEqual(['a.webp']);
+  });
+});

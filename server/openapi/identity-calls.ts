@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { phone, pictureUrl } from '#contract/fields.ts';
+import { type Endpoint, endpoint } from '#contract/http.ts';
+import { presentPassword, recoveryCode, totpCode } from '#contract/own-account.ts';
+import { newPassword, signupForm } from '#contract/users.ts';
+
+const tag = 'Signing in';
+const image = pictureUrl('Photo is Required');
+const phoneNumber = z.optional(z.nullable(phone('Enter a phone number.')));
+const { name, email } = signupForm.shape;
+
+const person = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  image: z.nullable(z.string()),
+});
+const done = z.object({ status: z.literal(true) });
+const codesOnPaper = z.array(z.string());
+const withPassword = z.object({ password: presentPassword });
+
+const post = { method: 'POST', tag, access: 'public', refuses: ['too_many_requests'] } as const;
+/** They go by the session's cookie: an access token is no proof. */
+const ofOneself = {
+  method: 'POST',
+  tag,
+  access: 'signed-in',
+  proof: 'cookie',
+  refuses: ['too_many_requests'],
+} as const;
+
+/**
+ * The identity library's calls that we offer, as far as they are for others to use. They are described here and served
+ * in features/auth/routes.ts, google-routes.ts and two-factor-routes.ts; refusals of the library's own keep its shape.
+ */
+export const identityCalls: Record<string, Endpoint> = {
+  signUpWithEmail: endpoint({
+    ...post,
+    path: '/auth/sign-up/email',
+    summary: 'Creates an account and signs in. Set the role next, with `POST /users`.',
+    body: z.object({ name, email, password: newPassword, image, phoneNumber }),
+    response: z.object({ token: z.nullable(z.string()), user: person }),
+  }),
+  signInWithEmail: endpoint({
+    ...post,
+    path: '/auth/sign-in/email',
+    summary: 'Signs in, or says that a two-factor code is needed.',
+    body: z.object({ email, password: z.string() }),
+    refuses: ['too_many_requests', 'email_proof_required'],
+    response: z.union([
+      z.object({ redirect: z.literal(false), token: z.string(), user: person }),
+      z.looseObject({ twoFactorRedirect: z.literal(true) }),
+    ]),
+  }),
+  startGoogleSignIn: endpoint({
+    ...post,
+    path: '/auth/sign-in/social',
+    summary: 'Returns Google’s sign-in URL. Google then redirects back to Dogear.',
+    body: z.object({ attempt: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/))) }),
+    response: z.object({ url: z.string(), redirect: z.literal(false) }),
+    refuses: ['too_many_requests', 'not_found', 'google_unreachable'],
+  }),
+  verifyTotp: endpoint({
+    ...post,
+    path: '/auth/two-factor/verify-totp',
+    summary: 'Verifies a code from an authenticator app, when signing in or setting one up.',
+    body: z.object({ code: totpCode }),
+    refuses: ['too_many_requests', 'email_proof_required'],
+    response: z.object({ token: z.string(), user: person }),
+  }),
+  verifyBackupCode: endpoint({
+    ...post,
+    path: '/auth/two-factor/verify-backup-code',
+    summary: 'Verifies a recovery code when signing in.',
+    body: z.object({ code: recoveryCode }),
+    refuses: ['too_many_requests', 'email_proof_required'],
+    response: z.looseObject({ token: z.optional(z.string()), user: person }),
+  }),
+  signOut: endpoint({
+    ...post,
+    path: '/auth/sign-out',
+    summary: 'Ends the session and its access tokens.',
+    response: z.object({ success: z.literal(true) }),
+    refuses: ['invalid_input'],
+  }),
+  updateProfile: endpoint({
+    ...ofOneself,
+    path: '/auth/update-user',
+    summary: 'Changes your name, photo, or phone number.',
+    body: z.object({ name: z.optional(name), image: z.optional(z.nullable(image)), phoneNumber }),
+    response: done,
+    refuses: [],
+  }),
+  enableTwoFactor: endpoint({
+    ...ofOneself,
+    path: '/auth/two-factor/enable',
+    summary:
+      'Starts two-factor setup: returns a link for an authenticator app, and recovery codes. The app’s first code completes it.',
+    body: withPassword,
+    response: z.looseObject({ totpURI: z.string(), backupCodes: codesOnPaper }),
+  }),
+  disableTwoFactor: endpoint({
+    ...ofOneself,
+    path: '/auth/two-factor/disable',
+    summary: 'Turns off two-factor authentication.',
+    body: withPassword,
+    response: done,
+  }),
+  renewBackupCodes: endpoint({
+    ...ofOneself,
+    path: '/auth/two-factor/generate-backup-codes',
+    summary: 'Returns new recovery codes. The old ones stop working.',
+    body: withPassword,
+    response: z.object({ status: z.literal(true), backupCodes: codesOnPaper }),
+  }),
+};

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { problems } from '#contract/problem-codes.ts';
+import { createTestApp, type TestApp } from '#test/support/create-test-app.ts';
+import { describedCalls } from './document.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+test('the OpenAPI document describes every call, with its body and its answer', async () => {
+  const { status, body } = await app.send('GET', '/api/openapi.json');
+  expect(status).toBe(200);
+  expect(body.openapi).toBe('3.1.0');
+  for (const [name, endpoint] of Object.entries(describedCalls)) {
+    const operation = body.paths[endpoint.path][endpoint.method.toLowerCase()];
+    expect(operation.operationId).toBe(name);
+    const answer =
+      operation.responses[endpoint.status ?? 200].content[endpoint.contentType ?? 'application/json'].schema;
+    expect(answer.type ?? answer.anyOf).toBeDefined();
+    if (endpoint.body) expect(operation.requestBody.content['application/json'].schema.type).toBe('object');
+    for (const [, parameter] of endpoint.path.matchAll(/\{(\w+)\}/g))
+      expect(operation.parameters).toContainEqual(
+        expect.objectContaining({ name: parameter, in: 'path', required: true }),
+      );
+  }
+});
+
+test('it says with which code and status a call says no, and who may make it', async () => {
+  const { paths } = (await app.send('GET', '/api/openapi.json')).body;
+  expect(paths['/buyingBooks'].post.security).toEqual([{ accessToken: ['Buyer'] }, { session: ['Buyer'] }]);
+  expect(paths['/categories'].get.security).toBeUndefined();
+  const { allOf } = paths['/buyingBooks'].post.responses[409].content['application/problem+json'].schema;
+  expect(allOf[1].properties).toEqual({
+    code: {
+      enum: [
+        'own_book',
+        'book_not_available',
+        'book_already_booked',
+        'book_booked_by_you',
+        'too_many_open_bookings',
+      ],
+    },
+    acknowledged: { const: false },
+  });
+  for (const { method, path, errors: refuses = [] } of Object.values(endpoints))
+    for (const code of refuses)
+      expect(paths[path][method.toLowerCase()].responses[problems[code].status].description).toContain(code);
+});
+
+test('the page to read names every call and runs no script', async () => {
+  const { status, body, headers } = await app.send('GET', '/api/docs');
+  expect(status).toBe(200);
+  for (const { path } of Object.values(describedCalls)) expect(body).toContain(path);
+  expect(body).not.toContain('<script');
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+/** What is served and not described: documents, pictures, the demo's own, and what a service calls or leads to. */
+const undescribed = [
+  'GET /api/openapi.json',
+  'GET /api/docs',
+  'GET /api/auth/callback/google',
+  'GET /demo-mailbox',
+  'GET /demo-mailbox/:id',
+  'GET /demo-mailbox/:id/message',
+  'GET /images/:name',
+  'POST /webhooks/cards',
+  'GET /healthz',
+];
+
+test('every route is described or in the short list of what is not', () => {
+  const described = Object.values(describedCalls).map(
+    ({ method, path }) => `${method} /api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+  );
+  const served = app.app.routes
+    .filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/sandbox-cards'))
+    .map(({ method, path }) => `${method} ${path}`);
+  expect([...new Set(served)].sort()).toEqual([...described, ...undescribed].sort());
+});

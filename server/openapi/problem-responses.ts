@@ -1,0 +1,24 @@
+import type { Endpoint } from '#contract/http.ts';
+import { type ProblemCode, problems } from '#contract/problem-codes.ts';
+
+/** Every way a call says no, by status: its own, and what follows from who may call and what is handed over. */
+export function refusalsOf(endpoint: Endpoint): [status: number, codes: ProblemCode[]][] {
+  const codes = [...new Set([...implied(endpoint), ...(endpoint.errors ?? [])])];
+  const statuses = [...new Set(codes.map((code) => problems[code].status))].toSorted();
+  return statuses.map((status) => [status, codes.filter((code) => problems[code].status === status)]);
+}
+
+function implied({ method, access, params, query, body }: Endpoint): ProblemCode[] {
+  return [
+    ...(query || body ? (['invalid_input'] as const) : []),
+    // A token that does not hold is refused also where none is needed.
+    'invalid_token',
+    'account_banned',
+    ...(access === 'public' ? [] : (['not_signed_in'] as const)),
+    ...(typeof access === 'string' ? [] : (['not_allowed'] as const)),
+    ...(params ? (['not_found'] as const) : []),
+    ...(method === 'GET' ? [] : (['wrong_origin', 'too_large'] as const)),
+    'internal',
+    'unavailable',
+  ];
+}

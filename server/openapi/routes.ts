@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import type { Hono } from 'hono';
+import type { AppEnv } from '../http/app-env.ts';
+import { describedCalls, openApiDocument } from './document.ts';
+import { docsPage } from './page.ts';
+
+export function registerApiDocs(app: Hono<AppEnv>, publicOrigin: string): void {
+  // Made once, when somebody first asks: it takes as long as ten other calls.
+  let document: string | undefined;
+  app.get('/api/openapi.json', (c) => {
+    document ??= JSON.stringify(openApiDocument(publicOrigin));
+    return c.body(document, 200, { 'content-type': 'application/json' });
+  });
+  app.get('/api/docs', (c) => {
+    const nonce = randomBytes(16).toString('base64');
+    c.header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    );
+    return c.html(docsPage(describedCalls, nonce));
+  });
+}

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createPageCache } from './page-cache.ts';
+
+const minute = 60_000;
+let renderings: string[];
+let ttlMs: number;
+let pages: ReturnType<typeof createPageCache>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  renderings = [];
+  ttlMs = minute;
+  pages = createPageCache({ mode: 'built', config: {} }, () => ttlMs);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const request = (headers: Record<string, string> = {}) => new Request('http://dogear.test/', { headers });
+const visit = async (text = 'page', when: Promise<unknown> = Promise.resolve(), path = '/') => {
+  const asked = new Request(`http://dogear.test${path}`);
+  const answer = await pages.answer(asked, undefined, async () => {
+    renderings.push(text);
+    await when;
+    return new Response(text);
+  });
+  return answer.text();
+};
+
+test('a page is rendered once until something changes', async () => {
+  expect(await visit('old')).toBe('old');
+  expect(await visit('new')).toBe('old');
+  pages.drop();
+  expect(await visit('new')).toBe('new');
+});
+
+test('a page that was being rendered while something changed is not kept', async () => {
+  const { promise: slow, resolve: goOn } = Promise.withResolvers<void>();
+  const before = visit('old', slow);
+  pages.drop();
+  const after = visit('new');
+  goOn();
+  expect(await before).toBe('old');
+  expect(await after).toBe('new');
+  expect(await visit('newer')).toBe('new');
+});
+
+test('a page is kept for no longer than it is believed, whatever is heard', async () => {
+  await visit('old');
+  vi.advanceTimersByTime(minute - 1);
+  expect(await visit('new')).toBe('old');
+  vi.advanceTimersByTime(1);
+  expect(await visit('new')).toBe('new');
+  ttlMs = 3_000;
+  vi.advanceTimersByTime(3_000);
+  expect(await visit('newest')).toBe('newest');
+});
+
+test('however often something changes, a page is rendered five times a second, and the last change is seen', async () => {
+  for (let change = 0; change < 1_000; change++) {
+    pages.drop();
+    await visit(`after ${change}`);
+    vi.advanceTimersByTime(1);
+  }
+  expect(renderings.length).toBeLessThanOrEqual(7);
+  vi.advanceTimersByTime(200);
+  expect(await visit('last')).toBe('last');
+});
+
+test('what is kept is answered in the form that was asked for, and not at all to whoever has it', async () => {
+  await visit('page');
+  const small = pages.known(request({ 'accept-encoding': 'gzip, br' }), undefined);
+  expect(small?.headers.get('content-encoding')).toBe('br');
+  const etag = small?.headers.get('etag') ?? '';
+  expect(pages.known(request({ 'if-none-match': etag }), undefined)?.status).toBe(304);
+  expect(pages.known(request(), 'dark')).toBeUndefined();
+});
+
+test('a parameter that the page does not know makes no page of its own', async () => {
+  for (let n = 0; n < 50; n++) expect(await visit(`${n}`, undefined, `/?b=${n}`)).toBe('0');
+  expect(await visit('login', undefined, '/login?utm=1&from=%2Fblog')).toBe('login');
+  expect(await visit('again', undefined, '/login?from=/blog&from=/other')).toBe('login');
+  expect(await visit('elsewhere', undefined, '/login?from=/signup')).toBe('elsewhere');
+});
+
+test('pages that are asked for again and again stay, whatever else is asked for', async () => {
+  await visit('home');
+  for (let n = 0; n < 1_000; n++) {
+    await visit('login', undefined, `/login?from=/${n}`);
+    if (n % 100 === 0) expect(await visit('home, rendered again')).toBe('home');
+  }
+});

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { bestEncoding, brotliOf } from './compression.ts';
+
+type AssetFile = { body: Buffer; type: string; etag: string; cacheControl: string; brotli?: Promise<Buffer> };
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
+};
+const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
+
+/** The files that pages load, held in memory: they are few, and each is compressed once. */
+export async function openAssetFiles(folder: string) {
+  const files = new Map<string, AssetFile>();
+  for (const path of await pathsIn(folder)) files.set(path, await readAsset(folder, path));
+  return {
+    paths: [...files.keys()],
+    answer: async (request: Request): Promise<Response | undefined> => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+      const { pathname } = new URL(request.url);
+      const file = files.get(pathname);
+      if (file) return answerFile(request, file, compressible.has(extname(pathname)));
+      // A script of the release before this one: a page in its place would only puzzle the browser.
+      return /^\/(assets|img|fonts)\//.test(pathname) ? gone() : undefined;
+    },
+  };
+}
+
+async function pathsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !path.startsWith('.'))
+    .map((path) => `/${path}`);
+}
+
+async function readAsset(folder: string, path: string): Promise<AssetFile> {
+  const body = await readFile(join(folder, path));
+  const hashed = path.startsWith('/assets/');
+  return {
+    body,
+    type: types[extname(path)] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    cacheControl: hashed
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=604800, stale-while-revalidate=2592000',
+  };
+}
+
+async function answerFile(request: Request, file: AssetFile, mayCompress: boolean): Promise<Response> {
+  const headers = new Headers({
+    'content-type': file.type,
+    'cache-control': file.cacheControl,
+    etag: file.etag,
+  });
+  // An SVG opened by itself is a document of our origin; it may do nothing.
+  headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  if (mayCompress) headers.set('vary', 'accept-encoding');
+  if (request.headers.get('if-none-match')?.includes(file.etag))
+    return new Response(null, { status: 304, headers });
+  let body = file.body;
+  if (mayCompress && bestEncoding(request) === 'br') {
+    file.brotli ??= brotliOf(file.body, 11);
+    body = await file.brotli;
+    headers.set('content-encoding', 'br');
+  }
+  headers.set('content-length', String(body.length));
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers });
+}
+
+const gone = (): Response =>
+  new Response('There is no such file.\n', {
+    status: 404,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+  });

@@ -1,0 +1,85 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
+import { ServedDogear } from '../e2e/served-dogear.ts';
+import { reportMetrics } from '../support/report-metrics.ts';
+import { findViolations } from './invariants.ts';
+import { openMarket } from './market.ts';
+import { postmasterOf } from './own-postgres.ts';
+
+const isLong = process.env.TEST_LONG === '1';
+const rounds = isLong ? 6 : 1;
+
+let dogear: ServedDogear;
+let temporary: string;
+beforeAll(async () => {
+  dogear = await ServedDogear.start();
+  await dogear.stop();
+  temporary = `${dogear.dataDir}/tmp`;
+  await mkdir(temporary);
+  await dogear.open({ TMPDIR: temporary });
+});
+afterAll(() => dogear?.remove());
+
+const dataDir = () => `${dogear.dataDir}/data/postgres`;
+const killDatabase = async () => process.kill(await postmasterOf(dataDir()), 'SIGKILL');
+
+test(`server and database killed ${rounds} times, together and in turn, under load: nothing acknowledged is lost, nothing is half done`, {
+  timeout: 400_000,
+}, async () => {
+  const market = await openMarket(dogear.address);
+  const { witness } = market;
+  const both = async () => {
+    await killDatabase();
+    await dogear.kill();
+  };
+  // A killed server alone, or a killed database, is in other quick tests.
+  const blows = isLong ? [() => dogear.kill(), killDatabase, both] : [both];
+  const served = () => witness.successes.length;
+  for (let round = 0; round < rounds; round++)
+    for (const blow of blows) {
+      await sleep(1_000);
+      await blow();
+      if (blow !== killDatabase) await dogear.open({ TMPDIR: temporary });
+      const before = served();
+      await expect.poll(served, { timeout: 60_000 }).toBeGreaterThan(before + 20);
+    }
+  await market.close();
+
+  const strange = witness.failures.filter(
+    ({ outcome: { status } }) => status !== 503 && status !== 'dropped' && status !== 'refused',
+  );
+  expect(strange.map(({ what, outcome }) => `${what}: ${outcome.status} ${outcome.text}`)).toEqual([]);
+  expect(witness.paid.length).toBeGreaterThan(0);
+  expect(witness.uploaded.length).toBeGreaterThan(0);
+  const connection = (await findEmbeddedPostgres(dataDir())) ?? {};
+  const broken = await findViolations(witness, {
+    address: dogear.address,
+    connection,
+    imageFolder: `${dogear.dataDir}/data/images`,
+  });
+  expect(broken).toEqual([]);
+  expect((await readdir(temporary)).filter((name) => name.endsWith('.dogear-upload'))).toEqual([]);
+  if (!isLong) return;
+  await allSettled(connection);
+  await reportMetrics('Process: kill -9 under load', {
+    'times killed': `the server ${2 * rounds}, the database ${2 * rounds}`,
+    'acknowledged listings, bookings, payments, uploads': `${witness.listed.length}, ${witness.booked.length}, ${witness.paid.length}, ${witness.uploaded.length}; none lost`,
+    'half paid orders, files without a picture': 'none',
+  });
+});
+
+/** What was interrupted between us and the card service is brought to its end by the job of each minute. */
+async function allSettled(connection: object): Promise<void> {
+  const pool = new Pool(connection);
+  const pending = async () => {
+    const { rows } = await pool.query(
+      `select count(*)::int as pending from payments where status like '%\\_pending'`,
+    );
+    return rows[0].pending as number;
+  };
+  await expect.poll(pending, { timeout: 200_000, interval: 1_000 }).toBe(0);
+  await pool.end();
+}

@@ -1,0 +1,210 @@
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signInCookie } from '../e2e/actors.ts';
+import { draw } from '../support/drawn-images.ts';
+import { ask, askJson, jsonOf, type Outcome } from './ask.ts';
+
+type Person = { email: string; headers: Record<string, string> };
+
+/** What Dogear promised to people by answering them, and every answer of another kind. */
+export type Witness = {
+  listed: { id: string; title: string }[];
+  booked: string[];
+  paid: { paymentId: string; orderId: string }[];
+  uploaded: string[];
+  looks: Outcome[];
+  /** The answers that were no success, in the order they came. */
+  failures: { what: string; outcome: Outcome; at: number }[];
+  /** When anything succeeded. */
+  successes: number[];
+};
+
+const mostInterrupted = 2;
+const sellers = ['seller@dogear.test', 'priya@dogear.test', 'lena@dogear.test', 'theo@dogear.test'];
+
+/**
+ * People who list, book, pay, upload and look as fast as they are answered, until they are told to go home. Who
+ * finds the door closed tries again; who is told that Dogear is busy begins anew.
+ */
+export async function openMarket(address: string, dealers = 4) {
+  const people = await gather(address, dealers);
+  const cover = await firstCover(address);
+  const witness: Witness = {
+    listed: [],
+    booked: [],
+    paid: [],
+    uploaded: [],
+    looks: [],
+    failures: [],
+    successes: [],
+  };
+  const agent = new Agent({ keepAlive: true });
+  let isOver = false;
+
+  const hears = async (what: string, asking: () => Promise<Outcome>): Promise<Outcome | undefined> => {
+    while (true) {
+      const outcome = await asking();
+      if (typeof outcome.status === 'number' && outcome.status < 300) {
+        witness.successes.push(Date.now());
+        return outcome;
+      }
+      witness.failures.push({ what, outcome, at: Date.now() });
+      await sleep(20);
+      if (isOver || outcome.status !== 'refused') return undefined;
+    }
+  };
+  const call = (what: string, method: string, path: string, body: object, { headers }: Person) =>
+    hears(what, () => askJson(`${address}${path}`, method, body, { agent, headers }));
+
+  /** Returns whether it came to its end. */
+  const deal = async (seller: Person, buyer: Person, title: string): Promise<boolean> => {
+    const listed = await call('list', 'POST', '/api/bookCategories', listing(title, cover), seller);
+    if (!listed) return false;
+    const bookId: string = jsonOf(listed).insertedId;
+    witness.listed.push({ id: bookId, title });
+    const place = { bookId, phone: '+1 555 0117', location: 'Library steps' };
+    const booked = await call('book', 'POST', '/api/buyingBooks', place, buyer);
+    if (!booked) return false;
+    const orderId: string = jsonOf(booked).insertedId;
+    witness.booked.push(orderId);
+    const opened = await call('intent', 'POST', '/api/create-payment-intent', { orderId }, buyer);
+    if (!opened) return false;
+    const { transactionId, clientSecret, cardService } = jsonOf(opened);
+    const confirmed = await hears('confirm', () =>
+      ask(`${address}/sandbox-cards/v1/payment_intents/${transactionId}/confirm`, {
+        agent,
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: cardForm(cardService.publishableKey, clientSecret),
+      }),
+    );
+    if (!confirmed) return false;
+    const paid = await call('pay', 'POST', '/api/payments', { transactionId, paymentId: orderId }, buyer);
+    if (paid) witness.paid.push({ paymentId: jsonOf(paid).insertedId, orderId });
+    return paid !== undefined;
+  };
+
+  const dealing = async (n: number): Promise<void> => {
+    let { seller, buyer } = people[n % people.length] as Couple;
+    let interrupted = 0;
+    for (let round = 0; !isOver; round++) {
+      if (!(await deal(seller, buyer, `Load ${n}-${round}-${Date.now()}`))) interrupted += 1;
+      if (interrupted < mostInterrupted) continue;
+      // This buyer may have as many unpaid bookings as are allowed.
+      const next = await newBuyer(address).catch(() => undefined);
+      if (next) [buyer, interrupted] = [next, 0];
+    }
+  };
+  const uploading = async (): Promise<void> => {
+    for (let n = 0; !isOver; n++) {
+      const body = await uploadForm(n);
+      const headers = { origin: address, 'content-type': 'multipart/form-data; boundary=b' };
+      const sent = await hears('upload', () =>
+        ask(`${address}/api/images`, { agent, method: 'POST', headers, body }),
+      );
+      if (sent) witness.uploaded.push(jsonOf(sent).data.url);
+      await sleep(50);
+    }
+  };
+  const looking = async (): Promise<void> => {
+    while (!isOver) {
+      const seen = await hears('look', () => ask(`${address}/api/advertised-products`, { agent }));
+      if (seen) witness.looks.push(seen);
+      await sleep(10);
+    }
+  };
+  const everybody = Promise.all([
+    ...Array.from({ length: dealers }, (_, n) => dealing(n)),
+    uploading(),
+    looking(),
+    looking(),
+  ]);
+  return {
+    witness,
+    close: async (): Promise<Witness> => {
+      isOver = true;
+      await everybody;
+      agent.destroy();
+      return witness;
+    },
+  };
+}
+
+type Couple = { seller: Person; buyer: Person };
+
+async function gather(address: string, count: number): Promise<Couple[]> {
+  const couples: Couple[] = [];
+  for (let n = 0; n < Math.min(count, sellers.length); n++)
+    couples.push({
+      seller: await signIn(address, sellers[n] ?? ''),
+      buyer: await newBuyer(address),
+    });
+  return couples;
+}
+
+async function signIn(address: string, email: string): Promise<Person> {
+  const cookie = await signInCookie(address, email);
+  return withToken(address, email, cookie);
+}
+
+async function newBuyer(address: string): Promise<Person> {
+  const email = `load-${Math.random().toString(36).slice(2)}@dogear.test`;
+  const image = await firstCover(address);
+  const signUp = { name: 'Load Buyer', email, password: 'Dogear#2026', image };
+  const signedUp = await askJson(`${address}/api/auth/sign-up/email`, 'POST', signUp, {
+    headers: { origin: address },
+  });
+  const cookie = signedUp.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  const person = await withToken(address, email, cookie);
+  await askJson(`${address}/api/users`, 'POST', { role: 'Buyer' }, { headers: person.headers });
+  return person;
+}
+
+async function withToken(address: string, email: string, cookie: string): Promise<Person> {
+  const issued = await ask(`${address}/api/jwt?email=${email}`, { headers: { cookie } });
+  if (issued.status !== 200) throw new Error(`No token for ${email}: ${issued.status} ${issued.text}`);
+  return { email, headers: { authorization: `Bearer ${jsonOf(issued).accessToken}` } };
+}
+
+async function firstCover(address: string): Promise<string> {
+  const shown = await ask(`${address}/api/advertised-products`);
+  const [, url] = /"(\/images\/[0-9a-f]{64}\.webp)"/.exec(shown.text) ?? [];
+  if (!url) throw new Error('No book with a picture is advertised.');
+  return url;
+}
+
+const listing = (book_title: string, book_photo: string) => ({
+  book_title,
+  book_photo,
+  category_id: 'classics',
+  product_condition: 'Good',
+  original_price: '14.00',
+  resale_price: '6.50',
+  years_of_use: '3',
+  phone: '+1 555 0142',
+  location: 'Portland, Oregon',
+  description: 'Spine creased, pages clean.',
+});
+
+const cardForm = (key: string, clientSecret: string): string =>
+  new URLSearchParams({
+    key,
+    client_secret: clientSecret,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': '4242424242424242',
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2039',
+    'payment_method_data[card][cvc]': '314',
+  }).toString();
+
+export async function uploadForm(n: number): Promise<Buffer> {
+  const color = `#${(n * 9973 + Math.floor(Math.random() * 4096)).toString(16).padStart(6, '0').slice(-6)}`;
+  const photo = await draw(320 + (n % 80), 400, color)
+    .jpeg()
+    .toBuffer();
+  return Buffer.concat([
+    Buffer.from('--b\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n'),
+    photo,
+    Buffer.from('\r\n--b--\r\n'),
+  ]);
+}

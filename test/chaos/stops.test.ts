@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
+import { ServedDogear } from '../e2e/served-dogear.ts';
+import { reportMetrics } from '../support/report-metrics.ts';
+import { findViolations } from './invariants.ts';
+import { openMarket } from './market.ts';
+
+const isLong = process.env.TEST_LONG === '1';
+const stops = isLong ? 10 : 2;
+
+let dogear: ServedDogear;
+beforeAll(async () => {
+  dogear = await ServedDogear.start();
+});
+afterAll(() => dogear?.remove());
+
+test(`stopped and started ${stops} times under load: no request is dropped, nothing acknowledged is lost`, {
+  timeout: 240_000,
+}, async () => {
+  const market = await openMarket(dogear.address);
+  const stopped: number[] = [];
+  const started: number[] = [];
+  for (let round = 0; round < stops; round++) {
+    await sleep(1_200);
+    const began = performance.now();
+    await dogear.stop();
+    stopped.push(performance.now() - began);
+    const again = performance.now();
+    await dogear.open();
+    started.push(performance.now() - again);
+  }
+  await sleep(500);
+  const witness = await market.close();
+
+  const dropped = witness.failures.filter(({ outcome }) => outcome.status === 'dropped');
+  expect(dropped.map(({ what, outcome }) => `${what}: ${outcome.text}`)).toEqual([]);
+  const others = witness.failures.filter(({ outcome }) => outcome.status !== 'refused');
+  const statuses = new Set(others.map(({ what, outcome }) => `${what} ${outcome.status}`));
+  // While it starts it says so.
+  for (const status of statuses) expect(status).toMatch(/ 503$/);
+  expect(witness.paid.length).toBeGreaterThan(stops);
+  const connection = await findEmbeddedPostgres(`${dogear.dataDir}/data/postgres`);
+  const broken = await findViolations(witness, {
+    address: dogear.address,
+    connection: connection ?? {},
+    imageFolder: `${dogear.dataDir}/data/images`,
+  });
+  expect(broken).toEqual([]);
+  if (isLong)
+    await reportMetrics('Process: stops and starts under load', {
+      rounds: stops,
+      'requests served': witness.successes.length,
+      'requests dropped': dropped.length,
+      'acknowledged listings, bookings, payments, uploads': `${witness.listed.length}, ${witness.booked.length}, ${witness.paid.length}, ${witness.uploaded.length}; none lost`,
+      'a stop takes': `${Math.round(Math.max(...stopped))} ms at most`,
+      'a start takes': `${Math.round(Math.max(...started))} ms at most`,
+    });
+});

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ask, jsonOf } from '../chaos/ask.ts';
+import { createTestApp, type Person, type TestApp } from '../support/create-test-app.ts';
+import { ProductionDogear } from '../support/production-app.ts';
+import { type Member, signInAt } from './member.ts';
+
+/** Two processes over one database: what is changed through one of them is in the other's home page at once. */
+let app: TestApp;
+let here: ProductionDogear;
+let there: ProductionDogear;
+let seller: Person;
+let selling: Member;
+let buying: Member;
+const secret = 'one secret for all processes of this installation';
+
+beforeAll(async () => {
+  app = await createTestApp();
+  seller = await app.joinSeller();
+  const buyer = await app.joinBuyer();
+  [here, there] = await Promise.all([
+    ProductionDogear.start(app.connection, secret),
+    ProductionDogear.start(app.connection, secret),
+  ]);
+  selling = await signInAt(here, seller);
+  buying = await signInAt(here, buyer);
+});
+afterAll(async () => {
+  await Promise.all([here?.stop(), there?.stop()]);
+  await app?.close();
+});
+
+const homeOf = async (dogear: ProductionDogear): Promise<string> => (await ask(`${dogear.address}/`)).text;
+const listeners =
+  "from pg_stat_activity where datname = current_database() and application_name = 'dogear notices'";
+
+const untilAllListen = () =>
+  expect
+    .poll(async () => (await app.pool.query(`select ${listeners} and wait_event = 'ClientRead'`)).rowCount)
+    .toBe(2);
+
+async function list(title: string): Promise<string> {
+  const listed = await selling.call(here, 'POST', '/bookCategories', app.listing({ book_title: title }));
+  return jsonOf(listed).insertedId;
+}
+
+async function advertise(title: string): Promise<string> {
+  const bookId = await list(title);
+  expect((await selling.call(here, 'PUT', `/my-products/ad/${bookId}`)).status).toBe(200);
+  return bookId;
+}
+
+/** Before anything that is kept runs out by itself, on a machine that has other things to do as well. */
+const atOnce = { timeout: 2_500, interval: 30 };
+const shown = (title: string) => expect.poll(() => homeOf(there), atOnce).toContain(title);
+const gone = (title: string) => expect.poll(() => homeOf(there), atOnce).not.toContain(title);
+
+/** The page is believed for longer than a test takes. */
+async function keepHome(): Promise<void> {
+  await untilAllListen();
+  await sleep(250);
+  await homeOf(there);
+}
+
+test('what strangers are shown changes at once in every process', async () => {
+  await keepHome();
+  const title = `Notice ${randomUUID()}`;
+  const bookId = await advertise(title);
+  await shown(title);
+  await app.db.updateTable('users').set({ name: 'Ruth Renamed' }).where('id', '=', seller.id).execute();
+  await shown('Ruth Renamed');
+  expect(await homeOf(there)).not.toContain('"booked"');
+  const booked = await buying.call(here, 'POST', '/buyingBooks', {
+    bookId,
+    phone: '+1 555 0117',
+    location: 'Library steps',
+  });
+  expect(booked.status).toBe(201);
+  await shown('"booked"');
+  await app.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', seller.id).execute();
+  await gone(title);
+  await app.db.updateTable('users').set({ banned_at: null }).where('id', '=', seller.id).execute();
+  await shown(title);
+  await renameShelf('Renamed Shelf');
+  await shown('Renamed Shelf');
+});
+
+test('what nobody tells of is not seen, which is how much is kept', async () => {
+  await keepHome();
+  await untold(() => renameShelf('Untold Shelf'));
+  await sleep(3_500);
+  expect(await homeOf(there)).not.toContain('Untold Shelf');
+});
+
+test('a process that could not listen for a moment keeps nothing from before, and listens again', async () => {
+  await keepHome();
+  await untold(() => renameShelf('Missed Shelf'));
+  expect(await homeOf(there)).not.toContain('Missed Shelf');
+  await app.pool.query(`select pg_terminate_backend(pid) ${listeners}`);
+  await shown('Missed Shelf');
+  await keepHome();
+  await renameShelf('Heard Shelf');
+  await shown('Heard Shelf');
+});
+
+const renameShelf = (name: string) =>
+  app.db.updateTable('categories').set({ name }).where('slug', '=', 'classics').execute();
+
+/** As if the database did not say so. */
+async function untold(change: () => Promise<unknown>): Promise<void> {
+  await app.pool.query('alter table categories disable trigger a_category_changed');
+  await change();
+  await app.pool.query('alter table categories enable trigger a_category_changed');
+}

@@ -1,0 +1,140 @@
+import { createEmulator } from 'emulate';
+import { ask, askJson } from '../chaos/ask.ts';
+import { createTestApp, type Person, type TestApp } from '../support/create-test-app.ts';
+import { freePort } from '../support/free-port.ts';
+import { MailServer } from '../support/mail-server.ts';
+import { ProductionDogear } from '../support/production-app.ts';
+import { Proxy, type ProxyKind } from './proxy.ts';
+
+type Ending = () => Promise<unknown>;
+
+/** How each proxy wants its processes; see the files in deploy/. */
+const settingsFor = { nginx: {}, haproxy: { DRAIN_SECONDS: '5' } };
+
+/** Several processes as an operator runs them, behind a proxy, with one database, one bucket and one mail server. */
+export class Installation {
+  readonly app: TestApp;
+  readonly mails: MailServer;
+  readonly proxy: Proxy;
+  readonly #ports: number[];
+  readonly #processes: (ProductionDogear | undefined)[] = [];
+  readonly #settings: Record<string, string>;
+  readonly #endings: Ending[];
+
+  static async open(kind: ProxyKind, count: number): Promise<Installation> {
+    const [app, mails] = await Promise.all([createTestApp(), MailServer.start()]);
+    const endings: Ending[] = [() => app.close(), () => mails.close()];
+    const [bucket, closeBucket] = await openBucket();
+    endings.push(closeBucket);
+    const ports = await Promise.all(Array.from({ length: count }, () => freePort()));
+    const settings = {
+      ...bucket,
+      ...settingsFor[kind],
+      SMTP_URL: mails.url,
+      // A test's PostgreSQL has a hundred for everybody.
+      DATABASE_POOL_SIZE: '8',
+    };
+    const proxy = await Proxy.start(kind, ports);
+    endings.push(() => proxy.stop());
+    const installation = new Installation({ app, mails, proxy, ports, settings, endings });
+    try {
+      await Promise.all(ports.map((_, n) => installation.start(n)));
+      await installation.#untilAllAreUsed();
+    } catch (error) {
+      await installation.close();
+      throw error;
+    }
+    return installation;
+  }
+
+  private constructor(given: {
+    app: TestApp;
+    mails: MailServer;
+    proxy: Proxy;
+    ports: number[];
+    settings: Record<string, string>;
+    endings: Ending[];
+  }) {
+    this.app = given.app;
+    this.mails = given.mails;
+    this.proxy = given.proxy;
+    this.#ports = given.ports;
+    this.#settings = given.settings;
+    this.#endings = given.endings;
+  }
+
+  get address(): string {
+    return this.proxy.address;
+  }
+
+  /** Of each process, past the proxy. */
+  get addresses(): string[] {
+    return this.#ports.map((port) => `http://127.0.0.1:${port}`);
+  }
+
+  /** @param root where its source is, for another version than this one */
+  async start(n: number, root?: string): Promise<void> {
+    const all = { ...this.#settings, PORT: String(this.#ports[n]), LOG_LEVEL: 'error' };
+    this.#processes[n] = await ProductionDogear.start(this.app.connection, secret, all, root);
+  }
+
+  stop = async (n: number): Promise<void> => this.#processes[n]?.stop();
+
+  kill = async (n: number): Promise<void> => this.#processes[n]?.kill();
+
+  /** Until the proxy sends people to this process. */
+  async untilUsed(n: number): Promise<void> {
+    const before = await this.#served(n);
+    const deadline = Date.now() + 20_000;
+    while ((await this.#served(n)) === before) {
+      if (Date.now() > deadline)
+        throw new Error(`The proxy does not find process ${n}:\n${(await this.proxy.log()).slice(-2_000)}`);
+      await ask(`${this.address}/api/categories`, { headers: { connection: 'close' } });
+    }
+  }
+
+  async #untilAllAreUsed(): Promise<void> {
+    for (const n of this.#ports.keys()) await this.untilUsed(n);
+  }
+
+  /** How many requests the proxy says this process has had. */
+  async #served(n: number): Promise<number> {
+    const log = await this.proxy.log();
+    return log.split(new RegExp(`(?:127\\.0\\.0\\.1:| p)${this.#ports[n]} `)).length - 1;
+  }
+
+  /** Somebody who signed up earlier comes in by the front door; `from` is where their machine is. */
+  async signIn(person: Person): Promise<Visitor> {
+    const credentials = { email: person.email, password: 'Dogear#2026' };
+    const answer = await askJson(`${this.address}/api/auth/sign-in/email`, 'POST', credentials, {
+      headers: { origin: ProductionDogear.origin },
+    });
+    const cookie = answer.headers['set-cookie']?.map((set) => set.split(';')[0]).join('; ') ?? '';
+    const issued = await ask(`${this.address}/api/jwt?email=${person.email}`, { headers: { cookie } });
+    if (issued.status !== 200)
+      throw new Error(`${person.email} is not let in: ${answer.text} ${issued.text}`);
+    return { email: person.email, cookie, token: `Bearer ${JSON.parse(issued.text).accessToken}` };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#processes.map((one) => one?.kill()));
+    for (const end of this.#endings.toReversed()) await end();
+  }
+}
+
+export type Visitor = { email: string; cookie: string; token: string };
+
+const secret = 'one secret for all processes of this installation';
+
+async function openBucket(): Promise<[settings: Record<string, string>, close: Ending]> {
+  const seed = { aws: { region: 'us-east-1', s3: { buckets: [{ name: 'covers' }] } } };
+  const s3 = await createEmulator({ service: 'aws', port: await freePort(), seed });
+  const settings = {
+    S3_ENDPOINT: s3.url,
+    S3_BUCKET: 'covers',
+    S3_REGION: 'us-east-1',
+    S3_ACCESS_KEY_ID: 'an-id',
+    S3_SECRET_ACCESS_KEY: 'a-secret',
+  };
+  return [settings, () => s3.close()];
+}

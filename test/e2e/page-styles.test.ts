@@ -1,0 +1,67 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newUserPage, signInCookie } from './actors.ts';
+import { openBrowser } from './browser.ts';
+import { openPage } from './open-page.ts';
+import { ServedDogear } from './served-dogear.ts';
+
+let dogear: ServedDogear;
+let browser: Browser;
+
+beforeAll(async () => {
+  [dogear, browser] = await Promise.all([ServedDogear.start(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await dogear.remove();
+});
+
+test('a page that is cached for everybody carries the styles of what it shows, and no others', async () => {
+  const [home, blog] = await Promise.all([styleOf('/'), styleOf('/blog')]);
+  expect(home).toContain('scroll-snap-type');
+  expect(blog).not.toContain('scroll-snap-type');
+  for (const css of [home, blog]) {
+    expect(css).toContain('--paper:');
+    expect(css).not.toContain('data-label');
+    expect(css.length).toBeLessThan(40_000);
+  }
+});
+
+test('a page for one person links to style sheets that the browser keeps', async () => {
+  const cookie = await signInCookie(dogear.address, 'seller@dogear.test');
+  const page = await fetch(`${dogear.address}/dashboard/myproducts`, { headers: { cookie } });
+  const html = await page.text();
+  expect(html).not.toContain('<style');
+  const addresses = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)].map(([, path]) => path);
+  const sheets = await Promise.all(addresses.map((path) => fetch(dogear.address + path)));
+  expect(sheets.map(({ headers }) => headers.get('cache-control'))).toEqual(
+    addresses.map(() => 'public, max-age=31536000, immutable'),
+  );
+  const css = (await Promise.all(sheets.map((sheet) => sheet.text()))).join('');
+  expect(css).toContain('data-label');
+  expect(css).not.toContain('scroll-snap-type:x mandatory');
+});
+
+test('the next page has its styles when it is shown, and none is fetched that the first one carried', async () => {
+  const page = await newUserPage(browser);
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') fetched.push(new URL(request.url()).pathname);
+  });
+  await openPage(page, dogear.address);
+  expect(fetched).toEqual([]);
+  await page.getByRole('link', { name: 'Blog' }).first().click();
+  const entry = page.getByRole('article').first();
+  await entry.waitFor();
+  expect(await entry.evaluate((element) => getComputedStyle(element).display)).toBe('grid');
+  expect(fetched).toHaveLength(1);
+  await page.context().close();
+});
+
+/** What stands in the page as its styles. */
+async function styleOf(path: string): Promise<string> {
+  const page = await fetch(dogear.address + path);
+  const html = await page.text();
+  expect(html).not.toMatch(/<link rel="stylesheet" href="[^"]*">/);
+  return /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
+}

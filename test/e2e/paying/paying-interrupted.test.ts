@@ -1,0 +1,227 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from '../browser.ts';
+import { phone } from '../devices.ts';
+import { failRequests, loseConnection, refuse } from '../network-faults.ts';
+import { comeWithOrder, createPaymentIntent, orderNow, pay, seePaid } from './buyer.ts';
+import { openSandboxTill, openStripeTill, type PaymentSetup, type StripeTill } from './payment-setups.ts';
+
+const good = '4242 4242 4242 4242';
+const bankAsks = '4000 0025 0000 3155';
+const noAnswer = 'The card service didn’t respond. Press Pay Now again: you won’t be charged twice.';
+
+let browser: Browser;
+let ours: PaymentSetup;
+let stripes: StripeTill;
+beforeAll(async () => {
+  [browser, ours, stripes] = await Promise.all([openBrowser(), openSandboxTill(), openStripeTill()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([ours?.close(), stripes?.close()]);
+});
+
+describe.each([
+  { form: 'the form of the sandbox', till: () => ours },
+  { form: 'the form of Stripe', till: () => stripes },
+])('with $form', ({ till: tillOf }) => {
+  const come = async () => {
+    const till = tillOf();
+    return { till, ...(await comeWithOrder(browser, till)) };
+  };
+
+  test.concurrent.each(['before it gets there', 'with the answer'])(
+    'a card that is lost on its way %s is handed over again, and taken once',
+    async (where) => {
+      const { till, page, order } = await come();
+      const transactionId = await createPaymentIntent(page, till, order);
+      let attempts = 0;
+      await page.route(till.confirmation, async (route) => {
+        if (++attempts > 1) return route.fallback();
+        if (where === 'with the answer') await route.fetch(reachable(till, route.request().url()));
+        await route.abort('connectionreset');
+      });
+      await pay(page, till, good);
+      await page.getByRole('alert').getByText(noAnswer).waitFor();
+      expect(await till.card(page).getByLabel('Card number').inputValue()).toBe(good);
+      await page.getByRole('button', { name: 'Pay Now' }).click();
+      await seePaid(page, transactionId);
+      expect(attempts).toBe(2);
+      await seeOneCharge(till, transactionId);
+    },
+  );
+
+  test.concurrent('a page that is loaded again goes on with the same payment', async () => {
+    const { till, page, order } = await come();
+    const transactionId = await createPaymentIntent(page, till, order);
+    await till.card(page).getByLabel('Card number').fill(good);
+    expect(await createPaymentIntent(page, till, order)).toBe(transactionId);
+    await pay(page, till, good);
+    await seePaid(page, transactionId);
+  });
+
+  test.concurrent('gone back while the bank asks, the buyer returns and pays', async () => {
+    const { till, page, order } = await come();
+    await page.goto(`${till.address}/dashboard/myorders`);
+    const link = page.getByRole('link', { name: `Pay for ${order.bookTitle}`, exact: true });
+    await link.click();
+    await page.getByRole('button', { name: 'Pay Now', disabled: false }).waitFor();
+    await pay(page, till, bankAsks);
+    await till.bank(page).getByRole('button', { name: 'Complete' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'My Orders', level: 1 }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    const transactionId = await createPaymentIntent(page, till, order);
+    await pay(page, till, good);
+    await seePaid(page, transactionId);
+  });
+
+  test.concurrent('closed between the card and its record, the page needs no card to be paid', async () => {
+    const { till, page, order } = await come();
+    const transactionId = await createPaymentIntent(page, till, order);
+    await loseConnection(page, '**/api/payments');
+    const recording = page.waitForRequest('**/api/payments');
+    await pay(page, till, good);
+    await recording;
+    const again = await page.context().newPage();
+    await till.welcome(again);
+    await page.close();
+    await again.goto(`${till.address}/dashboard/payment/${order._id}`);
+    await seePaid(again, transactionId);
+    await seeOneCharge(till, transactionId);
+  });
+
+  test.concurrent('of two tabs one pays; the other says that it is paid', async () => {
+    const { till, page: first, order } = await come();
+    const second = await first.context().newPage();
+    await till.welcome(second);
+    const transactionId = await createPaymentIntent(first, till, order);
+    expect(await createPaymentIntent(second, till, order)).toBe(transactionId);
+    await pay(first, till, good);
+    await seePaid(first, transactionId);
+    await pay(second, till, '5555 5555 5555 4444');
+    await seePaid(second, transactionId);
+    await seeOneCharge(till, transactionId);
+  });
+
+  test.concurrent('two tabs that pay at the same moment pay once, and both say so', async () => {
+    const { till, page: first, order } = await come();
+    const second = await first.context().newPage();
+    await till.welcome(second);
+    const transactionId = await createPaymentIntent(first, till, order);
+    await createPaymentIntent(second, till, order);
+    await Promise.all([pay(first, till, good), pay(second, till, good)]);
+    await Promise.all([seePaid(first, transactionId), seePaid(second, transactionId)]);
+    await seeOneCharge(till, transactionId);
+  });
+
+  test.concurrent('a booking that was given back in another tab takes no card', async () => {
+    const { till, page, order } = await come();
+    await createPaymentIntent(page, till, order);
+    const cancelled = await page.evaluate(
+      async (id) => (await fetch(`/api/buyingBooks/${id}`, { method: 'DELETE' })).status,
+      order._id,
+    );
+    expect(cancelled).toBe(200);
+    await pay(page, till, good);
+    await page
+      .getByText(/not charged|Nothing was charged/)
+      .first()
+      .waitFor();
+    expect((await orderNow(till, order)).status).toBe('cancelled');
+  });
+});
+
+/** Playwright's own fetch knows nothing of the page's routes. */
+const reachable = (till: PaymentSetup, url: string) =>
+  'stripe' in till ? { url: url.replace('https://api.stripe.com', (till as StripeTill).stripe.address) } : {};
+
+async function seeOneCharge(till: PaymentSetup, transactionId: string): Promise<void> {
+  if (till !== stripes) return;
+  const { rows } = await stripes.stripe.pool.query<{ type: string }>(
+    `select type from sandbox_events where intent_id = $1 and type = 'payment_intent.succeeded'`,
+    [transactionId],
+  );
+  expect(rows).toHaveLength(1);
+}
+
+test('closed after the card, and no webhook came: opening the page again finds it paid', async () => {
+  const { page, order } = await comeWithOrder(browser, stripes);
+  const transactionId = await createPaymentIntent(page, stripes, order);
+  stripes.loseWebhooks(transactionId);
+  await loseConnection(page, '**/api/payments');
+  const recording = page.waitForRequest('**/api/payments');
+  await pay(page, stripes, good);
+  await recording;
+  const again = await page.context().newPage();
+  await page.close();
+  expect((await orderNow(stripes, order)).status).toBe('unpaid');
+  await stripes.welcome(again);
+  await again.goto(`${stripes.address}/dashboard/payment/${order._id}`);
+  await seePaid(again, transactionId);
+  await seeOneCharge(stripes, transactionId);
+});
+
+test('the script of Stripe out of reach: the page says so, and the next try works', async () => {
+  const { page, order } = await comeWithOrder(browser, stripes);
+  const unhandled: string[] = [];
+  page.on('pageerror', ({ message }) => unhandled.push(message));
+  await loseConnection(page, 'https://js.stripe.com/**');
+  await page.goto(`${stripes.address}/dashboard/payment/${order._id}`);
+  const alert = page.getByRole('alert').filter({ hasText: 'We can’t reach the card service' });
+  await alert.waitFor();
+  expect(await alert.textContent()).toContain('you weren’t charged');
+  expect(await page.getByRole('button', { name: 'Pay Now' }).isDisabled()).toBe(true);
+  await page.unroute('https://js.stripe.com/**');
+  await stripes.welcome(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Pay Now', disabled: false }).waitFor();
+  await pay(page, stripes, good);
+  await page.getByText('Your payment is complete').waitFor();
+  expect(unhandled).toEqual([]);
+});
+
+test('the script of Stripe that never answers is given up after twenty seconds, and welcome when it comes', async () => {
+  const { page, order } = await comeWithOrder(browser, stripes);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('https://js.stripe.com/**/stripe.js', async (route) => {
+    await answered;
+    await route.fallback();
+  });
+  await page.clock.install();
+  const asked = page.waitForRequest('https://js.stripe.com/**');
+  // A page counts as loaded only with its last script.
+  await page.goto(`${stripes.address}/dashboard/payment/${order._id}`, { waitUntil: 'commit' });
+  await asked;
+  await page.getByText(/^Connecting to the card service/).waitFor();
+  await page.clock.fastForward(21_000);
+  await page.getByRole('alert').filter({ hasText: 'We can’t reach the card service' }).waitFor();
+  answer();
+  await page.getByRole('button', { name: 'Pay Now', disabled: false }).waitFor();
+});
+
+test('a payment that cannot be opened says so, and opens with the next try', async () => {
+  const { page, order } = await comeWithOrder(browser, ours, phone.options);
+  await refuse(page, '**/api/create-payment-intent', 'We can’t reach the card service');
+  await page.goto(`${ours.address}/dashboard/payment/${order._id}`);
+  await page.getByRole('alert').getByText('We can’t reach the card service').waitFor();
+  await page.unroute('**/api/create-payment-intent');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Pay Now', disabled: false }).waitFor();
+});
+
+test('a server that stumbles over the record is asked until it has it', async () => {
+  const { page, order } = await comeWithOrder(browser, ours);
+  const transactionId = await createPaymentIntent(page, ours, order);
+  await failRequests(page, '**/api/payments');
+  await pay(page, ours, good);
+  await page
+    .getByRole('status')
+    .getByText(/^We’re still finishing your payment/)
+    .waitFor();
+  await page.unroute('**/api/payments');
+  await seePaid(page, transactionId);
+});

@@ -1,0 +1,86 @@
+import type { FrameLocator, Page } from 'playwright-core';
+import { keys, SandboxServer } from '#test/card-service/sandbox-server.ts';
+import { ServedDogear } from '../served-dogear.ts';
+import { bankFrame, cardFrame, stripeScript } from './stripe-script.ts';
+
+/** A shop with one of the two card forms, and what a journey must know about it. */
+export type PaymentSetup = {
+  address: string;
+  /** What a browser needs to reach the card service. */
+  welcome: (page: Page) => Promise<void>;
+  /** Where the card is typed. */
+  card: (page: Page) => Page | FrameLocator;
+  /** Where the bank asks. */
+  bank: (page: Page) => Page | FrameLocator;
+  /** The call with which a card form hands over the card. */
+  confirmation: RegExp;
+  close: () => Promise<void>;
+};
+
+/** The sandbox with our own form: what everybody has who starts Dogear. */
+export async function openSandboxTill(): Promise<PaymentSetup> {
+  const dogear = await ServedDogear.start();
+  return {
+    address: dogear.address,
+    welcome: async () => undefined,
+    card: (page) => page,
+    bank: (page) => page,
+    confirmation: /\/sandbox-cards\/v1\/payment_intents\/\w+\/confirm$/,
+    close: () => dogear.remove(),
+  };
+}
+
+export type StripeTill = PaymentSetup & {
+  stripe: SandboxServer;
+  /** No webhook about this intent arrives. */
+  loseWebhooks: (intentId: string) => void;
+};
+
+/** Stripe's form in Stripe's React library. Behind the addresses of Stripe stands the sandbox, out of process. */
+export async function openStripeTill(): Promise<StripeTill> {
+  const stripe = await SandboxServer.open();
+  const env = {
+    STRIPE_SECRET_KEY: keys.secretKey,
+    STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
+    STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+    STRIPE_STAND_IN: stripe.address,
+  };
+  const dogear = await ServedDogear.start(env, 'test/e2e/paying/dogear-with-stripe.program.ts');
+  const lost = new Set<string>();
+  stripe.deliver = async (body, signature) => {
+    if ([...lost].some((intentId) => body.includes(intentId))) return;
+    const headers = { 'stripe-signature': signature };
+    const { ok, status } = await fetch(`${dogear.address}/webhooks/cards`, { method: 'POST', headers, body });
+    if (!ok) throw new Error(`The webhook answered ${status}`);
+  };
+  return {
+    address: dogear.address,
+    stripe,
+    loseWebhooks: (intentId) => lost.add(intentId),
+    welcome: (page) => standInForStripe(page, stripe.address),
+    card: (page) => page.frameLocator('iframe[title="Secure card payment input frame"]'),
+    bank: (page) => page.frameLocator('iframe[title="Your bank"]'),
+    confirmation: /^https:\/\/api\.stripe\.com\/v1\/payment_intents\/\w+\/confirm$/,
+    close: async () => {
+      await dogear.remove();
+      await stripe.close();
+    },
+  };
+}
+
+/** Whatever a page asks of Stripe is answered here. */
+async function standInForStripe(page: Page, api: string): Promise<void> {
+  await page.route('https://js.stripe.com/**', (route) =>
+    route.request().resourceType() === 'script'
+      ? route.fulfill({ contentType: 'text/javascript', body: stripeScript() })
+      : route.fulfill({ contentType: 'text/html', body: cardFrame }),
+  );
+  await page.route('https://hooks.stripe.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: bankFrame }),
+  );
+  await page.route('https://api.stripe.com/**', async (route) => {
+    const response = await route.fetch({ url: route.request().url().replace('https://api.stripe.com', api) });
+    const headers = { ...response.headers(), 'access-control-allow-origin': '*' };
+    await route.fulfill({ response, headers });
+  });
+}

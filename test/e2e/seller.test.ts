@@ -1,0 +1,182 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { collectConsoleErrors, fillListing, logIn, newUserPage } from './actors.ts';
+import {
+  columnsOf,
+  confirmDeletion,
+  expectFieldErrors,
+  expectText,
+  labelsOf,
+  seeToast,
+  widthOf,
+} from './assertions.ts';
+import { openBrowser } from './browser.ts';
+import { desktop, phone } from './devices.ts';
+import { ServedDogear } from './served-dogear.ts';
+
+let dogear: ServedDogear;
+let browser: Browser;
+
+beforeAll(async () => {
+  [dogear, browser] = await Promise.all([ServedDogear.start(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await dogear?.remove();
+});
+
+const sellers = [
+  { ...desktop, email: 'seller@dogear.test', newcomer: 'newseller@dogear.test', sells: 'The Histories' },
+  { ...phone, email: 'theo@dogear.test', newcomer: 'ines@dogear.test', sells: 'Walden' },
+];
+
+test.concurrent.each(sellers)(
+  'a seller with $device lists a book, advertises it, sells it and deletes another',
+  async ({ options, device, email, sells }) => {
+    const page = await newUserPage(browser, options);
+    const complaints = collectConsoleErrors(page);
+    await logIn(page, dogear.address, email);
+    const title = `Listed from ${device}`;
+    await addBook(page, title);
+    await advertiseIt(page, title);
+    await markSold(page, title);
+    await deleteIt(page, sells);
+    expect(complaints).toEqual([]);
+  },
+  90_000,
+);
+
+async function addBook(page: Page, title: string): Promise<void> {
+  await page.goto(`${dogear.address}/dashboard`);
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  for (const name of ['Add A Product', 'My Products', 'My Buyers'])
+    await menu.getByRole('link', { name }).waitFor();
+  await menu.getByRole('link', { name: 'Add A Product' }).click();
+  await page.getByRole('heading', { name: 'Add A Product', level: 1, exact: true }).waitFor();
+  await page.getByRole('combobox', { name: 'Book Category' }).waitFor();
+  const form = page.locator('main form');
+  expect(await widthOf(form)).toBeLessThanOrEqual(600);
+  expect(await labelsOf(form)).toEqual([
+    'Name of Book',
+    'Book Category',
+    'Book Type',
+    'Choose Book Photo',
+    'Original Price',
+    'Resale Price',
+    "Year's This Book Use",
+    'Phone Number',
+    'Your Location',
+    'Book Description',
+  ]);
+  const types = page.getByRole('combobox', { name: 'Book Type' }).locator('option');
+  expect(await types.allTextContents()).toEqual(['Choose', 'Excellent', 'Good', 'Fair']);
+  const add = page.getByRole('button', { name: 'Add Product', exact: true });
+  await add.waitFor();
+  await add.click();
+  await expectFieldErrors(form, {
+    'Name of Book': 'Book title is required',
+    'Book Category': 'Book Category is required',
+    'Book Type': 'Product condition is Required',
+    'Choose Book Photo': 'Photo is required',
+    'Original Price': 'Original price is required',
+    'Resale Price': 'Original price is required',
+    "Year's This Book Use": "Use's year is required",
+    'Phone Number': 'Your phone number is required',
+    'Your Location': 'Original price is required',
+    'Book Description': 'Description is required',
+  });
+  await fillListing(page, title);
+  await add.click();
+  await seeToast(page, 'You Added a Book Successfully');
+  await page.waitForURL('**/dashboard/myproducts');
+}
+
+async function advertiseIt(page: Page, title: string): Promise<void> {
+  await page.getByRole('heading', { name: 'My Products', level: 1, exact: true }).waitFor();
+  expect(await columnsOf(page, 'My products')).toEqual([
+    'No.',
+    'Book',
+    'Price($)',
+    'Condition',
+    'Status',
+    'Advertisement',
+    'Action',
+  ]);
+  const row = page.getByRole('row', { name: title });
+  await expectText(row, title, '$7.25', 'Good', 'Available', 'Advertise');
+  await row.getByRole('button', { name: `Advertise ${title}`, exact: true }).click();
+  await seeToast(page, 'Product Advertised');
+  await expectText(row, 'Advertised');
+  expect(await row.getByRole('button', { name: /^Advertise/ }).count()).toBe(0);
+}
+
+async function markSold(page: Page, title: string): Promise<void> {
+  const row = page.getByRole('row', { name: title });
+  await row.getByRole('button', { name: /^Available/ }).click();
+  await seeToast(page, 'Product Sold');
+  await expectText(row, 'Sold');
+  expect(await row.getByRole('button', { name: /^Available/ }).count()).toBe(0);
+}
+
+async function deleteIt(page: Page, title: string): Promise<void> {
+  const row = page.getByRole('row', { name: title });
+  await row.getByRole('button', { name: `Delete ${title}`, exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel', exact: true }).click();
+  await row.getByRole('button', { name: `Delete ${title}`, exact: true }).click();
+  await confirmDeletion(page);
+  await row.waitFor({ state: 'detached' });
+}
+
+test.concurrent.each(sellers)(
+  'a new seller with $device is told to wait for the admins, and that buyers are still to come',
+  async ({ options, newcomer }) => {
+    const page = await newUserPage(browser, options);
+    await logIn(page, dogear.address, newcomer);
+    await page.goto(`${dogear.address}/dashboard/addaproduct`);
+    await page.getByRole('button', { name: 'Add Product', exact: true }).click();
+    await seeToast(page, 'You must be verified to upload a product');
+    await page.goto(`${dogear.address}/dashboard/mybuyers`);
+    await page.getByRole('heading', { name: 'My Buyers', level: 1, exact: true }).waitFor();
+    await expectText(page, 'My buyers are coming soon');
+  },
+);
+
+test('the seller of a booked book sees who booked it and how to reach them', async () => {
+  const page = await newUserPage(browser);
+  await logIn(page, dogear.address, 'seller@dogear.test');
+  await page.goto(`${dogear.address}/dashboard/mybuyers`);
+  expect(await columnsOf(page, 'My buyers')).toEqual(['Book', 'Buyer', 'Meet at', 'Contact', 'Payment']);
+  const row = page.getByRole('row', { name: 'Theory of Heat' });
+  await expectText(row, 'Clara Whitfield', 'Central Library steps', '+1 555 0117', 'buyer@dogear.test');
+  await expectText(row, 'Not paid yet');
+});
+
+test('while the categories are on their way, their field says so', async () => {
+  const page = await newUserPage(browser);
+  await logIn(page, dogear.address, 'seller@dogear.test');
+  await page.route('**/api/categories', () => {});
+  await page.goto(`${dogear.address}/dashboard/addaproduct`);
+  await page.getByRole('status').getByText('Loading the categories', { exact: true }).waitFor();
+});
+
+test('a page that somebody has begun to use does not move when it comes alive', async () => {
+  const page = await newUserPage(browser, phone.options);
+  await logIn(page, dogear.address, 'seller@dogear.test');
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(`${dogear.address}/dashboard/addaproduct`, { waitUntil: 'commit' });
+  await page.getByLabel('Book Description').fill('Typed before the page was alive.');
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(100);
+  arrive();
+  await page.waitForFunction(() => !('__dogearEarly' in window));
+  await page.getByRole('combobox', { name: 'Book Category' }).waitFor();
+  expect(await page.evaluate(() => window.scrollY)).toBe(before);
+  expect(await page.getByLabel('Book Description').inputValue()).toBe('Typed before the page was alive.');
+});

@@ -1,0 +1,107 @@
+import { type AuditEntry, auditActions } from '#contract/audit.ts';
+import type { LedgerRow } from '#contract/ledger.ts';
+import { paymentStatuses } from '#contract/orders.ts';
+import { answerWith, refuse } from '../network-faults.ts';
+import { openFromMenu, openPage } from '../open-page.ts';
+import { backgroundWorkStates } from './background-work.ts';
+import type { PageState } from './page-state.ts';
+import { listStates } from './seller.ts';
+
+const ledger = /\/api\/ledger\?/;
+/** A payment in each state, one of which is stuck. */
+const inEveryState = paymentStatuses.map(
+  (status, index): LedgerRow => ({
+    _id: `01900000-0000-7000-8000-00000000000${index}`,
+    bookTitle: 'The Adventures of Sherlock Holmes',
+    book_photo: '/favicon.svg',
+    book_photo_srcset: '',
+    book_photo_color: '#7a2338',
+    buyerName: 'Clara Whitfield',
+    sellerName: 'Amara Okafor',
+    amount: 1234.5,
+    status,
+    since: new Date(Date.now() - 720_000).toISOString(),
+    transactionId: status === 'created' ? null : 'pi_3QbTq2LkdIwHu7ix1a2b3c4d',
+    next: status === 'created' ? 'card' : 'nothing',
+    isStuck: status === 'refund_pending',
+    trouble: status === 'refund_pending' ? 'The card service didn’t respond.' : null,
+  }),
+);
+
+const auditLog = /\/api\/audit-log\?/;
+const everyDeed = auditActions.map(
+  (action, index): AuditEntry => ({
+    _id: `01900000-0000-7000-8000-0000000001${index + 10}`,
+    at: new Date(Date.now() - index * 20_000_000).toISOString(),
+    action,
+    actorName: action.endsWith('admin') ? null : 'Ada Warden',
+    mail: action.endsWith('mail') ? 'receipt' : null,
+    subjectName: index % 4 === 3 ? null : 'The Adventures of Sherlock Holmes',
+  }),
+);
+
+export const adminStates: PageState[] = [
+  { name: 'dashboard of an admin', show: (page, address) => openPage(page, `${address}/dashboard`) },
+  ...peopleStates('all users', 'allusers'),
+  ...listStates('all users', 'allusers', /\/api\/users(\?|$)/, { users: [] }),
+  ...peopleStates('all sellers', 'allsellers'),
+  ...listStates('all sellers', 'allsellers', /\/api\/users\/sellers(\?|$)/),
+  ...peopleStates('all buyers', 'allbuyers'),
+  ...listStates('all buyers', 'allbuyers', /\/api\/users\/buyers(\?|$)/),
+  ...peopleStates('reported items', 'reporteditems'),
+  ...listStates('reported items', 'reporteditems', /\/api\/reported-products(\?|$)/),
+  {
+    name: 'ledger',
+    show: async (page, address) => {
+      await answerWith(page, ledger, inEveryState);
+      await openFromMenu(page, address, 'ledger');
+      await page.getByRole('button', { name: /^Retry now/ }).waitFor();
+    },
+  },
+  ...listStates('ledger', 'ledger', ledger),
+  {
+    name: 'audit log',
+    show: async (page, address) => {
+      await answerWith(page, auditLog, everyDeed);
+      await openFromMenu(page, address, 'auditlog');
+      await page.getByRole('cell', { name: 'Lifted a ban' }).waitFor();
+    },
+  },
+  ...listStates('audit log', 'auditlog', auditLog),
+  ...listStates('ledger, what is stuck', 'ledger?only=stuck', ledger),
+  ...backgroundWorkStates,
+  {
+    name: 'all sellers, a verification refused',
+    show: async (page, address) => {
+      await refuse(page, '**/api/seller/*', 'Your account doesn’t have permission to do that.');
+      await openPage(page, `${address}/dashboard/allsellers`);
+      await page
+        .getByRole('button', { name: /^Verify Seller/ })
+        .first()
+        .click();
+      await page.getByTestId('toast').waitFor();
+    },
+  },
+];
+
+/** A list with somebody or something in it, and the question before one of them is deleted. */
+function peopleStates(name: string, path: string): PageState[] {
+  const firstDelete = /^Delete/;
+  return [
+    {
+      name,
+      show: async (page, address) => {
+        await openPage(page, `${address}/dashboard/${path}`);
+        await page.getByRole('button', { name: firstDelete }).first().waitFor();
+      },
+    },
+    {
+      name: `${name}, deleting one`,
+      show: async (page, address) => {
+        await openPage(page, `${address}/dashboard/${path}`);
+        await page.getByRole('button', { name: firstDelete }).first().click();
+        await page.getByRole('alertdialog').waitFor();
+      },
+    },
+  ];
+}

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Tx } from '#server/db/schema.ts';
+import { type Market, openMarket } from './market.ts';
+import { playHistory } from './play-history.ts';
+
+/** As if somebody had forgotten the lock, and the index with it. The pause gives others the time to go wrong. */
+vi.mock('#server/features/catalog/lock-book.ts', () => ({
+  lockBook: async (tx: Tx, id: string) => {
+    const book = await tx
+      .selectFrom('books')
+      .selectAll()
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    await sleep(5);
+    return book;
+  },
+}));
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+  await market.app.pool.query('drop index one_open_order_per_book');
+});
+afterAll(() => market.close());
+
+test('code without its lock and its index is found out by the crowd itself', async () => {
+  const { violations } = await playHistory(market, 'a forgotten lock', 700);
+  expect(violations).toContainEqual(expect.stringContaining('several bookings are open for one book'));
+  expect(violations).toContainEqual(expect.stringContaining('two buyers were told that they have booked'));
+});

@@ -1,0 +1,122 @@
+import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Answer,
+  createTestApp,
+  type Person,
+  type TestApp,
+  testOrigin,
+  testPassword,
+} from '../support/create-test-app.ts';
+import type { Chance } from '../support/seeded-rng.ts';
+
+export type Booking = {
+  orderId: string;
+  bookId: string;
+  buyer: Trader;
+  seller: Trader;
+  askedAt: number;
+  toldAt: number;
+  /** The card form's, once it was opened. */
+  payment?: { transactionId: string; clientSecret: string };
+};
+export type Listing = { bookId: string; title: string; seller: Trader };
+/** Somebody, and whether they are still let in. */
+export type Trader = Person & { isBanned: boolean; isGone: boolean };
+
+/** What was asked for, and answered, that may have ended a booking: from the question to the answer. */
+export type Ending = { from: number; to: number; covers: (booking: Booking) => boolean };
+
+/** What people were told, which must be so for ever after. */
+export type Promised = {
+  listed: Listing[];
+  booked: Booking[];
+  paid: Booking[];
+  cancelled: Booking[];
+  markedSold: Listing[];
+  deleted: Listing[];
+};
+
+export type Market = Awaited<ReturnType<typeof openMarket>>;
+
+/** A Dogear with a crowd that does not know of each other, and everything they were told. */
+export async function openMarket() {
+  const broken: string[] = [];
+  const errors = new Writable({
+    write(line: Buffer, _, done) {
+      broken.push(`An error was logged: ${line.toString().slice(0, 2000)}`);
+      done();
+    },
+  });
+  const app = await createTestApp({ LOG_LEVEL: 'error' }, undefined, errors);
+  // The test remembers who asked for a sale in person before the server knows.
+  await app.pool.query('create table asked_to_mark_sold (book_id uuid primary key)');
+  const trader = async (joined: Promise<Person>): Promise<Trader> => ({
+    ...(await joined),
+    isBanned: false,
+    isGone: false,
+  });
+  const many = (count: number, join: () => Promise<Person>) =>
+    Promise.all(Array.from({ length: count }, () => trader(join())));
+  const [sellers, buyers, admins] = await Promise.all([
+    many(8, app.joinSeller),
+    many(20, app.joinConfirmedBuyer),
+    many(2, () => app.join('admin')),
+  ]);
+  const promised: Promised = { listed: [], booked: [], paid: [], cancelled: [], markedSold: [], deleted: [] };
+  return {
+    app,
+    sellers,
+    buyers,
+    admins,
+    promised,
+    endings: [] as Ending[],
+    /** Answers that nobody agreed on. */
+    broken,
+    join: (role: 'Buyer' | 'Seller') =>
+      trader(role === 'Buyer' ? app.joinConfirmedBuyer() : app.joinSeller()),
+    signInAgain: (person: Trader) => signInAgain(app, person),
+    close: () => app.close(),
+  };
+}
+
+/** After a ban every session is over. */
+async function signInAgain(app: TestApp, person: Trader): Promise<void> {
+  const answer = await app.send('POST', '/api/auth/sign-in/email', {
+    headers: { origin: testOrigin },
+    body: { email: person.email, password: testPassword },
+  });
+  if (answer.status !== 200) return;
+  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const { body } = await app.send('GET', `/api/jwt?email=${person.email}`, { headers: { cookie } });
+  const as = (method: string) => (path: string, sent?: unknown) =>
+    app.send(method, `/api${path}`, { token: body.accessToken, ...(sent !== undefined && { body: sent }) });
+  Object.assign(person, {
+    get: as('GET'),
+    post: as('POST'),
+    put: as('PUT'),
+    patch: as('PATCH'),
+    delete: as('DELETE'),
+  });
+}
+
+/** One of the latest: people crowd around what is new, so that they meet. */
+export const oneOfTheLatest = <T>(things: readonly T[], chance: Chance, howMany = 8): T | undefined =>
+  things.at(-1 - chance.int(Math.min(things.length, howMany)));
+
+/** Asks, and writes down an answer that is none of those agreed on. */
+export async function ask(
+  { broken }: Market,
+  what: string,
+  question: Promise<Answer>,
+  ...agreed: number[]
+): Promise<Answer> {
+  const answer = await question;
+  // Whoever is banned or gone in the same moment is refused; so is whoever comes too late.
+  if (![...agreed, 401, 403, 404, 409].includes(answer.status))
+    broken.push(`${what} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer;
+}
+
+/** Lets others go first for a moment, as a network would. */
+export const dawdle = (chance: Chance): Promise<void> => sleep(chance.int(4));

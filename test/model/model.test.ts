@@ -1,0 +1,111 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reportMetrics } from '../support/report-metrics.ts';
+import { type Market, openMarket } from './market.ts';
+import { playHistory } from './play-history.ts';
+import { brokenAtRest } from './rules.ts';
+
+/** HISTORY_SEED plays once more what a failure has printed. */
+const { TEST_LONG, HISTORY_SEED } = process.env;
+const operations = TEST_LONG ? 10_000 : 700;
+const seed = HISTORY_SEED ?? String(randomInt(1e9));
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+test(`${operations} operations by many people at once break no rule; seed ${seed}`, {
+  timeout: 1_800_000,
+}, async () => {
+  const { violations, looks, told } = await playHistory(market, seed, operations);
+  expect(violations, `HISTORY_SEED=${seed}`).toEqual([]);
+  // It was a history worth the name.
+  for (const [what, times] of Object.entries(told)) expect(times, what).toBeGreaterThan(operations / 700);
+  await reportMetrics('Random history', {
+    operations,
+    seed,
+    ...told,
+    'looks at the rules meanwhile': looks,
+    'rules broken': violations.length,
+  });
+});
+
+/** Planted into what that history has left, one after the other. */
+describe('the checker finds what breaks a rule', () => {
+  const one = (table: string, condition: string) => `(select id from ${table} where ${condition} limit 1)`;
+  const forgotten: [rule: string, ...statements: string[]][] = [
+    [
+      'a book was bought and no card was charged',
+      `update sandbox_intents set amount_refunded = amount_received
+        where id = (select intent_id from payments where status = 'captured' limit 1)`,
+    ],
+    [
+      'several bookings are open for one book',
+      'drop index one_open_order_per_book',
+      `insert into orders select (jsonb_populate_record(orders, jsonb_build_object('id', gen_random_uuid()))).*
+        from orders where status = 'paid' limit 1`,
+    ],
+    [
+      'a book is sold, and neither paid for nor marked by its seller',
+      `update books set sold_at = now() where id = (select id from books where sold_at is null
+        and deleted_at is null and id not in (select book_id from asked_to_mark_sold) limit 1)`,
+    ],
+    [
+      'a book was sold after its deletion',
+      'alter table books drop constraint nothing_is_sold_after_deletion',
+      `update books set sold_at = now() where id = ${one('books', 'sold_at is null and deleted_at is not null')}`,
+    ],
+    [
+      'a book is paid for and not sold',
+      `update books set sold_at = null where id = (select book_id from orders where status = 'paid' limit 1)`,
+    ],
+    [
+      'a booking is open with somebody who is gone',
+      `update orders set status = 'unpaid' where id = ${one('orders', "status = 'expired'")}`,
+      `update users set banned_at = now() where id in (select buyer_id from orders where status = 'unpaid')`,
+    ],
+    [
+      'money is still held on a card',
+      'alter table sandbox_intents drop constraint money_moves_through_a_charge',
+      `update sandbox_intents set status = 'requires_capture' where id = ${one('sandbox_intents', "status = 'canceled'")}`,
+    ],
+    [
+      'a card was charged for what was not bought',
+      `update payments set status = 'cancelled' where status = 'captured' and intent_id = ${one('sandbox_intents', 'amount_received > 0 and amount_refunded = 0')}`,
+    ],
+    [
+      'several payments were captured for one book',
+      'drop index one_payment_under_way_per_order, one_capture_per_order',
+      `insert into payments select (jsonb_populate_record(payments, jsonb_build_object('id', gen_random_uuid(),
+        'intent_id', 'pi_other'))).* from payments where status = 'captured' limit 1`,
+    ],
+    ['a buyer was told that the book is paid', `update orders set status = 'refunded' where status = 'paid'`],
+    [
+      'was deleted, and is still there',
+      'update books set deleted_at = null where deleted_at is not null and sold_at is null',
+    ],
+    ['was listed, and is not there', `update books set title = 'Another'`],
+  ];
+
+  test.each(forgotten)('%s', async (rule, ...statements) => {
+    const said = expect.stringContaining(rule);
+    expect(await brokenAtRest(market)).not.toContainEqual(said);
+    for (const statement of statements) await market.app.pool.query(statement);
+    expect(await brokenAtRest(market)).toContainEqual(said);
+  });
+
+  test('two buyers were told that they have booked the same book', async () => {
+    const said = expect.stringContaining('two buyers were told that they have booked');
+    const { promised, endings } = market;
+    const [first] = promised.paid;
+    if (!first) throw new Error('Nobody has paid.');
+    const later = { ...first, askedAt: first.toldAt + 1, toldAt: first.toldAt + 2 };
+    endings.length = 0;
+    promised.booked = [first];
+    expect(await brokenAtRest(market)).not.toContainEqual(said);
+    promised.booked.push(later);
+    expect(await brokenAtRest(market)).toContainEqual(said);
+  });
+});

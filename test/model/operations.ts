@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import { expireHolds } from '#server/features/orders/expire-holds.ts';
+import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts';
+import { confirmCard } from '../support/confirm-card.ts';
+import type { Chance } from '../support/seeded-rng.ts';
+import { ask, type Booking, type Ending, type Market, oneOfTheLatest } from './market.ts';
+
+type Operation = (market: Market, chance: Chance) => Promise<void>;
+
+/** What people do, and how often of a hundred. */
+const operations: [Operation, weight: number][] = [
+  [listABook, 12],
+  [createOrder, 28],
+  [openThePayment, 12],
+  [confirmTheCard, 12],
+  [recordThePayment, 10],
+  [cancelOrder, 7],
+  [markABookSold, 3],
+  [deleteABook, 3],
+  [reportBook, 2],
+  [removeAReport, 2],
+  [timePasses, 3],
+  [runTheJobs, 3],
+  [banOrPardon, 2],
+  [somebodyIsDeleted, 1],
+];
+
+/** One of a hundred, as a throw of the dice says. */
+export function operationFor(chance: Chance): Operation {
+  let thrown = chance.int(100);
+  for (const [operation, weight] of operations) {
+    if (thrown < weight) return operation;
+    thrown -= weight;
+  }
+  return listABook;
+}
+
+async function listABook(market: Market, chance: Chance): Promise<void> {
+  const seller = chance.pick(market.sellers as [Market['sellers'][number]]);
+  const title = `Volume ${market.promised.listed.length + 1}`;
+  const listing = market.app.listing({ book_title: title });
+  const { status, body } = await ask(market, 'Listing a book', seller.post('/bookCategories', listing), 201);
+  if (status === 201) market.promised.listed.push({ bookId: body.insertedId, title, seller });
+}
+
+async function createOrder(market: Market, chance: Chance): Promise<void> {
+  const listing = oneOfTheLatest(market.promised.listed, chance);
+  if (!listing) return;
+  const { bookId, seller } = listing;
+  const buyer = chance.pick(market.buyers as [Market['buyers'][number]]);
+  const askedAt = performance.now();
+  const { status, body } = await ask(market, 'Booking', market.app.book(buyer, bookId), 201);
+  if (status !== 201) return;
+  const toldAt = performance.now();
+  market.promised.booked.push({ orderId: body.insertedId, bookId, buyer, seller, askedAt, toldAt });
+}
+
+async function openThePayment(market: Market, chance: Chance): Promise<void> {
+  const booking = oneOfTheLatest(market.promised.booked, chance);
+  if (!booking) return;
+  const opening = booking.buyer.post('/create-payment-intent', { orderId: booking.orderId });
+  const { status, body } = await ask(market, 'Opening a payment', opening, 200);
+  if (status === 200) booking.payment = body;
+}
+
+/** Also long after the booking has ended: nobody takes the form from the buyer. */
+async function confirmTheCard(market: Market, chance: Chance): Promise<void> {
+  const booking = oneOfTheLatest(
+    market.promised.booked.filter(({ payment }) => payment),
+    chance,
+    12,
+  );
+  if (!booking?.payment) return;
+  const number = chance.chance(0.15) ? '4000000000000002' : '4242424242424242';
+  const answer = await confirmCard(market.app, booking.payment, number);
+  if (answer.status >= 500) market.broken.push(`The card service said ${answer.status}`);
+}
+
+async function recordThePayment(market: Market, chance: Chance): Promise<void> {
+  const booking = oneOfTheLatest(
+    market.promised.booked.filter(({ payment }) => payment),
+    chance,
+    12,
+  );
+  if (!booking?.payment) return;
+  const { transactionId } = booking.payment;
+  const recording = booking.buyer.post('/payments', { transactionId, paymentId: booking.orderId });
+  const { status } = await ask(market, 'Recording a payment', recording, 200, 201);
+  if (status < 300) market.promised.paid.push(booking);
+}
+
+async function cancelOrder(market: Market, chance: Chance): Promise<void> {
+  const booking = oneOfTheLatest(market.promised.booked, chance);
+  if (!booking) return;
+  const cancelling = () => booking.buyer.delete(`/buyingBooks/${booking.orderId}`);
+  await during(
+    market,
+    ({ orderId }) => orderId === booking.orderId,
+    async () => {
+      const { status, body } = await ask(market, 'Cancelling', cancelling(), 200);
+      if (status === 200 && body.deletedCount === 1) market.promised.cancelled.push(booking);
+    },
+  );
+}
+
+async function markABookSold(market: Market, chance: Chance): Promise<void> {
+  const listing = oneOfTheLatest(market.promised.listed, chance);
+  if (!listing) return;
+  const { bookId, seller } = listing;
+  await sql`insert into asked_to_mark_sold values (${bookId}) on conflict do nothing`.execute(market.app.db);
+  await during(
+    market,
+    (booking) => booking.bookId === bookId,
+    async () => {
+      const { status, body } = await ask(
+        market,
+        'Marking as sold',
+        seller.put(`/my-products/${bookId}`),
+        200,
+      );
+      if (status === 200 && body.modifiedCount === 1) market.promised.markedSold.push(listing);
+    },
+  );
+}
+
+async function deleteABook(market: Market, chance: Chance): Promise<void> {
+  const listing = oneOfTheLatest(market.promised.listed, chance);
+  if (!listing) return;
+  const { status } = await ask(
+    market,
+    'Deleting',
+    listing.seller.delete(`/my-products/${listing.bookId}`),
+    200,
+  );
+  if (status === 200) market.promised.deleted.push(listing);
+}
+
+async function reportBook(market: Market, chance: Chance): Promise<void> {
+  const listing = oneOfTheLatest(market.promised.listed, chance);
+  const buyer = chance.pick(market.buyers as [Market['buyers'][number]]);
+  if (listing) await ask(market, 'Reporting', buyer.put(`/reported-product/${listing.bookId}`), 200);
+}
+
+async function removeAReport(market: Market, chance: Chance): Promise<void> {
+  const listing = oneOfTheLatest(market.promised.listed, chance);
+  const admin = chance.pick(market.admins as [Market['admins'][number]]);
+  if (!listing) return;
+  const { status } = await ask(market, 'Removing', admin.delete(`/reported-item/${listing.bookId}`), 200);
+  if (status === 200) market.promised.deleted.push(listing);
+}
+
+/** The time of one of the latest bookings is over. */
+async function timePasses(market: Market, chance: Chance): Promise<void> {
+  const booking = oneOfTheLatest(market.promised.booked, chance);
+  if (!booking) return;
+  // From now on whoever comes may end it, and nobody says when.
+  market.endings.push({
+    from: performance.now(),
+    to: Number.POSITIVE_INFINITY,
+    covers: ({ orderId }) => orderId === booking.orderId,
+  });
+  await market.app.db
+    .updateTable('orders')
+    .set({ hold_ends_at: sql<Date>`now() - interval '1 second'` })
+    .where('id', '=', booking.orderId)
+    .where('status', '=', 'unpaid')
+    .execute();
+}
+
+async function runTheJobs({ app }: Market): Promise<void> {
+  await expireHolds(app.db);
+  await reconcilePayments(app, 0);
+}
+
+async function banOrPardon(market: Market, chance: Chance): Promise<void> {
+  const person = chance.pick([...market.buyers, ...market.sellers] as [Market['buyers'][number]]);
+  const admin = chance.pick(market.admins as [Market['admins'][number]]);
+  if (person.isGone) return;
+  if (person.isBanned) {
+    await ask(market, 'Pardoning', admin.delete(`/user/${person.id}/ban`), 200);
+    person.isBanned = false;
+    return market.signInAgain(person);
+  }
+  person.isBanned = true;
+  await during(market, involves(person.id), async () => {
+    await ask(market, 'Banning', admin.put(`/user/${person.id}/ban`), 200);
+  });
+}
+
+async function somebodyIsDeleted(market: Market, chance: Chance): Promise<void> {
+  const [people, role] = chance.chance(0.5)
+    ? [market.buyers, 'Buyer' as const]
+    : [market.sellers, 'Seller' as const];
+  const place = chance.int(people.length);
+  const person = people[place];
+  if (!person || person.isGone || !chance.chance(0.3)) return;
+  person.isGone = true;
+  const admin = chance.pick(market.admins as [Market['admins'][number]]);
+  await during(market, involves(person.id), async () => {
+    await ask(market, 'Deleting somebody', admin.delete(`/user/${person.id}`), 200);
+  });
+  people[place] = await market.join(role);
+}
+
+const involves = (personId: string) => (booking: Booking) =>
+  booking.buyer.id === personId || booking.seller.id === personId;
+
+/** While it lasts, it may end the bookings that it covers. */
+async function during(
+  { endings }: Market,
+  covers: Ending['covers'],
+  work: () => Promise<void>,
+): Promise<void> {
+  const ending: Ending = { from: performance.now(), to: Number.POSITIVE_INFINITY, covers };
+  endings.push(ending);
+  await work();
+  ending.to = performance.now();
+}

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expireHolds } from '#server/features/orders/expire-holds.ts';
+import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts';
+import { createRng } from '../support/seeded-rng.ts';
+import { dawdle, type Market } from './market.ts';
+import { operationFor } from './operations.ts';
+import { brokenAtRest, brokenNow } from './rules.ts';
+
+/** So many do something at the same moment. */
+const atOnce = 16;
+
+export type Played = { violations: string[]; looks: number; told: Record<string, number> };
+
+/**
+ * Lets a crowd do what a seed says, all at once, looks at the rules all the while, and once more when everything has
+ * come to rest. The seed decides what is tried; who comes first is up to the machine.
+ */
+export async function playHistory(market: Market, seed: string, operations: number): Promise<Played> {
+  const observer = observe(market);
+  try {
+    await everybodyActs(market, seed, operations);
+    await comeToRest(market);
+  } finally {
+    await observer.stop();
+  }
+  const told = Object.entries(market.promised).map(([what, all]) => [what, all.length]);
+  return {
+    violations: [...new Set([...observer.violations, ...(await brokenAtRest(market))])],
+    looks: observer.looks(),
+    told: Object.fromEntries(told),
+  };
+}
+
+async function everybodyActs(market: Market, seed: string, operations: number): Promise<void> {
+  let next = 0;
+  const act = async () => {
+    while (next < operations) {
+      const chance = createRng(`${seed}/${next++}`);
+      await dawdle(chance);
+      await operationFor(chance)(market, chance);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, act));
+}
+
+/** Every hold ends, and the jobs run until there is nothing left for them to do. */
+async function comeToRest({ app }: Market): Promise<void> {
+  await app.pool.query(
+    `update orders set hold_ends_at = now() - interval '1 second' where status = 'unpaid'`,
+  );
+  const deadline = performance.now() + 60_000;
+  while (performance.now() < deadline) {
+    await expireHolds(app.db);
+    await reconcilePayments(app, 0);
+    const { rows } = await sql<{ left: number }>`select
+      (select count(*) from payments where status in ('created', 'capture_pending', 'cancel_pending', 'refund_pending'))
+      + (select count(*) from orders where status in ('unpaid', 'claimed', 'refund_pending')) as left`.execute(
+      app.db,
+    );
+    if (Number(rows[0]?.left) === 0) return;
+  }
+}
+
+/** Looks again and again while the others are busy. */
+function observe({ app }: Market) {
+  let goOn = true;
+  let looks = 0;
+  const violations = new Set<string>();
+  const looking = (async () => {
+    while (goOn) {
+      for (const violation of await brokenNow(app.pool)) violations.add(violation);
+      looks += 1;
+      await sleep(10);
+    }
+  })();
+  return {
+    violations,
+    looks: () => looks,
+    stop: async () => {
+      goOn = false;
+      await looking;
+    },
+  };
+}

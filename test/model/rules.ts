@@ -1,0 +1,118 @@
+import type { Pool } from 'pg';
+import type { Booking, Market } from './market.ts';
+
+/** Each finds what breaks a rule; one statement sees one moment, so they may be asked while everybody is busy. */
+const rulesOfEveryMoment: Record<string, string> = {
+  'several bookings are open for one book': `select book_id as id from orders
+    where status in ('unpaid', 'claimed', 'paid', 'refund_pending') group by book_id having count(*) > 1`,
+  'several payments were captured for one book': `select book_id as id from payments
+    join orders on orders.id = order_id where payments.status = 'captured' group by book_id having count(*) > 1`,
+  'several cards were charged for one book': `select book_id as id from sandbox_intents
+    join payments on intent_id = sandbox_intents.id join orders on orders.id = order_id
+    where amount_received > amount_refunded and payments.status not in ('refund_pending', 'refunded')
+    group by book_id having count(*) > 1`,
+  'a book is paid for and not sold': `select books.id from orders join books on books.id = book_id
+    where status = 'paid' and sold_at is null`,
+  'a book is sold, and neither paid for nor marked by its seller': `select id from books where sold_at is not null
+    and not exists (select from orders where book_id = books.id and status = 'paid')
+    and not exists (select from asked_to_mark_sold where book_id = books.id)`,
+  'a book was sold after its deletion': 'select id from books where sold_at > deleted_at',
+  'a booking is open on a book that is gone': `select orders.id from orders join books on books.id = book_id
+    where status = 'unpaid' and (sold_at is not null or deleted_at is not null)`,
+  'a booking is open with somebody who is gone': `select orders.id from orders
+    join users on users.id in (buyer_id, orders.seller_id)
+    where status = 'unpaid' and (banned_at is not null or users.deleted_at is not null)`,
+};
+
+/** What must have come to an end once nothing goes on any more and all holds are over. */
+const rulesOfRest: Record<string, string> = {
+  'an order is still under way': `select id from orders where status in ('unpaid', 'claimed', 'refund_pending')`,
+  'a payment is still under way': `select id from payments
+    where status in ('created', 'capture_pending', 'cancel_pending', 'refund_pending')`,
+  'money is still held on a card': `select id from sandbox_intents where status = 'requires_capture'`,
+  'a card was charged for what was not bought': `select i.id from sandbox_intents i
+    left join payments on intent_id = i.id left join orders on orders.id = order_id
+    where amount_received > amount_refunded
+      and (payments.status is distinct from 'captured' or orders.status is distinct from 'paid')`,
+  'a book was bought and no card was charged': `select orders.id from orders where status = 'paid' and not exists (
+    select from payments join sandbox_intents i on i.id = intent_id
+    where order_id = orders.id and payments.status = 'captured' and amount_received = price_cents
+      and amount_refunded = 0)`,
+  'a card was charged another price': `select i.id from sandbox_intents i join payments on intent_id = i.id
+    join orders on orders.id = order_id where amount_received not in (0, price_cents)`,
+};
+
+export const brokenNow = (pool: Pool): Promise<string[]> => broken(pool, rulesOfEveryMoment);
+
+/** All that must be true in the end: of the database, of the card service, and of what people were told. */
+export async function brokenAtRest(market: Market): Promise<string[]> {
+  const { pool } = market.app;
+  return [
+    ...market.broken,
+    ...(await broken(pool, { ...rulesOfEveryMoment, ...rulesOfRest })),
+    ...(await findViolations(market)),
+    ...bookedTwiceAtOnce(market),
+  ];
+}
+
+async function broken(pool: Pool, rules: Record<string, string>): Promise<string[]> {
+  const parts = Object.entries(rules).map(
+    ([rule, text]) => `select '${rule}' as rule, id::text from (${text}) as found`,
+  );
+  const { rows } = await pool.query<{ rule: string; id: string }>(parts.join(' union all '));
+  return rows.map(({ rule, id }) => `${rule}: ${id}`);
+}
+
+async function findViolations({ app, promised }: Market): Promise<string[]> {
+  const books = new Map((await app.pool.query('select * from books')).rows.map((book) => [book.id, book]));
+  const orders = new Map(
+    (await app.pool.query('select * from orders')).rows.map((order) => [order.id, order]),
+  );
+  const statusOf = ({ orderId }: Booking): string => orders.get(orderId)?.status ?? 'nowhere';
+  const paid = new Set(
+    [...orders.values()].filter(({ status }) => status === 'paid').map(({ book_id }) => book_id),
+  );
+  const told = [
+    ...promised.listed
+      .filter(({ bookId, title }) => books.get(bookId)?.title !== title)
+      .map(({ title }) => `${title} was listed, and is not there`),
+    ...promised.booked
+      .filter((one) => statusOf(one) === 'nowhere')
+      .map(() => 'a booking was made, and is not there'),
+    ...promised.paid
+      .filter((one) => statusOf(one) !== 'paid')
+      .map((one) => `a buyer was told that the book is paid, and the order is ${statusOf(one)}`),
+    ...promised.cancelled
+      .filter((one) => statusOf(one) !== 'cancelled')
+      .map((one) => `a buyer was told that the booking is cancelled, and it is ${statusOf(one)}`),
+    ...promised.markedSold
+      .filter(({ bookId }) => !books.get(bookId)?.sold_at || paid.has(bookId))
+      .map(({ title }) => `${title} was marked as sold by its seller, and is not, or is paid for as well`),
+    ...promised.deleted
+      .filter(({ bookId }) => !books.get(bookId)?.deleted_at)
+      .map(({ title }) => `${title} was deleted, and is still there`),
+  ];
+  return told;
+}
+
+/**
+ * From outside alone: a booking stands at least from the answer that told of it until something is asked for that may
+ * end it. In that time nobody else may be told the same of this book.
+ */
+function bookedTwiceAtOnce({ promised, endings }: Market): string[] {
+  const standing = promised.booked
+    .map((booking) => {
+      const mayEnd = endings.filter((ending) => ending.covers(booking) && ending.to >= booking.askedAt);
+      return { ...booking, until: Math.min(...mayEnd.map(({ from }) => from), Number.POSITIVE_INFINITY) };
+    })
+    .filter(({ toldAt, until }) => toldAt < until)
+    .sort((one, other) => one.toldAt - other.toldAt);
+  const last = new Map<string, (typeof standing)[number]>();
+  return standing.flatMap((booking) => {
+    const before = last.get(booking.bookId);
+    if (!before || before.until < booking.until) last.set(booking.bookId, booking);
+    return before && booking.toldAt < before.until
+      ? [`two buyers were told that they have booked ${booking.bookId}`]
+      : [];
+  });
+}

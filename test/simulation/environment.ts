@@ -1,0 +1,192 @@
+import type { Hono } from 'hono';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import pino from 'pino';
+import Stripe from 'stripe';
+import { connect } from '#server/db/open-database.ts';
+import type { Db } from '#server/db/schema.ts';
+import { createSandboxCards } from '#server/demo/fake-stripe/sandbox-cards.ts';
+import type { EnqueueMail } from '#server/features/mail/queue.ts';
+import { uuidV7 } from '#server/lib/uuid.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+import type { Server } from './server-source.ts';
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+/** What the server's use cases are given. */
+export type Deps = ReturnType<World['depsOver']>;
+/** A book, whoever sells it, and those who want it. */
+export type Copy = { bookId: string; sellerId: string; buyers: string[] };
+export type CardEvent = { body: string; headers: Headers };
+
+const keys = {
+  secretKey: 'sk_test_torture',
+  publishableKey: 'pk_test_torture',
+  webhookSecret: 'whsec_torture',
+};
+const log = pino({ level: 'silent' });
+export const priceCents = 650;
+/** The people of the torture have not confirmed their address. */
+export const bookingRules = { bookingHoldHours: 72, openBookingsPerBuyer: { unconfirmed: 1, confirmed: 2 } };
+
+/**
+ * A marketplace on a database of its own and the card sandbox beside it, with the real code between them.
+ * @param statements what is changed in the database first, such as an index that is dropped
+ */
+export async function openWorld(server: Server, statements: string[] = []) {
+  const database = await createTestDatabase();
+  const connection = { ...database.connection, options: '-c deadlock_timeout=100ms' };
+  const { db, pool, close } = connect({ ...connection, max: 40 });
+  const farAway = connect({ ...connection, max: 10 });
+  for (const statement of [...memory, ...statements]) await pool.query(statement);
+  const sandbox = createSandboxCards({
+    ...keys,
+    pool: farAway.pool,
+    log,
+    deliverWebhook: async () => undefined,
+  });
+  const { adminId, categoryId } = await settleIn(pool);
+  let lastEvent = 0;
+
+  return {
+    server,
+    pool,
+    db,
+    adminId,
+
+    depsOver: (over: { db: Db; fetch: typeof fetch }) => ({
+      db: over.db,
+      cards: new server.PaymentProvider({ kind: 'sandbox', ...keys, fetch: over.fetch, networkRetries: 0 }),
+      enqueueMail: writeDown,
+      log,
+    }),
+
+    /** What reaches the card service does so at once. */
+    network: async (request: Request): Promise<Response> => sandbox.fetch(request),
+
+    browser: browserOf(sandbox),
+
+    /** What the card service has to tell since it was last asked, signed by it. */
+    async takeEvents(): Promise<CardEvent[]> {
+      const { rows } = await farAway.pool.query(
+        'select seq::int, body from sandbox_events where seq > $1 order by seq',
+        [lastEvent],
+      );
+      lastEvent = rows.at(-1)?.seq ?? lastEvent;
+      return rows.map(({ body }) => sign(JSON.stringify(body)));
+    },
+
+    /** A new book with a new seller, and new people who want it. */
+    async stock(buyers: number): Promise<Copy> {
+      const sellerId = await enrol(pool, 'Seller');
+      const bookId = uuidV7();
+      await pool.query(
+        `insert into books (id, seller_id, category_id, title, picture_hash, original_price_cents, resale_price_cents,
+           condition, years_of_use, phone, location, description)
+         values ($1, $2, $3, 'Middlemarch', $4, 1400, $5, 'Good', 3, '-', '-', '-')`,
+        [bookId, sellerId, categoryId, noPicture, priceCents],
+      );
+      const people = Array.from({ length: buyers }, () => enrol(pool, 'Buyer'));
+      return { bookId, sellerId, buyers: await Promise.all(people) };
+    },
+
+    /** The time for paying is over, for whoever has booked the book. */
+    endHolds: (bookId: string, over: Db = db) =>
+      sql`update orders set hold_ends_at = now() - interval '1 second'
+        where book_id = ${bookId} and status = 'unpaid'`.execute(over),
+
+    async close(): Promise<void> {
+      await close();
+      await farAway.close();
+      await database.drop();
+    },
+  };
+}
+
+const noPicture = '0'.repeat(64);
+
+/** The database remembers every step of every lifecycle, and the mails that were ordered. */
+const memory = [
+  `create table history (seq bigserial, kind text, id uuid, was text, became text)`,
+  `create function remember() returns trigger language plpgsql as $$ begin
+     insert into history (kind, id, was, became) values (tg_argv[0], new.id, old.status, new.status);
+     return null;
+   end $$`,
+  ...['order', 'payment'].map(
+    (kind) => `create trigger remember after update of status on ${kind}s for each row
+      when (old.status <> new.status) execute function remember('${kind}')`,
+  ),
+  `create table letters (message text, payment_id uuid)`,
+  `alter table sandbox_events add column seq bigserial`,
+];
+
+const writeDown: EnqueueMail = async (db, order) => {
+  if (!('paymentId' in order)) return;
+  await sql`insert into letters (message, payment_id) values (${order.message}, ${order.paymentId})`.execute(
+    db,
+  );
+};
+
+async function settleIn(pool: pg.Pool) {
+  const categoryId = uuidV7();
+  await pool.query(
+    `insert into categories (id, slug, name, picture, position) values ($1, 'all', 'All', '-', 1)`,
+    [categoryId],
+  );
+  await pool.query(
+    `insert into pictures (hash, width, height, widths, color) values ($1, 1, 1, '{1}', '#000000')`,
+    [noPicture],
+  );
+  return { adminId: await enrol(pool, 'admin'), categoryId };
+}
+
+async function enrol(pool: pg.Pool, role: 'Buyer' | 'Seller' | 'admin'): Promise<string> {
+  const id = uuidV7();
+  await pool.query(
+    `insert into users (id, name, email, role, verified_seller_at)
+     values ($1, $2, $3, $2, case when $2 = 'Seller' then now() end)`,
+    [id, role, `${id}@dogear.test`],
+  );
+  return id;
+}
+
+function sign(body: string): CardEvent {
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: keys.webhookSecret });
+  return { body, headers: new Headers({ 'stripe-signature': signature }) };
+}
+
+/** What a card form in a browser asks the card service. */
+function browserOf(sandbox: Hono) {
+  type Payable = { id: string; clientSecret: string };
+  const send = async (intent: Payable, call: string, fields: Record<string, string>) => {
+    const key = { key: keys.publishableKey, client_secret: intent.clientSecret };
+    const body = new URLSearchParams({ ...key, ...fields });
+    const answer = await sandbox.request(`/v1/payment_intents/${intent.id}/${call}`, {
+      method: 'POST',
+      body,
+    });
+    return answer.ok;
+  };
+  return {
+    confirm: (intent: Payable, number: string) =>
+      send(intent, 'confirm', {
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': number,
+        'payment_method_data[card][exp_month]': '12',
+        'payment_method_data[card][exp_year]': '2039',
+        'payment_method_data[card][cvc]': '314',
+      }),
+    authenticate: (intent: Payable, outcome: 'succeeded' | 'failed') =>
+      send(intent, 'authenticate', { outcome }),
+    /** A call with the secret key, such as only we or somebody who has it can make. */
+    asOwner: async (path: string, fields: Record<string, string>) => {
+      const headers = { authorization: `Bearer ${keys.secretKey}` };
+      const answer = await sandbox.request(path, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        headers,
+      });
+      return (await answer.json()) as { id: string; client_secret: string };
+    },
+    sign,
+  };
+}

@@ -1,0 +1,274 @@
+import type { Stage } from './harness.ts';
+import * as scenes from './scenarios.ts';
+import type { Change } from './server-source.ts';
+
+/** Something that keeps a bad thing from happening, and how to take it away. */
+export type Guard = { name: string; changes?: Change[]; statements?: string[] };
+
+export type Case = {
+  /** Where one scene is played in several ways. */
+  title?: string;
+  scene: (stage: Stage) => Promise<void>;
+  /** All of these must be gone for the scene to go wrong: each of several alone is enough to hold. */
+  guards: [Guard, ...Guard[]];
+  /** What the checker says then. */
+  violation: RegExp;
+  /** The scene's own oddities, which the checker names with every guard in place. */
+  always?: RegExp;
+};
+
+const code = (name: string, file: string, from: string, to: string): Guard => ({
+  name,
+  changes: [{ file, from, to }],
+});
+
+const settle = 'server/features/payments/reconcile.ts';
+const nextTransition = 'server/features/payments/transition.ts';
+const createPaymentIntent = 'server/features/payments/create-payment-intent.ts';
+const openOrders = 'server/features/orders/open-order.ts';
+
+const orderLock = code(
+  "the order's row lock in settle",
+  settle,
+  `const order = (await lock('orders', known.orderId)) as OrderRow;`,
+  `const order: OrderRow = await tx.selectFrom('orders').selectAll().where('id', '=', known.orderId)
+    .executeTakeFirstOrThrow();`,
+);
+const onlyUnpaidIsClaimed = code(
+  'the claim only of an unpaid order',
+  nextTransition,
+  `if (order === 'unpaid' && !bookIsGone)`,
+  'if (!bookIsGone)',
+);
+const listingCheck = code(
+  'the claim only of a book that is still there',
+  nextTransition,
+  `if (order === 'unpaid' && !bookIsGone)`,
+  `if (order === 'unpaid')`,
+);
+const lifecycle = code(
+  'the lifecycle, which says what may follow what',
+  settle,
+  'if (!lifecycle[from].includes(to)) throw',
+  'if (!lifecycle[from]) throw',
+);
+const oneOpenOrder: Guard = {
+  name: 'the index one_open_order_per_book',
+  statements: ['drop index one_open_order_per_book'],
+};
+const bookLock = code(
+  "the book's row lock",
+  'server/features/catalog/lock-book.ts',
+  `.where('deleted_at', 'is', null)
+    .forUpdate()`,
+  `.where('deleted_at', 'is', null)`,
+);
+const buyerLock = code(
+  "the buyer's row lock",
+  'server/features/orders/create-order.ts',
+  `.where('banned_at', 'is', null)
+    .forNoKeyUpdate()`,
+  `.where('banned_at', 'is', null)`,
+);
+const onePayment: Guard = {
+  name: 'the indexes for one payment under way and one capture per order',
+  statements: ['drop index one_payment_under_way_per_order', 'drop index one_capture_per_order'],
+};
+const orderLockOnOpening = code(
+  "the order's row lock in open-payment",
+  createPaymentIntent,
+  `.where('id', '=', orderId)
+    .forUpdate()`,
+  `.where('id', '=', orderId)`,
+);
+const closeOnlyUnpaid = code(
+  'the status in the condition when a booking is closed',
+  openOrders,
+  `.where('id', '=', orderId)
+    .where('status', '=', 'unpaid')`,
+  `.where('id', '=', orderId)`,
+);
+const expireOnlyUnpaid = code(
+  'the status in the condition when holds expire',
+  'server/features/orders/expire-holds.ts',
+  `.where('status', '=', 'unpaid')`,
+  '',
+);
+const freeOnlyUnpaid = code(
+  'the status in the condition when somebody books after a hold',
+  openOrders,
+  `.where('book_id', '=', params.bookId)
+    .where('status', '=', 'unpaid')`,
+  `.where('book_id', '=', params.bookId)`,
+);
+const withdrawOnlyUnpaid = code(
+  'the status in the condition when somebody leaves',
+  'server/features/users/cancel-orders-of-user.ts',
+  `.where('status', '=', 'unpaid')
+      .where(column, '=', userId)`,
+  `.where(column, '=', userId)`,
+);
+const keyOfAction = code(
+  'the key made from the payment for a capture and a refund',
+  settle,
+  'const key = `payment-${paymentId}-${action}`;',
+  'const key = `payment-${paymentId}-${action}-${Math.random()}`;',
+);
+const keyOfOpening = code(
+  'the key made from the payment for its intent',
+  'server/integrations/payments/payment-provider.ts',
+  'idempotencyKey: `payment-${wanted.paymentId}-create`',
+  'idempotencyKey: `payment-${wanted.paymentId}-create-${Math.random()}`',
+);
+const ownLook = code(
+  'the own look at the card service',
+  'server/features/payments/handle-webhook.ts',
+  'await settle(deps, event.intentId)',
+  `const told = JSON.parse(raw).data.object;
+  const { cards } = deps;
+  const believing = {
+    kind: cards.kind,
+    livemode: cards.livemode,
+    retrieve: async (id) => ({ ...(await cards.retrieve(id)), status: told.status }),
+    capture: (id, key) => cards.capture(id, key),
+    cancel: (id, key) => cards.cancel(id, key),
+    refund: (id, key) => cards.refund(id, key),
+  } as never;
+  await settle({ ...deps, cards: believing }, event.intentId)`,
+);
+const rememberAfterSettling: Guard = {
+  name: 'remembering an event only after it was settled',
+  changes: [
+    {
+      file: 'server/features/payments/handle-webhook.ts',
+      from: '  await settle(deps, event.intentId).catch(ignoreUnknownIntent);\n',
+      to: '',
+    },
+    {
+      file: 'server/features/payments/handle-webhook.ts',
+      from: `.onConflict((conflict) => conflict.doNothing())
+    .execute();`,
+      to: `.onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await settle(deps, event.intentId).catch(ignoreUnknownIntent);`,
+    },
+  ],
+};
+const reconciling = code(
+  'the job that settles what was left',
+  'server/features/payments/reconcile-payments.ts',
+  'for (const payment of unfinished) {',
+  'for (const payment of unfinished.slice(0, 0)) {',
+);
+const agreement = (what: string, line: string): Guard =>
+  code(`the comparison of the ${what}`, settle, line, '');
+
+/** The forged intent itself is nobody's, and stays where its maker has put it. */
+const nobodys = /^the card service has an intent that no payment here knows$|^money is still held on a card$/;
+
+const another = /^an intent is another one than its payment here$/;
+const somebody = '00000000-0000-7000-8000-000000000000';
+
+export const cases: Case[] = [
+  // The locks of the book and of the payment that are taken beside it change no outcome by themselves: whoever sells
+  // or takes down a book closes its unpaid order first, and a payment is decided about under its order. They are
+  // there so that everybody locks in one order, book first, and nobody waits in a circle.
+  {
+    scene: scenes.cancelsDuringClaim,
+    guards: [orderLock],
+    violation: /order went from cancelled to claimed/,
+  },
+  {
+    scene: scenes.paysAfterCancelling,
+    guards: [onlyUnpaidIsClaimed],
+    // The lifecycle still refuses, but as an error, and the money stays held.
+    violation: /There is no way from cancelled to claimed|money is still held/,
+  },
+  {
+    scene: scenes.paysAfterCancelling,
+    guards: [onlyUnpaidIsClaimed, lifecycle],
+    violation: /the booking is cancelled, and it is paid/,
+  },
+  // The lock gives the loser the right answer; the index also holds where somebody forgets the lock.
+  { scene: scenes.twoBook, guards: [oneOpenOrder, bookLock], violation: /2 open orders for one book/ },
+  {
+    scene: scenes.twoBook,
+    guards: [oneOpenOrder, bookLock, listingCheck],
+    violation: /the book was charged for 2 times/,
+  },
+  {
+    scene: scenes.booksWhileSold,
+    guards: [bookLock],
+    violation: /a booking is open on a book that is gone/,
+  },
+  {
+    scene: scenes.booksTwoBooks,
+    guards: [buyerLock],
+    violation: /a buyer has 2 unpaid bookings where 1 is allowed/,
+  },
+  // Again the lock for a good answer, and the indexes, whatever the code does. The narrow index says of money what
+  // the wide one says of everything under way; it would still stand if a second form were ever allowed.
+  {
+    scene: scenes.pressesPayTwice,
+    guards: [onePayment, orderLockOnOpening, onlyUnpaidIsClaimed, lifecycle],
+    violation: /the book was charged for 2 times/,
+  },
+  {
+    scene: scenes.pressesPayTwice,
+    guards: [keyOfOpening],
+    violation: /under 2 keys|that no payment here knows/,
+  },
+  {
+    scene: scenes.cancelsAfterPaying,
+    guards: [closeOnlyUnpaid],
+    violation: /order went from paid to cancelled/,
+  },
+  {
+    scene: scenes.deletedAfterPaying,
+    guards: [withdrawOnlyUnpaid],
+    violation: /order went from paid to cancelled/,
+  },
+  {
+    scene: scenes.holdEndsDuringClaim,
+    guards: [expireOnlyUnpaid],
+    violation: /order went from claimed to expired/,
+  },
+  {
+    scene: scenes.rivalBooksDuringClaim,
+    guards: [freeOnlyUnpaid],
+    violation: /order went from claimed to expired/,
+  },
+  // This card service refuses to charge or refund twice by itself; one that does all it is asked would not.
+  { scene: scenes.captureIsRepeated, guards: [keyOfAction], violation: /the same thing under 2 keys/ },
+  { scene: scenes.refundIsRepeated, guards: [keyOfAction], violation: /the same thing under 2 keys/ },
+  { scene: scenes.eventLies, guards: [ownLook], violation: /an order stays claimed/ },
+  {
+    scene: scenes.eventComesAgain,
+    guards: [rememberAfterSettling, reconciling],
+    violation: /money is still held on a card/,
+  },
+  { scene: scenes.nobodyComesBack, guards: [reconciling], violation: /money is still held on a card/ },
+  ...(
+    [
+      ['amount', { amount: '1' }, 'payment.amount_cents === intent.amountCents &&'],
+      ['currency', { currency: 'jpy' }, 'payment.currency === intent.currency &&'],
+      ['order', { order_id: somebody }, 'payment.order_id === intent.orderId &&'],
+      ['buyer', { buyer_id: somebody }, 'payment.buyer_id === intent.buyerId &&'],
+    ] as const
+  ).map(
+    ([what, forgery, line]): Case => ({
+      title: `a forged ${what}`,
+      scene: scenes.forgedIntent(forgery),
+      guards: [agreement(what, line)],
+      violation: another,
+      always: nobodys,
+    }),
+  ),
+  {
+    title: 'a second intent',
+    scene: scenes.forgedIntent({}, { afterOurs: true }),
+    guards: [agreement('intent', '(payment.intent_id === null || payment.intent_id === intent.id) &&')],
+    violation: /charged, while the payment is unknown/,
+    always: nobodys,
+  },
+];

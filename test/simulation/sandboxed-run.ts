@@ -1,0 +1,111 @@
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import type { Db, Tables } from '#server/db/schema.ts';
+import type { Runner } from './schedule.ts';
+
+type Around = 'before' | 'after' | undefined;
+
+/** What chance has in store for one run of server code. */
+export type FaultPlan = {
+  /** Whether the process dies around this step; asked once for each. */
+  crash: (label: string) => Around;
+  /** Whether the connection to the card service breaks around this call. */
+  drop: () => Around;
+};
+
+export const noTrouble: FaultPlan = { crash: () => undefined, drop: () => undefined };
+
+/** The process died: nothing of what it was about to do happens any more. */
+class Crashed extends Error {}
+
+type Session = { client: PoolClient & { processID?: number }; inTransaction: boolean };
+
+/**
+ * What one run of server code sees of the world: a database and a network of its own, each query and each call a
+ * step of the schedule. When the process dies, its open transaction is rolled back, as PostgreSQL does by itself
+ * when a connection is gone.
+ */
+export class SandboxedRun {
+  isOver = false;
+  readonly db: Db;
+  readonly fetch: typeof fetch;
+  readonly #runner: Runner;
+  readonly #fate: FaultPlan;
+
+  constructor(runner: Runner, fate: FaultPlan, pool: Pool, network: (request: Request) => Promise<Response>) {
+    this.#runner = runner;
+    this.#fate = fate;
+    this.db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: this.#poolOver(pool) }) });
+    this.fetch = (url, init) => this.#call(new Request(url, init), network);
+  }
+
+  #poolOver(pool: Pool): PostgresPool {
+    const connect = async () => {
+      const session: Session = { client: await pool.connect(), inTransaction: false };
+      return {
+        query: (text: string, values: unknown[]) => this.#query(session, text, values),
+        release: () => session.client.release(),
+      };
+    };
+    return { connect, end: async () => undefined } as unknown as PostgresPool;
+  }
+
+  async #query(session: Session, text: string, values: unknown[]) {
+    if (this.isOver) throw new Crashed();
+    if (text === 'begin') {
+      session.inTransaction = true;
+      return session.client.query(text);
+    }
+    if (text === 'rollback') return this.#rollBack(session);
+    const label = values.length > 0 ? `${text} -- ${values.join(', ')}` : text;
+    return this.#step(
+      label,
+      () => this.#run(session, text, values),
+      () => this.#rollBack(session),
+    );
+  }
+
+  async #run(session: Session, text: string, values: unknown[]) {
+    this.#runner.backend = session.client.processID;
+    try {
+      return await session.client.query(text, values);
+    } finally {
+      this.#runner.backend = undefined;
+      if (text === 'commit') session.inTransaction = false;
+      if (!session.inTransaction) this.#runner.releasesLocks();
+    }
+  }
+
+  async #rollBack(session: Session) {
+    session.inTransaction = false;
+    const result = await session.client.query('rollback');
+    this.#runner.releasesLocks();
+    return result;
+  }
+
+  #call(request: Request, network: (request: Request) => Promise<Response>): Promise<Response> {
+    const drop = this.#fate.drop();
+    const label = `${request.method} ${new URL(request.url).pathname}${drop ? ` (dropped ${drop})` : ''}`;
+    return this.#step(label, async () => {
+      if (drop === 'before') throw new TypeError('fetch failed');
+      const response = await network(request);
+      if (drop === 'after') throw new TypeError('fetch failed');
+      return response;
+    });
+  }
+
+  async #step<T>(label: string, work: () => Promise<T>, onDeath?: () => Promise<unknown>): Promise<T> {
+    if (this.isOver) throw new Crashed();
+    const crash = this.#fate.crash(label);
+    const die = async () => {
+      this.isOver = true;
+      await onDeath?.();
+      throw new Crashed();
+    };
+    return this.#runner.step(crash ? `${label} (crashes ${crash})` : label, async () => {
+      if (crash === 'before') return die();
+      const result = await work();
+      return crash === 'after' ? die() : result;
+    });
+  }
+}

@@ -1,0 +1,95 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+export type Server = Awaited<ReturnType<typeof loadServer>>;
+/** Takes a guard out: a text that must stand exactly once in a file of the server, and what to put there. */
+export type Change = { file: string; from: string; to: string };
+
+const project = resolve(import.meta.dirname, '../..');
+
+/** The server's use cases, from the project or from a changed copy of it. */
+export async function loadServer(root = project) {
+  const load = <Module>(path: string): Promise<Module> =>
+    import(/* @vite-ignore */ pathToFileURL(join(root, 'server', path)).href);
+  return {
+    ...(await load<typeof import('#server/integrations/payments/payment-provider.ts')>(
+      'integrations/payments/payment-provider.ts',
+    )),
+    ...(await load<typeof import('#server/features/payments/reconcile.ts')>(
+      'features/payments/reconcile.ts',
+    )),
+    ...(await load<typeof import('#server/features/payments/create-payment-intent.ts')>(
+      'features/payments/create-payment-intent.ts',
+    )),
+    ...(await load<typeof import('#server/features/payments/record-payment.ts')>(
+      'features/payments/record-payment.ts',
+    )),
+    ...(await load<typeof import('#server/features/payments/handle-webhook.ts')>(
+      'features/payments/handle-webhook.ts',
+    )),
+    ...(await load<typeof import('#server/features/payments/reconcile-payments.ts')>(
+      'features/payments/reconcile-payments.ts',
+    )),
+    ...(await load<typeof import('#server/features/orders/create-order.ts')>(
+      'features/orders/create-order.ts',
+    )),
+    ...(await load<typeof import('#server/features/orders/cancel-order.ts')>(
+      'features/orders/cancel-order.ts',
+    )),
+    ...(await load<typeof import('#server/features/orders/expire-holds.ts')>(
+      'features/orders/expire-holds.ts',
+    )),
+    ...(await load<typeof import('#server/features/orders/mark-sold.ts')>('features/orders/mark-sold.ts')),
+    ...(await load<typeof import('#server/features/orders/delete-book.ts')>(
+      'features/orders/delete-book.ts',
+    )),
+    ...(await load<typeof import('#server/features/users/delete-user.ts')>('features/users/delete-user.ts')),
+    ...(await load<typeof import('#server/features/users/ban-user.ts')>('features/users/ban-user.ts')),
+  };
+}
+
+/**
+ * A copy of the server in which some guards are missing.
+ * @throws Error when a text to be changed is no longer there, or there more than once
+ */
+export async function loadServerWithout(
+  changes: Change[],
+): Promise<{ server: Server; remove: () => Promise<void> }> {
+  const root = await mkdtemp(join(tmpdir(), 'dogear-without-a-guard-'));
+  const remove = () => rm(root, { recursive: true, force: true });
+  try {
+    for (const folder of ['server', 'contract'])
+      await cp(join(project, folder), join(root, folder), { recursive: true, filter: isSource });
+    await symlink(join(project, 'node_modules'), join(root, 'node_modules'), 'junction');
+    await writeFile(join(root, 'package.json'), await packageOfCopy());
+    for (const change of changes) await apply(root, change);
+    return { server: await loadServer(root), remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** The copy resolves `#server/*` and `#contract/*` to its own files. */
+async function packageOfCopy(): Promise<string> {
+  const { imports } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as {
+    imports: object;
+  };
+  return JSON.stringify({ type: 'module', imports });
+}
+
+const isSource = (path: string): boolean => !/[.]test[.]ts$/.test(path) && !/[.](webp|svg|woff2)$/.test(path);
+
+async function apply(root: string, { file, from, to }: Change): Promise<void> {
+  const path = join(root, file);
+  const source = await readFile(path, 'utf8');
+  const found = source.split(from).length - 1;
+  if (found !== 1)
+    throw new Error(`This stands ${found} times in ${file}, where a guard was to be taken out:\n${from}`);
+  await writeFile(
+    path,
+    source.replace(from, () => to),
+  );
+}

@@ -1,0 +1,212 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import sharp from 'sharp';
+import type { Book } from '#contract/catalog.ts';
+import type { Role } from '#contract/http.ts';
+import { loadConfig } from '#server/app/config.ts';
+import { createGoogleSignIn } from '#server/app/create-google.ts';
+import { createPaymentProvider } from '#server/app/create-payment-provider.ts';
+import { createApp } from '#server/app/routes.ts';
+import { connect } from '#server/db/open-database.ts';
+import { createAuth } from '#server/features/auth/better-auth.ts';
+import { seedCategories } from '#server/features/catalog/seed-categories.ts';
+import { storePicture } from '#server/features/images/store-image.ts';
+import { pictureUrl } from '#server/features/images/urls.ts';
+import { createMailQueue } from '#server/features/mail/queue.ts';
+import { chooseRole } from '#server/features/users/choose-role.ts';
+import { createDiskPictureStore } from '#server/integrations/images/disk-image-store.ts';
+import { createOutbox } from '#server/integrations/mail/file-transport.ts';
+import { openJobQueue } from '#server/jobs/job-queue.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export const testPassword = 'Dogear#2026';
+export const testOrigin = 'http://dogear.test';
+
+export type Answer = { status: number; body: any; headers: Headers };
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+
+type Call = (path: string, body?: unknown) => Promise<Answer>;
+export type Person = { id: string; email: string; name: string; cookie: string; token: string } & Record<
+  'get' | 'post' | 'put' | 'patch' | 'delete',
+  Call
+>;
+
+/**
+ * The real app on a real database of its own, with people to play with; only the network is missing.
+ * @param server where it listens, for the tests in which Google, real or played, is asked over a network
+ * @param logTo where the log goes
+ */
+export async function createTestApp(
+  env: Record<string, string> = {},
+  server?: Server,
+  logTo?: pino.DestinationStream,
+) {
+  const database = await createTestDatabase();
+  const { db, pool, close } = connect(database.connection);
+  const folder = await mkdtemp(join(tmpdir(), 'dogear-test-app-'));
+  const config = loadConfig({ LOG_LEVEL: 'silent', ...env });
+  const log = pino({ level: config.logLevel }, logTo);
+  const secret = randomBytes(32).toString('hex');
+  const store = await createDiskPictureStore(join(folder, 'images'));
+  const jobs = await openJobQueue(pool, log, { upkeep: false });
+  const enqueueMail = await createMailQueue(jobs);
+  const outbox = createOutbox(join(folder, 'outbox'), config.mailFrom);
+  const auth = createAuth({
+    db,
+    pool,
+    secret,
+    publicOrigin: testOrigin,
+    limits: config.limits,
+    enqueueMail,
+    log,
+  });
+  const google = server
+    ? await createGoogleSignIn({ config, auth, pool, secret, log, publicOrigin: testOrigin, server })
+    : {};
+  const { cards, sandboxCards } = createPaymentProvider({
+    stripe: undefined,
+    pool,
+    secret,
+    log,
+    deliver: async (request) => app.fetch(request),
+    publicOrigin: testOrigin,
+  });
+  const app = createApp({
+    config,
+    db,
+    pool,
+    log,
+    secret,
+    publicOrigin: testOrigin,
+    auth,
+    store,
+    cards,
+    sandboxCards,
+    ...google,
+    jobs,
+    enqueueMail,
+    demoOutbox: config.demo ? outbox : undefined,
+  });
+  await seedCategories(db);
+
+  async function send(method: string, path: string, options: SendOptions = {}): Promise<Answer> {
+    const { token, body, headers } = options;
+    const request = new Request(`${testOrigin}${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    // With a note, as every request has that is served.
+    const response = await app.fetch(request, { note: { request, requestId: randomUUID() } });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+  }
+
+  const photo = await storePicture({ db, store }, await drawPicture(400, 600), null);
+
+  /** Somebody signs up, chooses a role and holds an access token. */
+  async function joinAs(
+    role: Role | null,
+    { verified = false, confirmed = false, name = `${role ?? 'Nobody'} Tester` } = {},
+  ): Promise<Person> {
+    const email = `${randomUUID()}@dogear.test`;
+    const signedUp = await send('POST', '/api/auth/sign-up/email', {
+      headers: { origin: testOrigin },
+      body: { name, email, password: testPassword, image: pictureUrl(photo.hash) },
+    });
+    if (signedUp.status !== 200) throw new Error(`sign-up failed: ${JSON.stringify(signedUp.body)}`);
+    const id: string = signedUp.body.user.id;
+    const cookie = (signedUp.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    if (role === 'admin') await db.updateTable('users').set({ role }).where('id', '=', id).execute();
+    else if (role) await chooseRole(db, id, role);
+    if (verified)
+      await db.updateTable('users').set({ verified_seller_at: new Date() }).where('id', '=', id).execute();
+    if (confirmed) await db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute();
+    const issued = await send('GET', `/api/jwt?email=${email}`, { headers: { cookie } });
+    const token: string = issued.body.accessToken;
+    const as =
+      (method: string): Call =>
+      (path, body) =>
+        send(method, `/api${path}`, { token, ...(body !== undefined && { body }) });
+    return {
+      id,
+      email,
+      name,
+      cookie,
+      token,
+      get: as('GET'),
+      post: as('POST'),
+      put: as('PUT'),
+      patch: as('PATCH'),
+      delete: as('DELETE'),
+    };
+  }
+
+  return {
+    app,
+    connection: database.connection,
+    db,
+    pool,
+    cards,
+    config,
+    log,
+    jobs,
+    outbox,
+    enqueueMail,
+    store,
+    send,
+    join: joinAs,
+    joinSeller: () => joinAs('Seller', { verified: true }),
+    joinBuyer: () => joinAs('Buyer'),
+    /** Whose e-mail is confirmed: they may have more unpaid bookings. */
+    joinConfirmedBuyer: () => joinAs('Buyer', { confirmed: true }),
+    /** A listing's body as the form sends it; override what the test is about. */
+    listing: (changes: Record<string, unknown> = {}) => ({
+      book_title: 'Middlemarch',
+      category_id: 'classics',
+      product_condition: 'Good',
+      book_photo: pictureUrl(photo.hash),
+      original_price: '14.00',
+      resale_price: '6.50',
+      years_of_use: '3',
+      phone: '+1 555 0142',
+      location: 'Portland, Oregon',
+      description: 'Spine creased, pages clean.',
+      ...changes,
+    }),
+    async listBook(seller: Person, changes: Record<string, unknown> = {}): Promise<string> {
+      const answer = await seller.post('/bookCategories', this.listing(changes));
+      if (answer.status !== 201) throw new Error(`listing failed: ${JSON.stringify(answer.body)}`);
+      return answer.body.insertedId;
+    },
+    book: (buyer: Person, bookId: string) =>
+      buyer.post('/buyingBooks', { bookId, phone: '+1 555 0117', location: 'Library steps' }),
+    async findBook(seller: Person, bookId: string): Promise<Book | undefined> {
+      const { body } = await seller.get(`/my-products?email=${seller.email}`);
+      return body.find((book: Book) => book._id === bookId);
+    },
+    async close(): Promise<void> {
+      await jobs.stop();
+      await close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type SendOptions = { token?: string; body?: unknown; headers?: Record<string, string> };
+
+/** A picture that looks like nothing, as a JPEG. */
+export const drawPicture = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#7a2338' } })
+    .jpeg()
+    .toBuffer();

@@ -1,0 +1,50 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import pino from 'pino';
+import type { TestProject } from 'vitest/node';
+import { type EmbeddedConnection, startEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
+import { migrateToLatest } from '#server/db/migrate.ts';
+import { openJobQueue } from '#server/jobs/job-queue.ts';
+import { makeRunFolder } from './run-folder.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: EmbeddedConnection;
+    templateDatabase: string;
+  }
+}
+
+/** One server for the whole run, and a migrated template that every test file clones. */
+export default async function startTestDatabase(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await makeRunFolder('run');
+  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), durable: false });
+  await makeTemplate(server.connection);
+  project.provide('database', server.connection);
+  project.provide('templateDatabase', templateDatabase);
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+const templateDatabase = 'dogear_template';
+
+async function makeTemplate(connection: EmbeddedConnection): Promise<void> {
+  const admin = new Pool({ ...connection, max: 1 });
+  await admin.query(`create database ${templateDatabase}`);
+  await admin.end();
+  await migrateTemplate({ ...connection, database: templateDatabase });
+}
+
+async function migrateTemplate(connection: EmbeddedConnection): Promise<void> {
+  const pool = new Pool(connection);
+  try {
+    await migrateToLatest(pool);
+    const jobs = await openJobQueue(pool, pino({ level: 'silent' }), { upkeep: false });
+    await jobs.stop();
+  } finally {
+    // A template can be cloned only while nobody is connected to it.
+    await pool.end();
+  }
+}

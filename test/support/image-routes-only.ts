@@ -1,0 +1,28 @@
+import { Hono } from 'hono';
+import pino from 'pino';
+import type { Db } from '#server/db/schema.ts';
+import { registerImageRoutes } from '#server/features/images/routes.ts';
+import type { AppEnv } from '#server/http/app-env.ts';
+import type { ImageStore } from '#server/integrations/images/image-store.ts';
+
+export const origin = 'http://dogear.test';
+
+/** The routes of pictures without the rest of the app; anybody may send five. */
+export function registerImagesAlone(db: Db, store: ImageStore, addressOf: () => string): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.use(async (c, next) => {
+    c.set('requestId', 'test');
+    c.set('log', () => pino({ level: 'silent' }));
+    c.set('authenticate', async () => undefined);
+    c.set('publicOrigin', origin);
+    c.set('addressKey', addressOf());
+    await next();
+  });
+  const uploadsPerAddress = { max: 5, windowSeconds: 3600 };
+  registerImageRoutes(app, {
+    db,
+    store,
+    limits: { uploadsPerAddress, maxConcurrentRequests: 200, requestsPerAddress: 200 },
+  });
+  return app;
+}

@@ -1,0 +1,15 @@
+import { seededRandom } from '../../scripts/art/seeded-random.ts';
+
+export type Chance = ReturnType<typeof createRng>;
+
+/** Decisions that come out the same for the same seed. */
+export function createRng(seed: string) {
+  const random = seededRandom(seed);
+  return {
+    /** @param share how often it is true, from 0 to 1 */
+    chance: (share: number): boolean => random() < share,
+    /** A whole number from 0 up to, but not including, the limit. */
+    int: (limit: number): number => Math.floor(random() * limit),
+    pick: <T>(things: readonly [T, ...T[]]): T => things[Math.floor(random() * things.length)] ?? things[0],
+  };
+}

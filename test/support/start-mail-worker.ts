@@ -1,0 +1,19 @@
+import { createEmailToken } from '#server/features/auth/email-token.ts';
+import { startMailWorker } from '#server/features/mail/worker.ts';
+import { findReceiptOfPayment } from '#server/features/payments/receipts.ts';
+import type { MailService } from '#server/integrations/mail/mail-service.ts';
+import { type TestApp, testOrigin } from './create-test-app.ts';
+
+type MailApp = Pick<TestApp, 'db' | 'store' | 'log' | 'jobs'>;
+
+/** Sends the mail of a test's app, into its outbox or by the service of the test. */
+export const startTestMailWorker = ({ db, store, log, jobs }: MailApp, mail: MailService): Promise<void> =>
+  startMailWorker(jobs, {
+    db,
+    store,
+    log,
+    mail,
+    publicOrigin: testOrigin,
+    createEmailToken,
+    findReceiptOfPayment,
+  });

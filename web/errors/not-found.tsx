@@ -1,0 +1,39 @@
+import { ShelfBoard } from '../ui/book/shelf-board.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import layoutStyles from '../ui/layout.module.css';
+import styles from './not-found.module.css';
+
+export const NotFound = () => (
+  <section className={classNames(layoutStyles.wrap, styles.page)}>
+    <title>Page not found · Dogear</title>
+    <meta name="robots" content="noindex" />
+    <div className={styles.text}>
+      <h1>Oops! This page not found.</h1>
+      <p>The page may have moved, or the address may have a typo. Head home: all the shelves are there.</p>
+      <ButtonLink size="large" to="/">
+        Back to Home
+      </ButtonLink>
+    </div>
+    <MissingBook />
+  </section>
+);
+
+const MissingBook = () => (
+  <div className={styles.shelf}>
+    <picture>
+      <source
+        type="image/avif"
+        srcSet="/img/missing-400.avif 400w, /img/missing-800.avif 800w"
+        sizes="(min-width: 48rem) 32rem, 92vw"
+      />
+      <img
+        src="/img/missing-560.webp"
+        width={640}
+        height={442}
+        alt="A shelf of classics with a gap, where a yellow card says 404"
+      />
+    </picture>
+    <ShelfBoard className={styles.board} />
+  </div>
+);

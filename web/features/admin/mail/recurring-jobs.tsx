@@ -1,0 +1,83 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import { type RecurringJob, recurringJobNames } from '#contract/jobs.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Hint } from '#web/ui/form/hint.tsx';
+import { agoWords, useNow } from '#web/ui/relative-time.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CellNote } from '#web/ui/table/cell-note.tsx';
+import { Row, RowList } from '#web/ui/table/row-list.tsx';
+import styles from './recurring-jobs.module.css';
+
+/** What runs by the clock, and how it went last. */
+export function RecurringJobs({ query }: { query: UseQueryResult<RecurringJob[]> }) {
+  if (query.isError && !query.data)
+    return <ErrorState message={errorMessage(query.error)} onRetry={() => void query.refetch()} />;
+  return (
+    <RowList className={styles.jobs} aria-busy={!query.data}>
+      {query.data
+        ? query.data.map((job) => <Job key={job.name} job={job} />)
+        : recurringJobNames.map((name) => (
+            <Row key={name} end={<Skeleton className={styles.stateSkeleton} />}>
+              <Skeleton className={styles.jobSkeleton} />
+            </Row>
+          ))}
+    </RowList>
+  );
+}
+
+const jobWords: Record<RecurringJob['name'], string> = {
+  'expire-holds': 'Releases books that weren’t paid for in time',
+  'tell-about-orders': 'Emails sellers and buyers about their bookings',
+  'remind-of-ending-holds': 'Reminds buyers before their hold ends',
+  'reconcile-payments': 'Finishes interrupted payments',
+  'remove-unused-pictures': 'Deletes unused photos',
+  'delete-expired-records': 'Deletes expired sessions, mailed links and rate limit counters',
+};
+
+const Job = ({ job }: { job: RecurringJob }) => (
+  <Row end={<LastRun job={job} />}>
+    <span>
+      <b>{jobWords[job.name]}</b>
+      <Hint as="span" className={styles.note}>
+        Every {job.every}
+      </Hint>
+      {job.trouble && (
+        <Hint as="span" className={styles.note}>
+          Last error: {job.trouble} It will run again automatically.
+        </Hint>
+      )}
+    </span>
+  </Row>
+);
+
+function LastRun({ job: { state, lastRanWellAt, failedAt } }: { job: RecurringJob }) {
+  const now = useNow();
+  const ranWell = lastRanWellAt && agoWords(lastRanWellAt, now);
+  if (state === 'waiting')
+    return (
+      <Badge kind="quiet" icon={Clock}>
+        Hasn’t run yet
+      </Badge>
+    );
+  if (state === 'well')
+    return (
+      <>
+        <Badge kind="ok" icon={CircleCheck}>
+          Succeeded
+        </Badge>
+        <CellNote>{ranWell}</CellNote>
+      </>
+    );
+  return (
+    <>
+      <Badge kind="due" icon={CircleAlert}>
+        {state === 'late' ? 'Overdue' : 'Failed'}
+      </Badge>
+      {failedAt && <CellNote>{agoWords(failedAt, now)}</CellNote>}
+      <CellNote>{ranWell ? `last succeeded ${ranWell}` : 'has never succeeded'}</CellNote>
+    </>
+  );
+}

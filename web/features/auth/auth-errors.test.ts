@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { problems } from '#contract/problem-codes.ts';
+import { ApiProblem } from '#web/lib/api-client.ts';
+import { authErrorCode, authErrors, authProblem, authSentence } from './auth-errors.ts';
+
+/** What an identity provider may say, by the error catalogue. */
+const catalogue = [
+  'user-disabled',
+  'user-token-expired',
+  'network-request-failed',
+  'popup-blocked',
+  'popup-closed-by-user',
+  'cancelled-popup-request',
+  'unauthorized-domain',
+  'user-mismatch',
+  'multi-factor-auth-required',
+  'login-blocked',
+  'invalid-api-key',
+  'internal-error',
+  'argument-error',
+  'account-exists-with-different-credential',
+  'web-storage-unsupported',
+  'invalid-auth-event',
+];
+
+test.each(catalogue)('%s has a sentence for people', (code) => {
+  const sentence = authSentence(authProblem(code));
+  expect(sentence).toBe(authErrors[code as keyof typeof authErrors]);
+  expect(sentence).toMatch(/^[A-Z].*\.$/);
+  expect(sentence).not.toMatch(/token|popup|auth|OAuth|null|undefined|!/i);
+});
+
+test('no two of them read the same', () => {
+  expect(new Set(Object.values(authErrors)).size).toBe(Object.keys(authErrors).length);
+});
+
+test.each([
+  ['access_denied', 'user-cancelled'],
+  ['account_not_linked', 'account-exists-with-different-credential'],
+  ['BANNED_USER', 'user-disabled'],
+  ['account_banned', 'user-disabled'],
+  ['invalid_token', 'user-token-expired'],
+  ['state_mismatch', 'invalid-auth-event'],
+  ['email_not_found', 'email-not-verified'],
+  ['google_unreachable', 'google-unreachable'],
+  ['constructor', undefined],
+  ['<script>', undefined],
+])('%s is %s in our words', (name, code) => {
+  expect(authErrorCode(name)).toBe(code);
+});
+
+test('what is no identity error keeps the server’s words, and what nobody foresaw gets some', () => {
+  const { message } = problems.unavailable;
+  expect(authSentence(new ApiProblem(503, { code: 'unavailable', message }))).toBe(message);
+  expect(authSentence(new TypeError('x is not a function'))).toBe(authErrors['internal-error']);
+  expect(authProblem('made-up-by-a-link').code).toBe('internal-error');
+});

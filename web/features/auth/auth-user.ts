@@ -1,0 +1,39 @@
+import type { Viewer } from '#contract/users.ts';
+
+/** The signed-in person as the identity provider describes them. */
+export type AuthUser = {
+  uid: string;
+  displayName: string;
+  email: string;
+  emailVerified: boolean;
+  photoURL: string | null;
+  phoneNumber: string | null;
+  isAnonymous: boolean;
+  tenantId: string | null;
+  providerData: readonly { providerId: string; uid: string; displayName: string; email: string }[];
+  creationTime: string;
+  lastLoginTime: string | null;
+};
+
+export function toAuthUser(viewer: Viewer): AuthUser {
+  // One's own record always carries the address; the wire's type allows null for other readers.
+  const email = viewer.email ?? '';
+  return {
+    uid: viewer._id,
+    displayName: viewer.name,
+    email,
+    emailVerified: viewer.emailVerified,
+    photoURL: viewer.url,
+    phoneNumber: viewer.phoneNumber,
+    isAnonymous: false,
+    tenantId: null,
+    providerData: viewer.signsInWith.map((providerId) => ({
+      providerId,
+      uid: email,
+      displayName: viewer.name,
+      email,
+    })),
+    creationTime: viewer.createdAt,
+    lastLoginTime: viewer.lastLoginAt,
+  };
+}

@@ -1,0 +1,26 @@
+import { MailCheck } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+
+type Props = { title: string; children: ReactNode; readAt: string | null };
+
+/** A mail was asked for: what happens next. It comes in the place of the form, and takes the focus from it. */
+export function MailOnItsWay({ title, children, readAt }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  return (
+    <Notice icon={MailCheck} title={title} tabIndex={-1} ref={place}>
+      <p>{children}</p>
+      <DemoHint readAt={readAt} />
+    </Notice>
+  );
+}
+
+/** In a demo, where the mail can be read. */
+export const DemoHint = ({ readAt }: { readAt: string | null }) =>
+  readAt && (
+    <p>
+      The demo doesn’t send email: <TextLink href={readAt}>read it in the demo mailbox</TextLink>.
+    </p>
+  );

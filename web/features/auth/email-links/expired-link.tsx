@@ -1,0 +1,11 @@
+import { Link2Off } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Notice } from '#web/ui/notice.tsx';
+import styles from './expired-link.module.css';
+
+/** A mailed link that does nothing any more, or never did. */
+export const UsedUpLink = ({ children }: { children: ReactNode }) => (
+  <Notice icon={Link2Off} title="This link no longer works" className={styles.notice} role="alert">
+    <p>{children}</p>
+  </Notice>
+);

@@ -1,0 +1,54 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { newPasswordForm } from '#contract/email-links.ts';
+import { ApiProblem } from '#web/lib/api-client.ts';
+import { PasswordField } from '#web/ui/form/field.tsx';
+import formStyles from '#web/ui/form/form.module.css';
+import { FormError } from '#web/ui/form/form-error.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { PasswordRules } from '../signup/password-rules.tsx';
+import { setNewPassword } from './follow-link.ts';
+
+type Props = { token: string; onDone: () => void; onUsedUp: () => void };
+
+export function NewPasswordForm({ token, onDone, onUsedUp }: Props) {
+  const [failure, setFailure] = useState<string>();
+  // No default values: what was typed before the page was live stays.
+  const form = useForm<z.input<typeof newPasswordForm>>({ resolver: zodResolver(newPasswordForm) });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ password }) => {
+    setFailure(undefined);
+    try {
+      await setNewPassword(token, password);
+      onDone();
+    } catch (problem) {
+      const aboutPassword =
+        problem instanceof ApiProblem && problem.fieldErrors.find(({ path }) => path === 'password');
+      if (problem instanceof ApiProblem && problem.code === 'token_expired') onUsedUp();
+      else if (aboutPassword)
+        form.setError('password', { message: aboutPassword.message }, { shouldFocus: true });
+      else
+        setFailure(problem instanceof ApiProblem ? problem.message : 'That didn’t work. Please try again.');
+    }
+  });
+  return (
+    <form className={formStyles.form} method="post" noValidate onSubmit={submit}>
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        required
+        hint={<PasswordRules password={form.watch('password') ?? ''} />}
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <div className={formStyles.actions}>
+        <SubmitButton wide busy={isSubmitting}>
+          {isSubmitting ? 'One moment…' : 'Change password'}
+        </SubmitButton>
+      </div>
+      {failure && <FormError message={failure} />}
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { UserRoundX } from 'lucide-react';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { ApiProblem } from '#web/lib/api-client.ts';
+import formStyles from '#web/ui/form/form.module.css';
+import { FormError } from '#web/ui/form/form-error.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useAuth } from '../auth-context.tsx';
+
+/** The link is for an account other than the one that is logged in. */
+export function OtherAccount({ onLoggedOut }: { onLoggedOut: () => void }) {
+  const { viewer, logOut } = useAuth();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const leave = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await logOut();
+      await revalidate();
+      onLoggedOut();
+    } catch (problem) {
+      setFailure(problem instanceof ApiProblem ? problem.message : 'That didn’t work. Please try again.');
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={formStyles.form}
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void leave();
+      }}
+    >
+      <Notice icon={UserRoundX} title={`You’re signed in as ${viewer?.email}`} role="alert">
+        <p>We haven’t confirmed anything. Sign out, then log in to the account that got the email.</p>
+      </Notice>
+      <SubmitButton wide busy={busy}>
+        {busy ? 'One moment…' : 'Sign out'}
+      </SubmitButton>
+      {failure && <FormError message={failure} />}
+    </form>
+  );
+}

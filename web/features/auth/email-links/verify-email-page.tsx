@@ -1,0 +1,147 @@
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import type { Viewer } from '#contract/users.ts';
+import { AuthLayout } from '#web/layout/auth-layout.tsx';
+import { ApiProblem } from '#web/lib/api-client.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import formStyles from '#web/ui/form/form.module.css';
+import { FormError } from '#web/ui/form/form-error.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useAuth } from '../auth-context.tsx';
+import { loginPathFrom } from '../return-to.ts';
+import { UsedUpLink } from './expired-link.tsx';
+import { confirmEmail } from './follow-link.ts';
+import { OtherAccount } from './other-account.tsx';
+import { SendAgain } from './send-again.tsx';
+import { storedToken } from './stored-token.ts';
+import styles from './verify-email-page.module.css';
+
+export const loader = ({ request }: LoaderFunctionArgs) => ({
+  token: new URL(request.url).searchParams.get('token') || storedToken.read(),
+});
+
+type Step = 'confirm' | 'confirmed' | 'used-up' | 'other-account';
+
+const leads: Record<Step | 'log-in', string> = {
+  'log-in': 'Log in first, and then confirm your email here.',
+  confirm: 'One click, and we’ll know this address is yours.',
+  confirmed: 'So we know we can reach you.',
+  'used-up': 'So we know we can reach you.',
+  'other-account': 'This link belongs to another account.',
+};
+
+/**
+ * Where the link of the welcome leads. It confirms the account that is logged in: someone else may have signed up
+ * with the address. Nothing happens before a press of the button, because programs that scan mail follow links too.
+ */
+export function Component() {
+  const { token } = useLoaderData<typeof loader>();
+  const { viewer } = useAuth();
+  const [step, setStep] = useState<Step>(token ? 'confirm' : 'used-up');
+  const shown = stepFor(viewer, step);
+  return (
+    <AuthLayout
+      title="Confirm your email"
+      headline="Signed, on the first page"
+      tagline="If you ever forget your password, this is how we’ll get you back in."
+      intro={leads[shown]}
+    >
+      <title>Confirm your email · Dogear</title>
+      <meta name="robots" content="noindex" />
+      {shown === 'log-in' && <LogIn token={token} />}
+      {shown === 'confirm' && <Confirm token={token} onEnd={setStep} />}
+      {shown === 'confirmed' && <Confirmed isSignedIn={viewer !== null} />}
+      {shown === 'other-account' && <OtherAccount onLoggedOut={() => setStep('confirm')} />}
+      {shown === 'used-up' && (
+        <>
+          <UsedUpLink>
+            Each link works once and expires after an hour. If you’ve already confirmed your address, you’re
+            all set.
+          </UsedUpLink>
+          <SendAgain email={viewer?.email ?? undefined} />
+        </>
+      )}
+    </AuthLayout>
+  );
+}
+
+function stepFor(viewer: Viewer | null, step: Step): keyof typeof leads {
+  if (step === 'used-up' && viewer?.emailVerified) return 'confirmed';
+  return step === 'confirm' && !viewer ? 'log-in' : step;
+}
+
+/** A button and not a link: a page without a session starts the app only for buttons. */
+function LogIn({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const logIn = () => {
+    storedToken.write(token);
+    return navigate(loginPathFrom('/verify-email'));
+  };
+  return (
+    <Button size="large" wide onClick={logIn}>
+      Login
+    </Button>
+  );
+}
+
+const endOf: Record<string, Step> = { token_expired: 'used-up', link_of_another_account: 'other-account' };
+
+function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void }) {
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await confirmEmail(token);
+      onEnd('confirmed');
+      await revalidate();
+    } catch (problem) {
+      const end = problem instanceof ApiProblem ? endOf[problem.code] : undefined;
+      if (end === 'used-up') storedToken.remove();
+      if (end) onEnd(end);
+      else
+        setFailure(problem instanceof ApiProblem ? problem.message : 'That didn’t work. Please try again.');
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      className={formStyles.form}
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirm();
+      }}
+    >
+      <SubmitButton wide busy={busy}>
+        {busy ? 'One moment…' : 'Confirm email'}
+      </SubmitButton>
+      {failure && <FormError message={failure} />}
+    </form>
+  );
+}
+
+function Confirmed({ isSignedIn }: { isSignedIn: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  return (
+    <>
+      <Notice
+        icon={CircleCheck}
+        title="Your email is confirmed"
+        className={styles.notice}
+        tabIndex={-1}
+        ref={place}
+      >
+        <p>Thank you. You’re all set.</p>
+      </Notice>
+      <ButtonLink size="large" wide to={isSignedIn ? '/dashboard' : '/login'}>
+        {isSignedIn ? 'Go to dashboard' : 'Login'}
+      </ButtonLink>
+    </>
+  );
+}

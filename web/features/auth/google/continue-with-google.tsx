@@ -1,0 +1,72 @@
+import { type ReactNode, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiProblem } from '#web/lib/api-client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import fieldStyles from '#web/ui/form/field.module.css';
+import formStyles from '#web/ui/form/form.module.css';
+import { Hint } from '#web/ui/form/hint.tsx';
+import { GoogleMark } from '#web/ui/icons.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { useAuth } from '../auth-context.tsx';
+import { authErrors, authSentence } from '../auth-errors.ts';
+import styles from './continue-with-google.module.css';
+
+type Props = {
+  /** The page to go to afterwards. */
+  from: string;
+  hint?: ReactNode;
+};
+
+/** The way in by a Google account, above the form for everybody else. */
+export function ContinueWithGoogle({ from, hint }: Props) {
+  const { begin, notice } = useGoogle(from);
+  const hintId = useId();
+  return (
+    <div className={classNames(formStyles.form, styles.google)}>
+      <div className={fieldStyles.field}>
+        <Button
+          variant="outline"
+          size="large"
+          wide
+          aria-describedby={hint ? hintId : undefined}
+          onClick={() => void begin()}
+        >
+          <GoogleMark />
+          Continue With Google
+        </Button>
+        {hint && <Hint id={hintId}>{hint}</Hint>}
+        <Hint className={styles.status} role="status">
+          {notice}
+        </Hint>
+      </div>
+      <p className={formStyles.divider}>or use your email</p>
+    </div>
+  );
+}
+
+/** Pressed again while a window is open, it begins anew there: that window may have got lost behind others. */
+function useGoogle(from: string) {
+  const { signInWithGoogle } = useAuth();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [notice, setNotice] = useState<string>();
+  const begin = async () => {
+    setNotice(undefined);
+    try {
+      await signInWithGoogle(from, () => setNotice(authErrors['popup-blocked']));
+    } catch (problem) {
+      setNotice(
+        isSuperseded(problem)
+          ? authErrors['cancelled-popup-request']
+          : void toast.error(authSentence(problem)),
+      );
+      return;
+    }
+    await navigate(from, { replace: true });
+  };
+  return { begin, notice };
+}
+
+const isSuperseded = (problem: unknown): boolean =>
+  problem instanceof ApiProblem && problem.code === 'cancelled-popup-request';

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { classNames } from '#web/ui/class-names.ts';
+import layoutStyles from '#web/ui/layout.module.css';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { authErrorCode, authProblem, authSentence } from '../auth-errors.ts';
+import { loginPathFrom } from '../return-to.ts';
+import { forgetPending, pendingSignIn } from '../session/pending-sign-in.ts';
+import styles from './google-return-page.module.css';
+import { finishGoogleSignIn } from './google-sign-in.ts';
+import { notifyOpener } from './popup-channel.ts';
+
+/** Where Google sends people back to. */
+export function Component() {
+  const isDone = useReturn();
+  return (
+    <>
+      <title>Signing in · Dogear</title>
+      <VisuallyHidden as="h1">Signing in with Google</VisuallyHidden>
+      {isDone ? (
+        <p className={classNames(layoutStyles.wrap, styles.done)} role="status">
+          All done. You can close this window.
+        </p>
+      ) : (
+        <Spinner label="One moment" />
+      )}
+      <noscript>
+        <p className={classNames(layoutStyles.wrap, styles.done)}>Signing in with Google needs JavaScript.</p>
+      </noscript>
+    </>
+  );
+}
+
+/** A return is dealt with once, however often the page is drawn. */
+let handled: string | undefined;
+
+/**
+ * Tells the page that opened this window, which then goes on. Where nobody waits, because Google was here in place of
+ * our page or because that page is gone, this one goes on itself.
+ * @returns whether there is nothing left to do in this window
+ */
+function useReturn(): boolean {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [isDone, setDone] = useState(false);
+  const named = search.get('error');
+  const error = named === null ? null : (authErrorCode(named) ?? 'internal-error');
+  const attempt = search.get('attempt');
+
+  useEffect(() => {
+    const goOn = async () => {
+      const pending = pendingSignIn();
+      const opened = attempt ?? (window.opener ? pending?.attempt : undefined);
+      if (opened && (await notifyOpener(opened, error))) {
+        window.close();
+        setDone(true);
+        return;
+      }
+      const { from = '/', startedOn = '/login' } = pending ?? {};
+      try {
+        if (error) throw authProblem(error);
+        // Somebody who opens this page by hand has nothing to finish.
+        if (pending) await finishGoogleSignIn();
+        await navigate(from, { replace: true });
+      } catch (problem) {
+        forgetPending();
+        toast.error(authSentence(problem));
+        await navigate(loginPathFrom(from).replace('/login', startedOn), { replace: true });
+      }
+    };
+    if (handled === window.location.href) return;
+    handled = window.location.href;
+    void goOn();
+  }, [attempt, error, navigate, toast]);
+  return isDone;
+}

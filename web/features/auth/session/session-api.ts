@@ -1,0 +1,75 @@
+import type { Problem } from '#contract/problem.ts';
+import { ApiProblem, unreachable } from '#web/lib/api-client.ts';
+import { authErrorCode, authErrors, authProblem } from '../auth-errors.ts';
+
+export type NewAccount = { name: string; email: string; password: string; image: string };
+export type Credentials = { email: string; password: string };
+
+export const signUpWithEmail = (account: NewAccount): Promise<void> => post('sign-up/email', account);
+export const endSession = (): Promise<void> => post('sign-out', {});
+export const changeProfile = (profile: Profile): Promise<void> => post('update-user', profile);
+
+export type Profile = { name?: string; image?: string; phoneNumber?: string | null };
+/** The code that an app shows, or one of the codes on paper. */
+export type SecondStep = { by: 'app' | 'recovery'; code: string };
+
+/** @throws ApiProblem `multi-factor-auth-required` when the password was right and is not enough */
+export async function signInWithEmail(credentials: Credentials): Promise<void> {
+  const response = await send('sign-in/email', credentials);
+  const { twoFactorRedirect } = (await response.json()) as { twoFactorRedirect?: boolean };
+  if (twoFactorRedirect) throw authProblem('multi-factor-auth-required');
+}
+
+export const verifyTwoFactor = ({ by, code }: SecondStep): Promise<void> =>
+  post(by === 'app' ? 'two-factor/verify-totp' : 'two-factor/verify-backup-code', { code });
+
+export async function beginTwoFactor(password: string): Promise<{ link: string; recoveryCodes: string[] }> {
+  const response = await send('two-factor/enable', { password });
+  const answer = (await response.json()) as { totpURI: string; backupCodes: string[] };
+  return { link: answer.totpURI, recoveryCodes: answer.backupCodes };
+}
+
+export const endTwoFactor = (password: string): Promise<void> => post('two-factor/disable', { password });
+
+export async function renewRecoveryCodes(password: string): Promise<string[]> {
+  const response = await send('two-factor/generate-backup-codes', { password });
+  return ((await response.json()) as { backupCodes: string[] }).backupCodes;
+}
+
+/**
+ * Where Google asks the person.
+ * @param attempt what the answer of a window is to be recognised by
+ */
+export async function startGoogleSignIn(attempt: string | undefined): Promise<string> {
+  const response = await send('sign-in/social', { attempt });
+  return ((await response.json()) as { url: string }).url;
+}
+
+async function post(action: string, body: object): Promise<void> {
+  const response = await send(action, body);
+  // An answer that is not read to its end keeps its connection busy.
+  await response.text();
+}
+
+async function send(action: string, body: object): Promise<Response> {
+  const response = await fetch(`/api/auth/${action}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => {
+    throw unreachable();
+  });
+  if (!response.ok) throw await toProblem(response);
+  return response;
+}
+
+async function toProblem(response: Response): Promise<ApiProblem> {
+  const { code, message, errors } = (await response.json().catch(() => ({}))) as Partial<Problem>;
+  const known = authErrorCode(response.status === 429 ? 'TOO_MANY_REQUESTS' : (code ?? ''));
+  const words = known ? authErrors[known] : message;
+  return new ApiProblem(response.status, {
+    ...(code && { code }),
+    ...(words && { message: words }),
+    ...(errors && { errors }),
+  });
+}

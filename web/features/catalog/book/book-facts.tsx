@@ -1,0 +1,39 @@
+import type { Book } from '#contract/catalog.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { ConditionGrade } from '#web/ui/book/condition-grade.tsx';
+import { conditionMeaning } from '#web/ui/book/condition-meaning.ts';
+import { Fact, Facts } from '#web/ui/facts.tsx';
+import { SellerName } from '../seller-name.tsx';
+import { timeUsed } from '../time-used.ts';
+import styles from './book-facts.module.css';
+
+/** Who sells the copy, in what condition, since when and where. */
+export const BookFacts = ({ book }: { book: Book }) => (
+  <Facts className={styles.facts}>
+    <Fact name="Seller">
+      <Seller book={book} />
+    </Fact>
+    <Fact name="Condition">
+      <ConditionGrade condition={book.product_condition} />
+      <span className={styles.meaning}>{conditionMeaning[book.product_condition]}</span>
+    </Fact>
+    <Fact name="Used for">{timeUsed(book.years_of_use)}</Fact>
+    <Fact name="Location">{book.location}</Fact>
+    <Fact name="Listed">{book.published_date}</Fact>
+  </Facts>
+);
+
+/** How to reach the seller is there only for those who may know. */
+function Seller({ book }: { book: Book }) {
+  const { phone, seller_email: email } = book;
+  return (
+    <div className={styles.seller}>
+      <Avatar src={book.seller_image} />
+      <div>
+        <SellerName book={book} className={styles.name} />
+        {phone && <a href={`tel:${phone.replaceAll(/[^+0-9]/g, '')}`}>{phone}</a>}
+        {email && <a href={`mailto:${email}`}>{email}</a>}
+      </div>
+    </div>
+  );
+}

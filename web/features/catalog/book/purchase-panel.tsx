@@ -1,0 +1,145 @@
+import { Bookmark, BookmarkCheck, BookOpenCheck, Library, type LucideIcon } from 'lucide-react';
+import { useRef } from 'react';
+import type { BookDetails } from '#contract/catalog.ts';
+import { formatDollars } from '#contract/money.ts';
+import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { holdLength } from '#web/features/orders/hold-length.ts';
+import { isOwnBook } from '#web/features/orders/own-book.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Hint } from '#web/ui/form/hint.tsx';
+import { useFocusWhenReplaced } from '#web/ui/form/use-focus-when-replaced.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { HoldEnds } from '#web/ui/relative-time.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import styles from './purchase-panel.module.css';
+
+type Props = { book: BookDetails; onBuy: () => void };
+
+/** How the book stands for whoever looks at it, and what they can do next. */
+export function PurchasePanel({ book, onBuy }: Props) {
+  const { viewer } = useAuth();
+  const place = useRef<HTMLDivElement>(null);
+  // Buy Now goes away once it has done its work.
+  useFocusWhenReplaced(place, book.myOrder?.status ?? book.status);
+  return (
+    <div className={styles.standing} ref={place} tabIndex={-1}>
+      {book.myOrder ? (
+        <MyOrder book={book} order={book.myOrder} />
+      ) : isOwnBook(book, viewer) ? (
+        <OwnListing book={book} />
+      ) : book.status === 'available' ? (
+        <Available onBuy={onBuy} title={book.book_title} />
+      ) : (
+        <Unavailable book={book} />
+      )}
+    </div>
+  );
+}
+
+function Available({ onBuy, title }: { onBuy: () => void; title: string }) {
+  const { viewer } = useAuth();
+  return (
+    <>
+      <Button
+        variant="sticker"
+        size="large"
+        className={styles.buy}
+        aria-label={`Buy Now: ${title}`}
+        onClick={onBuy}
+      >
+        Buy Now
+      </Button>
+      {viewer?.role === 'Buyer' && <Hint>We’ll hold it for {holdLength(viewer)}. Pay from My Orders.</Hint>}
+    </>
+  );
+}
+
+type Order = NonNullable<BookDetails['myOrder']>;
+
+function MyOrder({ book, order }: { book: BookDetails; order: Order }) {
+  const payment = `/dashboard/payment/${order._id}`;
+  const [icon, title, words] = orderWords[order.status];
+  return (
+    <>
+      <Notice icon={icon} title={title} className={styles.notice}>
+        <p>{words}</p>
+      </Notice>
+      <div className={styles.nextSteps}>
+        {order.status === 'unpaid' && (
+          <ButtonLink variant="sticker" size="large" className={styles.buy} to={payment}>
+            Pay {formatDollars(book.resale_price)}
+          </ButtonLink>
+        )}
+        {order.status === 'paid' && (
+          <ButtonLink variant="outline" to={payment}>
+            Receipt
+          </ButtonLink>
+        )}
+        <TextLink to="/dashboard/myorders">My Orders</TextLink>
+        <HoldEnds at={order.holdEndsAt} />
+      </div>
+    </>
+  );
+}
+
+const orderWords: Record<Order['status'], readonly [LucideIcon, title: string, words: string]> = {
+  unpaid: [
+    BookmarkCheck,
+    'You’ve booked this copy',
+    'We’re holding it for you. Pay before the hold ends, and it’s yours.',
+  ],
+  claimed: [
+    BookmarkCheck,
+    'Your payment is going through',
+    'We’re holding this copy for you in the meantime.',
+  ],
+  paid: [
+    BookOpenCheck,
+    'You’ve bought this copy',
+    'It’s paid for. Call the seller to agree on a time to meet.',
+  ],
+  refund_pending: [
+    Library,
+    'Your refund is on its way',
+    'The book was no longer available. Refunds usually take 5 to 10 business days to show up.',
+  ],
+};
+
+const ownWords: Record<BookDetails['status'], string> = {
+  available: 'It’s on the shelf, where every buyer can see it.',
+  booked: 'A buyer has booked it. See who in My Buyers.',
+  sold: 'It’s sold.',
+};
+
+const OwnListing = ({ book }: { book: BookDetails }) => (
+  <>
+    <Notice icon={Library} title="This is your listing" className={styles.notice}>
+      <p>{ownWords[book.status]}</p>
+    </Notice>
+    <div className={styles.nextSteps}>
+      <ButtonLink variant="outline" to="/dashboard/myproducts">
+        My Products
+      </ButtonLink>
+      {book.status !== 'available' && <TextLink to="/dashboard/mybuyers">My Buyers</TextLink>}
+    </div>
+  </>
+);
+
+const Unavailable = ({ book }: { book: BookDetails }) => (
+  <>
+    {book.status === 'sold' ? (
+      <Notice icon={BookOpenCheck} title="This copy is sold" className={styles.notice}>
+        <p>It has found its next reader.</p>
+      </Notice>
+    ) : (
+      <Notice icon={Bookmark} title="Someone else has booked this copy" className={styles.notice}>
+        <p>If they don’t pay in time, it goes back on the shelf.</p>
+      </Notice>
+    )}
+    <div className={styles.nextSteps}>
+      <ButtonLink variant="outline" to={`/category/${book.category_id}`}>
+        More in {book.category_name}
+      </ButtonLink>
+    </div>
+  </>
+);

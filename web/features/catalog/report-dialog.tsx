@@ -1,0 +1,43 @@
+import { type Book, reportBook } from '#contract/catalog.ts';
+import { ApiProblem } from '#web/lib/api-client.ts';
+import { callApi } from '#web/lib/browser-api.ts';
+import { CoverThumbnail } from '#web/ui/book/cover-thumbnail.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { useAuth } from '../auth/auth-context.tsx';
+import { BuyerRequiredDialog } from '../orders/buyer-required-dialog.tsx';
+
+type Props = { book: Book; onReported: () => void; onClose: () => void };
+
+/** Asks a buyer before a book is reported to the admins. */
+export default function ReportDialog({ book, onReported, onClose }: Props) {
+  const { viewer } = useAuth();
+  const toast = useToast();
+  if (viewer?.role !== 'Buyer') return <BuyerRequiredDialog viewer={viewer} to="report" onClose={onClose} />;
+
+  const report = async () => {
+    try {
+      const { modifiedCount } = await callApi(reportBook, { params: { id: book._id } });
+      if (modifiedCount > 0) toast.success('Reported!', `An admin will look at ${book.book_title}.`);
+      onReported();
+    } catch (problem) {
+      toast.error(
+        problem instanceof ApiProblem ? problem.message : 'We couldn’t send your report. Please try again.',
+      );
+    }
+  };
+  return (
+    <ConfirmDialog
+      title="Are you sure You want to report this book?"
+      text="You won't be able to revert this!"
+      subject={{
+        title: book.book_title,
+        detail: `Sold by ${book.seller_name}`,
+        picture: <CoverThumbnail book={book} />,
+      }}
+      confirmLabel="Yes, report it!"
+      onConfirm={report}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { Flag } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Book } from '#contract/catalog.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { useFocusWhenReplaced } from '#web/ui/form/use-focus-when-replaced.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { TextButton } from '#web/ui/text-link.tsx';
+import styles from './report-flag.module.css';
+
+type Props = {
+  book: Book;
+  onReport: (() => void) | undefined;
+  className?: string | undefined;
+  children?: ReactNode;
+};
+
+/** The flag that reports a book, with or without words beside it; a marker once the book has been reported. */
+export function ReportFlag({ book, onReport, className, children }: Props) {
+  const marker = useRef<HTMLSpanElement>(null);
+  const [pressed, setPressed] = useState(false);
+  useFocusWhenReplaced(marker, pressed && book.reported);
+  if (book.reported)
+    return (
+      <span className={classNames(styles.flagged, className)} ref={marker} tabIndex={-1}>
+        <Flag aria-hidden="true" />
+        Reported
+      </span>
+    );
+  if (!onReport) return null;
+  const report = () => {
+    setPressed(true);
+    onReport();
+  };
+  const flag = <Flag aria-hidden="true" width={19} height={19} />;
+  if (children)
+    return (
+      <TextButton className={className} onClick={report}>
+        {flag}
+        {children}
+      </TextButton>
+    );
+  return (
+    <IconButton
+      className={className}
+      aria-label={`Report ${book.book_title}`}
+      title="Report"
+      onClick={report}
+    >
+      {flag}
+    </IconButton>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Book } from '#contract/catalog.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { VerifiedSeal } from '#web/ui/icons.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import styles from './seller-name.module.css';
+
+type Props = { book: Pick<Book, 'seller_name' | 'isSellerVerified'>; className?: string | undefined };
+
+/** Who sells the book, with the seal of a verified seller. */
+export const SellerName = ({ book, className }: Props) => (
+  <p className={classNames(styles.seller, className)}>
+    <span>{book.seller_name}</span>
+    {book.isSellerVerified && (
+      <>
+        <VerifiedSeal />
+        <VisuallyHidden>verified seller</VisuallyHidden>
+      </>
+    )}
+  </p>
+);

@@ -1,0 +1,29 @@
+import { myOrdersQuery, reportedBooksQuery } from '#web/lib/dashboard-queries.ts';
+import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
+import { AdminWelcome } from '../admin/admin-welcome.tsx';
+import { UnconfirmedEmail } from '../auth/email-links/unconfirmed-email.tsx';
+import { ChooseRole } from '../auth/signup/choose-role.tsx';
+import { useCurrentUser } from '../auth/use-current-user.ts';
+import { BuyerWelcome } from '../orders/buyer-welcome.tsx';
+import { SellerWelcome } from '../selling/seller-welcome.tsx';
+
+/** What the welcome of a role shows besides the counts. */
+export const loader = prefetchQueries((client, { role, email }, call) => {
+  if (role === 'Buyer') return [client.prefetchInfiniteQuery(myOrdersQuery(email, call))];
+  return role === 'admin' ? [client.prefetchInfiniteQuery(reportedBooksQuery(call))] : [];
+});
+
+export const Component = () => (
+  <>
+    <Welcome />
+    <UnconfirmedEmail />
+  </>
+);
+
+function Welcome() {
+  const { role } = useCurrentUser();
+  if (role === 'Buyer') return <BuyerWelcome />;
+  if (role === 'Seller') return <SellerWelcome />;
+  if (role === 'admin') return <AdminWelcome />;
+  return <ChooseRole />;
+}

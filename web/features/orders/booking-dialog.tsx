@@ -1,0 +1,117 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useRevalidator } from 'react-router';
+import type * as z from 'zod/mini';
+import type { Book } from '#contract/catalog.ts';
+import { formatDollars } from '#contract/money.ts';
+import { bookingForm, createOrder } from '#contract/orders.ts';
+import type { Viewer } from '#contract/users.ts';
+import { ApiProblem } from '#web/lib/api-client.ts';
+import { callApi } from '#web/lib/browser-api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import formStyles from '#web/ui/form/form.module.css';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { useAuth } from '../auth/auth-context.tsx';
+import styles from './booking-dialog.module.css';
+import { BuyerRequiredDialog } from './buyer-required-dialog.tsx';
+import { holdLength } from './hold-length.ts';
+
+type Props = { book: Book; onBooked: () => void; onClose: () => void };
+type Booking = z.input<typeof bookingForm>;
+
+/** What Buy Now opens: the booking form for a buyer, an explanation for everybody else. */
+export default function BookingDialog(props: Props) {
+  const { viewer } = useAuth();
+  return viewer?.role === 'Buyer' ? (
+    <BookingForm {...props} viewer={viewer} />
+  ) : (
+    <BuyerRequiredDialog viewer={viewer} to="book" onClose={props.onClose} />
+  );
+}
+
+function BookingForm({ book, viewer, onClose, ...props }: Props & { viewer: Viewer }) {
+  const { form, submit } = useBooking({ book, viewer, onClose, ...props });
+  const { errors, isSubmitting } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => setFocus('phone'), [setFocus]);
+  return (
+    <Dialog title="Book this copy" onClose={onClose}>
+      <p>We’ll hold it for {holdLength(viewer)}. Pay from My Orders.</p>
+      <form className={classNames(formStyles.form, styles.form)} method="post" noValidate onSubmit={submit}>
+        <TextField label="Name" value={viewer.name} readOnly />
+        <TextField label="Email" value={viewer.email ?? ''} readOnly />
+        <TextField label="Book" value={book.book_title} readOnly />
+        <TextField label="Price" value={formatDollars(book.resale_price)} readOnly />
+        <TextField
+          label="Phone Number"
+          type="tel"
+          autoComplete="tel"
+          required
+          error={errors.phone?.message}
+          {...form.register('phone')}
+        />
+        <TextField
+          label="Meeting Location"
+          hint="Where you’d like to meet. The seller sees this and your phone number."
+          required
+          error={errors.location?.message}
+          {...form.register('location')}
+        />
+        <DialogActions>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton size="regular" busy={isSubmitting}>
+            {isSubmitting ? 'Booking…' : 'Book Now'}
+          </SubmitButton>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function useBooking({ book, viewer, onBooked, onClose }: Props & { viewer: Viewer }) {
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const form = useForm<Booking, unknown, z.output<typeof bookingForm>>({
+    resolver: zodResolver(bookingForm),
+    defaultValues: { bookId: book._id, phone: viewer.phoneNumber ?? '', location: '' },
+  });
+  const submit = form.handleSubmit(async (booking) => {
+    try {
+      await callApi(createOrder, { body: booking });
+    } catch (problem) {
+      if (showFieldErrors(problem)) return;
+      toast.error(wordsOf(problem));
+      if (isOutdated(problem)) {
+        onClose();
+        void revalidate();
+      }
+      return;
+    }
+    toast.success(`You have successfully booked ${book.book_title}`);
+    onClose();
+    onBooked();
+  });
+
+  const showFieldErrors = (problem: unknown): boolean => {
+    const wrong = problem instanceof ApiProblem ? problem.fieldErrors : [];
+    const shown = wrong.filter(({ path }) => path === 'phone' || path === 'location');
+    for (const [index, { path, message }] of shown.entries())
+      form.setError(path as keyof Booking, { message }, { shouldFocus: index === 0 });
+    return shown.length > 0;
+  };
+  return { form, submit };
+}
+
+/** Nobody can book it any more: it has been booked, sold or taken down since the page was shown. */
+const isOutdated = (problem: unknown): boolean =>
+  problem instanceof ApiProblem && (problem.status === 409 || problem.status === 404);
+
+const wordsOf = (problem: unknown): string =>
+  problem instanceof ApiProblem ? problem.message : 'Something went wrong. Please try again.';

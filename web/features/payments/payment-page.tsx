@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import {
+  type LoaderFunctionArgs,
+  matchPath,
+  redirectDocument,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router';
+import { formatDollars } from '#contract/money.ts';
+import { getOrder, type Order } from '#contract/orders.ts';
+import { orNotFound } from '#web/errors/or-not-found.ts';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { appContext } from '#web/lib/app-context.ts';
+import { dashboardKey } from '#web/lib/dashboard-queries.ts';
+import cardStyles from '#web/ui/card.module.css';
+import { classNames } from '#web/ui/class-names.ts';
+import { timeLeft, useNow } from '#web/ui/relative-time.tsx';
+import { OrderSummary } from '../orders/order-summary.tsx';
+import { AmountDue } from './amount-due.tsx';
+import { PaymentComplete } from './payment-complete.tsx';
+import { PaymentEnded } from './payment-ended.tsx';
+import { PaymentForm } from './payment-form.tsx';
+import styles from './payment-page.module.css';
+
+/**
+ * Fetches the order before the page shows; an order that is not there, or not one's own, is not found. Only as a
+ * document of its own does the page come with a policy that lets the card service in.
+ */
+export async function loader({ params, context, request }: LoaderFunctionArgs): Promise<Order> {
+  const { callApi, documentPath } = context.get(appContext);
+  if (!matchPath('/dashboard/payment/:id', documentPath)) throw redirectDocument(request.url);
+  const { signal } = request;
+  return orNotFound(callApi(getOrder, { params: { id: params.id ?? '' } }, { signal }));
+}
+
+export function Component() {
+  const order = useLoaderData<typeof loader>();
+  // Another order under the same address pattern starts anew.
+  return <Payment key={order._id} order={order} />;
+}
+
+function Payment({ order }: { order: Order }) {
+  const queryClient = useQueryClient();
+  const { revalidate } = useRevalidator();
+  const [paidWith, setPaidWith] = useState<string>();
+  const onPaid = useCallback(
+    (transactionId: string) => {
+      setPaidWith(transactionId);
+      void queryClient.invalidateQueries({ queryKey: [dashboardKey] });
+    },
+    [queryClient],
+  );
+  const onOutdated = useCallback(() => void revalidate(), [revalidate]);
+  const isPaid = paidWith !== undefined || order.status === 'paid';
+  return (
+    <>
+      <PageHead title={isPaid ? 'Paid' : 'Payment'}>
+        {order.status === 'unpaid' && !isPaid && <PleasePay order={order} />}
+      </PageHead>
+      <div className={styles.layout}>
+        <OrderSummary order={order} />
+        {isPaid ? (
+          <PaymentComplete
+            order={order}
+            transactionId={paidWith ?? order.transactionId}
+            justNow={paidWith !== undefined}
+          />
+        ) : (
+          <section className={classNames(cardStyles.card, styles.card)} aria-label="Card payment">
+            <AmountDue label={isDue(order) ? 'Amount due' : 'Price'} dollars={order.bookPrice} />
+            {isDue(order) ? (
+              <PaymentForm order={order} onPaid={onPaid} onOutdated={onOutdated} />
+            ) : (
+              <PaymentEnded order={order} />
+            )}
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Still to be paid, or paid by card and not yet written down. */
+const isDue = (order: Order): boolean => order.status === 'unpaid' || order.status === 'claimed';
+
+function PleasePay({ order }: { order: Order }) {
+  const now = useNow();
+  return (
+    <>
+      Please pay <b>{formatDollars(order.bookPrice)}</b> for {order.bookTitle}.
+      {order.holdEndsAt && ` Your hold ends in ${timeLeft(order.holdEndsAt, now).words}.`}
+    </>
+  );
+}

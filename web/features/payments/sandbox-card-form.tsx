@@ -1,0 +1,94 @@
+import { CreditCard } from 'lucide-react';
+import { useCallback, useEffect, useId, useImperativeHandle, useState } from 'react';
+import fieldStyles from '#web/ui/form/field.module.css';
+import { FieldError } from '#web/ui/form/field.tsx';
+import styles from './card-box.module.css';
+import { CardFieldset } from './card-fieldset.tsx';
+import type { CardFormProps, CardResult } from './card-form.ts';
+import { type CardField, cvcLength } from './card-validation.ts';
+import { answerBank, confirmAtSandbox } from './sandbox-calls.ts';
+import { ThreeDSecureDialog } from './three-d-secure-dialog.tsx';
+import { type CardEntryState, useCardEntry } from './use-card-entry.ts';
+
+/** The card fields of the sandbox: they look and behave like a real card service's, and take test cards only. */
+export default function SandboxCardForm(props: CardFormProps) {
+  const { ref, payment, errorId, locked, onServiceChange, onEdit } = props;
+  const card = useCardEntry(onEdit);
+  const bank = useBankQuestion();
+  useEffect(() => {
+    onServiceChange('ready');
+    return () => onServiceChange('waiting');
+  }, [onServiceChange]);
+  useImperativeHandle(ref, () => ({
+    confirm: async (): Promise<CardResult> => {
+      if (!card.checkAll()) return { kind: 'incomplete' };
+      let answer = await confirmAtSandbox(payment, card.entry);
+      while (answer.kind === 'bank-asks') answer = await answerBank(payment, await bank.ask());
+      return answer;
+    },
+  }));
+  return (
+    <>
+      <SandboxFields card={card} testMode={payment.cardService.testMode} errorId={errorId} locked={locked} />
+      {bank.question && <ThreeDSecureDialog onAnswer={bank.question.answer} />}
+    </>
+  );
+}
+
+type SandboxFieldsProps = Pick<CardFormProps, 'errorId' | 'locked'> & {
+  card: CardEntryState;
+  testMode: boolean;
+};
+
+function SandboxFields({ card, testMode, errorId, locked }: SandboxFieldsProps) {
+  const id = useId();
+  const problem = card.problem;
+  const field = (name: CardField, label: string, autoComplete: string, placeholder: string) => (
+    <input
+      className={fieldStyles.input}
+      {...card.inputProps(name)}
+      aria-label={label}
+      aria-describedby={[problem ? `${id}-problem` : `${id}-hint`, errorId].join(' ').trim()}
+      autoComplete={autoComplete}
+      inputMode="numeric"
+      placeholder={placeholder}
+      readOnly={locked}
+    />
+  );
+  return (
+    <CardFieldset id={id} testMode={testMode}>
+      <div className={styles.box} data-invalid={problem ? '' : undefined} data-off={locked ? '' : undefined}>
+        <div>
+          {field('number', 'Card number', 'cc-number', 'Card number')}
+          <CreditCard size={22} aria-hidden="true" />
+        </div>
+        <div>{field('expiry', 'Expiration date', 'cc-exp', 'MM / YY')}</div>
+        <div>
+          {field('cvc', 'Security code', 'cc-csc', cvcLength(card.entry.number) === 4 ? '4 digits' : 'CVC')}
+        </div>
+      </div>
+      {/* Always there, so that what appears in it is read out. */}
+      <div id={`${id}-problem`} aria-live="polite">
+        {problem && <FieldError id={`${id}-words`} message={problem} />}
+      </div>
+    </CardFieldset>
+  );
+}
+
+type Outcome = 'succeeded' | 'failed';
+
+function useBankQuestion() {
+  const [question, setQuestion] = useState<{ answer: (outcome: Outcome) => void }>();
+  const ask = useCallback(
+    () =>
+      new Promise<Outcome>((resolve) => {
+        const answer = (outcome: Outcome) => {
+          setQuestion(undefined);
+          resolve(outcome);
+        };
+        setQuestion({ answer });
+      }),
+    [],
+  );
+  return { question, ask };
+}

@@ -1,0 +1,18 @@
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import styles from './three-d-secure-dialog.module.css';
+
+/** What a bank's own page would ask before it lets a card pay. Leaving it unanswered counts as no. */
+export function ThreeDSecureDialog({ onAnswer }: { onAnswer: (outcome: 'succeeded' | 'failed') => void }) {
+  return (
+    <Dialog title="Your bank wants to confirm it’s you" onClose={() => onAnswer('failed')}>
+      <p className={styles.text}>Test mode: a real bank would send you a code or ask in its app.</p>
+      <DialogActions>
+        <Button variant="outline" onClick={() => onAnswer('failed')}>
+          Decline
+        </Button>
+        <Button onClick={() => onAnswer('succeeded')}>Approve</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

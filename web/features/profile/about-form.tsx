@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { profileForm } from '#contract/own-account.ts';
+import cardStyles from '#web/ui/card.module.css';
+import { classNames } from '#web/ui/class-names.ts';
+import { TextField } from '#web/ui/form/field.tsx';
+import formStyles from '#web/ui/form/form.module.css';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { UploadField } from '#web/ui/form/upload-field.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { useAuth } from '../auth/auth-context.tsx';
+import { authSentence } from '../auth/auth-errors.ts';
+import { useCurrentUser } from '../auth/use-current-user.ts';
+import { useProfilePhoto } from '../auth/use-profile-photo.ts';
+
+/** Name, photo and phone number; the e-mail is shown. */
+export function AboutForm() {
+  const member = useCurrentUser();
+  const { form, photo, submit } = useAboutForm();
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form
+      className={classNames(formStyles.form, cardStyles.card)}
+      noValidate
+      onSubmit={submit}
+      aria-label="About you"
+    >
+      <UploadField
+        label="Profile photo"
+        shape="person"
+        current={member.url}
+        file={photo.file}
+        progress={photo.progress}
+        error={photo.error}
+        onChoose={photo.choose}
+        onCancel={photo.cancel}
+      />
+      <TextField
+        label="Name"
+        autoComplete="name"
+        required
+        defaultValue={member.name}
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <TextField
+        label="Phone Number"
+        type="tel"
+        autoComplete="tel"
+        hint="Optional. We fill it in for you when you book or list a book."
+        defaultValue={member.phoneNumber ?? ''}
+        error={errors.phone?.message}
+        {...form.register('phone')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        readOnly
+        hint="This can’t be changed here."
+        value={member.email}
+      />
+      <div className={formStyles.actions}>
+        <SubmitButton busy={isSubmitting}>{isSubmitting ? 'One moment…' : 'Save changes'}</SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+function useAboutForm() {
+  const { updateUserProfile } = useAuth();
+  const toast = useToast();
+  const photo = useProfilePhoto();
+  const form = useForm<z.input<typeof profileForm>, unknown, z.output<typeof profileForm>>({
+    // No default values: what was typed before the page was live stays.
+    resolver: zodResolver(profileForm),
+  });
+  const submit = form.handleSubmit(async ({ name, phone }) => {
+    const photoURL = await photo.send();
+    if (photo.file && !photoURL) return;
+    try {
+      await updateUserProfile({ displayName: name, phoneNumber: phone, ...(photoURL && { photoURL }) });
+    } catch (problem) {
+      return toast.error(authSentence(problem));
+    }
+    toast.success('Changes saved');
+  });
+  return { form, photo, submit };
+}

@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { presentPassword } from '#contract/own-account.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { PasswordField } from '#web/ui/form/field.tsx';
+import formStyles from '#web/ui/form/form.module.css';
+import { FormError } from '#web/ui/form/form-error.tsx';
+import { authSentence } from '../auth/auth-errors.ts';
+import dialogForm from './dialog-form.module.css';
+
+type Props = {
+  title: string;
+  words: string;
+  confirmLabel: string;
+  /** Rejects with a problem that has words; these are shown. */
+  onPassword: (password: string) => Promise<void>;
+  onClose: () => void;
+};
+
+const passwordForm = z.object({ password: presentPassword });
+
+/** Asks for the password once more before something that whoever finds an open browser must not do. */
+export function AskPassword({ title, words, confirmLabel, onPassword, onClose }: Props) {
+  const [failure, setFailure] = useState<string>();
+  const form = useForm<{ password: string }>({ resolver: zodResolver(passwordForm) });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ password }) => {
+    setFailure(undefined);
+    try {
+      await onPassword(password);
+    } catch (problem) {
+      setFailure(authSentence(problem));
+    }
+  });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{words}</p>
+      <form className={classNames(formStyles.form, dialogForm.form)} noValidate onSubmit={submit}>
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          required
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        {failure && <FormError message={failure} />}
+        <DialogActions>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={isSubmitting || undefined}>
+            {confirmLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

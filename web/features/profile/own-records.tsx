@@ -1,0 +1,34 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { exportOwnAccount } from '#contract/own-account.ts';
+import { download } from '#web/lib/download.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { ProfileSection } from './profile-section.tsx';
+
+/** Everything that is stored about oneself, to take along. */
+export function OwnRecords() {
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const take = async () => {
+    setBusy(true);
+    try {
+      await download(`/api${exportOwnAccount.path}`, 'dogear-account.zip');
+    } catch (problem) {
+      toast.error(errorMessage(problem));
+    }
+    setBusy(false);
+  };
+  return (
+    <ProfileSection
+      title="Your data"
+      words="A zip file with your account, listings, orders, sales, payments, reports, and sessions (as JSON), plus your photos. You can download it up to three times an hour."
+    >
+      <Button variant="outline" aria-disabled={busy || undefined} onClick={() => !busy && void take()}>
+        <Download aria-hidden="true" />
+        {busy ? 'Packing…' : 'Download data'}
+      </Button>
+    </ProfileSection>
+  );
+}

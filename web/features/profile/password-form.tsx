@@ -1,0 +1,94 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { changePassword, passwordForm } from '#contract/own-account.ts';
+import { ApiProblem } from '#web/lib/api-client.ts';
+import { callApi } from '#web/lib/browser-api.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { PasswordField } from '#web/ui/form/field.tsx';
+import formStyles from '#web/ui/form/form.module.css';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
+import { PasswordRules } from '../auth/signup/password-rules.tsx';
+import sectionStyles from './profile-section.module.css';
+import { ProfileSection } from './profile-section.tsx';
+
+type Passwords = z.output<typeof passwordForm>;
+
+export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
+  if (!hasPassword)
+    return (
+      <ProfileSection title="Password">
+        <p>You log in with Google, so you don’t have a Dogear password.</p>
+      </ProfileSection>
+    );
+  return (
+    <ProfileSection
+      title="Password"
+      words="Changing your password signs you out on all other devices and browsers."
+    >
+      <ChangePassword />
+    </ProfileSection>
+  );
+}
+
+function ChangePassword() {
+  const { form, submit, isSubmitting } = useChangePassword();
+  const { errors } = form.formState;
+  return (
+    <form className={classNames(formStyles.form, sectionStyles.whole)} noValidate onSubmit={submit}>
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        required
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword')}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        required
+        hint={<PasswordRules password={form.watch('newPassword')} />}
+        error={errors.newPassword?.message}
+        {...form.register('newPassword')}
+      />
+      <div className={formStyles.actions}>
+        <SubmitButton size="regular" busy={isSubmitting}>
+          {isSubmitting ? 'One moment…' : 'Change password'}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+function useChangePassword() {
+  const toast = useToast();
+  const form = useForm<Passwords>({
+    resolver: zodResolver(passwordForm),
+    defaultValues: { currentPassword: '', newPassword: '' },
+  });
+  const change = useDashboardMutation(
+    async (body: Passwords) => {
+      try {
+        return await callApi(changePassword, { body });
+      } catch (problem) {
+        // Said beside the field, too, where it can be put right.
+        if (problem instanceof ApiProblem && problem.code === 'wrong_password')
+          form.setError('currentPassword', { message: problem.message }, { shouldFocus: true });
+        if (problem instanceof ApiProblem && problem.fieldErrors.some(({ path }) => path === 'newPassword'))
+          form.setError('newPassword', { message: problem.message }, { shouldFocus: true });
+        throw problem;
+      }
+    },
+    ({ endedSessions }) => {
+      form.reset();
+      toast.success(
+        'Password changed',
+        endedSessions > 0 ? 'You’ve been signed out everywhere else.' : undefined,
+      );
+    },
+  );
+  const submit = form.handleSubmit((passwords) => change.mutate(passwords));
+  return { form, submit, isSubmitting: change.isPending };
+}

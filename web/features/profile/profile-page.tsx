@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { errorMessage } from '#web/lib/error-message.ts';
+import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { AboutForm } from './about-form.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { OwnRecords } from './own-records.tsx';
+import { PasswordForm } from './password-form.tsx';
+import styles from './profile-page.module.css';
+import { ownAccountQuery } from './queries.ts';
+import { Sessions } from './sessions.tsx';
+import { TwoFactor } from './two-factor.tsx';
+
+export const loader = prefetchQueries((client, _, call) => [client.prefetchQuery(ownAccountQuery(call))]);
+
+/** One's own account, whatever one's role. */
+export function Component() {
+  const account = useQuery(ownAccountQuery());
+  return (
+    <>
+      <PageHead title="My Profile">What others see, and how your account is protected.</PageHead>
+      <div className={styles.sections}>
+        <AboutForm />
+        {account.isPending && <Spinner label="Loading your account" />}
+        {account.isError && (
+          <ErrorState message={errorMessage(account.error)} onRetry={() => void account.refetch()} />
+        )}
+        {account.data && (
+          <>
+            <PasswordForm hasPassword={account.data.hasPassword} />
+            <TwoFactor account={account.data} />
+            <Sessions />
+            <OwnRecords />
+            <DeleteAccount hasPassword={account.data.hasPassword} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}

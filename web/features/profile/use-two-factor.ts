@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { dashboardKey } from '#web/lib/dashboard-queries.ts';
+import { useCurrentUser } from '../auth/use-current-user.ts';
+
+/** What one does with one's second factor; each rejects with a problem that has words. */
+export function useTwoFactor() {
+  const { email } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const refreshViewer = () => queryClient.invalidateQueries({ queryKey: [dashboardKey] });
+  return {
+    begin: async (password: string) => {
+      const { beginTwoFactor } = await import('../auth/session/session-api.ts');
+      return beginTwoFactor(password);
+    },
+    confirm: async (code: string) => {
+      const { confirmSignIn } = await import('../auth/auth-actions.ts');
+      await confirmSignIn(email, { by: 'app', code });
+      await refreshViewer();
+    },
+    switchOff: async (password: string) => {
+      const { switchOffTwoFactor } = await import('../auth/auth-actions.ts');
+      await switchOffTwoFactor(email, password);
+      await refreshViewer();
+    },
+    renewCodes: async (password: string) => {
+      const { renewRecoveryCodes } = await import('../auth/session/session-api.ts');
+      const codes = await renewRecoveryCodes(password);
+      await refreshViewer();
+      return codes;
+    },
+  };
+}

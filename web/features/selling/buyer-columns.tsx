@@ -1,0 +1,91 @@
+import { CircleCheck, Clock, Mail, Phone } from 'lucide-react';
+import { formatDollars } from '#contract/money.ts';
+import type { Booking } from '#contract/orders.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { BookCell, listedBookOf } from '#web/ui/book/book-cell.tsx';
+import { HoldEnds } from '#web/ui/relative-time.tsx';
+import type { Column } from '#web/ui/table/data-table.tsx';
+import { PersonCell } from '#web/ui/table/person-cell.tsx';
+import { endings } from '../orders/order-columns.tsx';
+import styles from './buyer-columns.module.css';
+
+/** The columns of My Buyers. */
+export const buyerColumns: readonly Column<Booking>[] = [
+  {
+    title: 'Book',
+    places: ['lead'],
+    skeleton: 'cover',
+    cell: (booking) => (
+      <BookCell
+        book={booking}
+        title={booking.bookTitle}
+        bookId={listedBookOf(booking)}
+        sub={formatDollars(booking.bookPrice)}
+      />
+    ),
+  },
+  {
+    title: 'Buyer',
+    label: 'Buyer',
+    places: ['line'],
+    skeleton: 'person',
+    cell: (booking) => (
+      <PersonCell picture={<Avatar src={booking.buyerImage} size="small" />}>
+        <b>{booking.userName}</b>
+      </PersonCell>
+    ),
+  },
+  {
+    title: 'Meet at',
+    label: 'Meet at',
+    places: ['soft', 'line'],
+    skeleton: 'text',
+    cell: (booking) => <span>{booking.location ?? '–'}</span>,
+  },
+  { title: 'Contact', places: ['full'], skeleton: 'text', cell: (booking) => <Reach booking={booking} /> },
+  {
+    title: 'Payment',
+    label: 'Payment',
+    places: ['line'],
+    skeleton: 'text',
+    cell: (booking) => <PaymentState booking={booking} />,
+  },
+];
+
+function Reach({ booking: { phone, email } }: { booking: Booking }) {
+  return (
+    <span className={styles.contact}>
+      {phone && (
+        <a href={`tel:${phone.replaceAll(/[^+0-9]/g, '')}`}>
+          <Phone aria-hidden="true" />
+          {phone}
+        </a>
+      )}
+      {email && (
+        <a href={`mailto:${email}`}>
+          <Mail aria-hidden="true" />
+          {email}
+        </a>
+      )}
+    </span>
+  );
+}
+
+function PaymentState({ booking }: { booking: Booking }) {
+  if (booking.status === 'paid')
+    return (
+      <Badge kind="ok" icon={CircleCheck}>
+        Paid
+      </Badge>
+    );
+  if (booking.status !== 'unpaid') return <Badge kind="quiet">{endings[booking.status]}</Badge>;
+  return (
+    <span>
+      <Badge kind="quiet" icon={Clock}>
+        Not paid yet
+      </Badge>
+      <HoldEnds at={booking.holdEndsAt} />
+    </span>
+  );
+}

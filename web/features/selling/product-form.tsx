@@ -1,0 +1,65 @@
+import { conditions } from '#contract/catalog.ts';
+import cardStyles from '#web/ui/card.module.css';
+import { classNames } from '#web/ui/class-names.ts';
+import { MoneyField, SelectField, TextareaField, TextField } from '#web/ui/form/field.tsx';
+import formStyles from '#web/ui/form/form.module.css';
+import { Hint } from '#web/ui/form/hint.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { CategoryField } from './category-field.tsx';
+import { PhotoField } from './photo-field.tsx';
+import styles from './product-form.module.css';
+import { ProductPreview } from './product-preview.tsx';
+import { UnverifiedNotice } from './unverified-notice.tsx';
+import { usePhoto } from './use-photo.ts';
+import { type Listing, useProductForm } from './use-product-form.ts';
+
+/** The form of a new listing, and beside it the card it will become. */
+export function ProductForm() {
+  const { form, submit, isVerified } = useProductForm();
+  const photo = usePhoto(form);
+  const { errors, isSubmitting } = form.formState;
+  const field = (name: keyof Listing) => ({
+    ...form.register(name),
+    required: true,
+    error: errors[name]?.message,
+  });
+  return (
+    <div className={styles.layout}>
+      <div className={styles.column}>
+        {!isVerified && <UnverifiedNotice />}
+        <form className={classNames(formStyles.form, cardStyles.card)} noValidate onSubmit={submit}>
+          <TextField label="Name of Book" {...field('book_title')} />
+          <div className={formStyles.pair}>
+            <CategoryField hint="The shelf it belongs on." {...field('category_id')} />
+            <SelectField label="Book Type" hint="The condition of this copy." {...field('product_condition')}>
+              <option value="">Choose</option>
+              {conditions.map((condition) => (
+                <option key={condition}>{condition}</option>
+              ))}
+            </SelectField>
+          </div>
+          <PhotoField
+            photo={photo}
+            field={form.register('book_photo')}
+            error={photo.failure ?? errors.book_photo?.message}
+          />
+          <div className={formStyles.pair}>
+            <MoneyField label="Original Price" {...field('original_price')} />
+            <MoneyField label="Resale Price" {...field('resale_price')} />
+          </div>
+          <div className={formStyles.pair}>
+            <TextField label="Year's This Book Use" inputMode="decimal" {...field('years_of_use')} />
+            <TextField label="Phone Number" type="tel" autoComplete="tel" {...field('phone')} />
+          </div>
+          <TextField label="Your Location" {...field('location')} />
+          <TextareaField label="Book Description" {...field('description')} />
+          <div className={formStyles.actions}>
+            <SubmitButton busy={photo.isUploading || isSubmitting}>Add Product</SubmitButton>
+            {photo.isUploading && <Hint as="span">Waiting for the photo to upload.</Hint>}
+          </div>
+        </form>
+      </div>
+      <ProductPreview control={form.control} photoColor={photo.color} />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { ShieldAlert } from 'lucide-react';
+import { Notice } from '#web/ui/notice.tsx';
+
+/** Why a new seller cannot list a book yet. */
+export function UnverifiedNotice() {
+  return (
+    <Notice icon={ShieldAlert} title="You must be verified to upload a product" role="note">
+      <p>
+        An admin checks every new seller. You can add products once the blue seal appears next to your name.
+      </p>
+    </Notice>
+  );
+}

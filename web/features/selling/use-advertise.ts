@@ -1,0 +1,15 @@
+import { advertiseBook, type Book } from '#contract/catalog.ts';
+import { callApi } from '#web/lib/browser-api.ts';
+import { useToast } from '#web/ui/toast.tsx';
+import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
+
+/** Puts a book into the window. */
+export function useAdvertise() {
+  const toast = useToast();
+  return useDashboardMutation(
+    (book: Book) => callApi(advertiseBook, { params: { id: book._id } }),
+    ({ modifiedCount }) => {
+      if (modifiedCount > 0) toast.success('Product Advertised');
+    },
+  );
+}

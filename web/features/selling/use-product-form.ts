@@ -1,0 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useNavigate, useRevalidator } from 'react-router';
+import type * as z from 'zod/mini';
+import { addBook, listingForm } from '#contract/catalog.ts';
+import { problems } from '#contract/problem-codes.ts';
+import { ApiProblem } from '#web/lib/api-client.ts';
+import { callApi } from '#web/lib/browser-api.ts';
+import { dashboardKey } from '#web/lib/dashboard-queries.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
+import { useToast } from '#web/ui/toast.tsx';
+import { forgetViewer } from '../auth/session/viewer.ts';
+import { useCurrentUser } from '../auth/use-current-user.ts';
+
+export type Listing = z.input<typeof listingForm>;
+
+const blank = {
+  book_title: '',
+  category_id: '',
+  product_condition: '' as Listing['product_condition'],
+  book_photo: '',
+  original_price: '',
+  resale_price: '',
+  years_of_use: '',
+  phone: '',
+  location: '',
+  description: '',
+} satisfies Listing;
+
+/** The listing as it is filled in; `submit` checks it, sends it and goes to My Products. */
+export function useProductForm() {
+  const member = useCurrentUser();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const queryClient = useQueryClient();
+  const form = useForm<Listing, unknown, Listing>({
+    defaultValues: { ...blank, phone: member.phoneNumber ?? '' },
+    // Sent as it was typed: the server reads prices the same way, and the wire has dollars.
+    resolver: zodResolver(listingForm, undefined, { raw: true }),
+  });
+
+  const send = form.handleSubmit(async (listing) => {
+    try {
+      await callApi(addBook, { body: listing });
+    } catch (problem) {
+      showProblem(problem);
+      return;
+    }
+    toast.success('You Added a Book Successfully');
+    void queryClient.invalidateQueries({ queryKey: [dashboardKey] });
+    await navigate('/dashboard/myproducts');
+  });
+
+  const showProblem = (problem: unknown) => {
+    toast.error(errorMessage(problem));
+    const fieldErrors = problem instanceof ApiProblem ? problem.fieldErrors : [];
+    const wrong = fieldErrors.filter(({ path }) => path in blank);
+    for (const [index, { path, message }] of wrong.entries())
+      form.setError(path as keyof Listing, { message }, { shouldFocus: index === 0 });
+  };
+
+  const refuse = () => {
+    toast.error(problems.seller_not_verified.message);
+    // The admin may have done it a minute ago.
+    forgetViewer();
+    void revalidate();
+  };
+
+  const submit = (event: React.SubmitEvent) => {
+    event.preventDefault();
+    if (!member.isSellerVerified) refuse();
+    else void send(event);
+  };
+  return { form, submit, isVerified: member.isSellerVerified };
+}

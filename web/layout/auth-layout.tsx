@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { ShelfBoard } from '../ui/book/shelf-board.tsx';
+import { NoScriptNotice } from '../ui/no-script-notice.tsx';
+import styles from './auth-layout.module.css';
+
+type Props = { title: string; headline: string; tagline: string; intro: ReactNode; children: ReactNode };
+
+const widths = [640, 960, 1240, 1800];
+const sources = (type: string) => widths.map((width) => `/img/shelf-${width}.${type} ${width}w`).join(', ');
+const sizes = '(min-width: 60rem) max(56rem, 74vw), 27rem';
+
+/** The way in: a form, beside the cloth shelf. */
+export const AuthLayout = ({ title, headline, tagline, intro, children }: Props) => (
+  <div className={styles.layout}>
+    <div className={styles.shop}>
+      <div className={styles.words}>
+        <p className={styles.headline}>{headline}</p>
+        <p>{tagline}</p>
+      </div>
+      <div className={styles.shelf}>
+        <picture>
+          <source type="image/avif" srcSet={sources('avif')} sizes={sizes} />
+          <img
+            src="/img/shelf-1240.webp"
+            srcSet={sources('webp')}
+            sizes={sizes}
+            width={1240}
+            height={460}
+            alt=""
+          />
+        </picture>
+      </div>
+      <ShelfBoard className={styles.board} />
+    </div>
+    <div className={styles.form}>
+      <div className={styles.intro}>
+        <h1>{title}</h1>
+        <p>{intro}</p>
+      </div>
+      <NoScriptNotice what="This form" />
+      {children}
+    </div>
+  </div>
+);

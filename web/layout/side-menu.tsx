@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  BookPlus,
+  Cog,
+  Flag,
+  Library,
+  type LucideIcon,
+  ReceiptText,
+  ScrollText,
+  ShoppingBag,
+  Store,
+  Users,
+  UsersRound,
+} from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import type { Role } from '#contract/http.ts';
+import { type PagePath, pages } from '#contract/pages.ts';
+import { type DashboardUser, useCurrentUser } from '../features/auth/use-current-user.ts';
+import { useRoleSync } from '../features/auth/use-role-sync.ts';
+import { adminOverviewQuery, buyingOverviewQuery, sellingOverviewQuery } from '../lib/dashboard-queries.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { VerifiedSeal } from '../ui/icons.tsx';
+import styles from './side-menu.module.css';
+
+/** The ribbon menu of the back room: who this is, and the pages of their role. */
+export function SideMenu() {
+  const member = useCurrentUser();
+  useRoleSync(member);
+  const list = useCurrentInView();
+  return (
+    <nav className={styles.menu} aria-label="Dashboard" data-keeps-focus="">
+      <NavLink className={styles.profile ?? ''} to="/dashboard/profile" title="My Profile">
+        <Avatar src={member.url} size="large" />
+        <span>
+          <strong>{member.name}</strong>
+          <small>
+            <Position member={member} />
+          </small>
+        </span>
+      </NavLink>
+      <ul ref={list}>{member.role && <MenuOf role={member.role} email={member.email} />}</ul>
+    </nav>
+  );
+}
+
+function Position({ member }: { member: DashboardUser }) {
+  if (member.role === 'admin') return 'Admin';
+  if (member.role === 'Seller')
+    return member.isSellerVerified ? (
+      <>
+        Seller · <VerifiedSeal /> verified
+      </>
+    ) : (
+      'Seller · not verified yet'
+    );
+  return member.role ?? 'No role yet';
+}
+
+function MenuOf({ role, email }: { role: Role; email: string }) {
+  if (role === 'Buyer') return <BuyerLinks email={email} />;
+  if (role === 'Seller') return <SellerLinks email={email} />;
+  return <AdminLinks />;
+}
+
+function BuyerLinks({ email }: { email: string }) {
+  const overview = useQuery(buyingOverviewQuery(email)).data;
+  return <MenuLink to="/dashboard/myorders" icon={ShoppingBag} count={overview?.orders} />;
+}
+
+function SellerLinks({ email }: { email: string }) {
+  const overview = useQuery(sellingOverviewQuery(email)).data;
+  return (
+    <>
+      <MenuLink to="/dashboard/addaproduct" icon={BookPlus} />
+      <MenuLink to="/dashboard/myproducts" icon={Library} count={overview?.books} />
+      <MenuLink to="/dashboard/mybuyers" icon={Users} count={overview?.bookings} />
+    </>
+  );
+}
+
+function AdminLinks() {
+  const overview = useQuery(adminOverviewQuery()).data;
+  return (
+    <>
+      <MenuLink to="/dashboard/allusers" icon={UsersRound} count={overview?.users} />
+      <MenuLink to="/dashboard/allsellers" icon={Store} count={overview?.sellers} />
+      <MenuLink to="/dashboard/allbuyers" icon={ShoppingBag} count={overview?.buyers} />
+      <MenuLink to="/dashboard/reporteditems" icon={Flag} count={overview?.reported} />
+      <MenuLink to="/dashboard/ledger" icon={ReceiptText} />
+      <MenuLink to="/dashboard/backgroundwork" icon={Cog} count={overview?.givenUpMails} />
+      <MenuLink to="/dashboard/auditlog" icon={ScrollText} />
+    </>
+  );
+}
+
+type MenuLinkProps = { to: PagePath; icon: LucideIcon; count?: number | undefined };
+
+function MenuLink({ to, icon: Icon, count }: MenuLinkProps) {
+  return (
+    <li>
+      <NavLink to={to}>
+        <Icon aria-hidden="true" />
+        {pages[to].title}
+        {count ? <b>{count}</b> : null}
+      </NavLink>
+    </li>
+  );
+}
+
+/** On a phone the menu is a strip that scrolls: the page one is on must be in sight. */
+function useCurrentInView() {
+  const list = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const strip = list.current;
+    if (!strip) return;
+    const show = () => {
+      const link = strip.querySelector<HTMLElement>('[aria-current]');
+      if (link) strip.scrollLeft = link.offsetLeft - strip.clientWidth / 3;
+    };
+    show();
+    // The counts come later and push the links apart.
+    const counts = new MutationObserver(show);
+    counts.observe(strip, { childList: true, subtree: true });
+    return () => counts.disconnect();
+  }, [pathname]);
+  return list;
+}

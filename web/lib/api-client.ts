@@ -1,0 +1,67 @@
+import type { Endpoint, InputOf, ResponseOf } from '#contract/http.ts';
+import type { Problem } from '#contract/problem.ts';
+
+/** Makes a call of the contract and answers its typed response. */
+export type CallApi = <const E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options?: { signal?: AbortSignal | undefined },
+) => Promise<ResponseOf<E>>;
+
+/** The server said no, with words for the person; `status` 0 means that it could not be reached at all. */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fieldErrors: readonly { path: string; message: string }[];
+
+  constructor(status: number, problem: Partial<Problem>) {
+    super(problem.message ?? 'Something went wrong. Please try again.');
+    this.name = 'ApiProblem';
+    this.status = status;
+    this.code = problem.code ?? 'internal';
+    this.fieldErrors = problem.errors ?? [];
+  }
+}
+
+export const unreachable = (): ApiProblem =>
+  new ApiProblem(0, {
+    code: 'network-request-failed',
+    message: 'We can’t reach Dogear. Check your connection and try again.',
+  });
+
+/**
+ * The same caller for the browser and for the server's own rendering, which differ in how a request is sent.
+ * @param send sends a request to the API; rejects only when the server cannot be reached
+ */
+export function createCallApi(send: (path: string, init: RequestInit) => Promise<Response>): CallApi {
+  return async (endpoint, input, options) => {
+    const { params = {}, query = {}, body } = input as RequestParts;
+    const init: RequestInit = { method: endpoint.method, signal: options?.signal ?? null };
+    if (body !== undefined) {
+      init.body = JSON.stringify(body);
+      init.headers = { 'content-type': 'application/json' };
+    }
+    const response = await send(fillPath(endpoint.path, params) + queryString(query), init);
+    const answer = await response.json().catch(() => ({}));
+    if (!response.ok) throw new ApiProblem(response.status, answer as Partial<Problem>);
+    return answer;
+  };
+}
+
+type RequestParts = {
+  params?: Record<string, string>;
+  query?: Query;
+  body?: unknown;
+};
+
+const fillPath = (path: string, params: Record<string, string>): string =>
+  `/api${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`;
+
+type Query = Record<string, string | number | undefined>;
+
+function queryString(query: Query): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}

@@ -1,0 +1,48 @@
+import { removeAccessToken, usableAccessToken } from './access-token.ts';
+import { ApiProblem, type CallApi, createCallApi, unreachable } from './api-client.ts';
+
+/** The calls as the browser makes them: with the access token where a call asks who is there. */
+export const callApi: CallApi = async (endpoint, input, options) => {
+  const call = endpoint.access === 'public' ? callOpenly : callWithToken;
+  try {
+    return await call(endpoint, input, options);
+  } catch (problem) {
+    if (endsSession(problem)) for (const listener of sessionEndListeners) listener();
+    throw problem;
+  }
+};
+
+const sessionEndListeners = new Set<() => void>();
+
+/** Tells when the server no longer knows the person whose page this is. Answers how to stop listening. */
+export function onSessionEnd(listener: () => void): () => void {
+  sessionEndListeners.add(listener);
+  return () => sessionEndListeners.delete(listener);
+}
+
+const endsSession = (problem: unknown): boolean =>
+  problem instanceof ApiProblem && (problem.status === 401 || problem.code === 'account_banned');
+
+const callOpenly = createCallApi(send);
+const callWithToken = createCallApi(sendWithToken);
+
+async function sendWithToken(path: string, init: RequestInit): Promise<Response> {
+  const token = usableAccessToken();
+  if (!token) return send(path, init);
+  const headers = new Headers(init.headers);
+  headers.set('authorization', `Bearer ${token}`);
+  const response = await send(path, { ...init, headers });
+  if (response.status !== 401) return response;
+  // The token is from an earlier session; the cookie may well be from the present one.
+  removeAccessToken();
+  return send(path, init);
+}
+
+async function send(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw unreachable();
+  }
+}

@@ -1,0 +1,115 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { listAuditLog } from '#contract/audit.ts';
+import { listCategories, listMyBooks, listReportedBooks } from '#contract/catalog.ts';
+import { listFailedMail, listRecurringJobs } from '#contract/jobs.ts';
+import { getLedgerOverview, listLedger } from '#contract/ledger.ts';
+import { listMyBuyers, listMyOrders } from '#contract/orders.ts';
+import { getAdminOverview, getBuyingOverview, getSellingOverview } from '#contract/overviews.ts';
+import type { PageInput } from '#contract/pagination.ts';
+import { listBuyers, listSellers, listUsers } from '#contract/users.ts';
+import type { CallApi } from './api-client.ts';
+import { callApi } from './browser-api.ts';
+
+/** Every list of the dashboard is kept under this key: one change may touch several of them. */
+export const dashboardKey = 'dashboard';
+
+const rowsAtOnce = 25;
+
+type RowsPage<Row> = { rows: Row[]; hasMore: boolean };
+
+/** A list that is fetched 25 rows at a time; fetched anew, it comes back as long as it was. */
+const longList = <Row extends { _id: string }>(
+  key: readonly string[],
+  fetchRows: (page: PageInput, signal: AbortSignal) => Promise<Row[]>,
+) =>
+  infiniteQueryOptions({
+    queryKey: [dashboardKey, ...key],
+    queryFn: async ({ pageParam, signal }): Promise<RowsPage<Row>> => {
+      // The row too many tells that there is more.
+      const rows = await fetchRows({ limit: rowsAtOnce + 1, before: pageParam ?? undefined }, signal);
+      return { rows: rows.slice(0, rowsAtOnce), hasMore: rows.length > rowsAtOnce };
+    },
+    // Not undefined: it travels with the page, as JSON.
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ rows, hasMore }) => (hasMore ? rows.at(-1)?._id : null),
+    select: ({ pages }) => pages.flatMap((page) => page.rows),
+  });
+
+// Each is asked by our own pages, and by the server when it sends the first rows with the page.
+
+export const myOrdersQuery = (email: string, call: CallApi = callApi) =>
+  longList(['my-orders', email], (page, signal) =>
+    call(listMyOrders, { query: { email, ...page } }, { signal }),
+  );
+
+export const myBooksQuery = (email: string, call: CallApi = callApi) =>
+  longList(['my-books', email], (page, signal) =>
+    call(listMyBooks, { query: { email, ...page } }, { signal }),
+  );
+
+export const myBuyersQuery = (email: string, call: CallApi = callApi) =>
+  longList(['my-buyers', email], (page, signal) => call(listMyBuyers, { query: page }, { signal }));
+
+export const usersQuery = (call: CallApi = callApi) =>
+  longList(['users'], async (page, signal) => (await call(listUsers, { query: page }, { signal })).users);
+
+export const sellersQuery = (call: CallApi = callApi) =>
+  longList(['sellers'], (page, signal) => call(listSellers, { query: page }, { signal }));
+
+export const buyersQuery = (call: CallApi = callApi) =>
+  longList(['buyers'], (page, signal) => call(listBuyers, { query: page }, { signal }));
+
+export const reportedBooksQuery = (call: CallApi = callApi) =>
+  longList(['reported-books'], (page, signal) => call(listReportedBooks, { query: page }, { signal }));
+
+/** @param only the stuck payments, or undefined for all */
+export const ledgerQuery = (only: 'stuck' | undefined, call: CallApi = callApi) =>
+  longList(['ledger', only ?? 'all'], (page, signal) =>
+    call(listLedger, { query: { ...page, only } }, { signal }),
+  );
+
+export const givenUpMailQuery = (call: CallApi = callApi) =>
+  longList(['given-up-mail'], (page, signal) => call(listFailedMail, { query: page }, { signal }));
+
+export const auditLogQuery = (call: CallApi = callApi) =>
+  longList(['audit-log'], (page, signal) => call(listAuditLog, { query: page }, { signal }));
+
+// The counts come from the server: of a long list only the beginning is here.
+
+export const buyingOverviewQuery = (email: string, call: CallApi = callApi) =>
+  queryOptions({
+    queryKey: [dashboardKey, 'buying-overview', email],
+    queryFn: ({ signal }) => call(getBuyingOverview, {}, { signal }),
+  });
+
+export const sellingOverviewQuery = (email: string, call: CallApi = callApi) =>
+  queryOptions({
+    queryKey: [dashboardKey, 'selling-overview', email],
+    queryFn: ({ signal }) => call(getSellingOverview, {}, { signal }),
+  });
+
+export const adminOverviewQuery = (call: CallApi = callApi) =>
+  queryOptions({
+    queryKey: [dashboardKey, 'admin-overview'],
+    queryFn: ({ signal }) => call(getAdminOverview, {}, { signal }),
+  });
+
+export const ledgerOverviewQuery = (call: CallApi = callApi) =>
+  queryOptions({
+    queryKey: [dashboardKey, 'ledger-overview'],
+    queryFn: ({ signal }) => call(getLedgerOverview, {}, { signal }),
+  });
+
+export const recurringJobsQuery = (call: CallApi = callApi) =>
+  queryOptions({
+    queryKey: [dashboardKey, 'recurring-jobs'],
+    queryFn: ({ signal }) => call(listRecurringJobs, {}, { signal }),
+  });
+
+/** The shelves hardly ever change, so one answer lasts for the visit. */
+export const categoriesQuery = () =>
+  queryOptions({
+    queryKey: ['categories'],
+    queryFn: async ({ signal }) => (await callApi(listCategories, {}, { signal })).bookCategories,
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,8 +1,0 @@
-import type { ComponentProps } from 'react';
-import { classNames } from '../../ui/class-names.ts';
-import styles from './section-heading.module.css';
-
-/** The heading of a part of a dashboard page. */
-export const SectionHeading = ({ className, ...heading }: ComponentProps<'h2'>) => (
-  <h2 {...heading} className={classNames(styles.heading, className)} />
-);

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './action-card.module.css';
+import type { CoverOf } from './book-cell.tsx';
+import { CoverPicture } from './cover-picture.tsx';
+import { tintClass } from './tint.ts';
+
+type NextStepProps = { book: CoverOf; title: string; children: ReactNode; action: ReactNode };
+
+/** The one thing to do next, beside its book. */
+export function ActionCard({ book, title, children, action }: NextStepProps) {
+  return (
+    <section className={classNames(styles.step, tintClass(book.book_photo_color))}>
+      <div className={styles.stand}>
+        <CoverPicture book={book} sizes="140px" />
+      </div>
+      <div className={styles.text}>
+        <h2>{title}</h2>
+        <p>{children}</p>
+        {action}
+      </div>
+    </section>
+  );
+}

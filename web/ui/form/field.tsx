@@ -1,0 +1,97 @@
+import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { classNames } from '../class-names.ts';
+import { IconButton } from '../icon-button.tsx';
+import styles from './field.module.css';
+import { Hint } from './hint.tsx';
+
+type Frame = { label: string; hint?: ReactNode; error?: string | undefined };
+
+/** What connects a control with its hint and error for those who listen to the page. */
+type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
+
+/** Label above, control, hint, error; the control gets its wiring from `children`. */
+export function Field({ label, hint, error, children }: Frame & { children: (wiring: Wiring) => ReactNode }) {
+  const id = useId();
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': describedBy || undefined,
+      })}
+      {hint && (
+        <Hint as="div" id={`${id}-hint`}>
+          {hint}
+        </Hint>
+      )}
+      {error && <FieldError id={`${id}-error`} message={error} />}
+    </div>
+  );
+}
+
+export const FieldError = ({ id, message }: { id: string; message: string }) => (
+  <p className={styles.error} id={id}>
+    <CircleAlert aria-hidden="true" />
+    <span>{message}</span>
+  </p>
+);
+
+export const TextField = ({ label, hint, error, ...input }: Frame & ComponentProps<'input'>) => (
+  <Field label={label} hint={hint} error={error}>
+    {(wiring) => <input className={styles.input} {...input} {...wiring} />}
+  </Field>
+);
+
+/** An amount of dollars, with the sign in the control. */
+export const MoneyField = ({ label, hint, error, ...input }: Frame & ComponentProps<'input'>) => (
+  <Field label={label} hint={hint} error={error}>
+    {(wiring) => (
+      <div className={styles.withStart}>
+        <span aria-hidden="true">$</span>
+        <input className={styles.input} inputMode="decimal" {...input} {...wiring} />
+      </div>
+    )}
+  </Field>
+);
+
+export const TextareaField = ({ label, hint, error, ...area }: Frame & ComponentProps<'textarea'>) => (
+  <Field label={label} hint={hint} error={error}>
+    {(wiring) => <textarea className={classNames(styles.input, styles.area)} {...area} {...wiring} />}
+  </Field>
+);
+
+export const SelectField = ({ label, hint, error, ...select }: Frame & ComponentProps<'select'>) => (
+  <Field label={label} hint={hint} error={error}>
+    {(wiring) => (
+      <div className={styles.withChevron}>
+        <select className={classNames(styles.input, styles.select)} {...select} {...wiring} />
+        <ChevronDown aria-hidden="true" />
+      </div>
+    )}
+  </Field>
+);
+
+/** A password that its owner may look at. */
+export function PasswordField({ label, hint, error, ...input }: Frame & ComponentProps<'input'>) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => (
+        <div className={styles.withEnd}>
+          <input className={styles.input} {...input} {...wiring} type={shown ? 'text' : 'password'} />
+          <IconButton
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </Field>
+  );
+}

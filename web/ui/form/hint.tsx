@@ -1,0 +1,10 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './hint.module.css';
+
+type Props = ComponentProps<'p'> & { as?: 'p' | 'span' | 'div' };
+
+/** A small, quiet line. */
+export const Hint = ({ as: Element = 'p', className, ...props }: Props) => (
+  <Element {...(props as object)} className={classNames(styles.hint, className)} />
+);

@@ -1,0 +1,179 @@
+import { BookImage, Camera, UserRound } from 'lucide-react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { buttonClass } from '../button.tsx';
+import { classNames } from '../class-names.ts';
+import { TextButton } from '../text-link.tsx';
+import fieldStyles from './field.module.css';
+import { FieldError } from './field.tsx';
+import { Hint } from './hint.tsx';
+import styles from './upload-field.module.css';
+
+type Props = {
+  label: string;
+  shape: 'person' | 'cover';
+  hint?: string;
+  error?: string | undefined;
+  file: File | undefined;
+  /** The address of the photo that is there already. */
+  current?: string | null;
+  /** How far the upload is, 0 to 1; undefined when none is under way. */
+  progress?: number | undefined;
+  onChoose: (file: File) => void;
+  onCancel: () => void;
+  /** Sends the same file again; there when it failed and nothing else would send it. */
+  onRetry?: ((file: File) => void) | undefined;
+};
+
+const megabytes = (bytes: number): string =>
+  bytes < 1e5 ? `${Math.max(1, Math.round(bytes / 1e3))} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** Choosing a photo: a slot in the shape of its result, then the words. */
+export function UploadField({ label, shape, hint, error, file, current, progress, onChoose, ...act }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useChosenEarly(input, onChoose);
+  const busy = progress !== undefined;
+  const shownHint = file ? undefined : hint;
+  const describedBy = [error && `${id}-error`, shownHint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <div className={fieldStyles.field}>
+      <span className={fieldStyles.label} id={`${id}-label`}>
+        {label}
+      </span>
+      <div className={styles.upload}>
+        <Slot shape={shape} file={file} current={current} busy={busy} invalid={error !== undefined} />
+        <div className={styles.side}>
+          {file && (
+            <span className={styles.file}>
+              <b>{file.name}</b>
+              <span>{megabytes(file.size)}</span>
+            </span>
+          )}
+          <label
+            className={buttonClass({ variant: 'outline', className: styles.choose })}
+            aria-disabled={busy || undefined}
+          >
+            <input
+              ref={input}
+              type="file"
+              accept="image/jpeg,image/png,image/webp,image/gif,image/heic,image/heif,.heic,.heif"
+              aria-labelledby={`${id}-label`}
+              aria-describedby={describedBy || undefined}
+              aria-invalid={error ? true : undefined}
+              disabled={busy}
+              onChange={(event) => {
+                const chosen = event.target.files?.[0];
+                if (chosen) onChoose(chosen);
+                // So that choosing the same file again is noticed.
+                event.target.value = '';
+              }}
+            />
+            <Camera aria-hidden="true" />
+            {file || current ? 'Change photo' : 'Choose a photo'}
+          </label>
+          <Upload file={file} progress={progress} input={input} {...act} />
+          {shownHint && <Hint id={`${id}-hint`}>{shownHint}</Hint>}
+        </div>
+      </div>
+      {/* It may come long after the photo was chosen, when the focus is elsewhere. */}
+      {error && (
+        <div role="alert">
+          <FieldError id={`${id}-error`} message={error} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type SlotProps = Pick<Props, 'shape' | 'file'> & { current: string | null | undefined } & {
+  busy: boolean;
+  invalid: boolean;
+};
+
+function Slot({ shape, file, current, busy, invalid }: SlotProps) {
+  const preview = useObjectUrl(file) ?? current ?? undefined;
+  // Most browsers cannot show HEIC, which is fine to send.
+  const [unshowable, setUnshowable] = useState<string>();
+  const isShown = preview !== undefined && preview !== unshowable;
+  const Placeholder = shape === 'person' ? UserRound : BookImage;
+  return (
+    <span
+      className={classNames(styles.slot, styles[shape])}
+      data-full={isShown || undefined}
+      data-busy={busy || undefined}
+      data-invalid={invalid || undefined}
+    >
+      {isShown ? (
+        <img src={preview} alt="" onError={() => setUnshowable(preview)} />
+      ) : (
+        <Placeholder aria-hidden="true" />
+      )}
+    </span>
+  );
+}
+
+type UploadProps = Pick<Props, 'file' | 'progress' | 'onCancel' | 'onRetry'> & {
+  input: RefObject<HTMLInputElement | null>;
+};
+
+/** How far the upload is, with a button that cancels it and, after a failure, tries it again. */
+function Upload({ file, progress, input, onCancel, onRetry }: UploadProps) {
+  const busy = progress !== undefined;
+  const hasButton = busy || (file !== undefined && onRetry !== undefined);
+  const watch = useFocusHandedOn(hasButton, input);
+  return (
+    <>
+      {busy && <progress value={progress} max={1} aria-label={`Uploading ${file?.name ?? 'the photo'}`} />}
+      {hasButton && (
+        <Hint as="span" className={styles.status}>
+          {busy && <span aria-hidden="true">Uploading… {Math.round(progress * 100)}%</span>}
+          <TextButton onClick={() => (busy ? onCancel() : file && onRetry?.(file))} {...watch}>
+            {busy ? 'Cancel' : 'Try again'}
+          </TextButton>
+        </Hint>
+      )}
+    </>
+  );
+}
+
+/** The button goes away with the upload; whoever was on it is brought to the choice of a photo. */
+function useFocusHandedOn(isNotNull: boolean, input: UploadProps['input']) {
+  const focused = useRef(false);
+  useEffect(() => {
+    if (isNotNull || !focused.current) return;
+    focused.current = false;
+    input.current?.focus();
+  }, [isNotNull, input]);
+  return {
+    onFocus: () => {
+      focused.current = true;
+    },
+    // Not told when the button is taken away.
+    onBlur: () => {
+      focused.current = false;
+    },
+  };
+}
+
+function useObjectUrl(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return setUrl(undefined);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}
+
+/** A photo may have been chosen before the page was live. */
+function useChosenEarly(input: RefObject<HTMLInputElement | null>, onChoose: (file: File) => void): void {
+  const choose = useRef(onChoose);
+  // Before the press that came too early is repeated.
+  useLayoutEffect(() => {
+    const chosen = input.current?.files?.[0];
+    if (!input.current || !chosen) return;
+    input.current.value = '';
+    choose.current(chosen);
+  }, [input]);
+}

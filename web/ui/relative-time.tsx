@@ -1,0 +1,58 @@
+import { useContext, useSyncExternalStore } from 'react';
+import { formatDay } from '#contract/day.ts';
+import { RenderTimeContext } from '../lib/render-time-context.ts';
+import { CellNote } from './table/cell-note.tsx';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** How long a hold still lasts: `38 min`, `1 h 52 min`, `21 h`, `2 days 3 h`. */
+export function timeLeft(endsAt: string, now: Date): { words: string; soon: boolean } {
+  return timeBetween(now, new Date(endsAt));
+}
+
+/** The same for any two moments. */
+export function timeBetween(from: Date, to: Date): { words: string; soon: boolean } {
+  const left = Math.max(0, to.getTime() - from.getTime());
+  const days = Math.floor(left / dayMs);
+  const hours = Math.floor((left % dayMs) / hourMs);
+  const minutes = Math.floor((left % hourMs) / minuteMs);
+  if (days > 0)
+    return { words: joined(days === 1 ? '1 day' : `${days} days`, hours > 0 && `${hours} h`), soon: false };
+  if (hours >= 12) return { words: `${hours} h`, soon: false };
+  if (hours > 0) return { words: joined(`${hours} h`, minutes > 0 && `${minutes} min`), soon: false };
+  return { words: minutes > 0 ? `${minutes} min` : 'less than a minute', soon: true };
+}
+
+/** `12 min ago`, or after a day `on Nov 21, 2026`. */
+export function agoWords(moment: string, now: Date): string {
+  const then = new Date(moment);
+  return now.getTime() - then.getTime() >= dayMs
+    ? `on ${formatDay(then)}`
+    : `${timeBetween(then, now).words} ago`;
+}
+
+const joined = (first: string, second: string | false): string => (second ? `${first} ${second}` : first);
+
+/** The time, told anew every half minute. */
+export function useNow(): Date {
+  const renderedAt = useContext(RenderTimeContext);
+  return new Date(useSyncExternalStore(everyHalfMinute, currentTick, () => renderedAt ?? currentTick()));
+}
+
+const tickMs = minuteMs / 2;
+const currentTick = (): number => Math.floor(Date.now() / tickMs) * tickMs;
+
+function everyHalfMinute(onStoreChange: () => void): () => void {
+  const timer = setInterval(onStoreChange, tickMs);
+  return () => clearInterval(timer);
+}
+
+/** `hold ends in 3 h 10 min`, in red within its last hour. */
+export function HoldEnds({ at }: { at: string | null }) {
+  const now = useNow();
+  if (!at) return null;
+  const { words, soon } = timeLeft(at, now);
+  return <CellNote urgent={soon}>Hold ends in {words}</CellNote>;
+}

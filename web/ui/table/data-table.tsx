@@ -1,0 +1,153 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
+import { errorMessage } from '#web/lib/error-message.ts';
+import bookCell from '../book/book-cell.module.css';
+import { classNames } from '../class-names.ts';
+import { ErrorState } from '../error-state.tsx';
+import { Skeleton } from '../skeleton.tsx';
+import styles from './data-table.module.css';
+import personCell from './person-cell.module.css';
+import { useKeptRowFocus } from './row-focus.ts';
+import { ShowMore } from './show-more.tsx';
+import widths from './table-skeleton.module.css';
+
+type Place =
+  | 'serial'
+  | 'lead'
+  | 'plain'
+  | 'picture'
+  | 'title'
+  | 'grow'
+  | 'number'
+  | 'unit'
+  | 'condition'
+  | 'half'
+  | 'place'
+  | 'line'
+  | 'full'
+  | 'wide'
+  | 'corner'
+  | 'soft'
+  | 'subject'
+  | 'reason'
+  | 'nextTransition';
+
+/** One column of a list: its head, where its cell stands once a row becomes a card, and what it shows. */
+export type Column<Row> = {
+  title: string;
+  /** What the cell is, which decides where it stands once a row becomes a card. */
+  places: readonly Place[];
+  /** Shown before the value where the head is gone, on a phone. */
+  label?: string;
+  /** The cell's shape while the list is fetched. */
+  skeleton: 'number' | 'text' | 'cover' | 'person' | 'button' | 'icon';
+  cell: (row: Row, index: number) => ReactNode;
+};
+
+type DataTableProps<Row> = {
+  query: UseInfiniteQueryResult<Row[]>;
+  /** The table's accessible name. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** What stands here instead of a table without rows. */
+  empty: ReactNode;
+};
+
+/** A fetched list in each of its states: its skeleton, its failure with a way to try again, empty, or the table. */
+export function DataTable<Row extends { _id: string }>({
+  query,
+  label,
+  columns,
+  empty,
+}: DataTableProps<Row>) {
+  if (query.data) {
+    if (query.data.length === 0) return empty;
+    return <Rows query={query} rows={query.data} label={label} columns={columns} />;
+  }
+  if (query.isError)
+    return <ErrorState message={errorMessage(query.error)} onRetry={() => void query.refetch()} />;
+  return (
+    <div aria-busy="true">
+      <Table label={`${label}, loading`} columns={columns}>
+        {skeletonRows.map((row) => (
+          <tr key={row}>
+            {columns.map(({ title, places, skeleton }) => (
+              <td key={title} className={cellClass(places)}>
+                {skeletons[skeleton]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+    </div>
+  );
+}
+
+type RowsProps<Row> = Omit<DataTableProps<Row>, 'empty'> & { rows: Row[] };
+
+function Rows<Row extends { _id: string }>({ query, rows, label, columns }: RowsProps<Row>) {
+  const body = useKeptRowFocus();
+  return (
+    <>
+      <Table label={label} columns={columns} ref={body}>
+        {rows.map((row, index) => (
+          <tr key={row._id}>
+            {columns.map(({ title, places, label: before, cell }) => (
+              <td key={title} className={cellClass(places)} data-label={before}>
+                {cell(row, index)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+      <ShowMore list={query} shown={rows.length} body={body} />
+    </>
+  );
+}
+
+type TableProps = ComponentProps<'tbody'> & {
+  label: string;
+  columns: readonly { title: string; places: readonly Place[] }[];
+};
+
+const Table = ({ label, columns, ...body }: TableProps) => (
+  <table className={styles.table} aria-label={label}>
+    <thead>
+      <tr>
+        {columns.map(({ title, places }) => (
+          <th key={title} scope="col" className={headClass(places)}>
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody {...body} />
+  </table>
+);
+
+const cellClass = (places: readonly Place[]): string => classNames(...places.map((place) => styles[place]));
+
+/** The head shares only what aligns it with its cells. */
+const headClass = (places: readonly Place[]): string =>
+  cellClass(places.filter((place) => place === 'number' || place === 'unit'));
+
+const skeletonRows = [1, 2, 3, 4, 5] as const;
+
+const skeletons: Record<Column<unknown>['skeleton'], ReactNode> = {
+  number: <Skeleton className={widths.number} />,
+  text: <Skeleton className={widths.text} />,
+  cover: (
+    <span className={bookCell.book}>
+      <Skeleton shape="cover" />
+      <Skeleton className={widths.title} />
+    </span>
+  ),
+  person: (
+    <span className={personCell.person}>
+      <Skeleton shape="avatar" />
+      <Skeleton className={widths.name} />
+    </span>
+  ),
+  button: <Skeleton shape="control" className={widths.button} />,
+  icon: <Skeleton shape="control" className={widths.icon} />,
+};
