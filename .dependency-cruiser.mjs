@@ -60,7 +60,7 @@ const forbidden = [
   {
     name: 'ssr-loads-the-entry-only',
     from: { path: '^server/ssr/', pathNot: tests },
-    to: { path: '^(web|dist)/', pathNot: '^(web/app/entry[.]server[.]tsx|dist/server/)' },
+    to: { path: '^(web|dist)/', pathNot: '^(web/app/render[.]ts|dist/server/)' },
   },
   {
     name: 'foundation-never-features',

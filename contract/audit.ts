@@ -4,7 +4,7 @@ import { endpoint } from './http.ts';
 import { mailMessages } from './jobs.ts';
 import { paginationDescription, paginationQuery } from './pagination.ts';
 
-/** What somebody can do with power over others, or to their own account for good. */
+/** Administrative actions, and irreversible changes to one's own account. */
 export const auditActions = [
   'verify_seller',
   'ban_person',
@@ -24,11 +24,11 @@ export const auditEntrySchema = z.object({
   _id: id,
   at: z.string(),
   action: z.enum(auditActions),
-  /** Who did it; null for whoever runs this Dogear, on its command line. */
+  /** Who did it; null for the operator on the command line. */
   actorName: z.nullable(z.string()),
-  /** The person, book or payment that it was done to, by its present name. */
+  /** The current name of the affected user, book or payment. */
   subjectName: z.nullable(z.string()),
-  /** Where it was done to a mail: which. */
+  /** The kind of mail, if the action was about a mail. */
   mail: z.nullable(z.enum(mailMessages)),
 });
 export type AuditEntry = z.output<typeof auditEntrySchema>;

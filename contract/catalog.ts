@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, id, idParams, phone, pictureUrl, requiredText } from './fields.ts';
+import { email, id, idParams, imageUrl, phone, requiredText } from './fields.ts';
 import { endpoint } from './http.ts';
 import { openOrderStatuses } from './orders.ts';
 import { paginationDescription, paginationQuery } from './pagination.ts';
@@ -47,7 +47,7 @@ export const bookSchema = z.object({
 });
 export type Book = z.output<typeof bookSchema>;
 
-/** A book by itself, with the reader's own open order of it. */
+/** A single book, with the current user's own open order for it. */
 export const bookDetailsSchema = z.object({
   ...bookSchema.shape,
   category_name: z.string(),
@@ -79,16 +79,16 @@ function yearsProblem(value: string | number): string | undefined {
   return years > 200 ? 'Enter 200 years or fewer.' : undefined;
 }
 
-/** The form's fields, in the wire's spelling; prices come out in cents. */
+/** The form's fields as named in the API; prices are parsed to cents. */
 export const listingForm = z.object({
   book_title: requiredText('Book title is required', 200),
   category_id: requiredText('Book Category is required', 60).check(
     z.regex(/^[a-z0-9-]+$/, 'Book Category is required'),
   ),
   product_condition: z.enum(conditions, { error: 'Product condition is Required' }),
-  book_photo: pictureUrl('Photo is required'),
+  book_photo: imageUrl('Photo is required'),
   original_price: priceCents('Original price is required'),
-  // The agreed words for the resale price and the location really are those of the original price.
+  // The specification gives the resale price and the location the message of the original price.
   resale_price: priceCents('Original price is required'),
   years_of_use: yearsOfUse,
   phone: phone('Your phone number is required'),
@@ -110,7 +110,7 @@ export const listCategoryBooks = endpoint({
   path: '/category/{id}',
   summary: 'Lists unsold books in a category, newest first, 24 per page.',
   tag: 'Books',
-  access: 'signed-in',
+  access: 'authenticated',
   params: z.object({ id: categoryId }),
   query: z.object({ cursor: z.optional(z.string().check(z.maxLength(200))) }),
   response: z.object({
@@ -125,7 +125,7 @@ export const getBook = endpoint({
   path: '/books/{id}',
   summary: 'Returns a book, even if it’s booked or sold, with your own open order for it.',
   tag: 'Books',
-  access: 'signed-in',
+  access: 'authenticated',
   params: idParams,
   response: z.object({ status: z.literal(true), book: bookDetailsSchema }),
 });

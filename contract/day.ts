@@ -1,8 +1,8 @@
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `Nov 21, 2026`: the day in UTC, the same wherever it is written and read. */
+/** Formats the UTC day as `Nov 21, 2026`, on the server and in the browser alike. */
 export function formatDay(moment: Date | string): string {
-  // Not by Intl: in a long list it took longer than everything else that is done to a row.
+  // Without Intl, which took longer than everything else per row of a long list.
   const day = new Date(moment);
   return `${months[day.getUTCMonth()]} ${day.getUTCDate()}, ${day.getUTCFullYear()}`;
 }

@@ -11,10 +11,10 @@ const token = z
 export const addressForm = z.object({ email: email('Email is required') });
 export const newPasswordForm = z.object({ password: newPassword });
 
-/** The same for an address that nobody has. */
-const onItsWay = z.object({
+/** The same for an unknown address, so that the response does not reveal accounts. */
+const mailEnqueued = z.object({
   acknowledged: z.literal(true),
-  /** Where the mail can be read when it is not sent: in a demo. */
+  /** The address of the demo's mailbox; null if mail is sent. */
   readAt: z.nullable(z.string()),
 });
 
@@ -25,7 +25,7 @@ export const requestVerification = endpoint({
   tag,
   access: 'public',
   body: addressForm,
-  response: onItsWay,
+  response: mailEnqueued,
   errors: ['too_many_requests'],
 });
 
@@ -34,7 +34,7 @@ export const verifyEmail = endpoint({
   path: '/verify-email',
   summary: 'Confirms your own address with the emailed link, which works once and expires after an hour.',
   tag,
-  access: 'signed-in',
+  access: 'authenticated',
   body: z.object({ token }),
   response: z.object({ acknowledged: z.literal(true) }),
   errors: ['token_expired', 'link_of_another_account', 'too_many_requests'],
@@ -59,7 +59,7 @@ export const requestPasswordReset = endpoint({
   tag,
   access: 'public',
   body: addressForm,
-  response: onItsWay,
+  response: mailEnqueued,
   errors: ['too_many_requests'],
 });
 

@@ -14,7 +14,7 @@ import * as accounts from './users.ts';
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
 
-/** Every call of Dogear by its name; OpenAPI and the permission tests are made from it. */
+/** All operations by name; OpenAPI and the permission tests are generated from it. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
   Object.entries<unknown>({
     ...accounts,

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 const NUL = String.fromCharCode(0);
 
 /**
- * Trimmed text of 1 to `max` characters; longer text is refused before any other check reads it.
- * PostgreSQL cannot hold NUL, so it is refused as input.
+ * Trimmed text of 1 to `max` characters; longer text is rejected before any other check reads it. NUL is rejected because
+ * PostgreSQL cannot store it.
  */
 export const requiredText = (message: string, max: number) =>
   z.string({ error: message }).check(
@@ -23,8 +23,8 @@ export const email = (message: string) =>
 export const id = z.string().check(z.uuid('This isn’t a valid ID.'));
 export const idParams = z.object({ id });
 
-/** Where a picture of ours is served; any other URL is refused. */
-export const pictureUrl = (message: string) =>
+/** The URL of an image that we serve; any other URL is rejected. */
+export const imageUrl = (message: string) =>
   z
     .string({ error: message })
     .check(

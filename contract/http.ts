@@ -4,10 +4,10 @@ import type { ProblemCode } from './problem-codes.ts';
 export type Role = 'Buyer' | 'Seller' | 'admin';
 
 /**
- * Who may make a call: anybody, anybody signed in, or people of the named roles. The server enforces it
- * before the handler runs; what a person may do with *this* object is decided by the use case.
+ * Who may make a call: everyone, signed-in users, or users of the listed roles. The server enforces it before the handler
+ * runs; permissions on a particular object are checked by the use case.
  */
-export type Access = 'public' | 'signed-in' | readonly Role[];
+export type Access = 'public' | 'authenticated' | readonly Role[];
 
 export type Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
@@ -16,28 +16,28 @@ export type Endpoint<
   Response extends z.ZodMiniType = z.ZodMiniType,
 > = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/api`, parameters in braces: `/category/{id}`. */
+  /** Relative to `/api`, with parameters in braces: `/category/{id}`. */
   path: string;
   summary: string;
   tag: string;
   access: Access;
-  /** The session's cookie has to make this call: an access token is no proof here. */
-  proof?: 'cookie';
+  /** The call requires the session cookie; an access token is not accepted. */
+  auth?: 'session';
   params?: Params;
   query?: Query;
   body?: Body;
   response: Response;
-  /** Of the success answer; JSON unless said otherwise. */
+  /** Content type of the success response; JSON by default. */
   contentType?: string;
-  /** Status of the success answer; 200 unless said otherwise. */
+  /** Status of the success response; 200 by default. */
   status?: 200 | 201;
-  /** How it says no, beside what follows from who may call and from what is handed over. */
+  /** Problem codes in addition to those that follow from the access and the input. */
   errors?: readonly ProblemCode[];
-  /** Keys that stand beside the problem when the call is refused, such as `acknowledged: false`. */
+  /** Additional keys of an error response, such as `acknowledged: false`. */
   errorBody?: (message: string) => Record<string, unknown>;
 };
 
-/** What a caller of the endpoint hands over; a part the endpoint does not declare is absent. */
+/** The input of a call as the client passes it, without parts that the endpoint does not declare. */
 export type InputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodMiniType>
     ? Part<'params', E extends { params: z.ZodMiniType } ? z.input<P> : undefined> &
@@ -45,7 +45,7 @@ export type InputOf<E> =
         Part<'body', E extends { body: z.ZodMiniType } ? z.input<B> : undefined>
     : never;
 
-/** What the server's handler receives: the same parts after validation. */
+/** The input as the server's handler receives it, after validation. */
 export type ParsedInputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodMiniType>
     ? Part<'params', E extends { params: z.ZodMiniType } ? z.output<P> : undefined> &
@@ -57,5 +57,5 @@ type Part<Name extends string, T> = undefined extends T ? unknown : { [K in Name
 
 export type ResponseOf<E> = E extends { response: infer R extends z.ZodMiniType } ? z.output<R> : never;
 
-/** Declares an endpoint; exists for its type inference only. */
+/** Declares an endpoint; exists only for type inference. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

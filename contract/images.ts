@@ -3,7 +3,7 @@ import { endpoint } from './http.ts';
 
 export const maxUploadBytes = 10 * 1024 * 1024;
 
-/** The body is multipart with a file field `image`, read as a stream and therefore not described here. */
+/** The body is multipart with a file field `image`; it is streamed and so not described here. */
 export const uploadImage = endpoint({
   method: 'POST',
   path: '/images',

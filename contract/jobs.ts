@@ -5,7 +5,7 @@ import { paginationDescription, paginationQuery } from './pagination.ts';
 
 const tag = 'Administration';
 
-/** Every mail that Dogear sends. */
+/** All kinds of mail that Dogear sends. */
 export const mailMessages = [
   'welcome',
   'verify-email',
@@ -23,7 +23,7 @@ export const mailMessages = [
   'listing-removed',
 ] as const;
 
-/** What runs by the clock, and how often. */
+/** The recurring jobs and their intervals. */
 export const recurringJobs = {
   'expire-holds': 'minute',
   'tell-about-orders': 'minute',
@@ -35,23 +35,23 @@ export const recurringJobs = {
 export type RecurringJobName = keyof typeof recurringJobs;
 export const recurringJobNames = Object.keys(recurringJobs) as [RecurringJobName, ...RecurringJobName[]];
 
-export const givenUpMailSchema = z.object({
+export const failedMailSchema = z.object({
   _id: id,
   message: z.enum(mailMessages),
-  /** The title of the book that it is about. */
+  /** The title of the book that the mail is about. */
   about: z.nullable(z.string()),
-  /** Null once the person has left: then there is nobody to send it to. */
+  /** Null if the recipient has deleted the account. */
   recipientName: z.nullable(z.string()),
   recipientEmail: z.nullable(z.string()),
   recipientPhoto: z.nullable(z.string()),
   orderedAt: z.string(),
   failedAt: z.string(),
-  /** How often it was tried. */
+  /** Number of attempts so far. */
   attempts: z.number(),
-  /** What went wrong at the last attempt. */
+  /** The error of the last attempt. */
   reason: z.string(),
 });
-export type GivenUpMail = z.output<typeof givenUpMailSchema>;
+export type FailedMail = z.output<typeof failedMailSchema>;
 
 export const listFailedMail = endpoint({
   method: 'GET',
@@ -60,7 +60,7 @@ export const listFailedMail = endpoint({
   tag,
   access: ['admin'],
   query: z.object(paginationQuery),
-  response: z.array(givenUpMailSchema),
+  response: z.array(failedMailSchema),
 });
 
 const acknowledged = z.object({ acknowledged: z.literal(true) });
@@ -88,10 +88,10 @@ export const discardMail = endpoint({
 export const recurringJobSchema = z.object({
   name: z.enum(recurringJobNames),
   every: z.enum(['minute', 'hour']),
-  /** Its last run failed; or it has not run for much longer than it should; or it never has until now. */
+  /** `failed`: the last run failed; `late`: it has not run for much longer than its interval; `waiting`: it never ran. */
   state: z.enum(['well', 'failed', 'late', 'waiting']),
   lastRanWellAt: z.nullable(z.string()),
-  /** Of the last run, when that failed. */
+  /** The time of the last run, if that failed. */
   failedAt: z.nullable(z.string()),
   trouble: z.nullable(z.string()),
 });

@@ -16,15 +16,15 @@ export const ledgerRowSchema = z.object({
   sellerName: z.string(),
   amount: z.number(),
   status: z.enum(paymentStatuses),
-  /** When it came into this state. */
+  /** Time of the last status change. */
   since: z.string(),
-  /** The card service's name for the payment; null until it was told of it. */
+  /** The id of the intent at the payment provider; null until it is created. */
   transactionId: z.nullable(z.string()),
-  /** What settling will do next: wait for the buyer's card, ask the card service for something, or nothing. */
+  /** The next step: wait for the buyer's card, call the payment provider, or nothing. */
   next: z.enum(['card', 'capture', 'cancel', 'refund', 'nothing']),
-  /** It should have come to rest by now, or could not be settled at the last attempt. */
+  /** Whether it is pending for too long, or the last attempt to reconcile it failed. */
   isStuck: z.boolean(),
-  /** What went wrong at the last attempt. */
+  /** The error of the last attempt. */
   trouble: z.nullable(z.string()),
 });
 export type LedgerRow = z.output<typeof ledgerRowSchema>;

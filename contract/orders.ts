@@ -15,7 +15,7 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** The whole life of an order. `claimed` means: the card is held for it and about to be charged. */
+/** The state machine of an order. `claimed`: the card is held and about to be charged. */
 export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   unpaid: ['claimed', 'cancelled', 'expired'],
   claimed: ['paid', 'refund_pending', 'cancelled'],
@@ -26,7 +26,7 @@ export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   expired: [],
 };
 
-/** In these an order occupies its book; the database allows one such order per book. */
+/** Statuses in which an order occupies its book; the database allows one such order per book. */
 export const openOrderStatuses = [
   'unpaid',
   'claimed',
@@ -67,7 +67,7 @@ export const orderSchema = z.object({
   book_photo_srcset: z.string(),
   book_photo_color: z.string(),
   bookId: id,
-  /** Whether the book can still be looked at; listings are taken down, and go with their sellers. */
+  /** Whether the book's page still exists; false once the book or its seller is deleted. */
   isBookListed: z.boolean(),
   salesStatus: z.boolean(),
   status: z.enum(orderStatuses),
@@ -79,7 +79,7 @@ export const orderSchema = z.object({
 });
 export type Order = z.output<typeof orderSchema>;
 
-/** An order as the book's seller sees it. */
+/** An order as shown to the book's seller. */
 export const bookingSchema = z.object({
   ...orderSchema.shape,
   buyerImage: z.nullable(z.string()),
@@ -160,7 +160,7 @@ export const getOrder = endpoint({
 export const cardServiceSchema = z.object({
   provider: z.enum(['stripe', 'sandbox']),
   publishableKey: z.string(),
-  /** Where the sandbox's card form talks to; null with Stripe, whose own script knows. */
+  /** The API path for the sandbox's card form; null with Stripe, whose script has its own. */
   apiBase: z.nullable(z.string()),
   testMode: z.boolean(),
 });

@@ -6,7 +6,7 @@ import { userSchema } from './users.ts';
 
 const count = z.number();
 
-/** How many of a thing the dashboard's first page shows. */
+/** The number of items in each list of the dashboard's first page. */
 export const shownAtFirst = 4;
 
 export const getBuyingOverview = endpoint({
@@ -28,7 +28,7 @@ export const getSellingOverview = endpoint({
     books: count,
     onTheShelf: count,
     sold: count,
-    /** What the sold books cost together, in dollars. */
+    /** The total price of the sold books, in dollars. */
     soldFor: z.number(),
     bookings: count,
     unpaid: count,

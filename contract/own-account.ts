@@ -5,29 +5,29 @@ import { maxPasswordLength, newPassword, signupForm } from './users.ts';
 
 const tag = 'Own account';
 
-/** A password as it was chosen once: of its rules only the length counts now. */
-export const presentPassword = z
+/** An existing password: only its length is checked, because it may be older than the current rules. */
+export const currentPassword = z
   .string({ error: 'Password is required' })
   .check(
     z.minLength(1, 'Password is required'),
     z.maxLength(maxPasswordLength, 'Use 128 characters or fewer.'),
   );
 
-/** May be left empty; then there is none. */
+/** An empty text means no phone number. */
 export const optionalPhone = z.pipe(
   z.union([z.literal(''), phone('Enter a phone number using digits, spaces, and + - ( ) . /')]),
   z.transform((value) => value || null),
 );
 
 export const profileForm = z.object({ name: signupForm.shape.name, phone: optionalPhone });
-export const passwordForm = z.object({ currentPassword: presentPassword, newPassword });
+export const passwordForm = z.object({ currentPassword, newPassword });
 
-/** Longer than any spelling of a code. */
+/** Longer than any way to write a code. */
 const maxTypedLength = 200;
 const shortText = (message: string) =>
   z.string({ error: message }).check(z.maxLength(maxTypedLength, { error: message, abort: true }));
 
-/** The six digits of the moment, however they are grouped. */
+/** The current six digits, with or without spaces. */
 export const totpCode = z.pipe(
   z.pipe(
     shortText('Enter the six-digit code.'),
@@ -36,7 +36,7 @@ export const totpCode = z.pipe(
   z.string().check(z.regex(/^\d{6}$/, 'Enter the six-digit code.')),
 );
 
-/** Typed from paper: neither capitals nor spaces nor the dash count. */
+/** Case, spaces and dashes are ignored, because users type it from paper. */
 export const recoveryCode = z.pipe(
   z.pipe(
     shortText('Enter a recovery code.'),
@@ -55,9 +55,9 @@ export const getOwnAccount = endpoint({
   path: '/me/account',
   summary: 'Returns your account’s security settings.',
   tag,
-  access: 'signed-in',
+  access: 'authenticated',
   response: z.object({
-    /** False for somebody who only ever came in with Google. */
+    /** False for a user who signs in with Google only. */
     hasPassword: z.boolean(),
     isTwoFactorOn: z.boolean(),
     recoveryCodesLeft: z.number(),
@@ -70,7 +70,7 @@ export const changePassword = endpoint({
   path: '/me/password',
   summary: 'Changes your password and ends all your other sessions.',
   tag,
-  access: 'signed-in',
+  access: 'authenticated',
   body: passwordForm,
   response: z.object({ acknowledged: z.literal(true), endedSessions: z.number() }),
   errors: ['wrong_password', 'no_password', 'too_many_requests'],
@@ -78,7 +78,7 @@ export const changePassword = endpoint({
 
 const sessionSchema = z.object({
   _id: id,
-  /** In plain words, such as "Firefox on Windows". */
+  /** A description such as "Firefox on Windows". */
   device: z.string(),
   signedInAt: z.string(),
   lastUsedAt: z.string(),
@@ -92,7 +92,7 @@ export const listSessions = endpoint({
   path: '/me/sessions',
   summary: 'Lists your sessions, most recently used first.',
   tag,
-  access: 'signed-in',
+  access: 'authenticated',
   response: z.object({ sessions: z.array(sessionSchema) }),
 });
 
@@ -103,7 +103,7 @@ export const endSession = endpoint({
   path: '/me/sessions/{id}',
   summary: 'Ends one of your sessions and its access tokens.',
   tag,
-  access: 'signed-in',
+  access: 'authenticated',
   params: idParams,
   response: ended,
 });
@@ -113,17 +113,17 @@ export const endOtherSessions = endpoint({
   path: '/me/sessions',
   summary: 'Ends all your sessions except this one.',
   tag,
-  access: 'signed-in',
+  access: 'authenticated',
   response: ended,
 });
 
-/** Answers a zip file, which is streamed and therefore not described here. */
+/** Returns a zip file, which is streamed and so not described here. */
 export const exportOwnAccount = endpoint({
   method: 'GET',
   path: '/me/export',
   summary: 'Downloads everything stored about you: a zip file of JSON and your photos.',
   tag,
-  access: 'signed-in',
+  access: 'authenticated',
   contentType: 'application/zip',
   response: z.string(),
   errors: ['too_many_requests'],
@@ -135,9 +135,9 @@ export const deleteOwnAccount = endpoint({
   summary:
     'Deletes your account. Needs your password or, if you have none, a login within the last 10 minutes.',
   tag,
-  access: 'signed-in',
+  access: 'authenticated',
   body: z.object({
-    password: z.optional(presentPassword),
+    password: z.optional(currentPassword),
     confirmed: z.literal(true, { error: 'Confirm that you want to delete your account.' }),
   }),
   response: z.object({ acknowledged: z.literal(true), deletedCount: z.number() }),

@@ -1,13 +1,13 @@
 import type { Role } from './http.ts';
 
 type Page = {
-  /** In the menu, and before “· Dogear” in the browser's tab. */
+  /** Shown in the menu, and before “· Dogear” in the browser's tab. */
   title: string;
-  /** Who may open it. Every call decides for itself what it shows. */
+  /** Who may open the page; each API call is authorized on its own. */
   access: 'public' | 'authenticated' | Role;
   /**
-   * The query parameters that change what the page shows, or where it sends a person who is not signed in. Pages ignore
-   * all others, so that a made-up one is not a page of its own.
+   * The query parameters that change what the page shows, or where it redirects an anonymous visitor. All others are ignored,
+   * so that a made-up parameter does not create another entry in the page cache.
    */
   parameters?: readonly string[];
 };

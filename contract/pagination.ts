@@ -4,7 +4,7 @@ import { id } from './fields.ts';
 export const maxPageSize = 100;
 const limitWords = `limit must be a whole number from 1 to ${maxPageSize}.`;
 
-/** The query of a long list, which is answered newest first: so many rows, and only those after a row one has. */
+/** The query of a paginated list, newest first: the number of rows, and the id of the row after which to start. */
 export const paginationQuery = {
   limit: z._default(
     z.coerce
@@ -15,13 +15,13 @@ export const paginationQuery = {
   before: z.optional(id),
 };
 
-/** Said in the summary of every call that is read in pages. */
+/** Part of the summary of every paginated operation. */
 export const paginationDescription =
   'Newest first, up to 100 rows, or fewer with `limit`. `before` is the `_id` of the last row you have; ' +
   'an ID from another list is rejected.';
 
 const pageSchema = z.object(paginationQuery);
-/** Which rows of a long list are asked for. */
+/** The validated pagination parameters. */
 export type Page = z.output<typeof pageSchema>;
-/** The same as a caller writes it. */
+/** The pagination parameters as a client writes them. */
 export type PageInput = z.input<typeof pageSchema>;

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** Returns what a person reads of input that a schema refuses without a sentence of its own. */
+/** Returns the message for an issue whose schema has no message of its own. */
 export function plainMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

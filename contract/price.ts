@@ -6,7 +6,7 @@ const unreadable = 'Enter dollars and cents, such as 6.50.';
 
 const centsOf = (value: string | number): number | undefined => readCents(String(value));
 
-/** A price as it arrives: a JSON number or the text somebody typed (`$1,200.50`, `12,50`). Comes out in cents. */
+/** A price as a JSON number or as typed text (`$1,200.50`, `12,50`), parsed to cents. */
 export const priceCents = (required: string) =>
   z.pipe(
     z.union([z.string(), z.number()], { error: required }).check(
@@ -18,7 +18,7 @@ export const priceCents = (required: string) =>
     z.transform((value) => centsOf(value) ?? 0),
   );
 
-/** A price that a stored one is compared with, written in either way. Comes out in dollars. */
+/** A price to compare with a stored one, as a number or typed text, parsed to dollars. */
 export const priceDollars = z.pipe(
   z
     .union([z.string(), z.number()], { error: unreadable })

@@ -1,4 +1,4 @@
-/** Every way Dogear says no: a stable code, its HTTP status, and the sentence a person reads. */
+/** All problem codes, each with its HTTP status and the message for users. The codes are stable. */
 export const problems = {
   invalid_input: { status: 400, message: 'Something you entered isn’t valid. Check it and try again.' },
   not_signed_in: { status: 401, message: 'Please log in first.' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What every refusal looks like (RFC 9457, `application/problem+json`). */
+/** The format of every error response (RFC 9457, `application/problem+json`). */
 export const problemSchema = z.looseObject({
   type: z.string(),
   title: z.string(),

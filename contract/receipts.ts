@@ -3,7 +3,7 @@ import { id, idParams } from './fields.ts';
 import { endpoint } from './http.ts';
 
 export const receiptSchema = z.object({
-  /** The order's. */
+  /** The id of the order. */
   _id: id,
   status: z.enum(['paid', 'refund_pending', 'refunded']),
   buyerName: z.string(),
@@ -12,13 +12,13 @@ export const receiptSchema = z.object({
   bookPrice: z.number(),
   sellerName: z.string(),
   isSellerVerified: z.boolean(),
-  /** Where to meet the seller and how to reach them; null once the money went back. */
+  /** Meeting place and phone number of the seller; null after a refund. */
   location: z.nullable(z.string()),
   sellerPhone: z.nullable(z.string()),
   transactionId: z.nullable(z.string()),
   paidAt: z.nullable(z.string()),
   refundedAt: z.nullable(z.string()),
-  /** Paid in the sandbox or with the card service's test keys: no money has moved. */
+  /** Whether it was paid in the sandbox or with test keys, so that no money has moved. */
   isTest: z.boolean(),
 });
 export type Receipt = z.output<typeof receiptSchema>;

@@ -1,8 +1,8 @@
 import { parseCents } from './money.ts';
 
 /**
- * An amount of dollars the way people type it, in cents: `12,50`, `$1,200`, `1 200.5`, `1.200,50`, `6 dollars`.
- * Undefined when it is no amount, or could be two: `1.200` is 1200 to some and 1.2 to others.
+ * Parses a typed amount of dollars to cents: `12,50`, `$1,200`, `1 200.5`, `1.200,50`, `6 dollars`. Undefined if it is not an
+ * amount, or is ambiguous: `1.200` is 1200 in some countries and 1.2 in others.
  */
 export function readCents(typed: string): number | undefined {
   const amount = plainText(typed)?.replaceAll(currency, '');
@@ -12,7 +12,7 @@ export function readCents(typed: string): number | undefined {
 
 const currency = /^(?:us ?)?\$ ?|^usd ?| ?(?:\$|usd|dollars?)$/gi;
 
-/** Thousands in groups of three, with one kind of mark between them and another before the cents. */
+/** Groups of three digits with one separator, and another separator before the cents. */
 const grouped = [
   /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{0,2})?$/,
   /^[1-9]\d{0,2}(?:\.\d{3})+,\d{0,2}$/,
@@ -26,26 +26,26 @@ function withoutGroups(amount: string): string | undefined {
   return withPoint(`${whole.replaceAll(/\D/g, '')}.${decimals?.[1] ?? ''}`);
 }
 
-/** A number of years the way people type it: `3`, `2,5`, `.5`, `10 years`. Undefined when it is none. */
+/** Parses a typed number of years: `3`, `2,5`, `.5`, `10 years`. Undefined if it is not a number. */
 export function readYears(typed: string): number | undefined {
   const years = plainText(typed)?.replace(/ ?(?:years?|yrs?\.?|y)$/i, '') ?? '';
   const plain = /^\d{0,3}(?:[.,]\d{0,2})?$/.test(years) ? withPoint(years) : undefined;
   return plain === undefined ? undefined : Number(plain);
 }
 
-/** Longer than any amount or number of years that is accepted. */
+/** Longer than any accepted amount or number of years. */
 const maxTypedLength = 100;
 
 /**
- * The typed text in the plain spelling of Unicode; undefined when it is too long for a number. The length is checked
- * first, because V8 takes quadratic time to normalize a long run of combining marks.
+ * Normalizes typed text (NFKC); undefined if it is too long for a number. The length is checked first, because V8
+ * takes quadratic time to normalize a long run of combining marks.
  */
 function plainText(typed: string): string | undefined {
   const text = typed.trim();
   return text.length > maxTypedLength ? undefined : text.normalize('NFKC').trim();
 }
 
-/** `12,5`, `.5` and `12.` as `12.5`, `0.5` and `12`; undefined when it is no plain number of two decimals. */
+/** Returns `12,5`, `.5` and `12.` as `12.5`, `0.5` and `12`; undefined if it is not a number with up to two decimals. */
 function withPoint(text: string): string | undefined {
   const match = /^(\d*)(?:[.,](\d{0,2}))?$/.exec(text);
   const [, whole = '', decimals = ''] = match ?? [];

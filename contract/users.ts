@@ -16,7 +16,7 @@ export const userSchema = z.object({
 });
 export type User = z.output<typeof userSchema>;
 
-/** Somebody as the admins see them. */
+/** A user as shown to administrators. */
 export const personSchema = z.object({ ...userSchema.shape, isBanned: z.boolean() });
 export type ListedPerson = z.output<typeof personSchema>;
 
@@ -42,7 +42,7 @@ export const newPassword = z
     ),
   );
 
-/** What the server says beside the field; the list is too long for a browser. */
+/** Only the server checks this, because the list of common passwords is too long for the browser. */
 export const commonPassword =
   'This password is one of the most common. Please choose one that is harder to guess.';
 
@@ -62,7 +62,7 @@ export const getIsAdmin = endpoint({
   method: 'GET',
   path: '/users/admin/{email}',
   summary: 'Checks whether a user is an admin. Accurate about yourself, and about anyone if you’re an admin.',
-  access: 'signed-in',
+  access: 'authenticated',
   ...byEmail,
   response: z.object({ isAdmin: z.boolean() }),
 });
@@ -71,7 +71,7 @@ export const getIsBuyer = endpoint({
   method: 'GET',
   path: '/users/buyer/{email}',
   summary: 'Checks whether a user is a buyer. Accurate about yourself, and about anyone if you’re an admin.',
-  access: 'signed-in',
+  access: 'authenticated',
   ...byEmail,
   response: z.object({ isBuyer: z.boolean() }),
 });
@@ -81,7 +81,7 @@ export const getIsSeller = endpoint({
   path: '/users/seller/{email}',
   summary:
     'Checks whether a user is a seller, and verified. Accurate about yourself, and about anyone if you’re an admin.',
-  access: 'signed-in',
+  access: 'authenticated',
   ...byEmail,
   response: z.object({ isSeller: z.boolean(), isSellerVerified: z.boolean() }),
 });
@@ -93,7 +93,7 @@ export const getAccessToken = endpoint({
     'Returns an access token for the session. Needs the session cookie: a token can’t be used to get another.',
   tag: 'Identity',
   access: 'public',
-  proof: 'cookie',
+  auth: 'session',
   query: z.object({ email: email('Email is required') }),
   response: z.object({ accessToken: z.string() }),
   errorBody: () => ({ accessToken: '' }),
@@ -106,7 +106,7 @@ export const postAccessToken = endpoint({
   summary: 'Returns an access token after signing in with Google. Needs the session cookie.',
   tag: 'Identity',
   access: 'public',
-  proof: 'cookie',
+  auth: 'session',
   body: z.object({ email: email('Email is required') }),
   response: z.object({ token: z.string() }),
   errorBody: () => ({ token: '' }),
@@ -118,11 +118,11 @@ export const chooseRole = endpoint({
   path: '/users',
   summary: 'Sets your account’s role. An account that already has one is left unchanged.',
   tag: 'Identity',
-  access: 'signed-in',
+  access: 'authenticated',
   body: z.object({
     name: z.optional(requiredText('Name is Required', 80)),
     email: z.optional(email('Email is required')),
-    /** Neither fetched nor kept: it may be Google's, and the account has a picture of ours or none. */
+    /** Ignored: it may be one of Google's, and accounts only use images of ours. */
     url: z.optional(z.nullable(z.string())),
     role: selectableRole,
   }),
@@ -144,9 +144,9 @@ export const getViewer = endpoint({
         signsInWith: z.array(z.enum(['password', 'google.com'])),
         createdAt: z.string(),
         lastLoginAt: z.nullable(z.string()),
-        /** How long a book that the person books waits for its payment. */
+        /** How long an unpaid order of the user holds the book. */
         bookingHoldHours: z.number(),
-        /** Where mail can be read that is not sent: in a demo. */
+        /** The address of the demo's mailbox; null if mail is sent. */
         mailReadAt: z.nullable(z.string()),
       }),
     ),

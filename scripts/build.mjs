@@ -1,4 +1,4 @@
-// Builds the pages into dist/: what browsers load (client/) and what the server renders with (server/).
+// Builds the pages into dist/: the browser's files (client/) and the server's renderer (server/).
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,7 +43,10 @@ function buildPart(outDir, options) {
   });
 }
 
-/** A failed build leaves the last good one; an interruption between the two moves leaves no stamp, so it is redone. */
+/**
+ * A failed build keeps the last good one. An interruption between the two moves leaves no stamp, so the build
+ * runs again.
+ */
 function swapIn(staging) {
   rmSync(join(dist, '.built-from'), { force: true });
   for (const part of parts) {

@@ -1,13 +1,13 @@
-// Fails for a regular expression of the product that can take more than linear time, whatever the text it is tested on.
+// Fails for a regular expression in the product that can take more than linear time.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from 'recheck';
 import { parseAst } from 'vite';
 
 const folders = '{contract,server,web}/**/*.{ts,tsx,mjs}';
-/** For one expression; most take a few milliseconds. A slow one is written in a simpler way. */
+/** For one expression. Most take a few milliseconds, and a slow one should be simplified. */
 const timeoutMs = 60_000;
-/** String methods that make an expression of a string. */
+/** String methods that convert a string argument to an expression. */
 const matchers = ['match', 'matchAll', 'search'];
 
 async function checkExpressions(root) {
@@ -19,7 +19,7 @@ async function checkExpressions(root) {
   process.exitCode = problems.length === 0 ? 0 : 1;
 }
 
-/** @returns `{ source, flags, place }` of each; without a source where it is only known at run time. */
+/** @returns `{ source, flags, place }` of each; without a source if it is known only at run time */
 function expressionsIn(text, file) {
   const expressions = [];
   visit(parseAst(text, { lang: file.endsWith('.tsx') ? 'tsx' : 'ts' }), (node) => {
@@ -37,7 +37,7 @@ function expressionOf(node) {
   const [first, second] = node.arguments;
   const isConstructor = node.callee.name === 'RegExp';
   const isMatcher = node.type === 'CallExpression' && matchers.includes(node.callee.property?.name);
-  // A literal in the arguments is met by itself.
+  // A literal argument is visited on its own.
   if ((!isConstructor && !isMatcher) || (first?.type === 'Literal' && first.regex && !second))
     return undefined;
   const flags = second === undefined ? '' : constantOf(second);
@@ -52,7 +52,10 @@ function constantOf(node) {
   return left === undefined || right === undefined ? undefined : left + right;
 }
 
-/** Only automata decide it for certain; look-arounds and back references are beyond them, and refused. */
+/**
+ * Only automata give a definite result. They do not support look-arounds and back references, so those are
+ * rejected.
+ */
 async function problemOf({ source, flags, place }) {
   if (source === undefined)
     return `${place}: is made at run time, so that its cost cannot be known. Write a literal.`;

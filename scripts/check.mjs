@@ -1,10 +1,10 @@
-// Everything that has to hold before a change goes in. All steps run, so that one run shows every trouble.
+// All checks for a change. Every step runs, so that one run shows all failures.
 import { spawnSync } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-/** The tools run on the pinned Node, also when this script was not started through npm. */
+/** The tools run on the pinned Node even if this script was not started through npm. */
 const environment = {
   ...process.env,
   PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
@@ -12,7 +12,9 @@ const environment = {
 
 const steps = [
   ['Formatting and lint', 'biome', ['ci', '--error-on-warnings', '.']],
-  ['Types', 'tsc', ['-p', '.']],
+  ['Types of web', 'tsc', ['-p', 'web']],
+  ['Types of server', 'tsc', ['-p', 'server']],
+  ['Types of tests and scripts', 'tsc', ['-p', '.']],
   ['Boundaries', 'depcruise', ['contract', 'server', 'web', 'test', 'scripts']],
   ['Unused files, exports and packages', 'knip', ['--no-progress']],
   ['Regular expressions', 'node', ['scripts/check-expressions.mjs']],

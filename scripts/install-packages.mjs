@@ -4,14 +4,14 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const stampIn = (root) => join(root, 'node_modules', '.dogear-installed');
-/** npm's own note of what it put there, written when it was done. */
+/** npm's hidden lockfile, which it writes when an installation is complete. */
 const npmsNoteIn = (root) => join(root, 'node_modules', '.package-lock.json');
 
 export function pinnedNode(root) {
   return join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
-/** Whether the packages of package-lock.json are there in full, put there by us or by a developer's `npm install`. */
+/** Whether all packages of package-lock.json are installed, by this script or by `npm install`. */
 export function isInstalled(root) {
   if (!existsSync(pinnedNode(root))) return false;
   if (readOrNothing(stampIn(root)) === stampFor(root)) return true;
@@ -21,17 +21,16 @@ export function isInstalled(root) {
 }
 
 /**
- * Installs what package-lock.json names, from nothing: half an installation cannot be told from a whole one.
- * Nothing of theirs runs meanwhile; afterwards the install scripts of those that may, see runAllowedScripts.
- * The stamp is written last, so that an interrupted installation is done again by the next start.
- * Gives the sentence to show when it fails.
+ * Installs the packages of package-lock.json from scratch, because a partial installation cannot be recognized.
+ * Runs no install scripts except those in runAllowedScripts, afterwards. Writes the stamp last, so that the
+ * next start repeats an interrupted installation. Returns the error message if it fails.
  */
 export function installPackages(root) {
   console.log('Installing packages (about a minute the first time)');
   const started = Date.now();
   const trouble = removeInstalled(root);
   if (trouble) return inPlainWords(root, trouble);
-  // Not `npm ci`: the lock file leaves out some packages for other kinds of machine, which it takes for an error.
+  // Not `npm ci`: the lock file omits some packages for other platforms, which `npm ci` treats as an error.
   const { status, output } = runNpm(root, [
     'install',
     '--no-save',
@@ -61,9 +60,10 @@ function removeInstalled(root) {
 }
 
 /**
- * Runs the install scripts of the packages in `allowScripts` and of no others; docs/install-scripts.md says why those.
- * Today's npm takes `allowScripts` for advice and runs every script, older ones do not know it: so none is run along
- * the way, and those that may are named. Gives npm's output if that fails.
+ * Runs the install scripts of the packages in `allowScripts` and no others; docs/install-scripts.md gives the
+ * reasons. Current npm treats `allowScripts` as advice and runs every script, and older versions do not know
+ * it, so all scripts are disabled and the allowed packages are rebuilt by name. Returns npm's output if that
+ * fails.
  */
 function runAllowedScripts(root) {
   const { allowScripts = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -72,7 +72,8 @@ function runAllowedScripts(root) {
     .map((allowed) => allowed.replace(/(?<=.)@.*$/, ''))
     .filter((name) => existsSync(join(root, 'node_modules', name)));
   if (names.length === 0) return;
-  // An npm that heeds `allowScripts` knows no version where the lock file has no addresses, and would refuse them all.
+  // An npm that enforces `allowScripts` finds no versions in a lock file without URLs, and would reject all
+  // packages.
   const args = [
     '--ignore-scripts=false',
     '--dangerously-allow-all-scripts',
@@ -84,7 +85,7 @@ function runAllowedScripts(root) {
 }
 
 function runNpm(root, args) {
-  // npm is about to replace the Node that may be running this script, so it must run on the machine's own.
+  // npm is about to replace the Node that may be running this script, so it must run on the system's own.
   const inside = join(root, 'node_modules');
   const path = (process.env.PATH || '').split(delimiter).filter((folder) => !folder.startsWith(inside));
   const environment = { ...process.env, PATH: path.join(delimiter) };
@@ -124,7 +125,8 @@ function isAsLocked(root) {
   const found = packagesOf(npmsNoteIn(root));
   return Object.entries(wanted).every(([path, { version, optional }]) => {
     const installed = found[path];
-    // npm's note may be ahead of it: a command that only writes the lock file writes the note, too.
+    // The hidden lockfile may list packages that are not installed, because a command that only writes the lock
+    // file updates it, too.
     const isThere = installed && existsSync(join(root, path));
     return path === '' || (isThere ? installed.version === version : optional === true);
   });

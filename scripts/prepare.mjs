@@ -1,5 +1,5 @@
-// Runs before `npm start`, `npm test`, `npm run dev` and `npm run check`, under whatever Node the machine has and
-// with nothing installed yet: it may import nothing but Node's own modules.
+// Runs before `npm start`, `npm test`, `npm run dev`, and `npm run check`, on any Node and with no packages
+// installed, so it may import only Node's own modules.
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

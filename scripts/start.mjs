@@ -1,4 +1,4 @@
-// The server as people run it. `npm start` runs this on the pinned Node, which understands the server's TypeScript.
+// Starts the server. `npm start` runs this on the pinned Node, which can run TypeScript.
 import { compiled, runLean } from './lean-node.mjs';
 
 process.env.NODE_ENV = 'production';

@@ -1,5 +1,5 @@
-// Runs every test, the browser journeys among them. Arguments go on to vitest: npm test -- orders
-// With --long, runs the tests that have a long version, in that, and writes down what they measured.
+// Runs all tests, including the end-to-end tests. Arguments are passed to vitest: npm test -- orders
+// With --long, runs the long versions of the tests that have one, and writes their measurements.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ function runTests(given) {
       { cwd: root, stdio: 'inherit', env: { ...process.env, ...long } },
     );
     const counts = countResults(results);
-    // Of a part alone there is nothing to publish.
+    // A partial run is not published.
     if (isLong && chosen.length === 0)
       writeLongRun(figures, join(root, 'docs', 'long-run.md'), closingLine(counts));
     console.log(closingLine(counts));
@@ -48,7 +48,7 @@ function runTests(given) {
   }
 }
 
-/** A file that did not even load has no failed test of its own, and counts as one. */
+/** A file that failed to load has no failed test of its own, and counts as one. */
 function countResults(path) {
   try {
     const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(

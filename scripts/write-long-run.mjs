@@ -1,12 +1,12 @@
-// Writes docs/long-run.md from what the long tests noted down (test/support/report-metrics.ts).
+// Writes docs/long-run.md from the measurements of the long tests (test/support/report-metrics.ts).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * @param {string} folder where each part left a file
+ * @param {string} folder with one file for each part
  * @param {string} page
- * @param {string} outcome the test runner's closing line
+ * @param {string} outcome the test runner's last line
  */
 export function writeLongRun(folder, page, outcome) {
   const parts = readdirSync(folder)

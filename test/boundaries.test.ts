@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(tree, { recursive: true, force: true }));
 
-/** A small tree in which everything is as it should be. */
+/** A small source tree without violations. */
 const allowed = {
   'contract/money.ts': `export const cents = 1;`,
   'contract/orders.ts': `import { cents } from './money.ts'; export type Order = typeof cents;`,
@@ -31,8 +31,9 @@ const allowed = {
   'server/app/config.ts': `export type Config = { port: number }; export const loadConfig = 1;`,
   'server/app/routes.ts': `import { routes } from '../features/orders/routes.ts'; export const app = routes;`,
   'server/main.ts': `import { app } from './app/routes.ts'; app;`,
-  'server/ssr/pages.ts': `import type { render } from '#web/app/entry.server.tsx'; export type Render = typeof render;`,
+  'server/ssr/pages.ts': `import type { Render } from '#web/app/render.ts'; export type PageSource = Render;`,
   'web/app/entry.server.tsx': `import { Header } from '../layout/header.tsx'; export const render = () => <Header />;`,
+  'web/app/render.ts': `export type Render = () => Promise<Response>;`,
   'web/app/root.tsx': `export const Root = 1;`,
   'web/layout/header.tsx': `import { user } from '../features/auth/user.ts'; export const Header = () => <p>{user}</p>;`,
   'web/features/auth/user.ts': `export const user = 'nell';`,

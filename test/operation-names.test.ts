@@ -5,7 +5,7 @@ import { endpoints } from '#contract/endpoints.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Operations whose handler calls a function that several of them share. */
+/** Operations whose handler calls a function that several operations share. */
 const shared: Record<string, string> = {
   getIsAdmin: 'findRole',
   getIsBuyer: 'findRole',
@@ -22,14 +22,14 @@ const shared: Record<string, string> = {
   checkPasswordReset: 'isEmailTokenValid',
 };
 
-/** What `server/features` binds: the operation's name in the contract, with the code of its handler. */
+/** What `server/features` registers: the operation's name in the contract, with the code of its handler. */
 const registrations = globSync('server/features/**/*routes.ts', { cwd: root }).flatMap((file) => {
   const parts = readFileSync(join(root, file), 'utf8').split(
     /register(?:Endpoint|PipelinedRead)\(\s*app,\s*(?:database,\s*)?\w+\./,
   );
   return parts.slice(1).map((part) => ({ file, name: /^\w+/.exec(part)?.[0] ?? '', handler: part }));
 });
-/** Bound by hand, because their bodies are streams. */
+/** Registered by hand, because their bodies are streams. */
 const streams = ['uploadImage', 'exportOwnAccount'];
 
 test('every operation of the contract is registered once, in a feature of the server', () => {

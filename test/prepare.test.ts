@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(project, { recursive: true, force: true }));
 
-/** Installs a Node and notes the call; `NPM_FATE` makes it end otherwise. */
+/** Installs a Node and logs the call. `NPM_FATE` changes the outcome. */
 const fakeNpm = `
   import { appendFileSync, mkdirSync, symlinkSync } from 'node:fs';
   appendFileSync('npm-calls', process.argv.slice(2).join(' ') + '\\n');

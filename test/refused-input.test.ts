@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Words of the schema library's own. */
+/** Terms of the schema library. */
 const technical = /invalid|expected|received|undefined|zod|regex|pattern|NaN/i;
 const wrongValues = [null, 5, -1, 'x', '', true, {}, [], [5]];
 
@@ -60,7 +60,7 @@ test('no call refuses a body in the words of the schema library', async () => {
       const { token, cookie } = personFor(endpoint);
       const answer = await app.send(endpoint.method, `/api${pathOf(endpoint)}`, {
         body: JSON.stringify(body),
-        ...(endpoint.proof === 'cookie' ? { headers: { cookie, origin: testOrigin } } : { token }),
+        ...(endpoint.auth === 'session' ? { headers: { cookie, origin: testOrigin } } : { token }),
       });
       expect(answer.status, `${name} ${JSON.stringify(body)}`).toBeLessThan(500);
       seen[name] = [...(seen[name] ?? []), ...sentencesOf(answer)];

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const web = resolve(import.meta.dirname, '../web');
-/** Phone, tablet, desktop and wide, as web/styles/tokens.css says. */
+/** Phone, tablet, desktop, and wide, as in web/styles/tokens.css. */
 const breakpoints = ['30rem', '48rem', '60rem', '76rem'];
 
 const files = await readdir(web, { recursive: true });
@@ -40,7 +40,7 @@ test('what a component takes from a module is there, and what is there is used',
         taken.add(taking);
         if (!known.includes(taking)) unknown.push(`${path}: ${name}.${taking}`);
       }
-      // Chosen by a value: any of them may be meant.
+      // Selected by a computed key, so any class may be used.
       if (new RegExp(`(?<![\\w.])${name}\\[`).test(source)) for (const each of known) taken.add(each);
     }
   const unused = [...sheets]

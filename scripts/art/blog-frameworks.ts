@@ -1,7 +1,7 @@
 import { board, saveBlogPicture } from './blog-paper.ts';
 import { drawText, type Face } from './type-to-path.ts';
 
-/** Three frameworks as books on a shelf: what each brings along is bound in, boxed with it, or lies beside it. */
+/** Three frameworks as books on a shelf: their features are bound in, boxed with them, or lie beside them. */
 export async function drawFrameworks(): Promise<void> {
   const content = [react, angular, vue, board({ x: 0, y: base, width: 1120, height: 28 })];
   await saveBlogPicture('frameworks', ['#5a4876', '#261b3b'], content.join(''));

@@ -12,7 +12,7 @@ export const green = '#1c6b3c';
 
 type Box = { x: number; y: number; width: number; height: number };
 
-/** Saves an illustration of the blog: it brings its own coloured ground, so it stands in either theme. */
+/** Saves an illustration of the blog. It has its own colored background, so it works in both themes. */
 export async function saveBlogPicture(
   name: string,
   ground: [string, string],
@@ -24,13 +24,13 @@ export async function saveBlogPicture(
   await saveIllustration(large, `blog-${name}`, [560, 1280], 840);
 }
 
-/** A piece of paper, card or cloth lying on the ground. */
+/** A piece of paper, card, or cloth on the background. */
 export function sheet({ x, y, width, height }: Box, fill: string, radius = 4): string {
   const size = `width="${width}" height="${height}" rx="${radius}"`;
   return `<rect x="${x + 4}" y="${y + 12}" ${size} fill="#000" opacity=".3" filter="url(#shadow)"/><rect x="${x}" y="${y}" ${size} fill="${fill}"/>`;
 }
 
-/** A round price sticker with a number, for a place that the text explains. */
+/** A round price sticker with a number that the text refers to. */
 export function numbered(x: number, y: number, label: number): string {
   const disc = `<circle cx="${x}" cy="${y + 3}" r="33" fill="#000" opacity=".28"/><circle cx="${x}" cy="${y}" r="33" fill="${sticker}"/><circle cx="${x}" cy="${y}" r="28" fill="none" stroke="#241a00" stroke-opacity=".35" stroke-width="1.6"/>`;
   return (
@@ -39,7 +39,7 @@ export function numbered(x: number, y: number, label: number): string {
   );
 }
 
-/** A seal with a tick: as it should be. */
+/** A seal with a check mark. */
 export const ticked = (x: number, y: number, r = 30): string =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${green}"/><path d="M${x - r * 0.45} ${y + r * 0.02}l${r * 0.32} ${r * 0.34} ${r * 0.6} ${-r * 0.68}" fill="none" stroke="#fff" stroke-width="${r * 0.2}" stroke-linecap="round" stroke-linejoin="round"/>`;
 

@@ -10,7 +10,7 @@ const cards: [front: Card, middle: Card, back: Card] = [
   { x: 712, y: 60, name: 'Object.prototype', properties: ['toString()', 'valueOf()'] },
 ];
 
-/** A prototype chain: catalogue cards one behind the other, and a question that is passed back. */
+/** A prototype chain: catalog cards one behind the other, with a lookup that is passed back. */
 export async function drawPrototypes(coverOf: (title: string) => Buffer): Promise<void> {
   const [front, middle, back] = cards;
   const cover = `<image href="${await embed(coverOf('Middlemarch'), 192)}" x="300" y="462" width="96" height="144"/>`;
@@ -20,7 +20,7 @@ export async function drawPrototypes(coverOf: (title: string) => Buffer): Promis
 
 const [cardWidth, cardHeight] = [364, 292];
 
-/** A library's catalogue card: a red rule under the name, a hole for the rod. */
+/** A library's catalog card: a red rule under the name, a hole for the rod. */
 function card({ x, y, name, properties }: Card): string {
   const rules = [158, 216, 274].map(
     (drop) => `<path d="M${x} ${y + drop}h${cardWidth}" stroke="#c9d6ea" stroke-width="2"/>`,
@@ -50,7 +50,7 @@ const question = [
 
 const found = ticked(694, 340, 30);
 
-/** Behind the last object there is nothing. */
+/** The end of the chain is null. */
 const nothing = [
   arrow('M940 372V456', [940, 460], { ...dark, turn: 90 }),
   `<rect x="840" y="482" width="200" height="112" rx="8" fill="none" stroke="#1d3c7a" stroke-width="4" stroke-dasharray="12 11"/>`,

@@ -6,7 +6,7 @@ import { drawText, widthOf } from './type-to-path.ts';
 
 type CoverOf = (title: string) => Buffer;
 
-/** Where state lives: a page taken apart into its components, and the six places, numbered as in the text. */
+/** Where state lives: a page split into its components, and the six places, numbered as in the text. */
 export async function drawState(coverOf: CoverOf): Promise<void> {
   const parts = [addressBar, pageFrame, await person(), branches, openMenu, shelf, await books(coverOf)];
   const outside = [bookcase, drawers];
@@ -35,7 +35,7 @@ const addressBar = [
 
 const pageFrame = `<rect x="56" y="146" width="732" height="510" rx="14" fill="#fff" fill-opacity=".06" ${thin} stroke-opacity=".75"/>${drawText('Page', { face: 'caslon', size: 54, x: 375, y: 208, fill: cream, anchor: 'middle' })}`;
 
-/** Somebody is signed in: what the whole page knows. */
+/** The signed-in user, which the whole page knows. */
 async function person(): Promise<string> {
   const portrait = await embed(await readFile(projectFile('scripts/art/people/clara.svg')), 200);
   return `<clipPath id="oval"><ellipse cx="664" cy="196" rx="31" ry="38"/></clipPath><ellipse cx="664" cy="196" rx="31" ry="38" fill="#f2b950"/><image href="${portrait}" x="626" y="158" width="76" height="80" preserveAspectRatio="xMidYMid slice" clip-path="url(#oval)"/><ellipse cx="664" cy="196" rx="33" ry="40" fill="none" ${thin}/>`;
@@ -65,7 +65,7 @@ async function books(coverOf: CoverOf): Promise<string> {
   return (await standing('Wuthering Heights', 408)) + (await standing('Dracula', 580));
 }
 
-/** The server keeps the books themselves; the page has copies. */
+/** The server has the books themselves, and the page has copies. */
 const bookcase = [
   `<g transform="translate(866 328) scale(.6)">${[
     spines.middlemarch,
@@ -83,7 +83,7 @@ const bookcase = [
   }),
 ].join('');
 
-/** Drawers of a card catalogue: one place that distant parts of the page write to. */
+/** Drawers of a card catalog: one store that distant parts of the page write to. */
 const drawers = [
   sheet({ x: 850, y: 478, width: 230, height: 178 }, '#7d5428', 6),
   ...[488, 572].map(

@@ -1,7 +1,7 @@
 import { arrow, cream, ink, paper, saveBlogPicture, sheet, sticker, ticked } from './blog-paper.ts';
 import { drawText } from './type-to-path.ts';
 
-/** A test around a unit: what goes in, what must come out, and everything else cut off. */
+/** A test around a unit: input, expected output, and everything else cut off. */
 export async function drawUnitTest(): Promise<void> {
   const content = [outside, frame, unit, ...runs, stopwatch, manyTests];
   await saveBlogPicture('unit-test', ['#f6d9cd', '#d98f78'], content.join(''));
@@ -14,7 +14,7 @@ const network = `<g ${line}><circle cx="290" cy="86" r="44"/><ellipse cx="290" c
 const database = `<g ${line}><ellipse cx="560" cy="54" rx="48" ry="15"/><path d="M512 54v64c0 20 96 20 96 0V54M512 86c0 20 96 20 96 0"/></g>`;
 const browser = `<g ${line}><rect x="770" y="42" width="122" height="90" rx="8"/><path d="M770 68h122M786 55h.1M802 55h.1"/></g>`;
 
-/** The network, the database and the browser; their threads end before they reach the test. */
+/** The network, the database, and the browser. Their lines end before they reach the test. */
 const outside = `<g opacity=".62">${network}${database}${browser}<g ${line}>${[290, 560, 831]
   .map((x) => `<path d="M${x} 140v20M${x} 190v10M${x - 11} 164l22 22M${x - 11} 186l22 -22"/>`)
   .join('')}</g></g>`;

@@ -3,7 +3,7 @@ import type { Random } from './seeded-random.ts';
 export const coverWidth = 600;
 export const coverHeight = 900;
 
-/** Background first, ink last; how many a template reads is up to it. */
+/** Background first, ink last. A template may use fewer colors. */
 export type Palette = [string, string, string, string, string, string];
 export type Cover = { title: string; author: string; palette: Palette; variant: number };
 export type Artwork = { svg: string; defs?: string };
@@ -28,7 +28,7 @@ export function gradient(id: string, stops: Stop[], direction = 'x1="0" y1="0" x
   return `<linearGradient id="${id}" ${direction}>${marks.join('')}</linearGradient>`;
 }
 
-/** Between two colours: `share` 0 is the first, 1 the second. */
+/** Blends two colors: at `share` 0 it returns the first, at 1 the second. */
 export function mix(first: string, second: string, share: number): string {
   const channel = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16);
   const mixed = [1, 3, 5].map((at) =>

@@ -2,16 +2,16 @@ import type { templates } from './cover-templates.ts';
 
 export type CoverDesign = {
   template: keyof typeof templates;
-  /** Colours in the order the template reads them, apart by a space. */
+  /** Colors in the order in which the template reads them, separated by spaces. */
   palette: string;
   variant?: number;
-  /** How the cover spells the author, where that is shorter than the catalogue's spelling. */
+  /** A shorter spelling of the author than in the catalog. */
   author?: string;
-  /** Overrules the wear that follows from the condition. */
+  /** Overrides the wear that follows from the condition. */
   wear?: number;
 };
 
-/** By title. A book that is not here cannot be drawn. */
+/** By title. A book without an entry cannot be drawn. */
 export const coverDesigns: Record<string, CoverDesign> = {
   // fiction
   'The Great Gatsby': { template: 'deco', palette: '#0d2b2a #d9b45b #f6ecd2', wear: 0.3 },

@@ -1,6 +1,6 @@
 import { type Artwork, gradient, coverHeight as h, coverWidth as w } from './cover-canvas.ts';
 
-/** Paper fibre, the hinge, a fall of light, and edges rubbed the more the copy has been read. */
+/** Paper fiber, the hinge, a gradient of light, and edges worn according to the condition. */
 export function coverFinish(wear: number, seed: number): Artwork {
   const speckle = (-1.35 + wear * 0.4).toFixed(2);
   const defs = `
@@ -40,7 +40,7 @@ const lightStops: Parameters<typeof gradient>[1] = [
   [1, '#000', 0.16],
 ];
 
-/** A thin frame along the edges and the two outer corners, which suffer most. */
+/** A thin frame along the edges and the two outer corners, which wear most. */
 function rubbedEdges(wear: number): string {
   const inset = 1 + wear * 3;
   const frame = `M0 0H${w}V${h}H0Z M${inset} ${inset}V${h - inset}H${w - 1 - wear * 4}V${inset}Z`;

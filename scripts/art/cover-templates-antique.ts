@@ -2,7 +2,7 @@ import { background, path, range, type Template } from './cover-canvas.ts';
 import { setTitle } from './set-title.ts';
 import { drawText } from './type-to-path.ts';
 
-/** A temple front under a flat sky; variant 1 has lost its right half. */
+/** A temple front under a flat sky. In variant 1 its right half is missing. */
 export const temple: Template = ({ title, author, palette, variant }) => {
   const [sky, stone, shade, disc, ink] = palette;
   const type = setTitle(title, {

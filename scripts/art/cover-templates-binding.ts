@@ -2,7 +2,7 @@ import { background, path, range, round, type Template } from './cover-canvas.ts
 import { setTitle } from './set-title.ts';
 import { capHeight, drawText } from './type-to-path.ts';
 
-/** Cloth stamped in gilt with a rosette; variant 1 stamps the author's initial in a wreath. */
+/** Cloth with a gilt rosette. Variant 1 has the author's initial in a wreath. */
 export const cloth: Template = ({ title, author, palette, variant }, random) => {
   const [cover, , gilt] = palette;
   const petals = 12 + 2 * Math.floor(random() * 3);
@@ -32,7 +32,7 @@ const linen = `<filter id="linen" x="0" y="0" width="1" height="1">
 <feBlend in="a" in2="b" mode="multiply"/>
 <feColorMatrix values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  1.4 0 0 0 -.28"/></filter>`;
 
-/** The ornament has its place; under a long title it moves down and shrinks to what is left. */
+/** Below a long title, the ornament moves down and shrinks to the remaining space. */
 function below(top: number): string {
   const [center, radius, foot] = [566, 197, 806];
   if (top <= center - radius) return `translate(300 ${center})`;
@@ -102,7 +102,7 @@ const combed = (seed: number) => `<filter id="combed" x="-.3" y="-.3" width="1.6
 <feTurbulence type="fractalNoise" baseFrequency=".03 .012" numOctaves="2" seed="${seed + 3}" result="ripple"/>
 <feDisplacementMap in="drawn" in2="ripple" scale="46" xChannelSelector="G" yChannelSelector="R"/></filter>`;
 
-/** A sunburst over lines of water, all in one metal; variant 1 shows rings of light. */
+/** A sunburst over lines of water, all in one metal. Variant 1 has rings of light. */
 export const deco: Template = ({ title, author, palette, variant }) => {
   const [ground, metal, ink] = palette;
   const type = setTitle(title.toUpperCase(), {
@@ -115,7 +115,7 @@ export const deco: Template = ({ title, author, palette, variant }) => {
       background(ground),
       variant === 1 ? rings(metal) : sunburst(metal),
       `<rect x="28" y="28" width="544" height="844" fill="none" stroke="${metal}" stroke-width="4"/>`,
-      // Poiret is a hairline face: the stroke gives it the weight of a stamped line.
+      // Poiret is a hairline face. The stroke gives it the weight of a stamped line.
       `<g stroke="${ink}" stroke-width="10">${type.svg}</g>`,
       drawText(author.toUpperCase(), { ...by, anchor: 'middle', fill: metal }),
     ].join(''),
@@ -143,7 +143,7 @@ function sunburst(metal: string): string {
   return [...rays, ...suns, ...water].join('');
 }
 
-/** Newton's rings: light between two glasses, the circles closer together the further out. */
+/** Newton's rings: concentric circles that get closer further out. */
 function rings(metal: string): string {
   const circles = range(22).map(
     (k) =>

@@ -3,7 +3,7 @@ import type { Random } from './seeded-random.ts';
 import { setTitle } from './set-title.ts';
 import { drawText, type Face } from './type-to-path.ts';
 
-/** A curve on squared paper; variant 1 three signals, variant 2 an engine's cycle, variant 3 a heartbeat. */
+/** A curve on squared paper. Variant 1 has three signals, variant 2 an engine's cycle, variant 3 a heartbeat. */
 export const plot: Template = ({ title, author, palette, variant }) => {
   const [paper, grid, , , ink] = palette;
   const squares = range(16).map((k) =>
@@ -172,7 +172,7 @@ function triangles(accent: string): string {
   return [...contours, path(lines, 'stroke-width="4"'), ...stations].join('');
 }
 
-/** Cells under a lens; variant 1 a honeycomb. */
+/** Cells under a microscope. Variant 1 is a honeycomb. */
 export const cells: Template = ({ title, author, palette, variant }, random) => {
   const [paper, first, second, third, accent, ink] = palette;
   const colors = [first, second, third];

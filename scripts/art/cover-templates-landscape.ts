@@ -13,7 +13,7 @@ import type { Random } from './seeded-random.ts';
 import { setTitle } from './set-title.ts';
 import { drawText } from './type-to-path.ts';
 
-/** Ridges under a low sun, the title in the sky; variant 1 grows firs on them. */
+/** Ridges under a low sun, with the title in the sky. Variant 1 has firs. */
 export const ridges: Template = ({ title, author, palette, variant }, random) => {
   const [high, low, sun, far, near, ink] = palette;
   const hills = range(6).map((layer) => {
@@ -76,7 +76,7 @@ function fir(x: number, foot: number, tall: number, fill: string): string {
   return path(tiers.join(' '), `fill="${fill}"`);
 }
 
-/** A moiré sea under a moon; in variant 1 it is low, which leaves room for a title of three lines. */
+/** Waves under a moon. In variant 1 the moon is low, which leaves space for a title of three lines. */
 export const waves: Template = ({ title, author, palette, variant }, random) => {
   const [sky, crest, foam, moonColor, ink] = palette;
   const phases = [random() * 6, random() * 6] as const;
@@ -114,7 +114,7 @@ function waveLine(row: number, depth: number, [long, short]: readonly [number, n
   return `M${points.join(' L')}`;
 }
 
-/** A red moon setting behind roofs; variant 1 behind a forest. */
+/** A red moon behind roofs. In variant 1 it is behind a forest. */
 export const moon: Template = ({ title, author, palette, variant }, random) => {
   const [sky, moonColor, silhouette, ink] = palette;
   const haze = range(12).map(
@@ -173,7 +173,7 @@ function house(x: number, width: number, eaves: number, random: Random): string 
   return at(0, eaves) + at(1, eaves);
 }
 
-/** Doorways within doorways, and somebody in the last of them. */
+/** Doorways within doorways, with a figure in the last one. */
 export const arches: Template = ({ title, author, palette }) => {
   const [dark, outer, inner, light, ink] = palette;
   const doors = range(6).map((k) => {

@@ -12,7 +12,7 @@ import type { Random } from './seeded-random.ts';
 import { setTitle } from './set-title.ts';
 import { drawText, widthOf } from './type-to-path.ts';
 
-/** Planets on rings, as a science paperback of the fifties; variant 1 is an atom. */
+/** Planets on rings, like a science paperback of the fifties. Variant 1 is an atom. */
 export const orbits: Template = ({ title, author, palette, variant }, random) => {
   const [space, , core, , ink] = palette;
   const type = setTitle(title, {
@@ -77,13 +77,13 @@ function atom([, ring, core, warm, ink]: Palette): string {
   return `<g transform="translate(300 560)">${shells.join('')}<circle r="62" fill="${core}"/><circle r="62" fill="url(#core)"/></g>`;
 }
 
-/** Giant condensed type over one hard shape: a disc, or in variant 1 a bolt, in variant 2 three bands. */
+/** Large condensed type over one shape: a disc, in variant 1 a bolt, in variant 2 three bands. */
 export const poster: Template = ({ title, author, palette, variant }, random) => {
   const [paper, shape, ink, second] = palette;
   const type = justified(title.toUpperCase(), [ink, second]);
   const discX = 300 + (random() - 0.5) * 120;
   const radius = Math.min(250, Math.max(180, type.top - 130));
-  // A tall title leaves the disc little sky: it sinks behind the letters, away from the author's name.
+  // A tall title leaves little space for the disc, so it moves behind the letters, away from the author's name.
   const disc = `<circle cx="${discX}" cy="${Math.max(type.top - 30, 300)}" r="${radius}" fill="${shape}"/>`;
   const bolt = path('M356 112 L172 478 H300 L214 862 L468 392 H332 L452 112Z', `fill="${shape}"`);
   const bands = [shape, palette[4], palette[5]]
@@ -105,7 +105,7 @@ export const poster: Template = ({ title, author, palette, variant }, random) =>
 
 const [measure, lineGap, posterFoot] = [500, 24, 858];
 
-/** Sets every line to the same measure, whatever its length. */
+/** Sets every line to the same width. */
 function justified(title: string, inks: [string, string]): { svg: string; top: number } {
   const lines = shortWordsTogether(title.split(' '));
   const sizes = lines.map((line) =>
@@ -127,7 +127,7 @@ function justified(title: string, inks: [string, string]): { svg: string; top: n
   return { svg: svg.join(''), top };
 }
 
-/** An article or a preposition shares the line with its neighbour. */
+/** Puts an article or a preposition on the same line as the next word. */
 function shortWordsTogether(words: string[]): string[] {
   const lines: string[] = [];
   for (const word of words) {
@@ -139,7 +139,7 @@ function shortWordsTogether(words: string[]): string[] {
   return lines;
 }
 
-/** Quarter circles thrown on a grid, the title on a plate below. */
+/** Quarter circles on a grid, with the title on a plate below. */
 export const tiles: Template = ({ title, author, palette }, random) => {
   const [paper, ...rest] = palette;
   const plate = palette[5];
@@ -178,7 +178,7 @@ function tile(column: number, row: number, paper: string, colors: string[], rand
   return `<g transform="${place}">${square(first)}<circle r="26" fill="${paper}"/></g>`;
 }
 
-/** Pressed stems and flowers along the foot. */
+/** Pressed stems and flowers along the bottom. */
 export const botanic: Template = ({ title, author, palette }, random) => {
   const [paper, ...rest] = palette;
   const ink = palette[5];

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { defaultCategories } from '#server/features/catalog/default-categories.ts';
 import { projectFile } from './save-picture.ts';
 
-/** The cover that stands for each shelf on its tile. */
+/** The cover on each category's tile. */
 const coverOnTile: Record<string, string> = {
   fiction: 'The Great Gatsby',
   engineering: 'Strength of Materials',

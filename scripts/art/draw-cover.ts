@@ -8,7 +8,7 @@ import { seededRandom } from './seeded-random.ts';
 
 const wearByCondition = { Excellent: 0.18, Good: 0.4, Fair: 0.7 };
 
-/** The front cover of a copy, lossless, 600 by 900. */
+/** The front cover of a book, lossless, 600 by 900 pixels. */
 export function drawCover(book: Pick<DemoBook, 'title' | 'author' | 'condition'>): Promise<Buffer> {
   const design = coverDesigns[book.title];
   if (!design) throw new Error(`${book.title} has no cover design`);
@@ -30,7 +30,7 @@ function coverSvg(book: Pick<DemoBook, 'title' | 'author' | 'condition'>, design
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${defs}${artwork.svg}${finish.svg}</svg>`;
 }
 
-/** Templates that need fewer colours ignore the rest, which repeat the last. */
+/** Templates with fewer colors ignore the rest, which repeat the last one. */
 function readPalette(colors: string): Palette {
   const named = colors.split(' ');
   const [a, b, c, d, e, f] = [...named, ...Array<string>(6).fill(named.at(-1) ?? '#000000')];

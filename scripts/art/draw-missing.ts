@@ -5,7 +5,7 @@ import { drawText } from './type-to-path.ts';
 
 const [width, height, base] = [640, 442, 441];
 
-/** A shelf with a gap, where a card says that the book is out. The page lends it the board. */
+/** A shelf with a gap and a card that says that the book is out. The page draws the board below. */
 export async function drawMissing(): Promise<void> {
   const books = [
     row(4, [spines.middlemarch, spines.walden, spines.timeMachine]),
@@ -29,7 +29,7 @@ function row(start: number, books: Spine[]): string {
     .join('');
 }
 
-/** What a librarian leaves in the place of a book. */
+/** The card in the place of the book. */
 function outCard(x: number): string {
   const lines = [236, 262, 288]
     .map((y) => `<path d="M${x + 14} ${y}h68" stroke="#8a6d1c" stroke-width="2" opacity=".6"/>`)

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { demoPeople } from '#server/demo/demo-people.ts';
 import { projectFile, saveDemoPicture } from './save-picture.ts';
 
-/** The demo's portraits, four by five; the pages cut them to ovals. */
+/** The demo's portraits, four by five. The pages crop them to ovals. */
 export async function drawPeople(): Promise<void> {
   for (const { key, picture } of demoPeople) {
     const drawing = await readFile(projectFile(`scripts/art/people/${key}.svg`));

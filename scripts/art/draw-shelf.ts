@@ -4,7 +4,7 @@ import { drawSpine, type Spine, spineDefs, spines } from './shelf-spines.ts';
 
 const [width, height, base] = [1240, 460, 458];
 
-/** The shelf in the hero, on a transparent ground: the page lends it the cloth and the board. */
+/** The shelf in the hero, on a transparent background. The page draws the cloth and the board. */
 export async function drawShelf(facedCover: Buffer): Promise<void> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs>${spineDefs}<filter id="shadow" x="-.3" y="-.3" width="1.6" height="1.6"><feGaussianBlur stdDeviation="7"/></filter></defs>${await books(facedCover)}</svg>`;
   const large = await sharp(Buffer.from(svg), { density: 144 }).png().toBuffer();
@@ -34,7 +34,7 @@ async function books(facedCover: Buffer): Promise<string> {
 
 const facedWidth = 212;
 
-/** A book turned to show its front. */
+/** A book with its front cover visible. */
 async function faced(cover: Buffer, x: number): Promise<string> {
   const tall = facedWidth * 1.5;
   const shadow = `<rect x="${x - 4}" y="${base - tall + 6}" width="${facedWidth + 16}" height="${tall - 6}" fill="#000" opacity=".5" filter="url(#shadow)"/>`;
@@ -44,10 +44,10 @@ async function faced(cover: Buffer, x: number): Promise<string> {
 const leanOfLast = 9;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** A leaning book needs its head's room to the left of its foot. */
+/** The top of a leaning book extends to the left of its foot. */
 const footRoom = (book: Spine) => book.height * Math.sin(radians(leanOfLast));
 
-/** Three books lying on one another. */
+/** A pile of three books. */
 function pile(x: number): string {
   let top = base;
   const layers: [Spine, number][] = [

@@ -39,7 +39,7 @@ const slides: Slide[] = [
   },
 ];
 
-/** The carousel's pictures: covers lying on coloured paper. */
+/** The carousel's pictures: covers on colored paper. */
 export async function drawSlides(coverOf: (title: string) => Buffer): Promise<void> {
   for (const slide of slides) {
     const drawing = Buffer.from(await slideSvg(slide, coverOf));
@@ -53,7 +53,7 @@ async function slideSvg({ ground, books }: Slide, coverOf: (title: string) => Bu
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1120" height="700">${defs}<rect width="1120" height="700" fill="url(#ground)"/>${lying.join('')}</svg>`;
 }
 
-/** A cover over the edge of its pages and its shadow. */
+/** A cover over its shadow and the edge of its pages. */
 async function lyingBook({ x, y, width, turn }: Placed, cover: Buffer): Promise<string> {
   const height = width * 1.5;
   const [left, top] = [-width / 2, -height / 2];

@@ -1,4 +1,4 @@
-/** The part of fontkit that the drawings use; the package carries no typings. */
+/** The part of fontkit that the drawings use. The package has no types. */
 declare module 'fontkit' {
   type Glyph = { path: { toSVG(): string } };
   type Position = { xAdvance: number; xOffset: number; yOffset: number };

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 
 export const projectFile = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
-/** A picture of the pages themselves: WebP and AVIF in every width a page may ask for. */
+/** Saves a picture for the pages: WebP and AVIF in every width that a page may request. */
 export async function savePagePicture(picture: Buffer, name: string, widths: number[]): Promise<void> {
   const start = projectFile(`web/public/img/${name}`);
   await mkdir(dirname(start), { recursive: true });
@@ -16,7 +16,7 @@ export async function savePagePicture(picture: Buffer, name: string, widths: num
   }
 }
 
-/** An illustration: AVIF in every width, and one WebP for the few browsers that do not know it. */
+/** Saves an illustration: AVIF in every width, and one WebP for the few browsers without AVIF. */
 export async function saveIllustration(picture: Buffer, name: string, widths: number[], spare: number) {
   const start = projectFile(`web/public/img/${name}`);
   for (const width of widths)
@@ -24,14 +24,14 @@ export async function saveIllustration(picture: Buffer, name: string, widths: nu
   await sharp(picture).resize(spare).webp({ quality: 72, effort: 6 }).toFile(`${start}-${spare}.webp`);
 }
 
-/** A picture somebody in the demo has uploaded. */
+/** Saves a picture that a demo user has uploaded. */
 export async function saveDemoPicture(picture: Buffer, name: string): Promise<void> {
   const file = projectFile(`server/demo/pictures/${name}`);
   await mkdir(dirname(file), { recursive: true });
   await sharp(picture).webp({ quality: 72, effort: 6 }).toFile(file);
 }
 
-/** Puts a picture into a drawing. */
+/** Embeds a picture into a drawing. */
 export async function embed(picture: Buffer, width: number): Promise<string> {
   const resized = await sharp(picture).resize(width).png().toBuffer();
   return `data:image/png;base64,${resized.toString('base64')}`;

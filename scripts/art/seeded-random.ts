@@ -1,6 +1,6 @@
 export type Random = () => number;
 
-/** Numbers from 0 to 1 that are always the same for the same seed: a book keeps its cover. */
+/** Random numbers from 0 to 1 that are the same for the same seed, so that a book keeps its cover. */
 export function seededRandom(seed: string): Random {
   let state = 1779033703 ^ seed.length;
   for (const letter of seed) {

@@ -7,7 +7,7 @@ type Setting = { lines: string[]; size: number };
 const smallestSize = 18;
 const mostLines = 5;
 
-/** Sets a title as large as its frame allows, breaking it where that makes it largest. */
+/** Sets a title as large as its frame allows, with the line breaks that make it largest. */
 export function setTitle(title: string, frame: Title): { svg: string; height: number } {
   const { lines, size } = largestSetting(title, frame);
   const cap = capHeight({ face: frame.face, size });
@@ -24,7 +24,7 @@ function largestSetting(title: string, frame: Frame): Setting {
   for (let count = 1; count <= Math.min(mostLines, words.length); count++) {
     for (const lines of waysToBreak(words, count)) {
       const size = sizeThatFits(lines, frame);
-      // One more line has to be worth it.
+      // Another line must make the title noticeably larger.
       if (size >= smallestSize && (!best || size > best.size * 1.02)) best = { lines, size };
     }
   }
@@ -36,7 +36,7 @@ function sizeThatFits(lines: string[], { face, width, height, max, leading, trac
   return Math.min(max, width / widest, height / ((lines.length - 1) * leading + 0.74));
 }
 
-/** Every way to put the words on that many lines. */
+/** Every way to distribute the words over this many lines. */
 function waysToBreak(words: string[], count: number): string[][] {
   if (count === 1) return [[words.join(' ')]];
   return words

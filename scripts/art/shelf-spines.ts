@@ -50,7 +50,7 @@ export const spineDefs = `<linearGradient id="round" x1="0" x2="1">
 <feComposite in="fibre" in2="SourceAlpha" operator="in"/>
 </filter>`;
 
-/** A spine standing with its left foot at x, base; `lean` tips it to the left by that many degrees. */
+/** A standing spine with its left foot at x, base. `lean` tilts it to the left by that many degrees. */
 export function drawSpine(x: number, base: number, book: Spine, { lean = 0, lying = false } = {}): string {
   const { width, height, cloth } = book;
   const top = base - height;

@@ -1,4 +1,4 @@
-/** subset-font carries no typings. */
+/** subset-font has no types. */
 declare module 'subset-font' {
   type Axis = number | { min: number; max: number; default?: number };
   type Options = {

@@ -9,7 +9,10 @@ const latin: Range[] = [
   [0x20, 0x7e],
   [0xa0, 0xff],
 ];
-/** The letters of Europe's names: Polish, Czech, Hungarian, Turkish, Baltic and their neighbours. */
+/**
+ * The letters of European languages: Polish, Czech, Hungarian, Turkish, the Baltic languages, and their
+ * neighbors.
+ */
 const latinExtended: Range[] = [
   [0x100, 0x107],
   [0x10a, 0x113],
@@ -36,11 +39,12 @@ const fonts = [
     to: 'caslon-500',
   },
   { from: '@fontsource-variable/figtree/files/figtree-latin-wght-normal', to: 'figtree' },
-  // The package ships these letters apart; pages load them only where one occurs (unicode-range).
+  // The package has these letters in a file of their own. Pages load it only if they contain one
+  // (unicode-range).
   { from: '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal', to: 'figtree-ext' },
 ];
 
-// Caslon's ligatures join s and t with a bow, which reads as another letter: liga stays out.
+// Caslon's ligature of s and t looks like another letter, so liga is left out.
 const lean = {
   targetFormat: 'woff2',
   keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'lnum', 'tnum'],
@@ -48,7 +52,7 @@ const lean = {
 } as const;
 const weights = { min: 400, max: 700, default: 400 };
 
-/** The two typefaces, cut down to the letters Dogear's pages can expect. */
+/** The two typefaces, reduced to the characters that Dogear's pages can contain. */
 export async function subsetFonts(): Promise<void> {
   await mkdir(projectFile('web/public/fonts'), { recursive: true });
   for (const { from, to } of fonts) {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Font, openSync } from 'fontkit';
 
-/** Type is drawn as outlines, so that a picture comes out the same on every machine. */
+/** Text is drawn as outlines, so that a picture looks the same on every machine. */
 const faces = {
   caslon: 'libre-caslon-condensed/files/libre-caslon-condensed-latin-500-normal',
   caslonItalic: 'libre-caslon-condensed/files/libre-caslon-condensed-latin-400-italic',
@@ -30,7 +30,7 @@ type Placed = Setting & {
   opacity?: number;
 };
 
-/** One line of type with its baseline at x, y. */
+/** One line of text with its baseline at x, y. */
 export function drawText(text: string, type: Placed): string {
   const { x, y, fill, anchor = 'start', rotate = 0, opacity = 1 } = type;
   const line = outline(text, type);
@@ -46,7 +46,7 @@ export function capHeight({ face, size }: Setting): number {
   return ((font.capHeight || font.ascent * 0.7) * size) / font.unitsPerEm;
 }
 
-// Caslon would join s and t with a bow, which reads as another letter.
+// Caslon's ligature of s and t looks like another letter.
 const plainLetters = { liga: false };
 
 function outline(text: string, { face, size, track = 0 }: Setting): { width: number; svg: string } {
@@ -75,5 +75,5 @@ function openFace(face: Face): Font {
   return font;
 }
 
-/** The path of a font file inside the installed packages. */
+/** The path of a font file in the installed packages. */
 export const fontFile = (name: string): string => fileURLToPath(import.meta.resolve(name));

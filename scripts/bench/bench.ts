@@ -1,4 +1,4 @@
-// Measures Dogear against bare opponents, and small catalogues against large ones: npm run bench
+// Compares Dogear with bare servers, and small catalogs with large ones: npm run bench
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Case, cases } from './cases.ts';
@@ -10,7 +10,7 @@ import type { Effort } from './measure.ts';
 import { profile } from './profile.ts';
 import { writeReport } from './report.ts';
 import { sayComparison, sayGoal, sayGrowth } from './say.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openSetup, type Setup } from './setup.ts';
 import { measureStartUp } from './start-up.ts';
 
 const usage = `npm run bench -- [--quick] [--only ${cases.map(({ name }) => name).join(',')}]
@@ -37,28 +37,28 @@ else await bench();
 async function bench(): Promise<void> {
   const began = Date.now();
   const chosen = chosenCases(given.profile ?? given.only);
-  const stage = await openStage(chosenSizes(), console.log);
+  const setup = await openSetup(chosenSizes(), console.log);
   try {
-    if (given.profile) return await sayProfiles(chosen, stage);
+    if (given.profile) return await sayProfiles(chosen, setup);
     const effort = chosenEffort();
     const connections = numbers(given.connections) ?? (given.quick ? [32] : [1, 32, 128]);
-    const comparedWith = stage.scenes[Math.floor(stage.scenes.length / 2)] as Stage['scenes'][number];
+    const comparedWith = setup.datasets[Math.floor(setup.datasets.length / 2)] as Setup['datasets'][number];
     const failures = new Failures();
-    const how = { connections, effort, stage, failures };
+    const how = { connections, effort, setup, failures };
     const comparisons = await compare(chosen, comparedWith, how, sayComparison);
-    // Differences of a tenth want more rounds than those of a half.
+    // Measuring differences of a tenth takes more rounds than differences of a half.
     const patient = { ...how, effort: { ...effort, rounds: effort.rounds * 2 } };
-    const growth = stage.scenes.length > 1 ? await growWith(chosen, patient, sayGrowth) : [];
-    const startUp = given.only ? undefined : await measureStartUp(stage);
+    const growth = setup.datasets.length > 1 ? await growWith(chosen, patient, sayGrowth) : [];
+    const startUp = given.only ? undefined : await measureStartUp(setup);
     const goals = judge({ comparisons, growth, startUp });
     goals.forEach(sayGoal);
     const minutes = Math.round((Date.now() - began) / 60_000);
     const day = new Date(began).toISOString().slice(0, 10);
-    const found = { day, minutes, ...(await surroundings(stage)), comparisons, growth, goals };
+    const found = { day, minutes, ...(await surroundings(setup)), comparisons, growth, goals };
     if (startUp && (given.write || process.argv.length === 2))
       writeReport({ ...found, failures: failures.all, comparedWith: comparedWith.books, startUp });
   } finally {
-    await stage.close();
+    await setup.close();
   }
 }
 
@@ -90,12 +90,12 @@ function chosenEffort(): Effort {
   };
 }
 
-async function sayProfiles(chosen: Case[], stage: Stage): Promise<void> {
-  for (const test of chosen) console.log(await profile(test, stage));
+async function sayProfiles(chosen: Case[], setup: Setup): Promise<void> {
+  for (const test of chosen) console.log(await profile(test, setup));
 }
 
-async function surroundings({ scenes }: Stage): Promise<{ machine: string; versions: string }> {
-  const version = await scenes[0]?.pool.query('show server_version');
+async function surroundings({ datasets }: Setup): Promise<{ machine: string; versions: string }> {
+  const version = await datasets[0]?.pool.query('show server_version');
   return {
     machine: `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GB`,
     versions: `Node ${process.versions.node}, PostgreSQL ${version?.rows[0].server_version}`,

@@ -1,28 +1,28 @@
 import { uuidV7 } from '#server/lib/uuid.ts';
+import type { Caller, Dataset } from './dataset.ts';
 import { makeIntentId } from './intent-id.ts';
 import type { BenchRequest } from './load.ts';
-import type { Caller, Scene } from './scene.ts';
 
 export type Case = {
   name: string;
   title: string;
-  /** What the opponent does: sends the same bytes, runs the same query, or the same writes. */
+  /** What the bare server does: sends the same bytes, runs the same query, or performs the same writes. */
   peer: 'bytes' | 'query' | 'transaction';
-  /** Which of Dogear's queries it is about. */
+  /** Identifies the Dogear query to measure. */
   table?: RegExp;
-  /** Reads: asked again and again. Writes: each is asked once. */
-  requests: (scene: Scene, most: number) => BenchRequest[] | Promise<BenchRequest[]>;
-  /** Undoes what a round wrote. */
-  undo?: (scene: Scene) => Promise<void>;
+  /** Reads are repeated. Each write is sent once. */
+  requests: (dataset: Dataset, most: number) => BenchRequest[] | Promise<BenchRequest[]>;
+  /** Undoes the writes of a round. */
+  undo?: (dataset: Dataset) => Promise<void>;
 };
 
 const shelf = 'fiction';
 const html = { accept: 'text/html', 'accept-encoding': 'br' };
 
-/** The same from so many people, so that whatever is remembered of one of them is not all that is measured. */
+/** The same request from this many users, so that per-user caches do not distort the result. */
 const readers = 60;
 const fromReaders = (path: string, headers: Record<string, string> = {}) => ({
-  requests: ({ bookers }: Scene) => bookers.slice(0, readers).map((caller) => get(path, caller, headers)),
+  requests: ({ bookers }: Dataset) => bookers.slice(0, readers).map((caller) => get(path, caller, headers)),
 });
 
 export const cases: Case[] = [
@@ -44,9 +44,9 @@ export const cases: Case[] = [
     title: 'A shelf, half-way down (call)',
     peer: 'query',
     table: /from "books"/,
-    requests: async (scene) => {
-      const path = `/api/category/${shelf}?cursor=${await halfWay(scene)}`;
-      return scene.bookers.slice(0, readers).map((caller) => get(path, caller));
+    requests: async (dataset) => {
+      const path = `/api/category/${shelf}?cursor=${await halfWay(dataset)}`;
+      return dataset.bookers.slice(0, readers).map((caller) => get(path, caller));
     },
   },
   {
@@ -60,13 +60,13 @@ export const cases: Case[] = [
     title: 'A book (call)',
     peer: 'query',
     table: /from "books"/,
-    requests: async (scene) => fromEach(scene, `/api/books/${await someBook(scene)}`),
+    requests: async (dataset) => fromEach(dataset, `/api/books/${await someBook(dataset)}`),
   },
   {
     name: 'book-page',
     title: 'A book (page)',
     peer: 'bytes',
-    requests: async (scene) => fromEach(scene, `/book/${await someBook(scene)}`, html),
+    requests: async (dataset) => fromEach(dataset, `/book/${await someBook(dataset)}`, html),
   },
   {
     name: 'my-products',
@@ -108,12 +108,12 @@ const get = (path: string, caller?: Caller, headers: Record<string, string> = {}
   headers: { ...headers, ...(caller && { cookie: caller.cookie }) },
 });
 
-const fromEach = ({ bookers }: Scene, path: string, headers: Record<string, string> = {}): BenchRequest[] =>
+const fromEach = ({ bookers }: Dataset, path: string, headers: Record<string, string> = {}): BenchRequest[] =>
   bookers.slice(0, readers).map((caller) => get(path, caller, headers));
 
 type Write = { caller: Caller; body: object; number: number; ids?: Record<string, string> };
 
-/** What Dogear finds out by itself, the opponent is told: `x-ids`. */
+/** The header `x-ids` gives the bare server the ids that Dogear looks up by itself. */
 function post(path: string, { caller, body, number, ids }: Write): BenchRequest {
   return {
     method: 'POST',
@@ -128,7 +128,7 @@ function post(path: string, { caller, body, number, ids }: Write): BenchRequest 
   };
 }
 
-async function halfWay({ pool }: Scene): Promise<string> {
+async function halfWay({ pool }: Dataset): Promise<string> {
   const { rows } = await pool.query(
     `with shelf as (select books.id, books.created_at from books join categories on categories.id = category_id
         where slug = $1 and sold_at is null and deleted_at is null)
@@ -139,15 +139,15 @@ async function halfWay({ pool }: Scene): Promise<string> {
   return Buffer.from(`${rows[0].at} ${rows[0].id}`).toString('base64url');
 }
 
-async function someBook(scene: Scene): Promise<string> {
-  const [book] = await availableBooks(scene, 1);
+async function someBook(dataset: Dataset): Promise<string> {
+  const [book] = await availableBooks(dataset, 1);
   if (!book) throw new Error('No book is to be had.');
   return book.id;
 }
 
 type Available = { id: string; seller_id: string; title: string; resale_price_cents: number };
 
-async function availableBooks({ pool }: Scene, most: number): Promise<Available[]> {
+async function availableBooks({ pool }: Dataset, most: number): Promise<Available[]> {
   const { rows } = await pool.query(
     `select id, seller_id, title, resale_price_cents from books where sold_at is null and deleted_at is null
         and not exists (select from orders where book_id = books.id
@@ -160,20 +160,20 @@ async function availableBooks({ pool }: Scene, most: number): Promise<Available[
 
 let turn = 0;
 
-/** Another book and another buyer each time: nobody comes near the limit for bookings. */
-const nextBooker = ({ bookers }: Scene): Caller => bookers[turn++ % bookers.length] as Caller;
+/** Another book and another buyer each time, so that no buyer reaches the booking limit. */
+const nextBooker = ({ bookers }: Dataset): Caller => bookers[turn++ % bookers.length] as Caller;
 
-async function bookings(scene: Scene, most: number): Promise<BenchRequest[]> {
+async function bookings(dataset: Dataset, most: number): Promise<BenchRequest[]> {
   const contact = { phone: '+1 555 0100', location: 'At the station' };
-  return (await availableBooks(scene, most)).map(({ id }, number) =>
-    post('/api/buyingBooks', { caller: nextBooker(scene), body: { bookId: id, ...contact }, number }),
+  return (await availableBooks(dataset, most)).map(({ id }, number) =>
+    post('/api/buyingBooks', { caller: nextBooker(dataset), body: { bookId: id, ...contact }, number }),
   );
 }
 
-/** Booked, and the card is held: what remains is to charge it. */
-async function payments(scene: Scene, most: number): Promise<BenchRequest[]> {
-  const held = (await availableBooks(scene, most)).map((book) => {
-    const booker = nextBooker(scene);
+/** Orders whose card is authorized. Only the charge remains. */
+async function payments(dataset: Dataset, most: number): Promise<BenchRequest[]> {
+  const held = (await availableBooks(dataset, most)).map((book) => {
+    const booker = nextBooker(dataset);
     const ids = { paymentId: uuidV7(), orderId: uuidV7(), buyerId: booker.id };
     const intent = makeIntentId({ ...ids, cents: book.resale_price_cents });
     return { ...ids, book, booker, intent };
@@ -185,7 +185,7 @@ async function payments(scene: Scene, most: number): Promise<BenchRequest[]> {
     held.map(({ paymentId }) => paymentId),
     held.map(({ intent }) => intent),
   ];
-  await scene.pool.query(
+  await dataset.pool.query(
     `with held as (select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[])
           as held (order_id, book_id, buyer_id, payment_id, intent_id)),
         booked as (insert into orders (id, book_id, seller_id, buyer_id, title, price_cents, phone, location,
@@ -207,7 +207,7 @@ async function payments(scene: Scene, most: number): Promise<BenchRequest[]> {
   );
 }
 
-async function undoBookings({ pool, bookers }: Scene): Promise<void> {
+async function undoBookings({ pool, bookers }: Dataset): Promise<void> {
   const people = [bookers.map(({ id }) => id)];
   await pool.query(
     `update books set sold_at = null where id in
@@ -219,6 +219,6 @@ async function undoBookings({ pool, bookers }: Scene): Promise<void> {
     people,
   );
   await pool.query('delete from orders where buyer_id = any($1)', people);
-  // What these orders would have been told about: the mails are not what is measured.
+  // Deletes the mail about these orders, which is not measured.
   await pool.query(`delete from jobs.job where name = 'mail'`);
 }

@@ -1,6 +1,6 @@
 import { Unanswered } from './measure.ts';
 
-/** Cases in which somebody was not served: the others are still measured, and the run has failed. */
+/** Cases with failed requests. The others are still measured, and the run fails. */
 export class Failures {
   readonly all: string[] = [];
 

@@ -3,12 +3,12 @@ import { migrateToLatest } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/schema.ts';
 import { seedCategories } from '#server/features/catalog/seed-categories.ts';
 
-/** Of each seller, whatever the size, so that one's own lists are as long in a large catalogue as in a small one. */
+/** The same for every size, so that a seller's own lists have the same length in every catalog. */
 const booksPerSeller = 50;
-/** People who have not booked anything yet; the booking limit counts for each of them, and none comes near it. */
+/** Buyers without an order, enough that none of them reaches the booking limit. */
 const bookers = 2000;
 
-/** Fills an empty database with so many books and their people, the same ones each time. */
+/** Fills an empty database with this many books and their users, the same ones each time. */
 export async function fillCatalogue(db: Db, pool: Pool, books: number): Promise<void> {
   await migrateToLatest(pool);
   await seedCategories(db);
@@ -23,7 +23,7 @@ export async function fillCatalogue(db: Db, pool: Pool, books: number): Promise<
 
 const peopleFor = (books: number): number => Math.max(1, Math.floor(books / booksPerSeller));
 
-/** The server is ours alone: nothing tidies up between, and what refers to what is right by construction. */
+/** Nothing else uses this server, so autovacuum is off, and foreign keys are valid by construction. */
 const inOneGo = [
   'alter system set autovacuum = off',
   `alter system set max_wal_size = '8GB'`,
@@ -40,7 +40,7 @@ const asUsualAgain = [
   'select pg_reload_conf()',
 ];
 
-/** An id as the application makes them: in the order of time. */
+/** An id like the application's, in the order of time. */
 const idAt = (time: string, words: string) =>
   `(lpad(to_hex((extract(epoch from ${time}) * 1000)::bigint), 12, '0') || '7' || substr(md5(${words}), 1, 3)
     || '8' || substr(md5(${words}), 4, 15))::uuid`;
@@ -52,7 +52,7 @@ const statements = (books: number, people: number): string[] => [
   addPeople('Seller', people),
   addPeople('Buyer', people),
   addPeople('Booker', bookers),
-  // Spread over three years, the newest a moment ago; dice decides all else.
+  // Spread over three years, the newest a moment ago. Random numbers decide the rest.
   `create temp table draft as
     select i, at, dice, ${idAt('at', "'book ' || i")} as id, ${personId('Seller', `i % ${people}`)} as seller_id,
       ${personId('Buyer', `(i + i / ${people} * 7) % ${people}`)} as buyer_id,
@@ -75,7 +75,7 @@ const statements = (books: number, people: number): string[] => [
       case when dice % 40 = 0 then at + interval '1 second' end,
       case when fate < 30 then at + interval '30 seconds' end, at
     from draft join categories on categories.position = 1 + dice / 10000 % ${categories}`,
-  // Fate: 30 % are sold and 6 % wait for their payment. What is claimed or being refunded is so for seconds only.
+  // 30 % are sold and 6 % are unpaid. An order is claimed or being refunded for seconds only, so none is here.
   `insert into orders (id, book_id, seller_id, buyer_id, title, price_cents, phone, location, status, notified_status,
       hold_ends_at, paid_at, closed_at, close_reason, created_at)
     select ${idAt('at', "'order ' || i")}, id, seller_id, buyer_id, 'A book, volume ' || i, price,

@@ -7,7 +7,7 @@ export type Goal = { what: string; wanted: string; measured: string; isMet: bool
 
 type Measured = { comparisons: Comparison[]; growth: Growth[]; startUp?: StartUp | undefined };
 
-/** What Dogear wants to reach, and what of that this run shows. */
+/** Dogear's performance goals, and how this run meets them. */
 export function judge({ comparisons, growth, startUp }: Measured): Goal[] {
   const megabytes = Math.max(...[...comparisons, ...growth].map((one) => one.megabytes));
   return [
@@ -39,7 +39,7 @@ function alike(growth: Growth[]): Goal[] {
   return [goal(what, '≥ 0.9', measured, kept(worst) >= 0.9)];
 }
 
-/** How the processor time of one compares with that of the other, PostgreSQL's included. */
+/** Compares the processor time per request, including PostgreSQL's. */
 const ofEffort = (one: Stats, other: Stats): string =>
   ((one.server + one.database) / (other.server + other.database)).toFixed(2);
 

@@ -1,6 +1,6 @@
 type Intent = { paymentId: string; orderId: string; buyerId: string; cents: number };
 
-/** The card service of the bench remembers nothing: all that it has to say of an intent stands in the intent's id. */
+/** The bench's payment provider is stateless: the intent's id contains everything it knows of the intent. */
 export const makeIntentId = ({ paymentId, orderId, buyerId, cents }: Intent): string =>
   `pi_${[paymentId, orderId, buyerId].map((id) => id.replaceAll('-', '')).join('')}${cents}`;
 

@@ -1,4 +1,4 @@
-/** One request, as the load generator takes it. */
+/** One request for the load generator. */
 export type BenchRequest = {
   method: 'GET' | 'POST';
   path: string;
@@ -10,7 +10,7 @@ export type Load = {
   address: string;
   connections: number;
   seconds: number;
-  /** Each request is sent once, whatever time that takes, instead of all of them round and round. */
+  /** Each request is sent once, however long that takes, instead of repeating them for a time. */
   once: boolean;
   requests: BenchRequest[];
 };
@@ -22,8 +22,8 @@ export type Round = {
   p50: number;
   p99: number;
   errors: number;
-  /** Statuses of answers that were no success. */
+  /** Statuses of responses that were not a success. */
   wrong: number[];
-  /** How much of a core the load generator itself took. */
+  /** The share of a core that the load generator used. */
   busy: number;
 };

@@ -1,10 +1,10 @@
 import type { Case } from './cases.ts';
+import type { Dataset } from './dataset.ts';
 import type { Load, Round } from './load.ts';
 import { type Companion, familySeconds, processorSeconds } from './processes.ts';
-import type { Scene } from './scene.ts';
 
-/** Who answers in a comparison. */
-export type Contender = { name: string; pid: number; address: string; scene: Scene };
+/** A server in a comparison. */
+export type Contender = { name: string; pid: number; address: string; dataset: Dataset };
 
 export type Effort = { seconds: number; rounds: number; writes: number };
 
@@ -13,21 +13,22 @@ export type Stats = {
   /** In milliseconds. */
   p50: number;
   p99: number;
-  /** Processor time for one request, in microseconds: of the server, and of PostgreSQL. */
+  /** Processor time for one request, in microseconds: of the server and of PostgreSQL. */
   server: number;
   database: number;
-  /** How much of a core the load generator took: near one, it is what is measured. */
+  /** The share of a core that the load generator used. Near one, it is the bottleneck. */
   generator: number;
 };
 
-/** Figures of it would be of something else than of serving people. */
+/** A request failed, so the figures would be meaningless. */
 export class Unanswered extends Error {}
 
 type Means = { generator: Companion; postgres: number };
 
 /**
- * Short rounds in turn, so that whatever else goes on in the machine meets all of them alike, and the median of each.
- * @throws Unanswered when anything was answered with less than success
+ * Runs short rounds in turn, so that other load on the machine affects all servers alike. Returns each one's
+ * median.
+ * @throws Unanswered if any response was not a success
  */
 export async function interleave(
   test: Case,
@@ -38,7 +39,7 @@ export async function interleave(
 ): Promise<Stats[]> {
   const all: Stats[][] = contenders.map(() => []);
   for (let round = -1; round < rounds; round += 1)
-    // Every other time the other way round: whoever comes second finds what the first one left.
+    // Alternates the order, because the second server inherits the caches that the first one leaves.
     for (const index of order(contenders.length, round)) {
       const contender = contenders[index] as Contender;
       const isWarmUp = round < 0;
@@ -60,17 +61,17 @@ type RoundOf = { connections: number; seconds: number; writes: number };
 
 async function measureRound(
   test: Case,
-  { name, pid, address, scene }: Contender,
+  { name, pid, address, dataset }: Contender,
   { connections, seconds, writes }: RoundOf,
   { generator, postgres }: Means,
 ): Promise<Stats> {
-  const requests = await test.requests(scene, Math.max(connections, Math.floor(writes)));
+  const requests = await test.requests(dataset, Math.max(connections, Math.floor(writes)));
   const load: Load = { address, connections, seconds, once: test.undo !== undefined, requests };
   const [server, database] = [await processorSeconds(pid), await familySeconds(postgres)];
   const round = await generator.ask<Round>(load);
   const serverSeconds = (await processorSeconds(pid)) - server;
   const databaseSeconds = (await familySeconds(postgres)) - database;
-  await test.undo?.(scene);
+  await test.undo?.(dataset);
   if (round.errors > 0 || round.wrong.length > 0 || round.requests === 0)
     throw new Unanswered(
       `${test.name}, ${name}, ${connections} connections: ${round.requests} answers, ${round.errors} errors, ` +

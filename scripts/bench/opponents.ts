@@ -1,35 +1,35 @@
 import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Case } from './cases.ts';
+import type { Dataset } from './dataset.ts';
 import type { BenchRequest } from './load.ts';
 import type { PeerAnswer } from './peer-task.ts';
 import { mainQuery, readSeen, writes } from './recorded-queries.ts';
-import type { Scene } from './scene.ts';
 import { type BenchEnvironment, serveDogear } from './serve.ts';
 
 /**
- * What the bare opponents answer, address by address: learned from a Dogear of this very version, whose answers and
- * queries are recorded once. So an opponent never runs an older query than Dogear does.
+ * The responses of the bare servers, by address. They are recorded once from a Dogear of this version, with its
+ * queries, so that a bare server never runs an older query than Dogear does.
  */
 export async function learnAnswers(
   chosen: Case[],
-  scene: Scene,
-  around: BenchEnvironment,
+  dataset: Dataset,
+  environment: BenchEnvironment,
 ): Promise<Record<string, PeerAnswer>> {
-  const file = join(around.folder, 'queries.jsonl');
-  const preload = join(import.meta.dirname, 'record-queries.program.ts');
-  const dogear = await serveDogear(around, scene.connection, {
+  const file = join(environment.folder, 'queries.jsonl');
+  const preload = join(import.meta.dirname, 'record-queries.preload.ts');
+  const dogear = await serveDogear(environment, dataset.connection, {
     flags: ['--import', preload],
     env: { QUERIES_FILE: file },
   });
   const answers: Record<string, PeerAnswer> = {};
   try {
     for (const test of chosen) {
-      const [asked] = await test.requests(scene, 1);
+      const [asked] = await test.requests(dataset, 1);
       if (!asked) throw new Error(`${test.name} asks nothing`);
       const line = `${asked.method} ${asked.path}`;
       answers[line] = await learn(test, asked, dogear.address, () => readSeen(file, line));
-      await test.undo?.(scene);
+      await test.undo?.(dataset);
     }
   } finally {
     await dogear.stop();
@@ -58,7 +58,7 @@ async function learn(
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
-/** Not fetch: it would unpack what came compressed. */
+/** Not fetch, which would decompress the response. */
 function ask(address: string, { method, path, headers, body }: BenchRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asking = request(

@@ -12,11 +12,11 @@ type Plotted = Pick<Results, 'comparisons' | 'growth' | 'comparedWith'>;
 
 const ink = '#26211c';
 const faint = '#8d857b';
-/** An opaque sheet: the same in a light page and a dark one. Apart in brightness, not only in hue. */
+/** An opaque background, the same in light and dark pages. The colors differ in brightness, not only in hue. */
 const paper = '#fbf8f3';
 const colors = ['#7a1f3d', '#e0a526', '#2f6fa8', '#3d8b6a', '#9a5fb0', '#5b5149', '#d9703a'];
 
-/** Left, how near to bare opponents; right, how that speed changes with the number of books. */
+/** On the left, the speed in relation to bare servers. On the right, how it changes with the number of books. */
 export function drawPlot(results: Plotted): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width: 1000, height: 480 });
   chart.setOption({
@@ -64,7 +64,7 @@ export function drawPlot(results: Plotted): string {
 
 const legendStyle = { textStyle: { color: ink }, itemWidth: 18, itemHeight: 10 };
 const lines = { axisLabel: { color: ink }, splitLine: { lineStyle: { color: '#e4ddd2' } } };
-/** In two columns: the server cannot know how wide the reader's letters are. */
+/** In two columns, because the width of the reader's font is unknown. */
 const columns = (names: string[]) =>
   [names.filter((_, index) => index % 2 === 0), names.filter((_, index) => index % 2 === 1)].map(
     (data, column) => ({

@@ -10,12 +10,12 @@ export const project = resolve(import.meta.dirname, '../..');
 export type Started = {
   pid: number;
   address: string;
-  /** From the start of the process to its first good answer. */
+  /** From the start of the process to its first successful response. */
   milliseconds: number;
   stop: () => Promise<void>;
 };
 
-/** Starts a server and waits until `path` is answered well. */
+/** Starts a server and waits until `path` succeeds. */
 export async function startServer(
   args: string[],
   env: Record<string, string>,
@@ -52,11 +52,11 @@ export async function startServer(
 
 const unled = { flags: [], env: {} };
 
-/** A program of ours that is talked to in messages, one answer for each. */
+/** A child process that is called with messages and sends one response for each. */
 export class Companion {
   readonly #child: ChildProcess;
 
-  /** @param how what Node is told, and the environment beside our own */
+  /** @param how flags for Node, and additional environment variables */
   constructor(program: string, { flags, env }: { flags: string[]; env: Record<string, string> } = unled) {
     this.#child = fork(join(import.meta.dirname, program), {
       stdio: 'inherit',
@@ -103,13 +103,13 @@ async function end(child: ChildProcess): Promise<void> {
 
 const ticksPerSecond = 100;
 
-/** Processor time that a process has taken so far, in seconds. */
+/** The processor time of a process so far, in seconds. */
 export async function processorSeconds(pid: number): Promise<number> {
   const [user = 0, system = 0] = (await statOf(pid)).slice(11, 13).map(Number);
   return (user + system) / ticksPerSecond;
 }
 
-/** The same for a process and all of its children, of PostgreSQL: whoever serves a connection. */
+/** The processor time of a process and all of its children, for PostgreSQL with its backends. */
 export async function familySeconds(parent: number): Promise<number> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
   const ticks = await Promise.all(
@@ -125,13 +125,13 @@ export async function familySeconds(parent: number): Promise<number> {
 const sum = (numbers: (string | number)[]): number =>
   numbers.reduce<number>((total, one) => total + Number(one), 0);
 
-/** The fields after the name, which may contain anything. */
+/** The fields after the name, because the name may contain anything. */
 async function statOf(pid: number): Promise<string[]> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8');
   return line.slice(line.lastIndexOf(')') + 2).split(' ');
 }
 
-/** The most memory that a process has had, in megabytes. */
+/** The peak memory of a process, in megabytes. */
 export async function peakMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;

@@ -2,33 +2,33 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Case } from './cases.ts';
+import type { Dataset } from './dataset.ts';
 import type { Load, Round } from './load.ts';
 import { project } from './processes.ts';
-import type { Scene } from './scene.ts';
 import { serveDogear } from './serve.ts';
-import type { Stage } from './stage.ts';
+import type { Setup } from './setup.ts';
 
 type CallFrame = { functionName: string; url: string; lineNumber: number };
 type CpuProfile = {
-  /** In microseconds, as are the deltas. */
+  /** In microseconds, like the deltas. */
   startTime: number;
   nodes: { id: number; callFrame: CallFrame }[];
   samples: number[];
   timeDeltas: number[];
 };
 
-/** Where Dogear's processor time goes in one case, as text: by package or folder, and function by function. */
-export async function profile(test: Case, stage: Stage): Promise<string> {
-  const scene = stage.scenes[0] as Scene;
-  const folder = mkdtempSync(join(stage.around.folder, 'profile-'));
+/** Where Dogear spends its processor time in one case, as text: by package or folder, and by function. */
+export async function profile(test: Case, setup: Setup): Promise<string> {
+  const dataset = setup.datasets[0] as Dataset;
+  const folder = mkdtempSync(join(setup.environment.folder, 'profile-'));
   const flags = ['--cpu-prof', '--cpu-prof-dir', folder];
-  const dogear = await serveDogear(stage.around, scene.connection, { flags });
+  const dogear = await serveDogear(setup.environment, dataset.connection, { flags });
   const load = async (seconds: number) => {
     const once = test.undo !== undefined;
-    const requests = await test.requests(scene, 500);
+    const requests = await test.requests(dataset, 500);
     const round: Load = { address: dogear.address, connections: 32, seconds, once, requests };
-    const { perSecond } = await stage.generator.ask<Round>(round);
-    await test.undo?.(scene);
+    const { perSecond } = await setup.generator.ask<Round>(round);
+    await test.undo?.(dataset);
     return perSecond;
   };
   await load(2);
@@ -40,7 +40,7 @@ export async function profile(test: Case, stage: Stage): Promise<string> {
   return `${test.name}: ${Math.round(perSecond)}/s while it was watched\n${describe(profiled, began)}`;
 }
 
-/** Self time, without what came before `began`. */
+/** Self time, without the samples before `began`. */
 function describe({ nodes, samples, timeDeltas, startTime }: CpuProfile, began: number): string {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const [groups, functions] = [new Map<string, number>(), new Map<string, number>()];
@@ -66,7 +66,7 @@ function describe({ nodes, samples, timeDeltas, startTime }: CpuProfile, began: 
   return `\n${top(groups, 25)}\n\n${top(functions, 40)}`;
 }
 
-/** The package, or our folder, and then the file. */
+/** The package or our folder, and then the file. */
 function groupOf({ url, functionName }: CallFrame): string {
   if (url.startsWith('node:')) return `${url.split('/', 2).join('/')} ${url}`;
   if (!url.startsWith('file:'))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A query as Dogear ran it, with the first row that came of it. */
+/** A query as Dogear ran it, with its first row. */
 export type Seen = {
   of: string;
   client: number;
@@ -9,10 +9,13 @@ export type Seen = {
   row: Record<string, unknown>;
 };
 
-/** What is read from an earlier step's row, from the request, or made anew; everything else stays as it was. */
+/**
+ * A value that comes from an earlier step's row, from the request, or is generated. Everything else is
+ * constant.
+ */
 type Part = string | { request: string } | { step: number; column: string } | { fresh: number };
 export type Step = { text: string; values: (unknown | { parts: Part[] })[] };
-/** What a request says: the fields of its body, and who sent it. */
+/** The input of a request: the fields of its body, and its user. */
 export type Said = Record<string, string>;
 
 export const readSeen = (file: string, request: string): Seen[] =>
@@ -22,14 +25,14 @@ export const readSeen = (file: string, request: string): Seen[] =>
     .map((line) => JSON.parse(line) as Seen)
     .filter(({ of }) => of === request);
 
-/** The one query of a reading request that does its work: the longest of those that read this table. */
+/** The query that does the work of a read: the longest of those that read this table. */
 export function mainQuery(seen: Seen[], table: RegExp): Seen {
   const [main] = seen.filter(({ text }) => table.test(text)).sort((a, b) => b.text.length - a.text.length);
   if (!main) throw new Error(`No query reads ${table}: ${seen.map(({ text }) => text).join('\n')}`);
   return main;
 }
 
-/** What a request wrote, ready to be repeated for other requests: its transactions, or single statements. */
+/** The writes of a request, ready to be repeated for other requests: its transactions or single statements. */
 export function writes(seen: Seen[], table: RegExp, said: Said): Step[] {
   const inside = transactions(seen, table);
   const wanted =

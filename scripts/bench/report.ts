@@ -9,7 +9,7 @@ import { drawPlot } from './plot.ts';
 import { project } from './processes.ts';
 import type { Results } from './results.ts';
 
-/** Writes docs/performance, all but findings.md, which is written by hand. */
+/** Writes docs/performance, except findings.md, which is written by hand. */
 export function writeReport(results: Results): void {
   const folder = join(project, 'docs', 'performance');
   mkdirSync(folder, { recursive: true });

@@ -3,15 +3,15 @@ import type { Goal } from './goals.ts';
 import type { Growth } from './growth.ts';
 import type { StartUp } from './start-up.ts';
 
-/** All that a run has found. */
+/** The results of a run. */
 export type Results = {
   day: string;
   machine: string;
   versions: string;
   minutes: number;
-  /** How many books the comparisons were made with. */
+  /** The number of books in the comparisons. */
   comparedWith: number;
-  /** Cases in which somebody was not served, as sentences; there are no figures of them. */
+  /** Cases with failed requests, as messages. They have no figures. */
   failures: string[];
   comparisons: Comparison[];
   growth: Growth[];

@@ -36,7 +36,7 @@ async function takePictures(): Promise<void> {
   const isWhole = wanted.length === 0 && !looksWanted;
   for (const part of isWhole ? [step as string, 'difference'] : ['difference'])
     await rm(join(folder, part), { recursive: true, force: true });
-  // Both sets show the same demo, so that not even the generated ids differ.
+  // Both sets show the same demo, so that generated ids are the same.
   for (const part of [step as string, 'difference', 'demo'])
     await mkdir(join(folder, part), { recursive: true, mode: 0o700 });
   process.env[folderVariable] = join(folder, 'demo');
@@ -84,15 +84,15 @@ async function countDifferingPixels(name: string, before: PNG, after: PNG): Prom
   return String(differing);
 }
 
-/** Timers go on, so that pages can wait for what they show. */
+/** Timers still run, so that pages can wait for what they show. */
 function freezeClock(page: Page): Promise<void> {
   page.setDefaultTimeout(120_000);
   return page.clock.setFixedTime(new Date());
 }
 
-/** Dates, times and generated ids differ from run to run; the same placeholder stands for each of them. */
+/** Replaces dates, times, and generated ids, which differ from run to run, with a placeholder. */
 async function hideVaryingText(page: Page): Promise<void> {
-  // A request that a screen holds back never ends.
+  // A request that a screen stalls never ends.
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
   await page.evaluate(async () => {
     const month =
@@ -118,7 +118,7 @@ async function hideVaryingText(page: Page): Promise<void> {
       }
     };
     hide();
-    // The app may render once more.
+    // The app may render again.
     new MutationObserver(hide).observe(document.body, {
       characterData: true,
       childList: true,
@@ -126,7 +126,7 @@ async function hideVaryingText(page: Page): Promise<void> {
     });
     await document.fonts.ready;
     for (const image of document.images) image.loading = 'eager';
-    // An image that cannot be shown is the same both times.
+    // An image that cannot be decoded is the same in both sets.
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   });
 }

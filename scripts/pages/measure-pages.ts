@@ -1,4 +1,4 @@
-// Measures pages as Lighthouse sees them on a phone, and fails below what Dogear promises: npm run lighthouse
+// Runs Lighthouse on the pages as on a phone, and fails below the promised scores: npm run lighthouse
 import lighthouse from 'lighthouse';
 import type { Browser } from 'playwright-core';
 import { logIn, newUserPage } from '#test/e2e/actors.ts';
@@ -9,7 +9,7 @@ import { freePort } from '#test/support/free-port.ts';
 type Who = 'buyer' | 'seller' | 'admin';
 type Measured = { path: string; who?: Who; performance: number; others: number };
 
-/** Scores out of 100 that each page must reach. What is behind the login is not for search engines. */
+/** Scores out of 100 that each page must reach. Pages behind the login have no SEO score. */
 const promises: Measured[] = [
   { path: '/', performance: 99, others: 100 },
   { path: '/blog', performance: 99, others: 100 },
@@ -110,7 +110,7 @@ async function look(url: string, port: number, cookie: string | undefined): Prom
 
 type Request = { resourceType: string; transferSize: number };
 
-/** The session of somebody of the demo. Lighthouse sends it along; its own pages share nothing with ours. */
+/** The session cookie of a demo user. Lighthouse sends it, because its pages do not share cookies with ours. */
 async function cookieOf(who: Who, { address }: ServedDogear, browser: Browser): Promise<string> {
   const page = await newUserPage(browser);
   await logIn(page, address, `${who}@dogear.test`);

@@ -14,11 +14,11 @@ export type Screen = {
   name: string;
   path: string;
   who?: 'buyer' | 'seller' | 'newseller' | 'admin';
-  /** What happens before the page is opened: answers that are slow, empty or broken. */
-  weather?: (page: Page) => Promise<unknown>;
-  /** What somebody does on the page before it is looked at. */
+  /** Runs before the page is opened: makes responses slow, empty, or fail. */
+  mockNetwork?: (page: Page) => Promise<unknown>;
+  /** What the user does on the page before the screenshot. */
   act?: (page: Page) => Promise<unknown>;
-  /** Only what is seen at first. */
+  /** Only the first view of the page, without scrolling. */
   firstLook?: true;
 };
 
@@ -45,7 +45,7 @@ async function createPaymentIntent(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay Now', disabled: false }).waitFor();
 }
 
-/** Every screen in the states worth looking at; later ones build on what earlier ones did. */
+/** Every screen in the relevant states. Later ones depend on what earlier ones did. */
 export const screens: Screen[] = [
   { name: 'home', path: '/' },
   { name: 'home-first-look', path: '/', firstLook: true },
@@ -84,7 +84,7 @@ export const screens: Screen[] = [
     name: 'my-orders-empty',
     path: '/dashboard/myorders',
     who: 'buyer',
-    weather: answer('buyingBooks*', []),
+    mockNetwork: answer('buyingBooks*', []),
   },
   { name: 'payment', path: '/dashboard/myorders', who: 'buyer', act: createPaymentIntent },
   {
@@ -128,13 +128,13 @@ export const screens: Screen[] = [
     name: 'my-products-loading',
     path: '/dashboard/myproducts',
     who: 'seller',
-    weather: never('my-products*'),
+    mockNetwork: never('my-products*'),
   },
   {
     name: 'my-products-failing',
     path: '/dashboard/myproducts',
     who: 'seller',
-    weather: broken('my-products*'),
+    mockNetwork: broken('my-products*'),
   },
   { name: 'my-products-delete', path: '/dashboard/myproducts', who: 'seller', act: openDialog(/^Delete/) },
   { name: 'my-buyers', path: '/dashboard/mybuyers', who: 'seller' },
@@ -149,7 +149,7 @@ export const screens: Screen[] = [
     name: 'background-work',
     path: '/dashboard/backgroundwork',
     who: 'admin',
-    weather: async (page) => {
+    mockNetwork: async (page) => {
       await answerWith(page, givenUpMailCalls, oneOfEachMail.slice(0, 5));
       await answerWith(page, jobsCall, jobsInEveryState);
       await answerWith(page, overviewCall, { ...overviewWithMail, givenUpMails: 5 });

@@ -1,4 +1,4 @@
-// Takes the pictures in docs/screens from a Dogear of its own: npm run screens [-- name …]
+// Takes the screenshots in docs/screens from a Dogear of its own: npm run screens [-- name …]
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';

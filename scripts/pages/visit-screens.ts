@@ -4,7 +4,7 @@ import { openFromMenu } from '#test/e2e/open-page.ts';
 import { ServedDogear } from '#test/e2e/served-dogear.ts';
 import { type Screen, screens } from './screens.ts';
 
-/** One picture of each by day on a desk, one by night in the hand. */
+/** Each screen in the light theme on a desktop and in the dark theme on a phone. */
 export const looks = [
   { name: 'desktop', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true },
@@ -17,16 +17,16 @@ export type Look = { name: string } & Pick<
 
 type Visit = {
   look: Look;
-  /** Names of screens; all where it is empty. */
+  /** Names of screens, or empty for all. */
   wanted: readonly string[];
   /** Runs before a page is opened. */
   prepare?: (page: Page) => Promise<unknown>;
-  /** Runs when the page stands still, before its picture is taken. */
+  /** Runs when the page is stable, before its screenshot. */
   settle?: (page: Page) => Promise<unknown>;
   save: (png: Buffer, name: string) => Promise<unknown>;
 };
 
-/** Each look has a Dogear of its own: what is paid or verified in one is still to do in the other. */
+/** Each look has a Dogear of its own, because paying or verifying changes its data. */
 export async function visitScreens(browser: Browser, visit: Visit): Promise<void> {
   const { look, wanted } = visit;
   const dogear = await ServedDogear.start();
@@ -65,27 +65,27 @@ async function createSession(browser: Browser, who: string, address: string): Pr
 
 async function take(
   page: Page,
-  { path, weather, act, firstLook }: Screen,
+  { path, mockNetwork, act, firstLook }: Screen,
   address: string,
   { prepare, settle }: Visit,
 ): Promise<Buffer> {
   await prepare?.(page);
-  await weather?.(page);
-  // What the browser asks for can be slow or broken; what comes with the page cannot.
-  if (weather) await openFromMenu(page, address, path.replace('/dashboard/', ''));
+  await mockNetwork?.(page);
+  // Only requests of the browser can be slow or fail. The server-rendered data cannot.
+  if (mockNetwork) await openFromMenu(page, address, path.replace('/dashboard/', ''));
   else await page.goto(address + path);
   await page.waitForTimeout(700);
   await act?.(page);
   if (!act) await scrollThrough(page);
   await page.waitForTimeout(500);
-  // A dialog or a message stands over what is seen, not over the whole page.
+  // A dialog or a toast covers the viewport, not the whole page.
   const over = await page.locator('dialog[open], [data-testid="toast"]').count();
   if (over === 0) await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await settle?.(page);
   return page.screenshot({ fullPage: over === 0 && !firstLook });
 }
 
-/** Pictures further down are fetched when they come near. */
+/** Images further down are lazy and load when they come near the viewport. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += 400) {

@@ -5,7 +5,7 @@ type Settings = Record<string, string | undefined>;
 const stripeSettings = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
 const s3Settings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 
-/** Returns what is wrong with settings that may each be right: their combination, and what production demands. */
+/** Checks the combination of settings and the requirements of production. Returns the errors. */
 export function checkSettings(settings: Settings): string[] {
   const wrong = checkCombinations(settings);
   return settings.DOGEAR_MODE === 'production' ? [...wrong, ...checkProduction(settings)] : wrong;
@@ -26,7 +26,7 @@ function checkCombinations(settings: Settings): string[] {
   return wrong;
 }
 
-/** Settings of which all are needed, or none. */
+/** Checks a group of settings that must be set together. */
 function checkGroup(settings: Settings, names: string[]): string[] {
   const missing = names.filter((name) => !settings[name]);
   const isPart = missing.length > 0 && missing.length < names.length;
@@ -43,7 +43,7 @@ function checkProduction(settings: Settings): string[] {
     wrong.push(`${stripeSettings.join(', ')} must be set: production cannot use the card sandbox`);
   if (!settings.DOGEAR_SECRET)
     wrong.push('DOGEAR_SECRET must be set in production: any long random text, kept secret');
-  // One that is too short is named already.
+  // The schema already reports one that is too short.
   else if (settings.DOGEAR_SECRET.length >= 32 && isGuessable(settings.DOGEAR_SECRET))
     wrong.push('DOGEAR_SECRET must be random in production, such as the output of: openssl rand -hex 32');
   if (!settings.SMTP_URL)
@@ -59,14 +59,14 @@ function isUnencrypted(text: string): boolean {
   return url?.protocol === 'http:' && !isLoopbackHost(url.hostname);
 }
 
-/** Random text has none of these properties: few different characters, a repeated part, characters in sequence. */
+/** Random text does not have few distinct characters, a repeated part, or sequential characters. */
 function isGuessable(secret: string): boolean {
   const codes = [...secret].map((character) => character.codePointAt(0) ?? 0);
   const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0));
   return new Set(codes).size < 10 || new Set(steps).size < 6 || repeats(secret);
 }
 
-/** Whether a part that is at most half of a text, repeated, makes all of it. */
+/** Whether the text is a repetition of a part of at most half its length. */
 function repeats(text: string): boolean {
   for (let period = 1; period <= text.length / 2; period++)
     if (text.startsWith(text.slice(period))) return true;

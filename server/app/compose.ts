@@ -35,10 +35,10 @@ export type Runtime = {
 
 type RuntimeOptions = {
   config: Config;
-  /** Where Stripe's calls are when it is not Stripe that answers. */
+  /** Base URL of a stand-in for Stripe's API. */
   stripeApi?: string | undefined;
   database: OpenDatabase;
-  /** Where people reach us: scheme, host, port. */
+  /** Where clients reach us: scheme, host, port. */
   address: string;
   log: Logger;
   announce: (line: string) => void;
@@ -47,7 +47,7 @@ type RuntimeOptions = {
   server: Server;
 };
 
-/** Constructs everything behind the port from the settings, seeds what must be there, and starts the jobs. */
+/** Creates everything behind the port from the settings, seeds the required data, and starts the jobs. */
 export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { config, database, address, log } = options;
   const { db, pool } = database;
@@ -63,12 +63,12 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const enqueueMail = await createMailQueue(jobs);
   const auth = createAuth({ db, pool, secret, publicOrigin, limits: config.limits, enqueueMail, log });
   const google = await createGoogleSignIn({ ...options, auth, pool, secret, publicOrigin });
-  const { cards, sandboxCards } = createPaymentProvider({
+  const { paymentProvider, sandboxCards } = createPaymentProvider({
     stripe: config.stripe && { ...config.stripe, apiBase: options.stripeApi },
     pool,
     secret,
     log,
-    // Events of the sandbox come back to us like any provider's, only without a network between.
+    // The sandbox's webhooks are delivered like Stripe's, but without a network.
     deliver: async (request) => app.fetch(request),
     publicOrigin,
   });
@@ -82,7 +82,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     publicOrigin,
     auth,
     store,
-    cards,
+    paymentProvider,
     sandboxCards,
     jobs,
     enqueueMail,
@@ -97,13 +97,13 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     api: app,
     offersGoogle: google.google !== undefined,
     listen: (onChange) => subscribeToChanges(database.direct, { log, onChange }),
-    readsBehind: database.replica !== undefined,
+    readsFromReplica: database.replica !== undefined,
   });
   await startJobs(jobs, { db, log }, [
     { name: 'expire-holds', run: () => expireHolds(db) },
     { name: 'tell-about-orders', run: () => enqueueOrderNotifications({ db, enqueueMail }) },
     { name: 'remind-of-ending-holds', run: () => remindExpiringHolds({ db, enqueueMail }) },
-    { name: 'reconcile-payments', run: () => reconcilePayments({ db, cards, enqueueMail, log }) },
+    { name: 'reconcile-payments', run: () => reconcilePayments({ db, paymentProvider, enqueueMail, log }) },
     { name: 'remove-unused-pictures', run: () => collectUnusedImages({ db, store }) },
     { name: 'delete-expired-records', run: () => deleteExpiredRecords(db) },
   ]);
@@ -119,11 +119,11 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
 
 type DemoDeps = RuntimeOptions & { auth: Auth; store: ImageStore; enqueueMail: EnqueueMail };
 
-/** Of several first starts on one empty database one makes the demo, and the others wait for it. */
-async function prepareDemo({ config, database, announce: say, ...deps }: DemoDeps): Promise<void> {
+/** When several processes start on an empty database, one seeds the demo and the others wait for it. */
+async function prepareDemo({ config, database, announce, ...deps }: DemoDeps): Promise<void> {
   const { seedDemo } = await import('../demo/seed-demo.ts');
   const passwords = await openDemoPasswords(config);
-  const seed = () => seedDemo({ ...deps, db: database.db, passwords, bookingRules: config, log: say });
+  const seed = () => seedDemo({ ...deps, db: database.db, passwords, bookingRules: config, log: announce });
   const waiting = 'Another Dogear is setting up the demo in this database. Waiting until it has finished.';
-  await withAdvisoryLock(database.direct, 'dogear demo', seed, { log: say, waiting });
+  await withAdvisoryLock(database.direct, 'dogear demo', seed, { log: announce, waiting });
 }

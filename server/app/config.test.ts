@@ -85,7 +85,7 @@ test('all that production does not start with is named at once', () => {
     PORT: 'none',
   };
   expect(() => loadConfig({ ...production, ...odd })).toThrow(
-    /PORT must[^]*one mode[^]*DOGEAR_SECRET[^]*PUBLIC_URL/,
+    /PORT must[\s\S]*one mode[\s\S]*DOGEAR_SECRET[\s\S]*PUBLIC_URL/,
   );
 });
 

@@ -115,12 +115,12 @@ const settings = z.object({
   ),
 });
 
-/** Every setting there is. */
+/** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 /**
- * Reads all settings. Nothing else reads the environment.
- * @throws StartupError that names every wrong setting at once
+ * Reads all settings. No other module reads the environment.
+ * @throws StartupError that names every invalid setting at once
  */
 export function loadConfig(env: Record<string, string | undefined>) {
   const values = Object.fromEntries(
@@ -130,17 +130,17 @@ export function loadConfig(env: Record<string, string | undefined>) {
   const wrong = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  if (!parsed.success) throw wrongSettings([...wrong, ...checkSettings(values)]);
-  const together = checkSettings(values);
-  if (together.length > 0) throw wrongSettings(together);
-  return arrange(parsed.data);
+  if (!parsed.success) throw settingsError([...wrong, ...checkSettings(values)]);
+  const conflicts = checkSettings(values);
+  if (conflicts.length > 0) throw settingsError(conflicts);
+  return toConfig(parsed.data);
 }
 
-function wrongSettings(wrong: string[]): StartupError {
+function settingsError(wrong: string[]): StartupError {
   return new StartupError(`Some settings are not valid:\n${wrong.map((line) => `  - ${line}`).join('\n')}`);
 }
 
-function arrange(values: z.output<typeof settings>) {
+function toConfig(values: z.output<typeof settings>) {
   const demo = values.DOGEAR_MODE === 'demo';
   const host = values.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0');
   const publicUrl = values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin;
@@ -150,7 +150,7 @@ function arrange(values: z.output<typeof settings>) {
     host,
     dataDir: resolve(values.DATA_DIR),
     publicUrl,
-    /** A demo that other machines may reach. */
+    /** Whether other machines may reach this demo. */
     isExposedDemo:
       demo && !(isLoopbackHost(host) && isLoopbackHost(new URL(publicUrl ?? 'http://localhost').hostname)),
     databaseUrl: values.DATABASE_URL,
@@ -177,12 +177,12 @@ function arrange(values: z.output<typeof settings>) {
         : undefined,
     smtpUrl: values.SMTP_URL,
     mailFrom: readSender(values.MAIL_FROM ?? '') ?? defaultSender(values.PUBLIC_URL),
-    s3: arrangeS3(values),
+    s3: toS3Config(values),
     bookingHoldHours: values.BOOKING_HOLD_HOURS,
     maxConcurrentRequests: values.MAX_CONCURRENT_REQUESTS,
     requestsPerAddress: values.REQUESTS_PER_ADDRESS ?? Math.ceil(values.MAX_CONCURRENT_REQUESTS / 2),
     maxConnections: values.MAX_CONNECTIONS,
-    /** Behind a proxy all connections are the proxy's. */
+    /** Undefined behind a proxy, where all connections come from the proxy. */
     connectionsPerAddress: values.TRUSTED_PROXY_HEADER
       ? undefined
       : (values.CONNECTIONS_PER_ADDRESS ?? Math.ceil(values.MAX_CONNECTIONS / 4)),
@@ -192,17 +192,17 @@ function arrange(values: z.output<typeof settings>) {
     trustedProxyHeader: values.TRUSTED_PROXY_HEADER?.toLowerCase(),
     logLevel: values.LOG_LEVEL,
     metrics: values.METRICS_PORT > 0 ? { port: values.METRICS_PORT, host: values.METRICS_HOST } : undefined,
-    traces: arrangeTraces(values),
-    /** How long attempts at an attacked account are delayed at most, and how many wait at once in a process. */
+    traces: toTracesConfig(values),
+    /** The longest delay for attempts at an account under attack, and how many attempts may wait in one process. */
     signInDelay: { mostMs: 2000, atOnce: Math.min(20, Math.ceil(values.MAX_CONCURRENT_REQUESTS / 8)) },
-    /** How many bookings that are not paid for a buyer may have at a time. */
+    /** How many unpaid bookings a buyer may have, by whether their email address is confirmed. */
     openBookingsPerBuyer: { unconfirmed: 3, confirmed: 20 },
     limits: rateLimits(demo ? 10 : 1),
   };
 }
 
-/** All of its settings, or none: see check-settings.ts. */
-function arrangeS3(values: z.output<typeof settings>) {
+/** Returns undefined unless all are set; check-settings.ts rejects an incomplete set. */
+function toS3Config(values: z.output<typeof settings>) {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values;
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_REGION || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
     return undefined;
@@ -215,20 +215,20 @@ function arrangeS3(values: z.output<typeof settings>) {
   };
 }
 
-function arrangeTraces(values: z.output<typeof settings>) {
+function toTracesConfig(values: z.output<typeof settings>) {
   if (!values.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined;
   const headers = values.OTEL_EXPORTER_OTLP_HEADERS?.split(',').map((pair) => pair.split(/=(.*)/, 2));
   return {
     endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, ''),
     headers: Object.fromEntries(headers ?? []) as Record<string, string>,
     serviceName: values.OTEL_SERVICE_NAME,
-    /** Of the requests that no proxy has decided about. */
+    /** The sampled share of requests for which no proxy has made the decision. */
     share: Number(values.OTEL_TRACES_SAMPLER_ARG),
     trustProxy: values.TRUSTED_PROXY_HEADER !== undefined,
   };
 }
 
-/** An address, or a name and the address between angle brackets; undefined for anything else. */
+/** Parses an address, or a name followed by an address in angle brackets. Returns undefined for anything else. */
 function readSender(text: string): { name: string; address: string } | undefined {
   const [, name = 'Dogear', address = text] = /^([^<>"@\p{Cc}]+) <([^<>]+)>$/u.exec(text) ?? [];
   return /^[^\s\p{Cc}<>@,;:"]+@[^\s\p{Cc}<>@,;:"]+$/u.test(address) ? { name, address } : undefined;
@@ -239,26 +239,26 @@ function defaultSender(publicUrl: string | undefined): { name: string; address: 
   return { name: 'Dogear', address: `no-reply@${host}` };
 }
 
-/** How often something may be tried; `looseness` is 10 in demo mode, where one address plays many people. */
-const rateLimits = (looseness: number) => ({
-  signInPerAddress: { max: 30 * looseness, windowSeconds: 300 },
-  /** Of unknown browsers together. Beyond it each attempt is delayed. */
-  signInPerAccount: { max: 10 * looseness, windowSeconds: 300 },
-  /** In the window of signInPerAccount. Beyond it an unknown browser has to be confirmed by mail. */
-  signInBeforeEmailProof: { max: 20 * looseness, windowSeconds: 300 },
-  signInPerKnownBrowser: { max: 10 * looseness, windowSeconds: 300 },
-  signInMailPerAccount: { max: 3 * looseness, windowSeconds: 3600 },
-  /** Of unknown browsers together. Beyond it the browser has to be confirmed by mail. */
-  secondStepPerAccount: { max: 10 * looseness, windowSeconds: 900 },
-  secondStepPerKnownBrowser: { max: 10 * looseness, windowSeconds: 900 },
-  googlePerAddress: { max: 30 * looseness, windowSeconds: 300 },
-  signUpPerAddress: { max: 20 * looseness, windowSeconds: 3600 },
-  mailPerAddress: { max: 20 * looseness, windowSeconds: 3600 },
-  mailPerAccount: { max: 5 * looseness, windowSeconds: 3600 },
-  mailedLinksPerAddress: { max: 60 * looseness, windowSeconds: 300 },
-  uploadsPerAddress: { max: 60 * looseness, windowSeconds: 3600 },
-  passwordGuessesPerSession: { max: 10 * looseness, windowSeconds: 300 },
-  exportsPerPerson: { max: 3 * looseness, windowSeconds: 3600 },
-  paymentCallsPerBuyer: { max: 60 * looseness, windowSeconds: 600 },
-  bookingsPerBuyer: { max: 30 * looseness, windowSeconds: 3600 },
+/** `multiplier` is 10 in demo mode, where one address acts as many users. */
+const rateLimits = (multiplier: number) => ({
+  signInPerAddress: { max: 30 * multiplier, windowSeconds: 300 },
+  /** Of unknown browsers conflicts. Beyond it each attempt is delayed. */
+  signInPerAccount: { max: 10 * multiplier, windowSeconds: 300 },
+  /** In the window of signInPerAccount. Above it an unknown browser has to be confirmed by mail. */
+  signInBeforeEmailProof: { max: 20 * multiplier, windowSeconds: 300 },
+  signInPerKnownBrowser: { max: 10 * multiplier, windowSeconds: 300 },
+  signInMailPerAccount: { max: 3 * multiplier, windowSeconds: 3600 },
+  /** Of unknown browsers conflicts. Beyond it the browser has to be confirmed by mail. */
+  secondStepPerAccount: { max: 10 * multiplier, windowSeconds: 900 },
+  secondStepPerKnownBrowser: { max: 10 * multiplier, windowSeconds: 900 },
+  googlePerAddress: { max: 30 * multiplier, windowSeconds: 300 },
+  signUpPerAddress: { max: 20 * multiplier, windowSeconds: 3600 },
+  mailPerAddress: { max: 20 * multiplier, windowSeconds: 3600 },
+  mailPerAccount: { max: 5 * multiplier, windowSeconds: 3600 },
+  mailedLinksPerAddress: { max: 60 * multiplier, windowSeconds: 300 },
+  uploadsPerAddress: { max: 60 * multiplier, windowSeconds: 3600 },
+  passwordGuessesPerSession: { max: 10 * multiplier, windowSeconds: 300 },
+  exportsPerPerson: { max: 3 * multiplier, windowSeconds: 3600 },
+  paymentCallsPerBuyer: { max: 60 * multiplier, windowSeconds: 600 },
+  bookingsPerBuyer: { max: 30 * multiplier, windowSeconds: 3600 },
 });

@@ -18,17 +18,17 @@ type Options = {
   server: Server;
 };
 
-type Opened = { google?: Google; demoGoogle?: Hono<AppEnv> };
+type GoogleSignIn = { google?: Google; demoGoogle?: Hono<AppEnv> };
 
 /**
- * Google when its settings are there; otherwise, in a demo, the stand-in, and in production nothing at all. Nor in a demo
- * that other machines reach: at the stand-in everybody chooses who they are, without a password.
+ * Creates sign-in with Google when it is configured, otherwise a stand-in for Google in a demo. Production and a demo
+ * that other machines can reach get no stand-in, because it lets users choose who they are without a password.
  */
-export async function createGoogleSignIn(params: Options): Promise<Opened> {
+export async function createGoogleSignIn(params: Options): Promise<GoogleSignIn> {
   const { config, auth, server } = params;
   if (config.google) return { google: createGoogle(auth, config.google) };
   if (!config.demo || config.isExposedDemo) return {};
-  // Loaded for demos only: anywhere else it is not so much as there.
+  // Imported dynamically, so that production does not load it.
   const { createDemoGoogle } = await import('../demo/fake-google/demo-google.ts');
   const { app, settings } = createDemoGoogle({ ...params, loopbackOrigin: loopbackOrigin(server) });
   return { google: createGoogle(auth, settings), demoGoogle: app };

@@ -14,17 +14,19 @@ type ProviderOptions = {
   secret: string;
   log: Logger;
   publicOrigin: string;
-  /** Hands the sandbox's events to our own webhook. */
+  /** Delivers the sandbox's events to our own webhook. */
   deliver: (request: Request) => Promise<Response>;
 };
 
-/** Stripe when its keys are set; otherwise the embedded sandbox, together with the server that plays Stripe. */
+/** Returns Stripe when its keys are set, otherwise the embedded sandbox with its stand-in for Stripe's server. */
 export function createPaymentProvider(options: ProviderOptions): {
-  cards: PaymentProvider;
+  paymentProvider: PaymentProvider;
   sandboxCards?: Hono;
 } {
   if (options.stripe)
-    return { cards: withSpans('cards', new PaymentProvider({ kind: 'stripe', ...options.stripe })) };
+    return {
+      paymentProvider: withSpans('cards', new PaymentProvider({ kind: 'stripe', ...options.stripe })),
+    };
   const keys = sandboxKeys(options.secret);
   const sandboxCards = createSandboxCards({
     ...keys,
@@ -41,15 +43,15 @@ export function createPaymentProvider(options: ProviderOptions): {
       if (!response.ok) throw new Error(`The webhook answered ${response.status}`);
     },
   });
-  const cards = new PaymentProvider({
+  const paymentProvider = new PaymentProvider({
     kind: 'sandbox',
     ...keys,
     fetch: async (url, init) => sandboxCards.fetch(new Request(url, init)),
   });
-  return { cards: withSpans('cards', cards), sandboxCards };
+  return { paymentProvider: withSpans('cards', paymentProvider), sandboxCards };
 }
 
-/** Keys in Stripe's spelling, different for every Dogear and the same after a restart. */
+/** Derives keys in Stripe's format. They are unique to each installation and survive a restart. */
 function sandboxKeys(secret: string): StripeKeys {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, '', `sandbox cards: ${purpose}`, 24)).toString('hex');

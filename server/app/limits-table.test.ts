@@ -15,7 +15,7 @@ const production = loadConfig({
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
 });
 
-/** The limits of a configuration as the table writes them. */
+/** Returns the limits of a configuration in the format of the table. */
 function written(config: Config): [name: string, value: string][] {
   const { unconfirmed, confirmed } = config.openBookingsPerBuyer;
   return [

@@ -27,6 +27,7 @@ import { registerPaymentRoutes } from '../features/payments/routes.ts';
 import { registerOwnAccountRoutes } from '../features/users/own-account-routes.ts';
 import { registerUserRoutes } from '../features/users/routes.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { isUpload, smallBodyBytes } from '../http/buffer-body.ts';
 import { addressKey, clientAddress } from '../http/client-address.ts';
 import type { Authenticate } from '../http/current-user.ts';
 import { setSecurityHeaders } from '../http/middleware/security-headers.ts';
@@ -56,69 +57,67 @@ export type AppDeps = {
   >;
   db: Db;
   pool: Pool;
-  /** A copy of the database, for what everybody sees alike. */
+  /** Serves the reads that are the same for every user. */
   replica?: Replica | undefined;
   log: Logger;
-  /** Everything that is signed is signed with keys made from it. */
+  /** All signing keys are derived from it. */
   secret: string;
   /** Scheme, host and port of our own pages. */
   publicOrigin: string;
   auth: ReturnType<typeof createAuth>;
   store: ImageStore;
-  cards: PaymentProvider;
-  /** The embedded card service, when that is the one in use. */
+  paymentProvider: PaymentProvider;
+  /** The embedded payment sandbox, when it is in use. */
   sandboxCards?: Hono | undefined;
-  /** Sign-in with Google, where it is set up. */
+  /** Sign-in with Google, when it is configured. */
   google?: Google | undefined;
-  /** The people who play Google's, when those are in use. */
+  /** The demo's stand-in for Google, when it is in use. */
   demoGoogle?: Hono<AppEnv> | undefined;
   jobs: JobQueue;
   enqueueMail: EnqueueMail;
-  /** The demo's mail, to be read in the browser. */
+  /** The demo's mail, which users read in the browser. */
   demoOutbox?: Outbox | undefined;
 };
 
-const smallBody = 256 * 1024;
-
-/** Whoever says how long the body is sends no more than that; only a body without an end has to be counted. */
-function isSmallAsSaid({ method, raw: { headers } }: HonoRequest): boolean {
+/** A body never exceeds its `content-length`; only a body without that header has to be counted. */
+function declaresSmallBody({ method, raw: { headers } }: HonoRequest): boolean {
   if (method === 'GET' || method === 'HEAD') return true;
   const length = headers.get('content-length');
-  return length !== null && !headers.has('transfer-encoding') && Number(length) <= smallBody;
+  return length !== null && !headers.has('transfer-encoding') && Number(length) <= smallBodyBytes;
 }
 
-/** The whole HTTP side without its pages: `app.fetch(request)` is all that tests need. */
+/** Creates the whole HTTP API, without the pages. Tests call `app.fetch(request)`. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const accessTokens = createAccessTokens(deps.secret, deps.publicOrigin);
   const authenticate = createAuthenticate({ db: deps.db, auth: deps.auth, accessTokens });
 
   app.use(async (c, next) => {
-    const note = getRequestContext(c.env);
-    const requestId = note?.requestId ?? randomUUID();
+    const context = getRequestContext(c.env);
+    const requestId = context?.requestId ?? randomUUID();
     c.set('requestId', requestId);
     c.set('log', () => deps.log.child({ requestId }));
-    c.set('authenticate', note ? notingRole(authenticate, note) : authenticate);
+    c.set('authenticate', context ? recordingRole(authenticate, context) : authenticate);
     c.set('publicOrigin', expectedOrigin(c.req.raw, { ...deps.config, publicOrigin: deps.publicOrigin }));
     const remoteAddress = c.env?.incoming?.socket?.remoteAddress;
     const client = { header: (name: string) => c.req.header(name), remoteAddress };
     c.set('clientAddress', clientAddress(client, deps.config.trustedProxyHeader));
     c.set('addressKey', addressKey(c.var.clientAddress));
     await next();
-    if (note?.request === c.req.raw) note.route = routeOf(c);
-    // What is served gets these on its way out, whoever has answered.
-    if (note) return;
+    if (context?.request === c.req.raw) context.route = routeOf(c);
+    // Behind the server, withSecurityHeaders and observability set these on every response.
+    if (context) return;
     c.res.headers.set('x-request-id', requestId);
     setSecurityHeaders(c.res.headers, deps.publicOrigin);
   });
   app.onError((error, c) => problemResponse(c, error));
 
   const limitBody = bodyLimit({
-    maxSize: smallBody,
+    maxSize: smallBodyBytes,
     onError: (c) => problemResponse(c, new DomainError('too_large')),
   });
   // Uploads are limited while they stream in.
-  app.use((c, next) => (isSmallAsSaid(c.req) || c.req.path === '/api/images' ? next() : limitBody(c, next)));
+  app.use((c, next) => (declaresSmallBody(c.req) || isUpload(c.req.path) ? next() : limitBody(c, next)));
 
   const knownBrowsers = openKnownBrowsers(deps.db, deps.secret, deps.publicOrigin);
   registerAuthRoutes(app, { ...deps, knownBrowsers });
@@ -146,20 +145,19 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   return app;
 }
 
-/** The pattern of the route that answered, or of the one it was on its way to when it was refused. */
+/** Returns the pattern of the route that handled the request or, if middleware rejected it, would have handled it. */
 function routeOf(c: Context): string | undefined {
-  const answered = routePath(c);
-  if (!answered.endsWith('*')) return answered;
+  const matched = routePath(c);
+  if (!matched.endsWith('*')) return matched;
   return (
-    matchedRoutes(c).find(({ path }) => !path.endsWith('*'))?.path ??
-    (answered === '/*' ? undefined : answered)
+    matchedRoutes(c).find(({ path }) => !path.endsWith('*'))?.path ?? (matched === '/*' ? undefined : matched)
   );
 }
 
-const notingRole =
-  (authenticate: Authenticate, note: RequestContext): Authenticate =>
-  async (...asked) => {
-    const proof = await authenticate(...asked);
-    note.role = proof ? (proof.caller.role ?? 'no role yet') : 'stranger';
-    return proof;
+const recordingRole =
+  (authenticate: Authenticate, context: RequestContext): Authenticate =>
+  async (...args) => {
+    const authentication = await authenticate(...args);
+    context.role = authentication ? (authentication.user.role ?? 'none') : 'anonymous';
+    return authentication;
   };

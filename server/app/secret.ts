@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The secret of a demo: made once and kept beside its data, so that sessions outlive a restart. */
+/** Returns the secret of a demo. It is created once and stored beside the data, so that sessions survive a restart. */
 export async function loadOrCreateSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret');
-  // Nobody has made it where database and pictures are elsewhere.
+  // The folder does not exist yet when database and images are stored elsewhere.
   await mkdir(dataDir, { recursive: true });
   try {
     await writeFile(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });

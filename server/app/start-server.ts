@@ -13,38 +13,38 @@ import { withSecurityHeaders } from '../http/middleware/security-headers.ts';
 import { rejectForeignHosts } from '../http/own-host.ts';
 import { getRequestContext } from '../http/request-context.ts';
 import { createHttpServer } from '../http/server.ts';
-import { openLog } from '../observability/logger.ts';
+import { createLogger } from '../observability/logger.ts';
 import { openObservability } from '../observability/open-observability.ts';
 import { createRuntime, type Runtime } from './compose.ts';
 import type { Config } from './config.ts';
-import { welcome } from './startup-banner.ts';
+import { startupBanner } from './startup-banner.ts';
 import { startupWarnings } from './startup-warnings.ts';
 
 /**
- * Port → database → app → open for everybody → stop.
- * @param stripeApi where Stripe's calls are when it is not Stripe that answers; no setting leads there
+ * Starts Dogear: binds the port, opens the database, creates the app, serves requests, and stops on a signal.
+ * @param stripeApi base URL of a stand-in for Stripe's API, for tests; no setting provides it
  */
 export async function startServer(config: Config, stripeApi?: string): Promise<void> {
-  const log = openLog(config.logLevel);
-  // To a person at the terminal in so many words, to whoever collects logs as an entry like any other.
-  const announce = (words: string): void => (config.demo ? console.log(words) : log.info(words));
+  const log = createLogger(config.logLevel);
+  // A demo prints to the terminal; in production it is a log entry.
+  const announce = (line: string): void => (config.demo ? console.log(line) : log.info(line));
   const observability = await openObservability(config, log);
   let running: Runtime | undefined;
-  const answer = (request: Request, env: object) =>
+  const serve = (request: Request, env: object) =>
     running?.fetch(request, env) ?? startingResponse(request, env);
-  const sparing = config.databaseUrl
-    ? answer
-    : withLowDiskGuard(answer, config.dataDir, config.minFreeDiskBytes);
-  const seating = withConcurrencyLimit(sparing, config);
+  const guarded = config.databaseUrl
+    ? serve
+    : withLowDiskGuard(serve, config.dataDir, config.minFreeDiskBytes);
+  const limited = withConcurrencyLimit(guarded, config);
   const readiness = openReadiness();
-  const answering = rejectForeignHosts(readiness.withReadyz(seating), config);
-  const observed = observability.observe(answering);
+  const handler = rejectForeignHosts(readiness.withReadyz(limited), config);
+  const observed = observability.observe(handler);
   const http = createHttpServer(withSecurityHeaders(observed, config.publicUrl), {
     total: config.maxConnections,
     perAddress: config.connectionsPerAddress,
   });
   const { server } = http;
-  // The port first: if it is taken, nothing else has been touched.
+  // Bind the port first: if it is taken, nothing else has been started.
   const port = await listen(server, config.port, config.host);
   if (isMultiInstance(config)) await stopListening(server);
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
@@ -54,7 +54,7 @@ export async function startServer(config: Config, stripeApi?: string): Promise<v
   try {
     const mode = process.argv.includes('--dev') ? 'dev' : 'built';
     const projectDir = resolve(import.meta.dirname, '../..');
-    const surroundings = {
+    const options = {
       config,
       stripeApi,
       database,
@@ -65,19 +65,19 @@ export async function startServer(config: Config, stripeApi?: string): Promise<v
       projectDir,
       server,
     } as const;
-    const opened = await createRuntime(surroundings);
+    const runtime = await createRuntime(options);
     await database.announce(address);
     stopOnSignal(announce, log, async () => {
       readiness.markDraining();
       await sleep(config.drainSeconds * 1_000);
       await gracefulShutdown(http);
       await readiness.close();
-      await opened.close();
+      await runtime.close();
       await database.close();
       await observability.close();
     });
-    // Last of all: whoever gets an answer may tell it to stop at once.
-    running = opened;
+    // Last, because a client that gets a response may send the stop signal immediately.
+    running = runtime;
     readiness.markReady(database.pool);
     if (isMultiInstance(config)) await listen(server, port, config.host);
   } catch (error) {
@@ -85,12 +85,12 @@ export async function startServer(config: Config, stripeApi?: string): Promise<v
     throw error;
   }
   if (!config.demo) for (const warning of startupWarnings(config)) log.warn(warning);
-  announce(welcome(address, config, config.demo ? await openDemoPasswords(config) : undefined));
+  announce(startupBanner(address, config, config.demo ? await openDemoPasswords(config) : undefined));
 }
 
 /**
- * One that starts beside others refuses connections until it can serve: a proxy takes these to another process,
- * whereas it would hand on an answer, even that Dogear is starting.
+ * An instance that starts beside others refuses connections until it can serve. A proxy retries a refused connection on
+ * another instance, but it would pass on the response that Dogear is starting.
  */
 const isMultiInstance = (config: Config): boolean => !config.demo && config.databaseUrl !== undefined;
 
@@ -101,14 +101,14 @@ const startingResponse = (request: Request, env: object): Response =>
     requestId: getRequestContext(env)?.requestId,
   });
 
-function stopOnSignal(say: (line: string) => void, log: Logger, stop: () => Promise<void>): void {
+function stopOnSignal(announce: (line: string) => void, log: Logger, stop: () => Promise<void>): void {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, async () => {
       if (stopping) return;
       stopping = true;
-      say('Shutting down after the requests in progress.');
-      await stop().catch((error: unknown) => log.error({ err: error }, 'stopping failed'));
+      announce('Shutting down after the requests in progress.');
+      await stop().catch((error: unknown) => log.error({ err: error }, 'shutdown_failed'));
       process.exit(0);
     });
 }

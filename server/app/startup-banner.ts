@@ -4,10 +4,10 @@ import type { Config } from './config.ts';
 import { startupWarnings } from './startup-warnings.ts';
 
 /**
- * What a person sees at the terminal once Dogear answers.
- * @param passwords those of the demo's people, in a demo
+ * Returns what the terminal shows once Dogear serves requests.
+ * @param passwords those of the demo accounts, in a demo
  */
-export function welcome(
+export function startupBanner(
   address: string,
   config: Pick<Config, 'demo' | 'isExposedDemo' | 'smtpUrl' | 'stripe'>,
   passwords: DemoPasswords | undefined,

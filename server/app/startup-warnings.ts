@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 
 type Params = Pick<Config, 'demo' | 'isExposedDemo' | 'stripe'>;
 
-/** Returns what an operator should know of settings that are allowed, but rarely meant. */
+/** Returns warnings about settings that are allowed but rarely intended. */
 export function startupWarnings({ demo, isExposedDemo, stripe }: Params): string[] {
   const warnings: string[] = [];
   if (!demo && stripe && !stripe.livemode)

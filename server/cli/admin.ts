@@ -21,8 +21,8 @@ try {
 
 async function run([command = '', address, ...more]: string[]): Promise<string> {
   const email = emailField('').safeParse(address).data;
-  const isWhole = command === 'list' ? address === undefined : email !== undefined && more.length === 0;
-  if (!['grant', 'revoke', 'list'].includes(command) || !isWhole) throw new StartupError(usage);
+  const isComplete = command === 'list' ? address === undefined : email !== undefined && more.length === 0;
+  if (!['grant', 'revoke', 'list'].includes(command) || !isComplete) throw new StartupError(usage);
   const { db, close } = await openDatabaseForCommand(loadConfig(process.env));
   try {
     if (command === 'list') return (await listAdmins(db)).join('\n') || 'There are no administrators yet.';

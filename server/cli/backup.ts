@@ -25,8 +25,9 @@ try {
 async function run([command, ...args]: string[]): Promise<string> {
   const replace = command === 'restore' && args.includes('--replace');
   const [folder, ...more] = args.filter((arg) => arg !== '--replace' || !replace);
-  const isWhole = more.length === 0 && !folder?.startsWith('-');
-  if (!isWhole || (command !== 'backup' && !(command === 'restore' && folder))) throw new StartupError(usage);
+  const isComplete = more.length === 0 && !folder?.startsWith('-');
+  if (!isComplete || (command !== 'backup' && !(command === 'restore' && folder)))
+    throw new StartupError(usage);
   const config = loadConfig(process.env);
   const database = await openDatabaseForCommand(config, { migrate: false });
   try {
@@ -59,7 +60,7 @@ function contentsOf({ tables, pictures }: Manifest): string {
   return `${rows('users')} people, ${rows('books')} books, ${rows('orders')} orders, ${pictures} picture files`;
 }
 
-/** `2026-11-21T16-20-33Z`: sorts by time, and is a folder's name on every system. */
+/** Returns a name such as `2026-11-21T16-20-33Z`, which sorts by time and is valid on every system. */
 function nameOfNow(): string {
   return new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
 }

@@ -3,9 +3,9 @@ import pg from 'pg';
 type Options = { log: (line: string) => void; waiting: string };
 
 /**
- * Runs `work` while no other process that serves this database runs work under the same name. The lock belongs to a
- * connection of its own, so that it ends with a process that is killed.
- * @param options.waiting what to log before waiting for another process
+ * Runs `work` while no other process on this database runs work under the same name. The lock has its own connection,
+ * so PostgreSQL releases it when the process is killed.
+ * @param options.waiting the message to log before waiting for another process
  */
 export async function withAdvisoryLock<T>(
   connection: pg.ClientConfig,

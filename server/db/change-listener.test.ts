@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#test/support/create-test-app.ts';
 
-/** A notice makes whoever commits wait for everybody else who tells something: it comes when it is needed, and only then. */
+/** Commits that notify are serialized by PostgreSQL, so a change must notify only when it is necessary. */
 let app: TestApp;
 let ear: Client;
 let heard = 0;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await app?.close();
 });
 
-/** Notices come in the order of their transactions, so that what comes before our own is what was told. */
+/** Notifications arrive in the order of their transactions, so those before our own are from the change. */
 async function notices(change: () => Promise<unknown>): Promise<number> {
   await untilHeard();
   heard = 0;

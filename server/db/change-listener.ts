@@ -3,26 +3,26 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 
 export type ChangeSubscription = {
-  /** Whether every change is heard of. While it is not, what is kept must not be believed for long. */
+  /** Whether every change is received. While it is not, caches must expire quickly. */
   isListening: () => boolean;
   close: () => void;
 };
 
 type Listener = {
   log: Logger;
-  /** Something changed that strangers' pages show, or may have while nobody listened. */
+  /** Called when public data has changed, or may have changed while the connection was down. */
   onChange: () => void;
 };
 
-/** As the triggers name it. */
+/** The channel that the triggers notify. */
 const channel = 'public_pages';
-/** A server that is gone and never said so is missed after these. */
-const patience = { askEveryMs: 5_000, query_timeout: 5_000, connectionTimeoutMillis: 5_000 };
-const pauses = { firstMs: 100, longestMs: 5_000 };
+/** Detects a server that disappeared without closing the connection. */
+const connectionCheck = { intervalMs: 5_000, query_timeout: 5_000, connectionTimeoutMillis: 5_000 };
+const retryPauses = { firstMs: 100, longestMs: 5_000 };
 
 /**
- * Hears what the triggers in the database tell, on a connection of its own, and connects again whenever it breaks.
- * @param connection to the server itself: a pooler does not pass notices on
+ * Listens to the notifications of the database's triggers on its own connection, and reconnects when it breaks.
+ * @param connection directly to the server, because a pooler does not pass notifications on
  */
 export function subscribeToChanges(
   connection: pg.ClientConfig,
@@ -31,21 +31,20 @@ export function subscribeToChanges(
   const stopping = new AbortController();
   const { signal } = stopping;
   let isListening = false;
-  const nowListening = (is: boolean) => {
+  const setListening = (is: boolean) => {
     isListening = is;
     onChange();
   };
 
   const keepListening = async () => {
     for (let failures = 0; !signal.aborted; failures++) {
-      const error = await listen(connection, { signal, onChange, onListening: () => nowListening(true) });
+      const error = await listen(connection, { signal, onChange, onListening: () => setListening(true) });
       if (signal.aborted) break;
       if (isListening) failures = 0;
-      if (failures === 0)
-        log.warn({ err: error }, 'Changes are not heard of: pages are kept for seconds only');
-      if (isListening) nowListening(false);
-      const pauseMs = Math.min(pauses.firstMs * 2 ** failures, pauses.longestMs);
-      await rest(pauseMs * (0.5 + Math.random() / 2), signal);
+      if (failures === 0) log.warn({ err: error }, 'change_listener_disconnected');
+      if (isListening) setListening(false);
+      const pauseMs = Math.min(retryPauses.firstMs * 2 ** failures, retryPauses.longestMs);
+      await pause(pauseMs * (0.5 + Math.random() / 2), signal);
     }
   };
   void keepListening();
@@ -57,31 +56,31 @@ export function subscribeToChanges(
 
 type Listening = { signal: AbortSignal; onListening: () => void; onChange: () => void };
 
-/** Until the connection breaks; answers why. */
+/** Listens until the connection breaks, and returns the error. */
 async function listen(connection: pg.ClientConfig, listening: Listening): Promise<unknown> {
   const { signal, onListening, onChange } = listening;
-  const client = new pg.Client({ ...connection, ...patience, application_name: 'dogear notices' });
+  const client = new pg.Client({ ...connection, ...connectionCheck, application_name: 'dogear notices' });
   client.on('error', () => undefined);
   client.on('notification', onChange);
   const ending = new AbortController();
   client.once('end', () => ending.abort());
-  const over = AbortSignal.any([signal, ending.signal]);
+  const stop = AbortSignal.any([signal, ending.signal]);
   try {
     await client.connect();
     await client.query(`listen ${channel}`);
     onListening();
-    while (!over.aborted) {
-      await rest(patience.askEveryMs, over);
+    while (!stop.aborted) {
+      await pause(connectionCheck.intervalMs, stop);
       await client.query('select');
     }
     return undefined;
   } catch (error) {
     return error;
   } finally {
-    // Not waited for: a server that is gone does not say goodbye.
+    // Not awaited, because a server that is gone never closes its side.
     client.end().catch(() => undefined);
   }
 }
 
-const rest = (ms: number, signal: AbortSignal): Promise<void> =>
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);

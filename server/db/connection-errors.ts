@@ -1,10 +1,10 @@
 import { StartupError } from '../lib/errors.ts';
 
 /**
- * What goes wrong at the start with a database that is not ours, for whoever has set it up.
- * @param setting the setting that says where the database is; without a `url` the database is ours
+ * Turns connection errors into messages for the operator who configured an external database.
+ * @param setting the name of the setting that holds `url`; without a `url` the database is the embedded one
  */
-export async function startupMessages<T>(
+export async function withStartupErrors<T>(
   work: Promise<T>,
   setting: string,
   url: string | undefined,

@@ -1,8 +1,8 @@
-/** Whether PostgreSQL refused a row because of the named unique index or constraint. */
+/** Whether PostgreSQL rejected a row because of the named unique index or constraint. */
 export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
   isViolation(error, '23505', constraint);
 
-/** Whether PostgreSQL refused a row because of the named check. */
+/** Whether PostgreSQL rejected a row because of the named check constraint. */
 export const isCheckViolation = (error: unknown, constraint: string): boolean =>
   isViolation(error, '23514', constraint);
 

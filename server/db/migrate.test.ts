@@ -43,7 +43,7 @@ test('a database that another Dogear made otherwise is refused', async () => {
   await pretend('0005_of_somebody_else');
   await expect(migrateToLatest(pool, say)).rejects.toThrow('0005_of_somebody_else');
   await forget('0005_of_somebody_else');
-  // One of ours is missing below what a newer one did.
+  // One of our migrations is missing below a newer one.
   await forget((await lastMigration(pool)) ?? '');
   await pretend('9999_expanded');
   await expect(migrateToLatest(pool, say)).rejects.toThrow('9999_expanded');

@@ -18,7 +18,7 @@ import * as deletedBuyers from './migrations/0014_deleted_buyers.ts';
 import * as paymentMode from './migrations/0015_payment_mode.ts';
 import * as names from './migrations/0016_names.ts';
 
-/** Numbered, forward only: a later one corrects an earlier one, nobody edits what has run. */
+/** Forward only: a later migration corrects an earlier one. Never edit a migration that has run. */
 const migrations: Record<string, Migration> = {
   '0001_initial': initial,
   '0002_sandbox_cards': sandboxCards,
@@ -38,40 +38,40 @@ const migrations: Record<string, Migration> = {
 };
 
 /**
- * Brings the schema up to date, under an advisory lock: any number of processes may start at once.
- * All pending migrations run in one transaction, so a failed one leaves the schema as it was. The schema of a newer
- * Dogear is left alone: it does not take away what this one uses. Where the connection waits only so long for a lock,
- * a migration that got none comes again, so that people are served in between.
+ * Migrates the schema under an advisory lock, so any number of processes may start at once. All pending migrations run
+ * in one transaction, so a failed one leaves the schema unchanged. The schema of a newer version is kept, because it
+ * still contains everything that this version uses. A migration that runs into the connection's lock timeout is
+ * retried, so that requests are served in between.
  */
 export async function migrateToLatest(pool: pg.Pool, log: (line: string) => void = () => undefined) {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     const { error } = await migratorOf(pool).migrateToLatest();
     if (!error) return;
     const newer = await migrationsOfNewer(pool);
     if (newer.length > 0)
       return log(`The database has already been upgraded by a newer Dogear (${newer.join(', ')}).`);
     if (!isWaitingForLock(error)) throw error;
-    if (tries === 1) log('The tables are in use. Retrying the migration until they are free.');
-    await sleep(betweenTriesMs);
+    if (attempt === 1) log('The tables are in use. Retrying the migration until they are free.');
+    await sleep(retryIntervalMs);
   }
 }
 
-const betweenTriesMs = 3_000;
+const retryIntervalMs = 3_000;
 
 const isWaitingForLock = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03';
 
-/** Those that came after all of ours; none when any of ours is missing, or another came before them. */
+/** Returns the migrations after the last of ours; none if one of ours is missing or a foreign one precedes it. */
 async function migrationsOfNewer(pool: pg.Pool): Promise<string[]> {
   if ((await lastMigration(pool)) === undefined) return [];
   const { rows } = await pool.query<{ name: string }>('select name from kysely_migration order by name');
-  const had = rows.map(({ name }) => name);
+  const applied = rows.map(({ name }) => name);
   const ours = Object.keys(migrations);
-  const isOursFirst = ours.every((name, index) => had[index] === name);
-  return isOursFirst ? had.slice(ours.length) : [];
+  const startsWithOurs = ours.every((name, index) => applied[index] === name);
+  return startsWithOurs ? applied.slice(ours.length) : [];
 }
 
-/** Gives an empty database the schema that Dogear had when a migration was its last. */
+/** Migrates an empty database up to and including the given migration. */
 export async function migrateEmptyTo(pool: pg.Pool, migration: string): Promise<void> {
   const { error } = await migratorOf(pool).migrateTo(migration);
   if (error) throw error;
@@ -79,7 +79,7 @@ export async function migrateEmptyTo(pool: pg.Pool, migration: string): Promise<
 
 export const isKnownMigration = (name: string): boolean => name in migrations;
 
-/** The name of the last migration that the database has had; undefined for an empty one. */
+/** Returns the name of the last applied migration; undefined for an empty database. */
 export async function lastMigration(client: pg.Pool | pg.ClientBase): Promise<string | undefined> {
   const known = await client.query("select to_regclass('kysely_migration') is not null as is_there");
   if (!known.rows[0].is_there) return undefined;
@@ -89,7 +89,7 @@ export async function lastMigration(client: pg.Pool | pg.ClientBase): Promise<st
   return rows[0]?.name;
 }
 
-/** Whether the database has had every migration that this Dogear knows. */
+/** Whether every migration of this version has been applied. */
 export async function hasEveryMigration(pool: pg.Pool): Promise<boolean> {
   const known = Object.keys(migrations);
   if ((await lastMigration(pool)) === undefined) return false;
@@ -98,7 +98,7 @@ export async function hasEveryMigration(pool: pg.Pool): Promise<boolean> {
 }
 
 function migratorOf(pool: pg.Pool): Migrator {
-  // Not destroyed: that would end the pool, which belongs to the caller.
+  // Never destroyed, because that would end the caller's pool.
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }

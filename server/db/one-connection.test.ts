@@ -13,13 +13,13 @@ import { expireHolds } from '../features/orders/expire-holds.ts';
 import { reconcilePayments } from '../features/payments/reconcile-payments.ts';
 
 /**
- * Whoever holds a connection and needs a second one waits for somebody who does the same, as soon as enough people
- * come at once. So everything must work with one connection in all.
+ * A request that holds one connection while it waits for a second deadlocks with others that do the same. So every
+ * operation must work with a single connection.
  */
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-  // Those that are open already do not count against the limit.
+  // Connections that are already open do not count against the limit.
   const open = await Promise.all(Array.from({ length: app.pool.totalCount }, () => app.pool.connect()));
   for (const client of open) client.release(true);
   app.pool.options.max = 1;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../app/config.ts';
-import { startupMessages } from './connection-errors.ts';
+import { withStartupErrors } from './connection-errors.ts';
 import { startEmbeddedPostgres } from './embedded/postgres.ts';
 import { migrateToLatest } from './migrate.ts';
 import { PipelinedClient } from './pipelined-client.ts';
@@ -13,13 +13,13 @@ import type { Db, Tables } from './schema.ts';
 export type Database = {
   db: Db;
   pool: pg.Pool;
-  /** Tells a second start on the same data where this one answers. */
-  announce: (where: string) => Promise<void>;
+  /** Stores the address, which a second start on the same data reports. */
+  announce: (address: string) => Promise<void>;
   close: () => Promise<void>;
 };
 
 export type OpenDatabase = Database & {
-  /** To the server itself, also when a pooler stands before it: for what belongs to a connection. */
+  /** Connects directly to the server even behind a pooler, for locks and notifications that belong to a connection. */
   direct: pg.ClientConfig;
   replica?: Replica;
 };
@@ -30,13 +30,13 @@ type Settings = Pick<
 >;
 type Options = {
   log: (line: string) => void;
-  /** Whether the schema is brought up to date first; it is unless this is false. */
+  /** Whether to migrate the schema first. The default is true. */
   migrate?: boolean;
-  /** For commands, of which nobody waits for the answer: they go to the server itself. */
+  /** For command-line commands, which may run long. They connect directly to the server. */
   withoutTimeouts?: boolean;
 };
 
-/** Opens the database of the settings, or the embedded one. */
+/** Opens the configured database, or the embedded one. */
 export async function openDatabase(settings: Settings, options: Options): Promise<OpenDatabase> {
   const { databaseUrl, databaseDirectUrl, dataDir, databasePoolSize: max } = settings;
   const directUrl = databaseDirectUrl ?? databaseUrl;
@@ -47,7 +47,7 @@ export async function openDatabase(settings: Settings, options: Options): Promis
   const isPooled = databaseDirectUrl !== undefined && !options.withoutTimeouts;
   const database = isPooled
     ? connect({ connectionString: databaseUrl, max }, { isPooled })
-    : connect({ ...direct, ...(options.withoutTimeouts && unhurried), max });
+    : connect({ ...direct, ...(options.withoutTimeouts && withoutTimeouts), max });
   const replica = openReplicaOf(settings, database, options);
   const close = async () => {
     await replica?.close();
@@ -55,13 +55,13 @@ export async function openDatabase(settings: Settings, options: Options): Promis
   };
   try {
     if (options.migrate ?? true)
-      await startupMessages(
+      await withStartupErrors(
         migrate(direct, !directUrl, options.log),
         databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL',
         directUrl,
       );
     if (isPooled)
-      await startupMessages(assertStatementTimeouts(database.pool, limits), 'DATABASE_URL', databaseUrl);
+      await withStartupErrors(assertStatementTimeouts(database.pool, limits), 'DATABASE_URL', databaseUrl);
   } catch (error) {
     await close();
     throw error;
@@ -69,29 +69,24 @@ export async function openDatabase(settings: Settings, options: Options): Promis
   return { ...database, announce: server.announce, close, direct, ...(replica && { replica }) };
 }
 
-function openReplicaOf(
-  { databaseReplicaUrl }: Settings,
-  primary: Database,
-  { log, withoutTimeouts: unhurried }: Options,
-) {
-  if (!databaseReplicaUrl || unhurried) return undefined;
-  const copy = connect({ connectionString: databaseReplicaUrl, max: 5, ...replicaTimeouts });
-  return openReplica({ primary, replica: copy, log });
+function openReplicaOf({ databaseReplicaUrl }: Settings, primary: Database, options: Options) {
+  if (!databaseReplicaUrl || options.withoutTimeouts) return undefined;
+  const replica = connect({ connectionString: databaseReplicaUrl, max: 5, ...replicaTimeouts });
+  return openReplica({ primary, replica, log: options.log });
 }
 
-/** Numbers such as a picture's widths, which stand in every row: pg's own parser reads any kind of array, and slowly. */
+/** Parses integer arrays, such as the widths of an image. pg's own parser handles any array, but slowly. */
 const integerArray = 1007 as Parameters<typeof pg.types.setTypeParser>[0];
 pg.types.setTypeParser(integerArray, (text) =>
   text === '{}' ? [] : text.slice(1, -1).split(',').map(Number),
 );
 
-/** A database that somebody else starts and stops, and that any number of processes may use. */
+/** For a database that Dogear does not start and stop, and that several processes may use. */
 const externalServer = { announce: async () => undefined, stop: async () => undefined };
 
 /**
- * So that no request waits for ever, in milliseconds: on a lock, for a statement's end. None of a transaction's steps
- * waits for anything outside, so that one that stands still has lost its process. Each connection gets these when it
- * is made, and a pooler makes its own.
+ * Server-side timeouts in milliseconds, so that no request waits forever. Transactions never wait for anything outside
+ * the database, so an idle one has lost its process. Each new connection sets them; a pooler sets them on its own.
  */
 const limits = {
   lock_timeout: 8_000,
@@ -99,11 +94,11 @@ const limits = {
   idle_in_transaction_session_timeout: 30_000,
 };
 
-/** For a connection, and for the answer of a server that is not there any more and never said so. */
+/** Also detects a server that disappeared without closing the connection. */
 const clientTimeouts = { connectionTimeoutMillis: 5_000, query_timeout: 15_000, keepAlive: true };
 
-/** For work on all there is, which takes its time. */
-export const unhurried = {
+/** For long work, such as a backup or a migration. */
+export const withoutTimeouts = {
   lock_timeout: 0,
   statement_timeout: 0,
   idle_in_transaction_session_timeout: 0,
@@ -111,15 +106,15 @@ export const unhurried = {
   pipeline: false,
 };
 
-/** Whoever waits for a lock holds up all who come after. A migration goes to the end of the queue again after this. */
+/** A migration that waits for a lock blocks the queries queued behind it, so it gives up after this and retries. */
 const migrationLockMs = 2_000;
 
-/** Somebody else can answer. */
+/** Short, because the primary can serve the read instead. */
 const replicaTimeouts = { connectionTimeoutMillis: 1_000, statement_timeout: 2_000, query_timeout: 2_000 };
 
 /**
- * A pool and a query builder over it, for a server that is already there.
- * @param options.isPooled whether a pooler gives each transaction another of its connections
+ * Creates a connection pool and a query builder for a running server.
+ * @param options.isPooled whether the connections go through a pooler, which may use a different one for each transaction
  */
 export function connect(connection: pg.PoolConfig, { isPooled = false } = {}): Database {
   const pool = new pg.Pool({
@@ -128,21 +123,21 @@ export function connect(connection: pg.PoolConfig, { isPooled = false } = {}): D
     ...(!isPooled && { ...limits, Client: PipelinedClient, pipeline: true }),
     ...connection,
   });
-  // A connection that breaks is replaced on the next query. Without these listeners it would end the process: the
-  // pool's hears it of idle connections, the other of those that are in use just then.
+  // A broken connection is replaced on the next query. Without these listeners its error would end the process: the
+  // first handles idle connections, the second those in use.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  // Not by way of Kysely: it leaves a pool open that it has not used.
+  // db.destroy() would leave open a pool that it has not used.
   return { db, pool, announce: externalServer.announce, close: () => pool.end() };
 }
 
-/** On connections of its own: a change to a long table takes its time. Its locks are not waited for at any length. */
-async function migrate(connection: pg.PoolConfig, isOurs: boolean, log: Options['log']): Promise<void> {
-  const pool = new pg.Pool({ ...connection, ...unhurried, lock_timeout: migrationLockMs, max: 2 });
+/** Migrates on separate connections without statement timeouts, because changing a long table takes time. */
+async function migrate(connection: pg.PoolConfig, isEmbedded: boolean, log: Options['log']): Promise<void> {
+  const pool = new pg.Pool({ ...connection, ...withoutTimeouts, lock_timeout: migrationLockMs, max: 2 });
   pool.on('error', () => undefined);
   try {
-    if (!isOurs) await assertDirectConnection(pool);
+    if (!isEmbedded) await assertDirectConnection(pool);
     await migrateToLatest(pool, log);
   } finally {
     await pool.end();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#test/support/create-test-app.ts';
 import { uuidV7 } from '../lib/uuid.ts';
 
-/** Every list of the dashboard, read by the person it belongs to. */
+/** Every list of the dashboard, read by its owner. */
 const lists = [
   { name: 'My Orders', reader: 'buyer', path: ({ email }) => `/buyingBooks?email=${email}` },
   { name: 'My Products', reader: 'seller', path: ({ email }) => `/my-products?email=${email}` },
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Three rows at a time share their moment to the microsecond. */
+/** Groups of three rows share the same timestamp to the microsecond. */
 const moment = (n: number) => sql<string>`'2026-01-01'::timestamptz + ${Math.floor(n / 3)} * interval '1 us'`;
 
 async function fillEveryList(): Promise<void> {
@@ -189,7 +189,7 @@ test('the overviews count what no page has shown yet', async () => {
   const buying = (await people.buyer.get('/overview/buying')).body;
   expect(buying).toMatchObject({ orders: many, nextToPay: { status: 'unpaid' } });
   const selling = (await people.seller.get('/overview/selling')).body;
-  // One more than were filled in, less the one that was deleted.
+  // One more than were inserted, minus the deleted one.
   expect(selling).toMatchObject({ books: many, onTheShelf: many, sold: 0, soldFor: 0, bookings: many - 1 });
   expect(selling.notAdvertised).toHaveLength(4);
   const admin = (await people.admin.get('/overview/administration')).body;

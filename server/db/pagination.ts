@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '#contract/pagination.ts';
 import { DomainError } from '../lib/errors.ts';
 
-/** Where a row stands in a list by time. The time is the database's text: a Date would lose its microseconds. */
+/** A row's position in a list sorted by time. The time is the database's text, because a Date loses microseconds. */
 export type Cursor = { id: string; at: string };
 
-/** `select(['id', exactly('created_at')])` answers a Position. */
+/** `select(['id', timestampText('created_at')])` returns a Cursor. */
 export const timestampText = (time: string) => sql<string>`${sql.ref(time)}::text`.as('at');
 
 /**
- * Where a page begins; undefined for the first.
- * @param find looks for the row in this very list. Rows that have left it since still count: a page that begins
- * after one must not fail because it was deleted meanwhile.
- * @throws DomainError `invalid_input`, the same whether the row is somebody else's or nobody's
+ * Resolves the id that a page starts after; undefined for the first page.
+ * @param find finds the row in this list. It must also find rows that have left the list since, so that a page does not
+ * fail because a row was deleted meanwhile.
+ * @throws DomainError `invalid_input`, the same for another user's row as for one that does not exist
  */
 export async function resolveCursor(
   { before }: Page,
@@ -25,7 +25,7 @@ export async function resolveCursor(
   throw new DomainError('invalid_input', message, { errors: [{ path: 'before', message }] });
 }
 
-/** What is older than the row where the page begins, in the order of `time` and `id`, both descending. */
+/** The condition for the rows after the cursor, in the order of `time` and `id`, both descending. */
 export const beforeCursor = (start: Cursor | undefined, time: string, id: string): RawBuilder<boolean> =>
   start
     ? sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${start.at}::timestamptz, ${start.id}::uuid)`

@@ -3,21 +3,21 @@ import type pg from 'pg';
 import type { QueryExecutor } from './prepared-query.ts';
 
 /**
- * For several questions at the same moment: they go out together on one connection, and none waits for the answer of
- * the one before. Each of them fails or succeeds by itself.
+ * Pipelines several queries: they are sent together on one connection, without waiting for each other's results. Each
+ * fails or succeeds independently.
  */
-export async function withPipeline<T>(pool: pg.Pool, ask: (on: QueryExecutor) => Promise<T>): Promise<T> {
-  // Where a pooler stands between they take two connections, one each.
-  if (!pool.options.pipeline) return ask(askedOf(pool));
+export async function withPipeline<T>(pool: pg.Pool, run: (on: QueryExecutor) => Promise<T>): Promise<T> {
+  // Behind a pooler each query takes its own connection.
+  if (!pool.options.pipeline) return run(executorOf(pool));
   const client = await pool.connect();
   try {
-    return await ask(askedOf(client));
+    return await run(executorOf(client));
   } finally {
     client.release();
   }
 }
 
-const askedOf = (connection: pg.Pool | pg.PoolClient): QueryExecutor => ({
+const executorOf = (connection: pg.Pool | pg.PoolClient): QueryExecutor => ({
   executeQuery: async <Row>({ sql, parameters }: CompiledQuery<Row>) => {
     const { rows } = await connection.query(sql, [...parameters]);
     return { rows: rows as Row[] };

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { statementName } from './prepared-query.ts';
 
 /**
- * A connection that the server plans each prepared query for once, instead of every time. What is asked at the same
- * moment goes out in one piece.
+ * A connection that sends prepared queries by name, so that the server plans each of them once. Queries of the same
+ * tick are sent in one packet.
  */
 export class PipelinedClient extends pg.Client {
   readonly #isPipelined: boolean;
@@ -13,27 +13,26 @@ export class PipelinedClient extends pg.Client {
     this.#isPipelined = config.pipeline ?? false;
   }
 
-  override query(...given: unknown[]): never {
-    const [text, values, ...rest] = given;
-    if (this.#isPipelined && text === 'begin' && rest.length === 0)
-      return this.#beginWithWhatFollows() as never;
+  override query(...args: unknown[]): never {
+    const [text, values, ...rest] = args;
+    if (this.#isPipelined && text === 'begin' && rest.length === 0) return this.#pipelineBegin() as never;
     const name = typeof text === 'string' ? statementName(text) : undefined;
-    const asked = name === undefined ? given : [{ name, text, values }, ...rest];
-    this.#sendTogether();
-    return Reflect.apply(super.query, this, asked) as never;
+    const prepared = name === undefined ? args : [{ name, text, values }, ...rest];
+    this.#corkUntilNextTick();
+    return Reflect.apply(super.query, this, prepared) as never;
   }
 
   /**
-   * Nobody waits for the answer: the first statement of the transaction goes out in the same piece. It cannot fail
-   * alone: where it does, the connection is gone, and all that follows with it.
+   * Returns without waiting for the result, so that the transaction's first statement is sent in the same packet.
+   * `begin` fails only when the connection is lost, and then every following statement fails too.
    */
-  async #beginWithWhatFollows(): Promise<{ command: string; rowCount: null; rows: never[] }> {
-    this.#sendTogether();
+  async #pipelineBegin(): Promise<{ command: string; rowCount: null; rows: never[] }> {
+    this.#corkUntilNextTick();
     super.query('begin').catch(() => undefined);
     return { command: 'BEGIN', rowCount: null, rows: [] };
   }
 
-  #sendTogether(): void {
+  #corkUntilNextTick(): void {
     const { stream } = this.connection;
     if (stream.writableCorked > 0) return;
     stream.cork();

@@ -4,28 +4,28 @@ import { StartupError } from '../lib/errors.ts';
 import { poolerNotAllowed } from './connection-errors.ts';
 
 /**
- * Locks and notices belong to a connection, and a pooler gives the next transaction another one.
- * @param pool of two connections at least
- * @throws StartupError when one of them does not hear what the other says
+ * Locks and notifications belong to a connection, but a pooler may give each transaction a different one.
+ * @param pool with at least two connections
+ * @throws StartupError when one connection does not receive the other's notification
  */
 export async function assertDirectConnection(pool: Pool): Promise<void> {
   const [listener, notifier] = [await pool.connect(), await pool.connect()];
   try {
     await listener.query('listen dogear_starts');
-    const isHeard = once(listener, 'notification', { signal: AbortSignal.timeout(2_000) }).then(
+    const isReceived = once(listener, 'notification', { signal: AbortSignal.timeout(2_000) }).then(
       () => true,
       () => false,
     );
     await notifier.query('notify dogear_starts');
-    if (!(await isHeard)) throw new StartupError(poolerNotAllowed);
+    if (!(await isReceived)) throw new StartupError(poolerNotAllowed);
   } finally {
     for (const client of [listener, notifier]) client.release(true);
   }
 }
 
 /**
- * A pooler makes its connections itself, and does not let us say for how long anything may take on them.
- * @throws StartupError that says how to, when nobody has
+ * A pooler opens its own connections and does not pass our timeouts on, so they must be set in its configuration.
+ * @throws StartupError that says how to set them, when they are missing
  */
 export async function assertStatementTimeouts(pool: Pool, limits: Record<string, number>): Promise<void> {
   const names = Object.keys(limits);

@@ -12,24 +12,24 @@ import {
 } from 'kysely';
 import type { Db, Tables } from './schema.ts';
 
-/** Whatever a compiled query can be handed to: the database, a transaction, or one connection. */
+/** Executes compiled queries: the database, a transaction, or a single connection. */
 export type QueryExecutor = {
   executeQuery: <Row>(query: CompiledQuery<Row>) => Promise<Pick<QueryResult<Row>, 'rows'>>;
 };
 
-/** What a prepared query is given with each call, as it stands in the query. */
+/** The parameters of a prepared query, as expressions to use in it. */
 export type Params<Values> = { [Name in keyof Values]-?: RawBuilder<Values[Name]> };
 
 const names = new Map<string, string>();
 
 /**
- * A query that is built and compiled once, and that the database plans once for each connection. For what is asked
- * with almost every request: planning it takes longer than answering, and building it as long as sending it.
+ * A query that is compiled once, and that the database plans once for each connection. Use it for queries of almost
+ * every request: planning such a query takes longer than executing it, and building it as long as sending it.
  *
- * The one plan serves every value. So statuses that a partial index knows by name, and limits, have to be written out
- * (`sql.lit`): of a value yet to come the database cannot tell that the index holds it, or that it asks for little. And
- * columns are named one by one: of all there are, a later version of Dogear adds one, and the plan is refused.
- * @param build the query, with `given.name` wherever the value of a call goes; it is the same for every value
+ * The plan is the same for all values. So write out limits and the statuses of partial indexes with `sql.lit`: for a
+ * parameter, the planner cannot tell that the index applies or that the limit is low. And name the columns one by one:
+ * with `select *`, PostgreSQL rejects the cached plan once a later migration adds a column.
+ * @param build builds the query, with `params.name` in place of each value; it must not depend on the values
  */
 export function preparedQuery<Values extends object, Row>(
   build: (db: Db, params: Params<Values>) => Compilable<Row>,
@@ -45,10 +45,10 @@ export function preparedQuery<Values extends object, Row>(
   };
 }
 
-/** What the database calls a prepared query; undefined for any other text. */
+/** Returns the name of a prepared statement; undefined for any other SQL text. */
 export const statementName = (text: string): string | undefined => names.get(text);
 
-/** Stands in the compiled query for a value that comes with the call. */
+/** Stands for a call's value in the compiled query. */
 class Placeholder {
   readonly name: PropertyKey;
   constructor(name: PropertyKey) {
@@ -59,7 +59,7 @@ class Placeholder {
 const placeholders = <Values extends object>(): Params<Values> =>
   new Proxy({} as Params<Values>, { get: (_, name) => sql.val(new Placeholder(name)) });
 
-/** Builds queries, and is connected to nothing. */
+/** A Kysely instance without a connection, used only to compile. */
 const compileOnly: Db = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),

@@ -4,13 +4,13 @@ import type { Pool } from 'pg';
 import type { Db, Tables, Tx } from './schema.ts';
 
 /**
- * A query builder whose open transaction is found by code that is called from inside of it, however deep. For
- * libraries that open their transactions themselves and call us back without them.
+ * Exposes the current transaction through AsyncLocalStorage, for libraries such as Better Auth that open transactions
+ * themselves and do not pass them to our callbacks.
  */
-export function createTransactionContext(pool: Pool): { db: Db; current: () => Db | Tx } {
+export function createTransactionContext(pool: Pool): { db: Db; currentExecutor: () => Db | Tx } {
   const open = new AsyncLocalStorage<Tx>();
 
-  class Joinable extends Kysely<Tables> {
+  class TransactionTrackingKysely extends Kysely<Tables> {
     override transaction(): TransactionBuilder<Tables> {
       const builder = super.transaction();
       const execute = builder.execute.bind(builder);
@@ -18,6 +18,6 @@ export function createTransactionContext(pool: Pool): { db: Db; current: () => D
       return builder;
     }
   }
-  const db = new Joinable({ dialect: new PostgresDialect({ pool }) });
-  return { db, current: () => open.getStore() ?? db };
+  const db = new TransactionTrackingKysely({ dialect: new PostgresDialect({ pool }) });
+  return { db, currentExecutor: () => open.getStore() ?? db };
 }

@@ -17,7 +17,7 @@ export type DemoBook = Omit<ShelfBook, 'advertised'> & {
   advertised: boolean;
 };
 
-/** Where a seller hands books over, and the number to ring. */
+/** The meeting place and phone number of each seller. */
 const meetingPlaces: Record<SellerKey, { location: string; phone: string }> = {
   amara: { location: 'Providence, Rhode Island', phone: '+1 555 0142' },
   priya: { location: 'Hyde Park, Chicago', phone: '+1 555 0117' },
@@ -37,7 +37,7 @@ export const demoBooks: DemoBook[] = [
   ...onShelf('history', history),
 ];
 
-/** `The Turn of the Screw` has the picture `cover-the-turn-of-the-screw.webp`. */
+/** Returns `cover-the-turn-of-the-screw.webp` for `The Turn of the Screw`. */
 export function coverPictureName(title: string): string {
   return `cover-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.webp`;
 }

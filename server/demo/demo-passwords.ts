@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Config } from '../app/config.ts';
 import { demoPassword } from './demo-people.ts';
 
-/** Returns the password of one of the demo's people, by e-mail address. */
+/** Returns the password of a demo user, by email address. */
 export type DemoPasswords = (email: string) => string;
 
 /**
- * Everybody in the demo has the same, published password as long as only this machine reaches the demo. Once it starts
- * on any other address, they have random ones of their own, which stay the same in this DATA_DIR from then on.
+ * All demo users have the same, published password as long as the demo listens on the loopback address only. Once it starts
+ * on another address, each user has a random password, which stays the same in this DATA_DIR from then on.
  */
 export async function openDemoPasswords({
   dataDir,
@@ -21,7 +21,7 @@ export async function openDemoPasswords({
   return seed === undefined ? () => demoPassword : (email) => derivePassword(seed, email);
 }
 
-/** Whole or not at all, also when the process is killed meanwhile or another one starts at the same moment. */
+/** Creates the file atomically, even if the process is killed or another one starts at the same time. */
 async function createSeed(dataDir: string, file: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const unfinished = `${file}.${randomBytes(8).toString('hex')}`;
@@ -42,7 +42,7 @@ function unlessMissing(error: unknown): undefined {
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** Without the letters and digits that look alike. */
+/** Without letters and digits that look alike. */
 const alphabets = [
   'ABCDEFGHJKLMNPQRSTUVWXYZ',
   'abcdefghijkmnpqrstuvwxyz',
@@ -50,7 +50,7 @@ const alphabets = [
   'abcdefghijkmnpqrstuvwxyz',
 ];
 
-/** Four groups of four characters: 67 bits, easy to type, and of all the kinds that a password must have. */
+/** Four groups of four characters: 67 bits, easy to type, with all required kinds of characters. */
 function derivePassword(seed: string, email: string): string {
   const bytes = createHmac('sha512', seed).update(email).digest();
   const groups = alphabets.map((alphabet, group) =>

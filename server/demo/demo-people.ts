@@ -8,7 +8,7 @@ export type DemoPerson = {
   picture: string;
 };
 
-/** The password of everybody in a demo that only this machine reaches; see demo-passwords.ts. */
+/** The password of all demo users if only this machine reaches the demo; see demo-passwords.ts. */
 export const demoPassword = 'Dogear#2026';
 
 export const demoPeople: DemoPerson[] = [

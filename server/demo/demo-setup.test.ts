@@ -61,7 +61,7 @@ describe('the first start of a demo on a database of its operator', () => {
 
   test('a start after a crash in the midst of it makes the demo whole', async () => {
     await Promise.all(running.splice(0).map((dogear) => dogear.stop()));
-    // As if the process had been killed within the last people's sign-up, before a book is shown, and before the orders.
+    // Simulates a process killed during the last sign-up, before the first book and before the orders.
     await pool.query(`delete from orders; delete from reports; delete from accounts where provider_id = 'google';
       update users set email_verified = false where email = 'marcus@dogear.test';
       update books set sold_at = null, reported_at = null;

@@ -7,8 +7,8 @@ import type { DemoPasswords } from './demo-passwords.ts';
 import { demoPassword, demoPeople } from './demo-people.ts';
 
 /**
- * Gives a demo that was made for this machine alone the passwords of one that others reach: whoever still has the
- * published password gets their own, and their sessions end. A password that somebody chose stays.
+ * Runs when a demo becomes reachable from other machines: users that still have the published password get their own
+ * passwords, and their sessions end. A password that a user has changed stays.
  */
 export async function replaceKnownPasswords(db: Db, auth: Auth, passwords: DemoPasswords): Promise<void> {
   if (passwords(demoPeople[0]?.email ?? '') === demoPassword) return;

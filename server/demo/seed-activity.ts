@@ -3,7 +3,7 @@ import { reportBook } from '../features/moderation/report-book.ts';
 import { type BookingRules, createOrder } from '../features/orders/create-order.ts';
 import { markSold } from '../features/orders/mark-sold.ts';
 
-/** What has happened in the shop already, so that orders, buyers and reports have something to show. */
+/** Past bookings, so that the lists of orders, buyers and reports are not empty. */
 const bookings = [
   { buyerKey: 'clara', title: 'Theory of Heat', phone: '+1 555 0117', location: 'Central Library steps' },
   { buyerKey: 'marcus', title: 'Anna Karenina', phone: '+1 555 0163', location: 'Kennedy Plaza, east side' },
@@ -17,7 +17,7 @@ export async function seedActivity(db: Db, people: Map<string, string>, rules: B
   for (const { sellerKey, title } of sales) await markSold(db, idOf(sellerKey), await findBook(db, title));
   for (const { reporterKey, title } of reports)
     await reportBook(db, idOf(reporterKey), await findBook(db, title));
-  // Last of all, because an order is never deleted: see isActivitySeeded.
+  // Last, because an order is never deleted and so marks the seeding as complete: see isActivitySeeded.
   for (const { buyerKey, title, phone, location } of bookings) {
     if (await isBooked(db, title)) continue;
     const bookId = await findBook(db, title);
@@ -25,7 +25,7 @@ export async function seedActivity(db: Db, people: Map<string, string>, rules: B
   }
 }
 
-/** Whether the last step of the seeding has been done. */
+/** Whether the last step of the seeding is complete. */
 export const isActivitySeeded = (db: Db): Promise<boolean> => isBooked(db, bookings.at(-1)?.title ?? '');
 
 async function isBooked(db: Db, title: string): Promise<boolean> {

@@ -5,8 +5,8 @@ import type { Db } from '../db/schema.ts';
 import type { Auth } from '../features/auth/better-auth.ts';
 import { addBook } from '../features/catalog/add-book.ts';
 import { advertiseBook } from '../features/catalog/advertise-book.ts';
-import { storePicture } from '../features/images/store-image.ts';
-import { pictureUrl } from '../features/images/urls.ts';
+import { storeImage } from '../features/images/store-image.ts';
+import { imageUrl } from '../features/images/urls.ts';
 import type { EnqueueMail } from '../features/mail/queue.ts';
 import type { BookingRules } from '../features/orders/create-order.ts';
 import { chooseRole } from '../features/users/choose-role.ts';
@@ -25,15 +25,14 @@ type Deps = {
   auth: Auth;
   store: ImageStore;
   enqueueMail: EnqueueMail;
-  /** Those of its people. */
   passwords: DemoPasswords;
   bookingRules: BookingRules;
   log: (line: string) => void;
 };
 
 /**
- * Fills an empty Dogear with people of every role and their books, through the same use cases that people
- * use. Each step leaves alone what is there already, so that the next start finishes an interrupted seeding.
+ * Fills an empty Dogear with users of every role and their books, through the regular use cases. Each step skips what exists
+ * already, so that the next start finishes an interrupted seeding.
  */
 export async function seedDemo(deps: Deps): Promise<void> {
   const { db, log } = deps;
@@ -45,7 +44,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
   await seedActivity(db, people, deps.bookingRules);
 }
 
-/** Whether there are accounts, none of them the demo's: no account with a published password is put beside them. */
+/** Whether the database has only accounts that are not the demo's; then no accounts with a published password are added. */
 async function belongsToOthers(db: Db): Promise<boolean> {
   const emails = demoPeople.map(({ email }) => email);
   const [someone] = await db
@@ -62,17 +61,17 @@ async function seedPeople({ db, auth, store, enqueueMail, passwords }: Deps): Pr
   const ids = new Map<string, string>();
   let adminId: string | undefined;
   for (const person of demoPeople) {
-    const known = await db
+    const existing = await db
       .selectFrom('users')
       .select('id')
       .where('email', '=', person.email)
       .executeTakeFirst();
-    const id = known?.id ?? (await signUp({ db, auth, store, passwords }, person));
+    const id = existing?.id ?? (await signUp({ db, auth, store, passwords }, person));
     await db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute();
     if (person.usesGoogle) await joinGoogle(db, id, person.email);
     ids.set(person.key, id);
     if (person.role === 'admin') {
-      // Nobody can sign up as an admin; `npm run admin -- grant` does the same on a real site.
+      // No one can sign up as an administrator; on a real site `npm run admin -- grant` does the same.
       await db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute();
       adminId = id;
     } else await chooseRole(db, id, person.role);
@@ -88,19 +87,19 @@ async function signUp(
   { db, auth, store, passwords }: Pick<Deps, 'db' | 'auth' | 'store' | 'passwords'>,
   person: (typeof demoPeople)[number],
 ): Promise<string> {
-  const photo = await storePicture({ db, store }, await readDemoPicture(person.picture), null);
+  const photo = await storeImage({ db, store }, await readDemoPicture(person.picture), null);
   const { user } = await auth.api.signUpEmail({
     body: {
       name: person.name,
       email: person.email,
       password: passwords(person.email),
-      image: pictureUrl(photo.hash),
+      image: imageUrl(photo.hash),
     },
   });
   return user.id;
 }
 
-/** As if they had signed in with Google before. */
+/** Links the Google account, as an earlier sign-in with Google would have done. */
 async function joinGoogle(db: Db, userId: string, email: string): Promise<void> {
   const atGoogle = demoGooglePeople.find((one) => one.email === email);
   if (!atGoogle) throw new Error(`${email} is not among the people of the demo's Google`);
@@ -117,25 +116,25 @@ async function seedBooks(deps: Deps, people: Map<string, string>): Promise<void>
     const sellerId = people.get(book.sellerKey);
     if (!sellerId) throw new Error(`The demo book ${book.title} has no seller`);
     const listedAt = new Date(Date.now() - book.listedDaysAgo * 86_400_000 + position * 1000);
-    const known = await deps.db
+    const existing = await deps.db
       .selectFrom('books')
       .select(['id', 'advertised_at', 'created_at'])
       .where('title', '=', book.title)
       .where('seller_id', '=', sellerId)
       .executeTakeFirst();
-    const id = known?.id ?? (await listBook(deps, sellerId, book, listedAt));
-    if (book.advertised && !known?.advertised_at)
-      await advertise(deps.db, sellerId, id, known?.created_at ?? listedAt);
+    const id = existing?.id ?? (await listBook(deps, sellerId, book, listedAt));
+    if (book.advertised && !existing?.advertised_at)
+      await advertise(deps.db, sellerId, id, existing?.created_at ?? listedAt);
   }
 }
 
 async function listBook({ db, store }: Deps, sellerId: string, book: DemoBook, listedAt: Date) {
-  const photo = await storePicture({ db, store }, await readDemoPicture(book.picture), sellerId);
+  const photo = await storeImage({ db, store }, await readDemoPicture(book.picture), sellerId);
   const listing = listingForm.parse({
     book_title: book.title,
     category_id: book.categoryId,
     product_condition: book.condition,
-    book_photo: pictureUrl(photo.hash),
+    book_photo: imageUrl(photo.hash),
     original_price: book.originalPrice,
     resale_price: book.resalePrice,
     years_of_use: book.yearsOfUse,
@@ -146,7 +145,7 @@ async function listBook({ db, store }: Deps, sellerId: string, book: DemoBook, l
   return addBook(db, sellerId, listing, listedAt);
 }
 
-/** As old as the listing, so that the home page shows the newest ones first. */
+/** Advertises the book as of its listing date, so that the home page shows the newest listings first. */
 async function advertise(db: Db, sellerId: string, id: string, since: Date): Promise<void> {
   await advertiseBook(db, sellerId, id);
   await db

@@ -1,24 +1,24 @@
 import pg from 'pg';
 import { hasEveryMigration } from '../db/migrate.ts';
 
-const patienceMilliseconds = 1_000;
+const timeoutMs = 1_000;
 
 /**
- * Whether the database answers, and has the schema that this Dogear knows. On a connection of its own: a process
- * whose connections are all in use is busy, and not to be given up with everybody whom it serves.
+ * Checks whether the database responds and has every migration of this version. It uses its own connection, so that a
+ * process whose connections are all in use counts as busy, not as unhealthy.
  */
-export function lookAtDatabase({ options }: pg.Pool) {
+export function createDatabaseCheck({ options }: pg.Pool) {
   const pool = new pg.Pool({
     ...options,
-    // The pool hides it from being copied.
+    // The pool makes it non-enumerable, so the spread does not copy it.
     password: options.password,
     max: 1,
-    connectionTimeoutMillis: patienceMilliseconds,
-    query_timeout: patienceMilliseconds,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
   });
   pool.on('error', () => undefined);
   return {
-    look: (): Promise<'database' | 'schema' | undefined> =>
+    check: (): Promise<'database' | 'schema' | undefined> =>
       hasEveryMigration(pool).then(
         (isUpToDate) => (isUpToDate ? undefined : 'schema'),
         () => 'database',

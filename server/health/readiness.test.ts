@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#test/support/free-port.ts';
-import { withStandIns } from '#test/support/job-scene.ts';
+import { withStandIns } from '#test/support/job-harness.ts';
 import { ProductionDogear } from '#test/support/production-app.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
 
@@ -35,7 +35,7 @@ const ask = async (address: string, path = '/readyz'): Promise<string> => {
   return answer ? `${answer.status} ${path === '/readyz' ? await answer.text() : ''}`.trim() : 'nobody';
 };
 
-/** Holds up a process in the midst of its start. */
+/** Blocks a process during its start. */
 const holdMigrations = () => admin.query('begin; lock table kysely_migration_lock');
 
 test('a process is ready while the database answers and has the whole schema', async () => {

@@ -1,16 +1,17 @@
 import type pg from 'pg';
 import type { Fetch } from '../http/server.ts';
-import { lookAtDatabase } from './check-database.ts';
+import { memoizeFor } from '../lib/memoize-for.ts';
+import { createDatabaseCheck } from './check-database.ts';
 
-/** Why nobody should be sent here just now. */
+/** Why a proxy should not send requests here. */
 export type NotReadyReason = 'starting' | 'stopping' | 'database' | 'schema';
 
 export type Readiness = {
-  /** `fetch`, and `GET /readyz` before it: that is answered also while there is no app yet, and no seat free. */
+  /** Adds `GET /readyz` in front of `fetch`, so that it responds during startup and at the concurrency limit. */
   withReadyz: (fetch: Fetch) => Fetch;
-  /** There is an app now, which needs this database. */
+  /** From now on the app serves requests and depends on this database. */
   markReady: (pool: pg.Pool) => void;
-  /** Whoever asks from now on sends people elsewhere. */
+  /** From now on `/readyz` returns `stopping`, so that proxies send requests elsewhere. */
   markDraining: () => void;
   close: () => Promise<void>;
 };
@@ -18,49 +19,36 @@ export type Readiness = {
 const checkIntervalMs = 1_000;
 
 /**
- * Tells a proxy whether it should send people here: `ready`, or 503 and a word why not. `/healthz` says something
- * else: that this process lives, and need not be started anew.
+ * Tells a proxy whether to send requests here: `ready`, or 503 with the reason. `/healthz` reports something else: that
+ * this process is alive and needs no restart.
  */
 export function openReadiness(): Readiness {
-  let look = async (): Promise<NotReadyReason | undefined> => 'starting';
+  let check = async (): Promise<NotReadyReason | undefined> => 'starting';
   let close = async (): Promise<void> => undefined;
-  let isLeaving = false;
-  const hindrance = async () => {
-    const found = await look();
-    return isLeaving ? 'stopping' : found;
+  let isDraining = false;
+  const notReadyReason = async () => {
+    const reason = await check();
+    return isDraining ? 'stopping' : reason;
   };
   return {
     withReadyz: (fetch) => async (request, env) => {
-      const isAsked = new URL(request.url).pathname === '/readyz' && /^(GET|HEAD)$/.test(request.method);
-      return isAsked ? toResponse(await hindrance()) : fetch(request, env);
+      const isReadyz = new URL(request.url).pathname === '/readyz' && /^(GET|HEAD)$/.test(request.method);
+      return isReadyz ? toResponse(await notReadyReason()) : fetch(request, env);
     },
     markReady: (pool) => {
-      const database = lookAtDatabase(pool);
-      look = memoizeFor(database.look);
+      const database = createDatabaseCheck(pool);
+      check = memoizeFor(checkIntervalMs, database.check);
       close = database.close;
     },
     markDraining: () => {
-      isLeaving = true;
+      isDraining = true;
     },
     close: () => close(),
   };
 }
 
-const toResponse = (hindrance: NotReadyReason | undefined): Response =>
-  new Response(hindrance ?? 'ready', {
-    status: hindrance ? 503 : 200,
+const toResponse = (reason: NotReadyReason | undefined): Response =>
+  new Response(reason ?? 'ready', {
+    status: reason ? 503 : 200,
     headers: { 'content-type': 'text/plain; charset=utf-8' },
   });
-
-/** However many ask, they cost one look a second. */
-function memoizeFor<Seen>(look: () => Promise<Seen>): () => Promise<Seen> {
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let latest: Promise<Seen>;
-  return () => {
-    if (performance.now() - lookedAt > checkIntervalMs) {
-      lookedAt = performance.now();
-      latest = look();
-    }
-    return latest;
-  };
-}

@@ -2,22 +2,22 @@ import type { Logger } from 'pino';
 import type { Authenticate } from './current-user.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** What middleware leaves for the handlers of a request. */
+/** What middleware passes to the handlers of a request. */
 export type AppEnv = {
   Variables: {
     requestId: string;
-    /** For what is said about this request; most say nothing. */
+    /** Returns a logger for this request. It is created on demand, because most requests log nothing. */
     log: () => Logger;
     authenticate: Authenticate;
-    /** Scheme, host and port that a page of ours has which makes this request; see own-host.ts. */
+    /** Scheme, host and port that our own page has if it makes this request; see own-host.ts. */
     publicOrigin: string;
-    /** The address of the client's end of the connection, set by us and not by a header of theirs. */
+    /** The client's address: the peer of the connection, or what the trusted proxy header says. */
     clientAddress: string;
-    /** What limits by address count the client under: its IPv4 address, or the /64 network of its IPv6 address. */
+    /** The client's key for limits by address: its IPv4 address, or the /64 network of its IPv6 address. */
     addressKey: string;
   };
   Bindings: {
     incoming?: { httpVersion?: string; socket?: { remoteAddress?: string } };
-    note?: RequestContext;
+    requestContext?: RequestContext;
   };
 };

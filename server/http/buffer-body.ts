@@ -1,41 +1,44 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { closeIfBodyUnread } from './unread-body.ts';
 
-/** A little more than any call but an upload takes: what is larger is passed on to be refused by the app. */
+/** The largest body of any request but an upload. Larger bodies are passed on, and the app rejects them. */
 export const smallBodyBytes = 256 * 1024;
 
 type WithBody = IncomingMessage & { rawBody?: Buffer };
 
 /**
- * Lets a small body arrive whole before anything is done with its request, so that a slow sender occupies nothing
- * but a connection. Uploads go on as they come.
+ * Buffers a small body completely before the request is handled, so that a slow sender occupies nothing but a
+ * connection. Uploads are streamed.
  */
 export function bufferSmallBody(
   incoming: WithBody,
   outgoing: ServerResponse,
-  patience: number,
-  goOn: () => void,
+  timeoutMs: number,
+  next: () => void,
 ): void {
-  if (!isSmallBody(incoming)) return goOn();
+  if (!isSmallBody(incoming)) {
+    next();
+    return;
+  }
   const chunks: Buffer[] = [];
   let size = 0;
-  const impatience = setTimeout(() => tooSlow(incoming, outgoing), patience).unref();
+  const timer = setTimeout(() => respondTimeout(incoming, outgoing), timeoutMs).unref();
   const finish = () => {
     stop();
     incoming.rawBody = Buffer.concat(chunks);
-    goOn();
+    next();
   };
-  const take = (chunk: Buffer) => {
+  const onData = (chunk: Buffer) => {
     chunks.push(chunk);
     size += chunk.length;
     if (size > smallBodyBytes) finish();
   };
   const stop = () => {
-    clearTimeout(impatience);
-    incoming.off('data', take).off('end', finish);
+    clearTimeout(timer);
+    incoming.off('data', onData).off('end', finish);
   };
-  incoming.on('data', take).once('end', finish);
-  // Whoever leaves in the middle has asked for nothing.
+  incoming.on('data', onData).once('end', finish);
+  // If the client disconnects before the end, the request is dropped.
   incoming.once('error', stop).once('close', stop);
 }
 
@@ -46,16 +49,16 @@ function isSmallBody({ url, headers }: IncomingMessage): boolean {
   return length > 0 && length <= smallBodyBytes;
 }
 
-/** The one call whose body is read as it arrives. */
+/** Whether this is the path of the one operation whose body is streamed. */
 export const isUpload = (path: string): boolean => /^\/api\/images(\?|$)/.test(path);
 
-function tooSlow(incoming: IncomingMessage, outgoing: ServerResponse): void {
+function respondTimeout(incoming: IncomingMessage, outgoing: ServerResponse): void {
   closeIfBodyUnread(incoming, outgoing);
-  const words = 'This request took too long to arrive.\n';
+  const message = 'This request took too long to arrive.\n';
   outgoing.writeHead(408, {
     connection: 'close',
     'content-type': 'text/plain; charset=utf-8',
-    'content-length': words.length,
+    'content-length': message.length,
   });
-  outgoing.end(words);
+  outgoing.end(message);
 }

@@ -11,7 +11,7 @@ beforeEach(() => app.db.deleteFrom('rate_limits').execute());
 
 const body = { token: 'x', password: 'Quoin#Verso9' };
 
-/** The keys under which requests with these values of the proxy's header were counted, and how often. */
+/** Returns the keys under which requests with these proxy headers were counted, with their counts. */
 async function countedUnder(values: readonly string[]): Promise<Record<string, number>> {
   await app.db.deleteFrom('rate_limits').execute();
   for (const value of values) {
@@ -25,7 +25,7 @@ async function countedUnder(values: readonly string[]): Promise<Record<string, n
 
 const group = fc.integer({ min: 0, max: 0xffff });
 const four = fc.tuple(group, group, group, group);
-/** Ways to write the same eight groups. */
+/** Returns different spellings of the same eight groups. */
 const spellings: ((groups: number[]) => string)[] = [
   (groups) => groups.map((one) => one.toString(16)).join(':'),
   (groups) => groups.map((one) => one.toString(16).padStart(4, '0').toUpperCase()).join(':'),

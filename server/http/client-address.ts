@@ -1,11 +1,11 @@
 import { isIPv4, isIPv6, SocketAddress } from 'node:net';
 
-/** A request as far as the client's address goes: its headers, and the connection's other end where there is one. */
+/** What the client's address is derived from: the request's headers and the peer of its connection. */
 type Client = { header: (name: string) => string | null | undefined; remoteAddress: string | undefined };
 
 /**
- * The client's address in its normal spelling, or `unknown`. A header is believed only when the settings name the one
- * that our own proxy overwrites; its last entry is the proxy's, anything before it may be the client's invention.
+ * Returns the client's normalized address, or `unknown`. A header is trusted only if the settings name it as the one
+ * that our own proxy overwrites. The proxy wrote its last entry; the entries before it may be forged.
  */
 export function clientAddress({ header, remoteAddress }: Client, trustedHeader: string | undefined): string {
   const forwarded = trustedHeader && header(trustedHeader)?.split(',').at(-1);
@@ -15,8 +15,8 @@ export function clientAddress({ header, remoteAddress }: Client, trustedHeader: 
 const longestAddress = 100;
 
 /**
- * One spelling for each address, without quotes, brackets, port and zone; an IPv4 address mapped into IPv6 is the IPv4
- * address. Undefined for text that is no address.
+ * Normalizes an address: removes quotes, brackets, port and zone, and turns an IPv4-mapped IPv6 address into the IPv4
+ * address. Returns undefined for text that is not an address.
  */
 function normalizeAddress(text: string): string | undefined {
   if (text.length > longestAddress) return undefined;
@@ -31,14 +31,14 @@ function normalizeAddress(text: string): string | undefined {
 }
 
 /**
- * The key under which limits count a normalized address. Providers give an IPv6 client a whole /64 network, in which it
- * may choose any address, so a /64 counts as one.
+ * Returns the key under which limits count a normalized address. Providers give an IPv6 client a whole /64 network, so
+ * all addresses of a /64 share one key.
  */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address;
   const [head, tail] = address.split('::').map((part) => (part === '' ? [] : part.split(':')));
   if (!head || !tail) return `${address.split(':').slice(0, 4).join(':')}::/64`;
-  // An IPv4 address at the end, which stands for two groups, never reaches into the first four.
+  // An IPv4 address at the end stands for two groups and never reaches into the first four.
   const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
   return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`;
 }

@@ -5,13 +5,14 @@ import { hasBody } from './unread-body.ts';
 
 export type ConnectionLimits = {
   total: number;
-  /** Undefined where all connections are those of a proxy. */
+  /** Undefined behind a proxy, where all connections come from the proxy. */
   perAddress: number | undefined;
 };
 
 /**
- * Bounds the open connections, in total and for each address. One too many closes the oldest one that has no complete
- * request, because those are cheap to open and would keep everybody else out. It is refused only if there is none.
+ * Limits the open connections, in total and for each address. At the limit, a new connection closes the oldest one
+ * without a complete request, because such connections are cheap to open and would lock other clients out. It is
+ * rejected only if every open connection is being served.
  */
 export function limitConnections(server: Server, { total, perAddress = total }: ConnectionLimits) {
   const all = new OpenConnections();
@@ -25,8 +26,8 @@ export function limitConnections(server: Server, { total, perAddress = total }: 
     for (const group of groupsOf.get(socket) ?? []) group.delete(socket);
     groupsOf.delete(socket);
   };
-  const hasRoom = (group: OpenConnections, most: number): boolean => {
-    if (group.size < most) return true;
+  const hasRoom = (group: OpenConnections, limit: number): boolean => {
+    if (group.size < limit) return true;
     const oldest = group.oldestUnserved();
     if (!oldest) return false;
     forget(oldest);
@@ -36,17 +37,17 @@ export function limitConnections(server: Server, { total, perAddress = total }: 
 
   server.on('connection', (socket: Socket) => {
     const key = socketKey(socket);
-    const ofAddress = byAddress.get(key) ?? new OpenConnections();
-    if (!hasRoom(ofAddress, perAddress) || !hasRoom(all, total)) {
+    const sameAddress = byAddress.get(key) ?? new OpenConnections();
+    if (!hasRoom(sameAddress, perAddress) || !hasRoom(all, total)) {
       socket.destroy();
       return;
     }
-    byAddress.set(key, ofAddress);
-    groupsOf.set(socket, [all, ofAddress]);
+    byAddress.set(key, sameAddress);
+    groupsOf.set(socket, [all, sameAddress]);
     mark(socket, 'request');
     socket.once('close', () => {
       forget(socket);
-      if (ofAddress.size === 0 && byAddress.get(key) === ofAddress) byAddress.delete(key);
+      if (sameAddress.size === 0 && byAddress.get(key) === sameAddress) byAddress.delete(key);
     });
   });
 
@@ -57,7 +58,7 @@ export function limitConnections(server: Server, { total, perAddress = total }: 
     return now;
   };
   return {
-    /** A request is served from its head until its response is closed; several may be pipelined. */
+    /** Counts a request as served from its headers until its response is closed. Several may be pipelined. */
     serve: (incoming: IncomingMessage, outgoing: ServerResponse): void => {
       const { socket } = incoming;
       count(socket, 1);
@@ -69,7 +70,7 @@ export function limitConnections(server: Server, { total, perAddress = total }: 
   };
 }
 
-/** What of a request has not arrived on a connection; `nothing` while it is served. */
+/** Which part of a request has not arrived on a connection yet; `nothing` while one is being served. */
 type Missing = 'request' | 'body' | 'nothing';
 
 class OpenConnections {
@@ -93,7 +94,7 @@ class OpenConnections {
     for (const sockets of Object.values(this.#missing)) sockets.delete(socket);
   }
 
-  /** Sets keep the order in which their members came. An upload under way goes after all idle connections. */
+  /** Sets keep insertion order. Idle connections come before uploads in progress. */
   oldestUnserved(): Socket | undefined {
     return [...this.#missing.request.values().take(1), ...this.#missing.body.values().take(1)][0];
   }

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/http.ts';
 import type { QueryExecutor } from '../db/prepared-query.ts';
 
-/** The person behind a request, read fresh from the database for each one. */
+/** The user that a request is authenticated as, read from the database for each request. */
 export type CurrentUser = {
   id: string;
   sessionId: string;
@@ -17,12 +17,12 @@ export type CurrentUser = {
   lastLoginAt: Date | null;
 };
 
-/** How the request proved who is calling; a write that rests on the cookie must come from our own pages. */
-export type Authentication = { caller: CurrentUser; by: 'token' | 'cookie' };
+/** A write that is authenticated by the cookie must come from our own pages. */
+export type Authentication = { user: CurrentUser; method: 'token' | 'cookie' };
 
 /**
- * Finds out who sends a request; undefined for a stranger.
- * @param on the connection to ask on, where something else is asked on it too
- * @throws DomainError `invalid_token` for a bearer token that does not hold, `account_banned`
+ * Authenticates a request. Returns undefined for an anonymous one.
+ * @param on the connection to query on, when other queries are pipelined on it too
+ * @throws DomainError `invalid_token` for a bearer token that is not valid, `account_banned`
  */
 export type Authenticate = (request: Request, on?: QueryExecutor) => Promise<Authentication | undefined>;

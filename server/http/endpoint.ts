@@ -16,7 +16,7 @@ import { createSerializer } from './response-serializer.ts';
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? CurrentUser | undefined : CurrentUser;
 
-/** What the router is asked to do for one endpoint; `context` is for the rare call that needs the request itself. */
+/** Handles one operation. `context` is for the few that need the request itself. */
 export type Handler<E extends Endpoint> = (
   input: ParsedInputOf<E>,
   caller: CallerOf<E>,
@@ -24,8 +24,8 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<E['response']['_zod']['output']>;
 
 /**
- * Serves an endpoint of the contract below `/api`: who is calling and whether they may, then the input's
- * schema, then the handler, then what of the answer was agreed.
+ * Registers an operation of the contract below `/api`: it authenticates and authorizes the request, validates the
+ * input, runs the handler, and serializes the response as declared.
  */
 export function registerEndpoint<const E extends Endpoint>(
   app: Hono<AppEnv>,
@@ -33,7 +33,7 @@ export function registerEndpoint<const E extends Endpoint>(
   handle: Handler<NoInfer<E>>,
 ): void {
   serve(app, endpoint, async (c) => {
-    const caller = await admit(c, endpoint);
+    const caller = await authorize(c, endpoint);
     const input = await readInput(c, endpoint);
     return handle(input as ParsedInputOf<E>, caller as CallerOf<E>, c);
   });
@@ -42,12 +42,12 @@ export function registerEndpoint<const E extends Endpoint>(
 function serve(
   app: Hono<AppEnv>,
   endpoint: Endpoint,
-  answer: (context: Context<AppEnv>) => Promise<unknown>,
+  respond: (context: Context<AppEnv>) => Promise<unknown>,
 ): void {
-  const agreed = createSerializer(endpoint.response);
+  const serialize = createSerializer(endpoint.response);
   app.on(endpoint.method, `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, async (c) => {
     try {
-      return c.json(agreed(await answer(c)) as object, endpoint.status ?? 200);
+      return c.json(serialize(await respond(c)) as object, endpoint.status ?? 200);
     } catch (error) {
       return problemResponse(c, error, endpoint.errorBody);
     }
@@ -55,8 +55,8 @@ function serve(
 }
 
 /**
- * Reads what is the same for everybody who may make the call, and answers how each of them sees it. It does not know
- * who asks, nor that they may.
+ * Reads the data that is the same for every caller and returns a function that maps it for one of them. It runs before
+ * the caller is known and authorized.
  */
 type PipelinedRead<E extends Endpoint> = (
   on: QueryExecutor,
@@ -64,47 +64,46 @@ type PipelinedRead<E extends Endpoint> = (
 ) => Promise<(caller: CallerOf<E>) => E['response']['_zod']['output']>;
 
 /**
- * Serves such a read: it is asked for together with who is calling, on one connection and in one round trip. What was
- * read for somebody who is refused is dropped.
+ * Registers such a read. It is pipelined with the authentication: one connection, one round trip. Its result is dropped
+ * when the caller is rejected.
  */
 export function registerPipelinedRead<const E extends Endpoint>(
   app: Hono<AppEnv>,
   { db, pool, replica }: { db: Db; pool: Pool; replica?: Replica | undefined },
   endpoint: E,
-  read: PipelinedRead<NoInfer<E>>,
+  readShared: PipelinedRead<NoInfer<E>>,
 ): void {
   serve(app, endpoint, async (c) => {
-    const found = async (on: QueryExecutor) => read(on, (await readInput(c, endpoint)) as ParsedInputOf<E>);
-    // Whoever brings nothing to be known by is a stranger, and makes no work before they may.
+    const query = async (on: QueryExecutor) =>
+      readShared(on, (await readInput(c, endpoint)) as ParsedInputOf<E>);
+    // Without credentials there is nothing to pipeline, so authorize first and read only if that passes.
     if (!c.req.raw.headers.has('cookie') && !c.req.raw.headers.has('authorization')) {
-      const stranger = (await admit(c, endpoint)) as CallerOf<E>;
-      return (await (replica?.read(found) ?? found(db)))(stranger);
+      const anonymous = (await authorize(c, endpoint)) as CallerOf<E>;
+      return (await (replica?.read(query) ?? query(db)))(anonymous);
     }
-    const [admitted, seenBy] = await withPipeline(pool, (on) =>
-      Promise.all([settled(admit(c, endpoint, on)), settled(found(on))]),
+    const [authorized, shared] = await withPipeline(pool, (on) =>
+      Promise.allSettled([authorize(c, endpoint, on), query(on)]),
     );
-    const caller = admitted() as CallerOf<E>;
-    return seenBy()(caller);
+    const caller = unwrap(authorized) as CallerOf<E>;
+    return unwrap(shared)(caller);
   });
 }
 
-/** How a promise ended, to be opened when it is that one's turn: by then both of two are at rest. */
-const settled = <T>(promise: Promise<T>): Promise<() => T> =>
-  promise.then(
-    (value) => () => value,
-    (error: unknown) => () => {
-      throw error;
-    },
-  );
+/** Returns the value of a settled promise, or throws its reason. */
+function unwrap<T>(result: PromiseSettledResult<T>): T {
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
+}
 
-async function admit(
+async function authorize(
   c: Context<AppEnv>,
   endpoint: Endpoint,
   on?: QueryExecutor,
 ): Promise<CurrentUser | undefined> {
-  const proof = await c.var.authenticate(c.req.raw, on);
-  if (proof?.by !== 'token') assertSameOrigin(c.req.raw, c.var.publicOrigin);
-  const caller = endpoint.proof === 'cookie' && proof?.by !== 'cookie' ? undefined : proof?.caller;
+  const authentication = await c.var.authenticate(c.req.raw, on);
+  if (authentication?.method !== 'token') assertSameOrigin(c.req.raw, c.var.publicOrigin);
+  const caller =
+    endpoint.auth === 'session' && authentication?.method !== 'cookie' ? undefined : authentication?.user;
   requireRole(endpoint.access, caller);
   return caller;
 }
@@ -112,13 +111,13 @@ async function admit(
 function requireRole(access: Access, caller: CurrentUser | undefined): void {
   if (access === 'public') return;
   if (!caller) throw new DomainError('not_signed_in');
-  if (access === 'signed-in') return;
+  if (access === 'authenticated') return;
   if (!caller.role || !access.includes(caller.role)) throw new DomainError('not_allowed');
 }
 
 async function readInput(c: Context<AppEnv>, endpoint: Endpoint): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {};
-  // An id that cannot be one is answered like one that does not exist.
+  // A malformed id gets the same response as one that does not exist.
   if (endpoint.params)
     input.params = parse(endpoint.params, c.req.param(), () => new DomainError('not_found'));
   if (endpoint.query) input.query = parse(endpoint.query, c.req.query(), validationError);
@@ -137,9 +136,9 @@ async function readJson(c: Context<AppEnv>): Promise<unknown> {
 
 type Issue = { path: PropertyKey[]; message: string };
 
-function parse(schema: z.ZodMiniType, value: unknown, refuse: (issues: Issue[]) => DomainError): unknown {
+function parse(schema: z.ZodMiniType, value: unknown, toError: (issues: Issue[]) => DomainError): unknown {
   const result = schema.safeParse(value, { error: plainMessage });
-  if (!result.success) throw refuse(result.error.issues);
+  if (!result.success) throw toError(result.error.issues);
   return result.data;
 }
 

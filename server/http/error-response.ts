@@ -1,21 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type ProblemCode, problems } from '#contract/problem-codes.ts';
+import { isApiPath, isDemoSignInPath } from './api-paths.ts';
 
 type Options = {
   retryAfterSeconds?: number | undefined;
-  /** In place of the code's own words. */
+  /** Replaces the default message of the code. */
   message?: string | undefined;
-  /** That the request has been given. */
   requestId?: string | undefined;
 };
 
 /**
- * The answer of last resort, which needs nothing that could be missing: a page for whoever asks for one, else the
- * problem as every call tells it.
+ * Creates an error response without the app, the database, or any file: an HTML page if the request accepts one,
+ * otherwise `application/problem+json`.
  */
 export function createErrorResponse(request: Request, code: ProblemCode, options: Options = {}): Response {
-  const { status, message: usual } = problems[code];
-  const message = options.message ?? usual;
+  const { status, message: defaultMessage } = problems[code];
+  const message = options.message ?? defaultMessage;
   const { requestId = randomUUID() } = options;
   const headers = new Headers({
     'cache-control': 'no-store',
@@ -32,16 +32,18 @@ export function createErrorResponse(request: Request, code: ProblemCode, options
   }
   headers.set('content-type', 'application/problem+json');
   headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-  const body = { type: `/api/docs#${code}`, title: usual, status, code, message, requestId };
+  const body = { type: `/api/docs#${code}`, title: defaultMessage, status, code, message, requestId };
   return new Response(JSON.stringify(body), { status, headers });
 }
 
 const acceptsHtml = ({ method, headers, url }: Request): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   (headers.get('accept') ?? '').includes('text/html') &&
-  !/^\/(api|webhooks|images)\//.test(new URL(url).pathname);
+  servesHtml(new URL(url).pathname);
 
-/** As the site looks, without a file of it. */
+const servesHtml = (path: string): boolean => !isApiPath(path) || isDemoSignInPath(path);
+
+/** The look of the site without any of its files. */
 const style = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;display:grid;place-items:center;font:1.0625rem/1.5 Figtree,system-ui,sans-serif;
 background:light-dark(#f2f4f0,#0d1512);color:light-dark(#14211b,#ebf1eb)}

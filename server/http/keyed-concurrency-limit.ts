@@ -1,14 +1,14 @@
 export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>;
 
-/** Bounds what is in progress at once, in total and for each key. Nothing waits: one too many is refused. */
-export function createConcurrencyLimit(most: number, mostPerKey: number) {
+/** Limits what is in progress at once, in total and for each key. Nothing waits: excess work is rejected. */
+export function createConcurrencyLimit(max: number, maxPerKey: number) {
   let total = 0;
   const counts = new Map<string, number>();
   return {
-    /** Returns the function to call at the end, or undefined if there is no place. */
-    tryBegin: (key: string): (() => void) | undefined => {
+    /** Returns the function to call at the end, or undefined when the limit is reached. */
+    tryAcquire: (key: string): (() => void) | undefined => {
       const count = counts.get(key) ?? 0;
-      if (total >= most || count >= mostPerKey) return undefined;
+      if (total >= max || count >= maxPerKey) return undefined;
       total += 1;
       counts.set(key, count + 1);
       return () => {

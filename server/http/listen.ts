@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { StartupError } from '../lib/errors.ts';
 
 /**
- * Takes the port and answers its number (for port 0, the one the system chose).
- * @throws StartupError when it is taken or not ours to take
+ * Starts listening and returns the port (for port 0, the one that the system chose).
+ * @throws StartupError when the port is taken or not permitted
  */
 export async function listen(
   server: Server,
@@ -21,11 +21,10 @@ export async function listen(
   return (server.address() as AddressInfo).port;
 }
 
-/** Gives the port back. */
 export const stopListening = (server: Server): Promise<void> =>
   new Promise((resolve) => server.close(() => resolve()));
 
-/** Where this server reaches itself, also when it listens on every address of the machine. */
+/** Returns the origin at which this server reaches itself, also when it listens on all addresses. */
 export function loopbackOrigin(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo;
   const host = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address;

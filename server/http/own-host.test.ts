@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ServedDogear } from '#test/e2e/served-dogear.ts';
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts';
 
-/** Asks for a reset link, as a page of `origin` at `address`: the simplest write that needs no session. */
+/** Requests a reset link as a page of `origin` at `address`. It is the simplest write that needs no session. */
 async function writeTo({ app }: TestApp, address: string, origin: string): Promise<string | number> {
   const answer = await app.fetch(
     new Request(`${address}/api/forgot-password`, {
@@ -24,7 +24,7 @@ describe('a write comes from our own pages', () => {
   test('which are those of PUBLIC_URL and no others, also when the host of the request is the same', async () => {
     const named = await createTestApp({ PUBLIC_URL: 'http://dogear.test' });
     expect(await writeTo(named, 'http://dogear.test', 'http://dogear.test')).toBe(200);
-    // As a proxy hands it on that sets Host to the address of the server.
+    // As forwarded by a proxy that sets Host to the server's address.
     expect(await writeTo(named, 'http://127.0.0.1:3000', 'http://dogear.test')).toBe(200);
     for (const other of ['http://evil.example', 'http://127.0.0.1:3000', 'https://dogear.test'])
       expect(await writeTo(named, other, other), other).toBe('wrong_origin');
@@ -70,7 +70,7 @@ describe('a demo without PUBLIC_URL', () => {
       for (const path of ['/', '/api/categories', '/demo-mailbox', '/healthz']) {
         const { status, body } = await askAs(host, path);
         expect(status, `${host}${path}`).toBe(421);
-        expect(body).toContain('Dogear is not set up for this host name.');
+        expect(body).toContain('Dogear isn’t set up for this host name.');
       }
   });
 });

@@ -3,12 +3,12 @@ import { isLoopbackHost } from './loopback.ts';
 import { getRequestContext } from './request-context.ts';
 import type { Fetch } from './server.ts';
 
-/** The settings that say where people reach this Dogear. */
+/** The settings that define where clients reach this server. */
 type Address = { publicUrl: string | undefined; host: string };
 
 /**
- * Refuses requests for a host that is not ours. Without it a foreign name that resolves to this machine (DNS rebinding)
- * would let its pages read and send everything. With PUBLIC_URL set the proxy in front decides about names.
+ * Rejects requests for a host that is not ours, which prevents DNS rebinding: a foreign name that resolves to this
+ * machine would let its pages call the API. With PUBLIC_URL set, the proxy in front decides which names it forwards.
  */
 export function rejectForeignHosts(fetch: Fetch, { publicUrl, host }: Address): Fetch {
   if (publicUrl) return fetch;
@@ -19,8 +19,8 @@ export function rejectForeignHosts(fetch: Fetch, { publicUrl, host }: Address): 
 }
 
 /**
- * Returns the origin that a page of ours has which makes this request: that of PUBLIC_URL or, without it, the one that
- * the request came to.
+ * Returns the origin that our own page has if it makes this request: the origin of PUBLIC_URL or, without it, the one
+ * that the request was sent to.
  */
 export function expectedOrigin(request: Request, address: Address & { publicOrigin: string }): string {
   const origin = request.headers.get('origin');
@@ -29,7 +29,7 @@ export function expectedOrigin(request: Request, address: Address & { publicOrig
   return isOwnHost(served.hostname, address.host) ? served.origin : address.publicOrigin;
 }
 
-/** The machine's own names, HOST, and any address where HOST stands for all: only a name can be rebound. */
+/** Accepts this machine's names, HOST and, if HOST means all addresses, any IP address: only names can be rebound. */
 function isOwnHost(hostname: string, host: string): boolean {
   const listensEverywhere = host === '0.0.0.0' || host === '::';
   return (

@@ -5,42 +5,42 @@ import type { AppEnv } from './app-env.ts';
 import { toProblemCode } from './error-mapping.ts';
 
 /**
- * Answers a failed request as `application/problem+json`. What is not a refusal of ours is logged in full
- * and answered without a word of its own.
- * @param refusal the endpoint's own failure keys, made from the message
+ * Creates the response of a failed request as `application/problem+json`. An unexpected error is logged in full, and
+ * its message is not exposed.
+ * @param errorBody returns the operation's additional keys for a failure
  */
 export function problemResponse(
   c: Context<AppEnv>,
   error: unknown,
-  refusal?: (message: string) => Record<string, unknown>,
+  errorBody?: (message: string) => Record<string, unknown>,
 ): Response {
   const problem = toDomainError(error);
-  const { status, message: usual } = problems[problem.code];
+  const { status, message: defaultMessage } = problems[problem.code];
   logError(c, error, problem.code);
-  const message = problem.hasOwnMessage ? problem.message : usual;
+  const message = problem.publicMessage ?? defaultMessage;
   const body = {
     type: `/api/docs#${problem.code}`,
-    title: usual,
+    title: defaultMessage,
     status,
     code: problem.code,
     message,
     requestId: c.var.requestId,
     ...problem.details,
-    ...refusal?.(message),
+    ...errorBody?.(message),
   };
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
   const retryAfter = problem.details.retryAfterSeconds ?? (status === 503 ? 2 : undefined);
   if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter));
-  // PATCH /seller answers with a `status` of its own; the problem's stands in the status line anyway.
+  // PATCH /seller returns its own `status` in the body; the HTTP status is in the status line.
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** Of what passes by itself only what it was: a database away for a minute would fill the log with stacks. */
+/** Transient errors are logged without a stack, or a database outage would flood the log. */
 function logError({ var: { log } }: Context<AppEnv>, error: unknown, code: ProblemCode): void {
   const { status } = problems[code];
   if (status < 500) return;
-  if (code === 'internal') log().error({ err: error }, 'request failed');
-  else log().warn({ code, reason: errorReason(error) }, 'request refused for now');
+  if (code === 'internal') log().error({ err: error }, 'request_failed');
+  else log().warn({ code, reason: errorReason(error) }, 'request_rejected');
 }
 
 const errorReason = (error: unknown): unknown => {

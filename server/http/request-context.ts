@@ -1,21 +1,21 @@
-/** What is noted about a request while it is answered, for the log, the metrics and the traces: nobody's data. */
+/** What is recorded about a request for the log, the metrics and the traces. It holds no personal data. */
 export type RequestContext = {
-  /** As it arrived. A page asks the API for what it shows by requests of its own. */
+  /** The outer request. Server-side rendering issues API requests that share this context. */
   readonly request: Request;
   readonly requestId: string;
-  /** The pattern that its address fits, such as `/api/payment/:id`; undefined until the app has found it. */
+  /** The pattern of the matched route, such as `/api/payment/:id`; undefined until a route has matched. */
   route?: string | undefined;
-  /** Of the caller, once somebody has asked. */
+  /** The current user's role, once the request has been authenticated. */
   role?: string;
-  /** The kind of seat that was taken by others. */
+  /** The concurrency limit that rejected the request. */
   rejectedBy?: string;
 };
 
-type Env = { note?: RequestContext };
+type Env = { requestContext?: RequestContext };
 
-/** The note that travels with a request; undefined where nobody keeps any, as in most tests. */
+/** Returns the context of a request; undefined where none was set, as in most tests. */
 export const getRequestContext = (env: object | undefined): RequestContext | undefined =>
-  (env as Env | undefined)?.note;
+  (env as Env | undefined)?.requestContext;
 
-export const setRequestContext = (env: object, note: RequestContext): void =>
-  void Object.assign(env, { note });
+export const setRequestContext = (env: object, requestContext: RequestContext): void =>
+  void Object.assign(env, { requestContext });

@@ -1,29 +1,31 @@
 import * as z from 'zod/mini';
 
-type AgreedPart = (value: any) => unknown;
+type Serializer = (value: unknown) => unknown;
 
 /**
- * Leaves of an answer what its schema names, however deep it stands. That each part is of the right kind the compiler has
- * seen to, and tests hold every call's answers against the whole schema; for each answer anew it would take as long as
- * asking the database.
+ * Creates a function that removes from a response every key that its schema does not name, at any depth. It does not
+ * validate: the compiler checks the types, tests check every response against the schema, and validating each response
+ * would take as long as the database query.
  */
-export function createSerializer(schema: z.core.$ZodType): AgreedPart {
+export function createSerializer(schema: z.core.$ZodType): Serializer {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':
-      return partsOf(
-        Object.entries(def.shape).map(([name, part]) => ({ name, agreed: createSerializer(part) })),
+      return objectSerializer(
+        Object.entries(def.shape).map(([name, part]) => ({ name, serialize: createSerializer(part) })),
       );
     case 'array': {
-      const agreed = createSerializer(def.element);
-      return (values: unknown[]) =>
-        values.every((value) => agreed(value) === value) ? values : values.map(agreed);
+      const serialize = createSerializer(def.element);
+      return (value) => {
+        const items = value as unknown[];
+        return items.every((item) => serialize(item) === item) ? items : items.map(serialize);
+      };
     }
     case 'nullable':
     case 'optional': {
-      const agreed = createSerializer(def.innerType);
-      if (agreed === passThrough) return passThrough;
-      return (value) => (value === null || value === undefined ? value : agreed(value));
+      const serialize = createSerializer(def.innerType);
+      if (serialize === passThrough) return passThrough;
+      return (value) => (value === null || value === undefined ? value : serialize(value));
     }
     case 'string':
     case 'number':
@@ -36,19 +38,20 @@ export function createSerializer(schema: z.core.$ZodType): AgreedPart {
   }
 }
 
-const passThrough: AgreedPart = (value) => value;
+const passThrough: Serializer = (value) => value;
 
-function partsOf(parts: { name: string; agreed: AgreedPart }[]): AgreedPart {
+function objectSerializer(parts: { name: string; serialize: Serializer }[]): Serializer {
   const names = new Set(parts.map(({ name }) => name));
-  const nested = parts.filter(({ agreed }) => agreed !== passThrough);
-  const isAgreed = (value: Record<string, unknown>): boolean => {
+  const nested = parts.filter(({ serialize }) => serialize !== passThrough);
+  const matchesSchema = (value: Record<string, unknown>): boolean => {
     for (const name in value) if (!names.has(name)) return false;
-    return nested.every(({ name, agreed }) => agreed(value[name]) === value[name]);
+    return nested.every(({ name, serialize }) => serialize(value[name]) === value[name]);
   };
   return (value) => {
-    if (isAgreed(value)) return value;
-    const answer: Record<string, unknown> = {};
-    for (const { name, agreed } of parts) if (name in value) answer[name] = agreed(value[name]);
-    return answer;
+    const record = value as Record<string, unknown>;
+    if (matchesSchema(record)) return record;
+    const result: Record<string, unknown> = {};
+    for (const { name, serialize } of parts) if (name in record) result[name] = serialize(record[name]);
+    return result;
   };
 }

@@ -11,65 +11,69 @@ import { bufferSmallBody } from './buffer-body.ts';
 import { type ConnectionLimits, limitConnections } from './connection-limit.ts';
 import { closeIfBodyUnread, isClosing } from './unread-body.ts';
 
-/** Answers a request; `env` is what Node knows of its connection. */
+/** Handles a request. `env` holds what Node knows about its connection. */
 export type Fetch = (request: Request, env: object) => Response | Promise<Response>;
 
 export type HttpServer = {
   server: Server;
-  /** From now on every answer, those under way too, tells its client to take the next request elsewhere. */
+  /** From now on every response, including those in flight, closes its connection. */
   stopKeepAlive: () => void;
 };
 
-/** How long a client may take, in milliseconds. Somebody slow costs a connection, never anybody else's turn. */
-export const timeouts = {
-  /** For the first line and the headers, which fit into a few packets. */
+/** Client time limits in milliseconds. A slow client occupies a connection but never delays other clients. */
+export const defaultTimeouts = {
+  /** For the request line and the headers, which fit into a few packets. */
   headers: 15_000,
-  /** For all of a small body; see buffer-body.ts. */
+  /** For a complete small body; see buffer-body.ts. */
   smallBody: 20_000,
-  /** For all of a request: 10 MB at one megabit per second take 80 seconds. */
+  /** For a complete request: 10 MB at one megabit per second take 80 seconds. */
   request: 120_000,
-  /** Without a byte in either direction. */
-  silence: 60_000,
-  /** For taking the answer. */
-  answer: 180_000,
-  /** Between two requests: longer than proxies keep a connection (60 seconds), so that it is they who close it. */
+  /** For a socket without a byte in either direction. */
+  socketIdle: 60_000,
+  /** From the request's headers to the end of the response. */
+  response: 180_000,
+  /** Between two requests. Proxies keep a connection for 60 seconds, so they close it first. */
   idle: 65_000,
-  /** How often the first two are looked at. */
+  /** How often Node checks `headers` and `request`. */
   check: 2_000,
 };
 
-/** Cookies and a token need a tenth of it. */
+/** Ten times what our cookies and an access token need. */
 const maxHeaderBytes = 16 * 1024;
 
 /**
- * Node's server with all of its limits said. Requests per connection are not limited: it would answer the next one
- * with a bare 503.
+ * Creates Node's server with explicit limits. Requests per connection are not limited, because Node would respond to
+ * the next one with a bare 503.
  */
-export function createHttpServer(fetch: Fetch, limits: ConnectionLimits, patient = timeouts): HttpServer {
+export function createHttpServer(
+  fetch: Fetch,
+  limits: ConnectionLimits,
+  timeouts = defaultTimeouts,
+): HttpServer {
   const serve = getRequestListener(closingIfBodyUnread(fetch));
   const inFlight = new Map<Duplex, ServerResponse>();
   let isDraining = false;
   const server: Server = createServer(
     {
       maxHeaderSize: maxHeaderBytes,
-      headersTimeout: patient.headers,
-      requestTimeout: patient.request,
-      keepAliveTimeout: patient.idle,
-      connectionsCheckingInterval: patient.check,
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.request,
+      keepAliveTimeout: timeouts.idle,
+      connectionsCheckingInterval: timeouts.check,
     },
     (incoming: IncomingMessage, outgoing: ServerResponse) => {
       if (isClosing(incoming.socket)) return;
       connections.serve(incoming, outgoing);
-      track(inFlight, incoming, outgoing);
+      track(inFlight, incoming, outgoing, timeouts.response);
       if (isDraining) outgoing.setHeader('connection', 'close');
-      if (!validHost.test(incoming.headers.host ?? '')) return refuseHost(incoming, outgoing);
-      bufferSmallBody(incoming, outgoing, patient.smallBody, () => void serve(incoming, outgoing));
+      if (!validHost.test(incoming.headers.host ?? '')) return rejectHost(incoming, outgoing);
+      bufferSmallBody(incoming, outgoing, timeouts.smallBody, () => void serve(incoming, outgoing));
     },
   );
-  server.timeout = patient.silence;
+  server.timeout = timeouts.socketIdle;
   const connections = limitConnections(server, limits);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-    refuse(socket, inFlight.get(socket), error.code),
+    rejectSocket(socket, inFlight.get(socket), error.code),
   );
   return {
     server,
@@ -81,7 +85,7 @@ export function createHttpServer(fetch: Fetch, limits: ConnectionLimits, patient
   };
 }
 
-/** Early refusals come from many places, so this looks at every response. */
+/** Requests are rejected early in many places, so this checks every response. */
 const closingIfBodyUnread =
   (fetch: Fetch) =>
   async (request: Request, env: object): Promise<Response> => {
@@ -93,51 +97,52 @@ const closingIfBodyUnread =
     }
   };
 
-/** A name or an address, and a port. Anything else would become a part of the address that the app reads. */
+/** A name or an address, and a port. Anything else would become part of the URL that the app parses. */
 const validHost = /^[\w.:[\]-]*$/;
 
-function refuseHost(incoming: IncomingMessage, outgoing: ServerResponse): void {
+function rejectHost(incoming: IncomingMessage, outgoing: ServerResponse): void {
   closeIfBodyUnread(incoming, outgoing);
   outgoing.writeHead(400, { connection: 'close', 'content-type': 'text/plain; charset=utf-8' });
-  outgoing.end(`${badRequest.words}\n`);
+  outgoing.end(`${badRequest.message}\n`);
 }
 
 function track(
-  underWay: Map<Duplex, ServerResponse>,
+  inFlight: Map<Duplex, ServerResponse>,
   { socket }: IncomingMessage,
   outgoing: ServerResponse,
+  timeoutMs: number,
 ): void {
-  underWay.set(socket, outgoing);
-  const impatience = setTimeout(() => socket.destroy(), timeouts.answer).unref();
+  inFlight.set(socket, outgoing);
+  const timer = setTimeout(() => socket.destroy(), timeoutMs).unref();
   outgoing.once('close', () => {
-    clearTimeout(impatience);
-    if (underWay.get(socket) === outgoing) underWay.delete(socket);
+    clearTimeout(timer);
+    if (inFlight.get(socket) === outgoing) inFlight.delete(socket);
   });
 }
 
-const refusals: Record<string, { status: number; words: string }> = {
-  HPE_HEADER_OVERFLOW: { status: 431, words: 'The headers of this request are too large.' },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, words: 'That is too large.' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, words: 'This request took too long to arrive.' },
+const rejections: Record<string, { status: number; message: string }> = {
+  HPE_HEADER_OVERFLOW: { status: 431, message: 'The headers of this request are too large.' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, message: 'That is too large.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'This request took too long to arrive.' },
 };
-const badRequest = { status: 400, words: 'Dogear does not understand this request.' };
+const badRequest = { status: 400, message: 'Dogear does not understand this request.' };
 
-/** What never became a request is answered in one short line of text, and the connection ends. */
-function refuse(socket: Duplex, answer: ServerResponse | undefined, code = ''): void {
-  // In the middle of another answer it would be read as a part of that.
-  if (!socket.writable || answer?.headersSent) {
+/** Responds to an unparsable request with one line of text and closes the connection. */
+function rejectSocket(socket: Duplex, response: ServerResponse | undefined, code = ''): void {
+  // After the headers of a response, these bytes would be read as part of its body.
+  if (!socket.writable || response?.headersSent) {
     socket.destroy();
     return;
   }
-  const { status, words } = refusals[code] ?? badRequest;
+  const { status, message } = rejections[code] ?? badRequest;
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Connection: close',
     'Content-Type: text/plain; charset=utf-8',
-    `Content-Length: ${words.length + 1}`,
+    `Content-Length: ${message.length + 1}`,
   ];
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${words}\n`);
-  // Closed at once, with their bytes unread, the answer would be lost on the way. But nobody waits for them long.
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${message}\n`);
+  // Drain the socket first, for a second at most: closing it with unread data sends RST and drops the response.
   socket.resume();
   setTimeout(() => socket.destroy(), 1_000).unref();
 }

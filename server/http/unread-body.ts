@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long a connection stays open for the rest of a body that is no longer wanted. */
+/** How long a connection stays open to read and drop the rest of a body. */
 export const linger = {
-  /** A client that sends less than this in one second has stopped or is stalling. */
+  /** A client that sends less than this in one second counts as stalled. */
   bytesPerSecond: 16 * 1024,
   /** More than any upload that Dogear accepts. */
   bytes: 32 * 1024 * 1024,
@@ -12,13 +12,13 @@ export const linger = {
 
 const closing = new WeakSet<Socket>();
 
-/** Whether the last response on this connection has been given. A request that still arrives on it must not be executed. */
+/** Whether the last response of this connection has been given. A later request on it must not be executed. */
 export const isClosing = (socket: Socket): boolean => closing.has(socket);
 
 /**
- * Makes a response the last one of its connection if the body of its request has not arrived whole: the client is
- * told so, and the rest of the body is read and dropped within bounds. Destroying the socket with unread bytes would
- * reset the connection, and the client or proxy could lose the response.
+ * Makes a response the last one of its connection if the body of its request has not arrived completely. The response
+ * says `connection: close`, and the rest of the body is read and dropped within bounds. Destroying the socket with
+ * unread bytes would reset the connection, and the client or proxy could lose the response.
  */
 export function closeIfBodyUnread(incoming: IncomingMessage, outgoing: ServerResponse): void {
   if (incoming.complete || !hasBody(incoming) || outgoing.headersSent) return;
@@ -34,7 +34,7 @@ export function closeIfBodyUnread(incoming: IncomingMessage, outgoing: ServerRes
   };
 }
 
-/** A request without a body may be served before its parser has said that it is complete. */
+/** Whether a request has a body. One without may be served before its parser marks it as complete. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
@@ -46,7 +46,7 @@ function dropRest(incoming: IncomingMessage): void {
   }
   socket.once('finish', () => destroyOnceStalled(socket));
   socket.end();
-  // Whoever read the body before would go on filling a buffer that nobody empties.
+  // A previous reader would go on filling a buffer that is never emptied.
   incoming.removeAllListeners('data').removeAllListeners('readable');
   incoming.resume();
 }

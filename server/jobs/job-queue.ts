@@ -7,32 +7,35 @@ import { inJobSpan } from '../observability/spans.ts';
 
 export type JobQueue = Awaited<ReturnType<typeof openJobQueue>>;
 
-/** One run of a job. What it throws is kept beside the job, so that it must not quote anything personal. */
-export type JobHandler<Order> = (
-  order: Order,
+/** Runs a job. Its error is stored with the job, so it must not contain personal data. */
+export type JobHandler<Payload> = (
+  payload: Payload,
   job: Pick<JobWithMetadata, 'id' | 'createdOn'>,
 ) => Promise<void>;
 
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
-type Worker<Order> = {
-  /** How many at a time in this process. */
+type Worker<Payload> = {
+  /** How many jobs run at once in this process. */
   concurrency: number;
-  run: JobHandler<Order>;
-  /** Whether trying again would end the same way. */
+  run: JobHandler<Payload>;
+  /** Whether a retry would fail the same way. */
   isPermanent?: (error: unknown) => boolean;
-  /** Hears of each run that failed; `isLast` when the job is dead now. */
-  onFailure: (error: unknown, job: { id: string; order: Order; attempt: number; isLast: boolean }) => void;
+  /** Called after each failed run. With `isFinalAttempt` the job is dead now. */
+  onFailure: (
+    error: unknown,
+    job: { id: string; payload: Payload; attempt: number; isFinalAttempt: boolean },
+  ) => void;
 };
 
 /**
- * Of a job that is running, its process says every five seconds that it is alive. The process died, or has lost the
- * database, if it has not for 15: then the job fails, and comes again if its queue tries again.
+ * The process sends a heartbeat for a running job every five seconds. After 15 seconds without one, it has died or lost
+ * the database: the job fails, and is retried if its queue has retries.
  */
 export const withHeartbeat = { heartbeatSeconds: 15 };
 const heartbeatInterval = { heartbeatRefreshSeconds: 5 };
 
-/** How often somebody looks for what has lost its process, and for what is too old to be kept. */
+/** How often jobs without a heartbeat are failed and expired jobs are deleted. */
 const maintenanceIntervals = {
   superviseIntervalSeconds: 10,
   monitorIntervalSeconds: 10,
@@ -40,9 +43,9 @@ const maintenanceIntervals = {
 };
 
 /**
- * Work that is done after the answer, kept in the database: what is enqueued in a transaction is done if and only
- * if that commits, by any of the processes, and after a crash as well.
- * @param options.upkeep whether this process also tidies up and starts what is due by the clock
+ * Opens the queue of background jobs, which is stored in the database. A job that is enqueued in a transaction runs if
+ * and only if the transaction commits, in any of the processes, and also after a crash.
+ * @param options.upkeep whether this process also does maintenance and starts the scheduled jobs
  */
 export async function openJobQueue(pool: Pool, log: Logger, { upkeep = true } = {}) {
   const boss = new PgBoss({
@@ -52,27 +55,27 @@ export async function openJobQueue(pool: Pool, log: Logger, { upkeep = true } = 
     schedule: upkeep,
     ...maintenanceIntervals,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  boss.on('error', (error) => log.error({ err: error }, 'job_queue_error'));
   await boss.start();
   await createFailedJobsIndex(pool);
   return {
     boss,
 
-    /** Makes sure that the queue is there, with these rules. */
+    /** Creates the queue, or updates its rules. */
     declare: async (queue: string, { policy, ...rules }: Omit<Queue, 'name'>): Promise<void> => {
       await boss.createQueue(queue, { ...rules, ...(policy && { policy }) });
       await boss.updateQueue(queue, rules);
-      // The library has forgotten the queue now, and would ask for it, on a connection of its own, in the midst of the
-      // first transactions: enough of those at once would hold every connection and wait for one more.
+      // The update clears pg-boss's cache of the queue. Fill it here: otherwise pg-boss would query it on a separate
+      // connection during the first transactions, and enough of them at once would deadlock on the pool.
       await boss.findJobs(queue, { id: NIL_UUID });
     },
 
-    /** @param id of two jobs with the same id only the first is taken */
-    enqueue: async (db: Db | Tx, queue: string, order: object, id?: string): Promise<void> => {
-      await boss.send(queue, order, { db: fromKysely(db), ...(id && { id }) });
+    /** @param id deduplicates: a second job with the same id is ignored */
+    enqueue: async (db: Db | Tx, queue: string, payload: object, id?: string): Promise<void> => {
+      await boss.send(queue, payload, { db: fromKysely(db), ...(id && { id }) });
     },
 
-    work: async <Order extends object>(queue: string, worker: Worker<Order>): Promise<void> => {
+    work: async <Payload extends object>(queue: string, worker: Worker<Payload>): Promise<void> => {
       const options = {
         includeMetadata: true,
         pollingIntervalSeconds: 1,
@@ -80,45 +83,45 @@ export async function openJobQueue(pool: Pool, log: Logger, { upkeep = true } = 
         perJobResults: true,
         ...heartbeatInterval,
       } as const;
-      await boss.work(queue, options, async ([job]: JobWithMetadata<Order>[]) =>
-        job ? [await resultOf(worker, job)] : [],
+      await boss.work(queue, options, async ([job]: JobWithMetadata<Payload>[]) =>
+        job ? [await runJob(worker, job)] : [],
       );
     },
 
-    /** A dead job is tried once more at once, as the job that it was. */
+    /** Retries a dead job once, immediately. */
     retry: async (tx: Tx, queue: string, id: string): Promise<void> => {
-      // pg-boss's own retry leaves it as late as it would have come next, and as old as it is.
+      // pg-boss's own retry would keep its next start time and its expiry.
       await sql`update jobs.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null,
           start_after = now(), keep_until = now() + (keep_until - created_on)
         where name = ${queue} and id = ${id} and state = 'failed'`.execute(tx);
     },
 
-    /** A dead job is not wanted any more. It stays, so that it is not ordered a second time. */
+    /** Cancels a dead job. The row is kept, so that a job with the same id is not enqueued again. */
     discard: async (tx: Tx, queue: string, id: string): Promise<void> => {
       await sql`update jobs.job set state = 'cancelled'
         where name = ${queue} and id = ${id} and state = 'failed'`.execute(tx);
     },
 
-    /** Waits for what is running. */
+    /** Stops after the running jobs have finished. */
     stop: (): Promise<void> => boss.stop({ graceful: true, timeout: 10_000 }),
   };
 }
 
-/** The queue has no index of its own for them. */
+/** pg-boss has no index for them. */
 const createFailedJobsIndex = (pool: Pool) =>
-  // One transaction. Of processes that start together one makes it.
+  // One transaction with a lock, because processes that start together would both try to create it.
   pool.query(`select pg_advisory_xact_lock(hashtext('dead jobs'));
     create index if not exists dead_jobs on jobs.job (name, completed_on desc, id desc) where state = 'failed'`);
 
-async function resultOf<Order>(worker: Worker<Order>, job: JobWithMetadata<Order>): Promise<JobResult> {
-  const { id, name, data: order, retryCount, retryLimit } = job;
+async function runJob<Payload>(worker: Worker<Payload>, job: JobWithMetadata<Payload>): Promise<JobResult> {
+  const { id, name, data: payload, retryCount, retryLimit } = job;
   try {
-    await inJobSpan(name, () => worker.run(order, job));
+    await inJobSpan(name, () => worker.run(payload, job));
     return { id, status: 'completed' };
   } catch (error) {
     const isPermanent = worker.isPermanent?.(error) ?? false;
-    const isLast = isPermanent || retryCount >= retryLimit;
-    worker.onFailure(error, { id, order, attempt: retryCount + 1, isLast });
+    const isFinalAttempt = isPermanent || retryCount >= retryLimit;
+    worker.onFailure(error, { id, payload, attempt: retryCount + 1, isFinalAttempt });
     return { id, status: isPermanent ? 'deadletter' : 'failed', output: error };
   }
 }

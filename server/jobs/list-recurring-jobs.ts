@@ -2,10 +2,10 @@ import { type RecurringJob, recurringJobNames, recurringJobs } from '#contract/j
 import type { Db } from '../db/schema.ts';
 
 const minuteMs = 60_000;
-/** For how long a job may have been silent before somebody should wonder. */
-const patienceMs = { minute: 5 * minuteMs, hour: 130 * minuteMs };
+/** How long after its last run a job counts as overdue. */
+const overdueAfterMs = { minute: 5 * minuteMs, hour: 130 * minuteMs };
 
-/** How each job that runs by the clock went last. */
+/** Lists every recurring job with the outcome of its last run. */
 export async function listRecurringJobs(db: Db): Promise<RecurringJob[]> {
   const runs = await db.selectFrom('job_runs').selectAll().execute();
   return recurringJobNames.map((name) => {
@@ -13,12 +13,12 @@ export async function listRecurringJobs(db: Db): Promise<RecurringJob[]> {
     const every = recurringJobs[name];
     const hasFailed = failed_at !== null && (succeeded_at === null || failed_at > succeeded_at);
     const lastRun = hasFailed ? failed_at : succeeded_at;
-    const isLate = lastRun !== null && Date.now() - lastRun.getTime() > patienceMs[every];
+    const isOverdue = lastRun !== null && Date.now() - lastRun.getTime() > overdueAfterMs[every];
     const isWell = succeeded_at && !hasFailed;
     return {
       name,
       every,
-      state: isLate ? 'late' : hasFailed ? 'failed' : isWell ? 'well' : 'waiting',
+      state: isOverdue ? 'late' : hasFailed ? 'failed' : isWell ? 'well' : 'waiting',
       lastRanWellAt: succeeded_at?.toISOString() ?? null,
       failedAt: hasFailed ? failed_at.toISOString() : null,
       trouble: hasFailed ? last_error : null,

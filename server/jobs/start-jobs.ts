@@ -10,12 +10,12 @@ export type RecurringJob = { name: RecurringJobName; run: () => Promise<unknown>
 
 const cron = { minute: '* * * * *', hour: '17 * * * *' };
 
-/** A run that was cut off must not hold up the next one for longer than this process is known to be alive. */
+/** A run whose process died blocks the next run only until its heartbeat expires. */
 const rules = { policy: 'exclusive', retryLimit: 0, deleteAfterSeconds: 3600, ...withHeartbeat } as const;
 
 /**
- * Runs each job when it is time on one of the processes that share the database. A run that fails is logged
- * and comes again the next time.
+ * Runs each job on schedule, in one of the processes that share the database. A failed run is logged, and the job runs
+ * again at its next time.
  */
 export async function startJobs(
   { boss, declare }: JobQueue,
@@ -28,11 +28,11 @@ export async function startJobs(
       try {
         await inJobSpan(name, run);
       } catch (error) {
-        log.error({ err: error, job: name }, 'job failed');
-        await noteFailure(db, name, `Unexpected error (${errorName(error)}). See the log.`);
+        log.error({ err: error, job: name }, 'job_failed');
+        await recordFailure(db, name, `Unexpected error (${errorName(error)}). See the log.`);
         throw error;
       }
-      await noteSuccess(db, name);
+      await recordSuccess(db, name);
     });
     await boss.schedule(name, cron[recurringJobs[name]]);
   }
@@ -40,14 +40,14 @@ export async function startJobs(
 
 const now = sql<Date>`now()`;
 
-const noteSuccess = (db: Db, job: RecurringJobName) =>
+const recordSuccess = (db: Db, job: RecurringJobName) =>
   db
     .insertInto('job_runs')
     .values({ job, succeeded_at: now })
     .onConflict((known) => known.column('job').doUpdateSet({ succeeded_at: now }))
     .execute();
 
-const noteFailure = (db: Db, job: RecurringJobName, lastError: string) =>
+const recordFailure = (db: Db, job: RecurringJobName, lastError: string) =>
   db
     .insertInto('job_runs')
     .values({ job, failed_at: now, last_error: lastError })

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
-/** A key of its own for each purpose, so that what one of them signs means nothing to another. */
+/** Derives a separate key for each purpose, so that a signature for one is not valid for another. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `dogear ${purpose}`, 32));
 }

@@ -1,6 +1,6 @@
 /**
- * Runs what it is given, `limit` at a time; the others wait for their turn in the order they came. Clients take turns,
- * so that one who asks for much does not keep the others waiting.
+ * Runs at most `limit` tasks at once; the others wait. Clients take turns, so that one with many tasks does not delay
+ * the others. The tasks of one client run in order of arrival.
  */
 export function createLimiter(limit: number): <T>(work: () => Promise<T>, client?: string) => Promise<T> {
   let free = limit;
@@ -8,17 +8,17 @@ export function createLimiter(limit: number): <T>(work: () => Promise<T>, client
 
   const wait = (client: string): Promise<void> =>
     new Promise((resolve) => {
-      const line = waiting.get(client);
-      if (line) line.push(resolve);
+      const queue = waiting.get(client);
+      if (queue) queue.push(resolve);
       else waiting.set(client, [resolve]);
     });
-  const takeNext = (): (() => void) | undefined => {
+  const dequeue = (): (() => void) | undefined => {
     const [first] = waiting;
     if (!first) return undefined;
-    const [client, line] = first;
-    const next = line.shift();
+    const [client, queue] = first;
+    const next = queue.shift();
     waiting.delete(client);
-    if (line.length > 0) waiting.set(client, line);
+    if (queue.length > 0) waiting.set(client, queue);
     return next;
   };
 
@@ -28,8 +28,8 @@ export function createLimiter(limit: number): <T>(work: () => Promise<T>, client
     try {
       return await work();
     } finally {
-      // The place goes straight to the next in line, so that nobody can slip in between.
-      const next = takeNext();
+      // Hand the slot directly to the next task, so that a new one cannot overtake it.
+      const next = dequeue();
       if (next) next();
       else free += 1;
     }

@@ -1,6 +1,6 @@
 /**
- * Runs work in the order of arrival, each as soon as its estimated memory fits into the limit together with that of all
- * that is running. Work that is estimated above the limit runs alone.
+ * Runs tasks in the order of arrival, each as soon as its estimated memory fits into what the running tasks leave free.
+ * A task that is estimated above the limit runs alone.
  */
 export function memoryBudget(limitBytes: number): <T>(bytes: number, work: () => Promise<T>) => Promise<T> {
   let usedBytes = 0;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A UUID of version 7 (RFC 9562): ids sort by the time they were made, which keeps indexes dense. */
+/** Returns a UUID of version 7 (RFC 9562). Such ids sort by creation time, which keeps indexes dense. */
 export function uuidV7(): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(Date.now(), 0, 6);

@@ -1,18 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { Gauge, type Registry } from 'prom-client';
+import { memoizeFor } from '../lib/memoize-for.ts';
 
-const keptMilliseconds = 15_000;
-/** A scrape tells what it can rather than wait for a database that is away. */
-const patienceMilliseconds = 2_000;
+const cacheTtlMs = 15_000;
+/** A scrape returns the other metrics rather than wait for an unreachable database. */
+const timeoutMs = 2_000;
 
-/** The pool at every scrape, and what waits in the database as it was at most 15 seconds ago. */
-export function watchDatabase(registry: Registry, pool: Pool): void {
-  watchPool(registry, pool);
-  watchJobs(registry, pool);
+/** Reports the pool at every scrape, and jobs in the database as they were at most 15 seconds ago. */
+export function registerDatabaseMetrics(registry: Registry, pool: Pool): void {
+  registerPoolMetrics(registry, pool);
+  registerJobMetrics(registry, pool);
 }
 
-function watchPool(registry: Registry, pool: Pool): void {
+function registerPoolMetrics(registry: Registry, pool: Pool): void {
   new Gauge({
     name: 'dogear_database_connections',
     help: 'Connections to the database, in use and idle.',
@@ -33,17 +34,17 @@ function watchPool(registry: Registry, pool: Pool): void {
   });
 }
 
-type Look = { queues: Queue[]; runs: Run[] };
+type Snapshot = { queues: Queue[]; runs: Run[] };
 type Queue = { name: string; waiting: number; given_up: number };
 type Run = { job: string; at: number };
 
-function watchJobs(registry: Registry, pool: Pool): void {
-  const look = keptFor(keptMilliseconds, () => lookAtJobs(pool));
+function registerJobMetrics(registry: Registry, pool: Pool): void {
+  const getSnapshot = memoizeFor(cacheTtlMs, () => queryJobs(pool));
   const gauge = (
     name: string,
     help: string,
     labelNames: string[],
-    fill: (gauge: Gauge, seen?: Look) => void,
+    fill: (gauge: Gauge, snapshot?: Snapshot) => void,
   ) =>
     new Gauge({
       name,
@@ -52,45 +53,45 @@ function watchJobs(registry: Registry, pool: Pool): void {
       registers: [registry],
       async collect() {
         this.reset();
-        fill(this, await look());
+        fill(this, await getSnapshot());
       },
     });
-  gauge('dogear_database_up', 'Whether the database answered within two seconds.', [], (up, seen) =>
-    up.set(seen ? 1 : 0),
+  gauge('dogear_database_up', 'Whether the database answered within two seconds.', [], (up, snapshot) =>
+    up.set(snapshot ? 1 : 0),
   );
   gauge(
     'dogear_jobs_queued',
     'Work that was ordered and is not done, such as mail.',
     ['queue'],
-    (jobs, seen) => {
-      for (const { name, waiting } of seen?.queues ?? []) jobs.set({ queue: name }, waiting);
+    (jobs, snapshot) => {
+      for (const { name, waiting } of snapshot?.queues ?? []) jobs.set({ queue: name }, waiting);
     },
   );
-  gauge('dogear_jobs_dead', 'Work that is not tried any more.', ['queue'], (jobs, seen) => {
-    for (const { name, given_up } of seen?.queues ?? []) jobs.set({ queue: name }, given_up);
+  gauge('dogear_jobs_dead', 'Work that is not tried any more.', ['queue'], (jobs, snapshot) => {
+    for (const { name, given_up } of snapshot?.queues ?? []) jobs.set({ queue: name }, given_up);
   });
   gauge(
     'dogear_job_last_success_timestamp_seconds',
     'When a job by the clock last went well.',
     ['job'],
-    (last, seen) => {
-      for (const { job, at } of seen?.runs ?? []) last.set({ job }, at);
+    (last, snapshot) => {
+      for (const { job, at } of snapshot?.runs ?? []) last.set({ job }, at);
     },
   );
 }
 
 /** Undefined when the database does not answer. */
-async function lookAtJobs(pool: Pool): Promise<Look | undefined> {
-  const asked = Promise.all([pool.query<Queue>(queues), pool.query<Run>(lastRuns)]);
-  // Its own trouble when nobody waits any more.
-  asked.catch(() => undefined);
-  const seen = await Promise.race([asked, sleep(patienceMilliseconds, undefined, { ref: false })]).catch(
+async function queryJobs(pool: Pool): Promise<Snapshot | undefined> {
+  const results = Promise.all([pool.query<Queue>(queues), pool.query<Run>(lastRuns)]);
+  // After the timeout a rejection would be unhandled.
+  results.catch(() => undefined);
+  const rows = await Promise.race([results, sleep(timeoutMs, undefined, { ref: false })]).catch(
     () => undefined,
   );
-  return seen && { queues: seen[0].rows, runs: seen[1].rows };
+  return rows && { queues: rows[0].rows, runs: rows[1].rows };
 }
 
-/** Each half by an index of the queue's that holds nothing but what is counted. */
+/** Each count uses a partial index of pg-boss that holds only the counted rows. */
 const queues = `select queue.name, coalesce(waiting.count, 0)::int as waiting, coalesce(dead.count, 0)::int as given_up
   from jobs.queue queue
   left join (select name, count(*) from jobs.job where state < 'active' and not blocked group by name) waiting
@@ -101,14 +102,3 @@ const queues = `select queue.name, coalesce(waiting.count, 0)::int as waiting, c
 
 const lastRuns =
   'select job, extract(epoch from succeeded_at)::float8 as at from job_runs where succeeded_at is not null';
-
-function keptFor<T>(milliseconds: number, look: () => Promise<T>): () => Promise<T> {
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let latest: Promise<T> | undefined;
-  return () => {
-    if (latest && performance.now() - lookedAt < milliseconds) return latest;
-    lookedAt = performance.now();
-    latest = look();
-    return latest;
-  };
-}

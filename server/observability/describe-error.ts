@@ -9,8 +9,8 @@ const maxErrors = 5;
 const maxDepth = 3;
 
 /**
- * Returns what the log says of anything that was thrown: what says where it came from. Its other properties stay out:
- * the database's details quote the row that it refused, with whose e-mail address is in it.
+ * Returns what the log records of anything that was thrown. Other properties stay out, because PostgreSQL's `detail`
+ * quotes the values of the rejected row, such as an email address.
  */
 export function describeError(thrown: unknown): object {
   try {
@@ -29,7 +29,7 @@ function describe(thrown: unknown, depth: number): object {
   return isError ? describeErrorLike(error, thrown, depth) : describeObject(thrown);
 }
 
-/** An error, or the copy of one: the job queue spreads errors into plain objects. */
+/** Accepts plain objects too, because pg-boss spreads errors into them. */
 function describeErrorLike(error: ErrorLike, thrown: object, depth: number): object {
   const { code, constraint, table, stack } = error;
   const original = String(error.message);
@@ -47,11 +47,11 @@ function describeErrorLike(error: ErrorLike, thrown: object, depth: number): obj
   };
 }
 
-/** Such as the refused connections to each address of a host. */
+/** Describes the parts of an AggregateError, such as a failed connection to each address of a host. */
 const describeAll = (errors: unknown[], depth: number): object[] =>
   errors.slice(0, maxErrors).map((error) => describe(error, depth));
 
-/** The names of its properties are ours; their values may be anybody's. */
+/** Records property names only, because the values may be personal. */
 function describeObject(thrown: object): object {
   const names = Object.keys(thrown).filter((name) => /^[a-z_]\w{0,39}$/i.test(name));
   const { code } = thrown as { code?: unknown };
@@ -64,13 +64,13 @@ function describeObject(thrown: object): object {
 
 const typeOf = (thrown: object): string => thrown.constructor?.name ?? 'object';
 
-/** Of a value that a type does not take, such as a number with letters, the database quotes the value. */
+/** In data exceptions (class 22), such as a number with letters, PostgreSQL quotes the value. */
 const isDataException = (code: unknown): boolean => typeof code === 'string' && /^22/.test(code);
 
 const withoutAddresses = (text: string): string =>
   text.replaceAll(/[^\s"'<>()]+/g, (word) => (/.@./.test(word) ? '…@…' : word));
 
-/** Returns a text without what is quoted, e-mail addresses, query strings and long numbers, and not endless. */
+/** Returns a text of bounded length without quoted parts, email addresses, query strings and long numbers. */
 export function withoutContent(text: string): string {
   const bounded = text.slice(0, maxMessageLength);
   return withoutAddresses(bounded)

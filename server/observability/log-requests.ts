@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
 import type { Observer } from './observe-requests.ts';
 
-/** Asked for so often, and so seldom interesting, that they are logged for those only who look for everything. */
-const quiet = new Set(['/healthz', '/readyz', 'file']);
+/** Requests that are frequent and rarely of interest, logged at debug level only. */
+const quiet = new Set(['/healthz', '/readyz', 'static']);
 
 /**
- * One line for each finished request.
- * @param level of the lines: a demo talks to a person at a terminal, who would see nothing else
+ * Logs one line for each finished request.
+ * @param level of the lines: `debug` in a demo, whose terminal would show nothing else
  */
 export function logRequests(log: Logger, level: 'info' | 'debug'): Observer {
   if (!log.isLevelEnabled(level)) return {};
   return {
-    finished: ({ requestId, method, route, status, milliseconds, role }) => {
-      const line = { requestId, method, route, status, milliseconds, role };
+    onFinish: ({ requestId, method, route, status, durationMs, role }) => {
+      const line = { requestId, method, route, status, durationMs, role };
       log[quiet.has(route) ? 'debug' : level](line, 'request');
     },
   };

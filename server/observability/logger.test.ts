@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { openLog } from './logger.ts';
+import { createLogger } from './logger.ts';
 
-/** What the log says of something that was thrown. */
+/** Returns what is logged of a thrown value. */
 function logged(thrown: unknown) {
   const lines: string[] = [];
-  openLog('info', { write: (line) => void lines.push(line) }).error({ err: thrown }, 'failed');
+  createLogger('info', { write: (line) => void lines.push(line) }).error({ err: thrown }, 'failed');
   return JSON.parse(lines[0] ?? '').err;
 }
 

@@ -2,8 +2,8 @@ import pino, { type Logger } from 'pino';
 import type { Config } from '../app/config.ts';
 import { describeError } from './describe-error.ts';
 
-/** The log, a line of JSON for each entry, in which no error quotes anybody: see describe-error.ts. */
-export const openLog = (level: Config['logLevel'], to: pino.DestinationStream = toStdout()): Logger =>
+/** Logs one line of JSON for each entry, without personal data in errors: see describe-error.ts. */
+export const createLogger = (level: Config['logLevel'], to: pino.DestinationStream = toStdout()): Logger =>
   pino(
     {
       level,
@@ -15,9 +15,6 @@ export const openLog = (level: Config['logLevel'], to: pino.DestinationStream = 
     to,
   );
 
-/**
- * Written while the requests go on, so that somebody who reads the log slowly slows down nobody else; of such a
- * reader's log the newest lines are missing.
- */
+/** Writes asynchronously, so that a slow reader of the log slows no request down; the newest lines are dropped instead. */
 const toStdout = (): pino.DestinationStream =>
   pino.destination({ dest: 1, sync: false, maxLength: 16 * 1024 * 1024 });

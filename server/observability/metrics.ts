@@ -4,13 +4,13 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../app/config.ts';
 import { listen } from '../http/listen.ts';
-import { watchDatabase } from './database-metrics.ts';
+import { registerDatabaseMetrics } from './database-metrics.ts';
 import type { FinishedRequest, Observer } from './observe-requests.ts';
 
 type Settings = NonNullable<Config['metrics']>;
 
 /**
- * Figures for Prometheus, on a port of their own that is nobody else's business.
+ * Serves metrics for Prometheus on a port of their own, which the public does not reach.
  * @throws StartupError when the port is taken
  */
 export async function openMetrics({ host, port }: Settings) {
@@ -23,11 +23,11 @@ export async function openMetrics({ host, port }: Settings) {
     registers: [registry],
   }).set({ version: packageJson.version, node: process.versions.node }, 1);
   const observer = countRequests(registry);
-  const server = createServer((request, answer) => void tell(registry, request, answer));
+  const server = createServer((request, response) => void handleScrape(registry, request, response));
   await listen(server, port, host, { port: 'METRICS_PORT', host: 'METRICS_HOST' });
   return {
     observer,
-    watch: (pool: Pool): void => watchDatabase(registry, pool),
+    instrument: (pool: Pool): void => registerDatabaseMetrics(registry, pool),
     close: async (): Promise<void> => {
       server.close();
       server.closeAllConnections();
@@ -35,54 +35,54 @@ export async function openMetrics({ host, port }: Settings) {
   };
 }
 
-async function tell(registry: Registry, { url, method }: IncomingMessage, answer: ServerResponse) {
+async function handleScrape(registry: Registry, { url, method }: IncomingMessage, response: ServerResponse) {
   if (url !== '/metrics' || (method !== 'GET' && method !== 'HEAD')) {
-    answer.writeHead(404, { 'content-type': 'text/plain' }).end('Only /metrics is here.\n');
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('Only /metrics is here.\n');
     return;
   }
   const text = await registry.metrics();
-  answer.writeHead(200, { 'content-type': registry.contentType }).end(method === 'HEAD' ? '' : text);
+  response.writeHead(200, { 'content-type': registry.contentType }).end(method === 'HEAD' ? '' : text);
 }
 
-/** From half a millisecond, which a kept page takes, to the patience of most people. */
-const seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+/** From half a millisecond, which a cached page takes, to ten seconds. */
+const bucketSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 function countRequests(registry: Registry): Observer {
   const registers = [registry];
-  let inWork = 0;
+  let inFlight = 0;
   const durations = new Histogram({
     name: 'dogear_http_request_duration_seconds',
     help: 'Until the head of the answer, by method, pattern of the address and class of the status.',
     labelNames: ['method', 'route', 'status'],
-    buckets: seconds,
+    buckets: bucketSeconds,
     registers,
   });
-  const refused = new Counter({
+  const shed = new Counter({
     name: 'dogear_http_requests_shed_total',
-    help: 'Requests that were answered with 503 because all seats of their kind were taken.',
-    labelNames: ['kind'],
+    help: 'Requests that were answered with 503 because too many of their class were in flight.',
+    labelNames: ['class'],
     registers,
   });
-  for (const kind of ['upload', 'password', 'other']) refused.inc({ kind }, 0);
+  for (const rejectedBy of ['upload', 'auth', 'other']) shed.inc({ class: rejectedBy }, 0);
   new Gauge({
     name: 'dogear_http_requests_in_flight',
     help: 'Requests that are being worked on.',
     registers,
     collect() {
-      this.set(inWork);
+      this.set(inFlight);
     },
   });
   return {
-    began: () => {
-      inWork += 1;
+    onStart: () => {
+      inFlight += 1;
     },
-    finished: ({ method, route, status, milliseconds, rejectedBy }: FinishedRequest) => {
-      inWork -= 1;
+    onFinish: ({ method, route, status, durationMs, rejectedBy }: FinishedRequest) => {
+      inFlight -= 1;
       durations.observe(
         { method, route, status: classes[Math.floor(status / 100)] ?? '5xx' },
-        milliseconds / 1000,
+        durationMs / 1000,
       );
-      if (rejectedBy) refused.inc({ kind: rejectedBy });
+      if (rejectedBy) shed.inc({ class: rejectedBy });
     },
   };
 }

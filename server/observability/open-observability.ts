@@ -8,7 +8,7 @@ import { observeRequests } from './observe-requests.ts';
 type Settings = Pick<Config, 'demo' | 'metrics' | 'traces' | 'trustedProxyHeader'>;
 
 /**
- * Log lines, metrics and traces, as far as the settings ask for them; what nobody asked for is not even loaded.
+ * Opens request logs, metrics and traces as the settings enable them; code for disabled ones is not even loaded.
  * @throws StartupError when the port for metrics is taken
  */
 export async function openObservability(config: Settings, log: Logger) {
@@ -20,13 +20,13 @@ export async function openObservability(config: Settings, log: Logger) {
     observe: (fetch: Fetch): Fetch =>
       observeRequests(fetch, observers, config.trustedProxyHeader !== undefined),
 
-    /** From now on the database is watched as well. */
+    /** Adds the database to metrics and traces. */
     instrument: ({ pool }: { pool: Pool }): void => {
-      metrics?.watch(pool);
-      traces?.watch(pool);
+      metrics?.instrument(pool);
+      traces?.instrument(pool);
     },
 
-    /** Last of all, so that nothing of what was said before is lost. */
+    /** Call last, so that no earlier log line is lost. */
     close: async (): Promise<void> => {
       await Promise.all([metrics?.close(), traces?.close()]);
       await new Promise<void>((resolve) => log.flush(() => resolve()));

@@ -1,26 +1,25 @@
 import { pagePaths } from '#contract/pages.ts';
+import { isApiPath, isDemoMailboxPath } from '../http/api-paths.ts';
 
 const health = ['/healthz', '/readyz'];
-const known = new Set([...pagePaths, ...health]);
+const knownPaths = new Set([...pagePaths, ...health]);
 
 /**
- * The pattern of an address that the app has not looked at: a page's, `file` for what pages load, or `no page`;
- * `app` for a call that was refused before the app saw it.
+ * Returns the route label of an address that the API did not match: the pattern of a page, `static` for a file, or
+ * `unmatched`; `api` for a call that was rejected before routing.
  */
 export function pageRoute(url: string): string {
   const path = pathOf(url);
-  if (known.has(path)) return path;
-  if (/^\/(assets|img|fonts)\/|\.[a-z\d]+$/i.test(path)) return 'file';
-  if (API_PATHS.test(path)) return 'app';
+  if (knownPaths.has(path)) return path;
+  if (/^\/(assets|img|fonts)\/|\.[a-z\d]+$/i.test(path)) return 'static';
+  if (isApiPath(path) || isDemoMailboxPath(path)) return 'api';
   const plain = path.toLowerCase().replace(/\/$/, '');
-  if (known.has(plain)) return plain;
+  if (knownPaths.has(plain)) return plain;
   const withId = plain.replace(/\/[^/]+$/, '/:id');
-  return known.has(withId) ? withId : 'no page';
+  return knownPaths.has(withId) ? withId : 'unmatched';
 }
 
-const API_PATHS = /^\/(api|images|webhooks|sandbox-cards|demo-idp|demo-mailbox)\//;
-
-/** Of an address with scheme and host; `new URL` takes ten times as long. */
+/** Returns the path of an absolute URL; `new URL` takes ten times as long. */
 function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   const end = url.indexOf('?', start);

@@ -1,7 +1,7 @@
 import type { Attributes, Span, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import { errorName } from '../lib/errors.ts';
 
-/** What opens spans while traces are kept; see traces.ts. */
+/** Opens spans while tracing is on; see traces.ts. */
 export type SpanOpener = <T>(
   name: string,
   kind: keyof typeof SpanKind,
@@ -15,13 +15,13 @@ export function setSpanFactory(opener: SpanOpener | undefined): void {
   openSpan = opener;
 }
 
-/** Does the work of a job under a span of its own; without traces nothing is between. */
+/** Runs a job in its own span; without tracing it only runs the job. */
 export const inJobSpan = <T>(job: string, work: () => Promise<T>): Promise<T> =>
   openSpan
-    ? openSpan(`job ${job}`, 'CONSUMER', { 'dogear.job': job }, (span) => ending(span, work()))
+    ? openSpan(`job ${job}`, 'CONSUMER', { 'dogear.job': job }, (span) => endSpanWith(span, work()))
     : work();
 
-/** The service itself, or, while traces are kept, one whose calls have a span each. Arguments go into none. */
+/** Returns the service, or while tracing is on, a proxy that gives each call a span. Spans hold no arguments. */
 export function withSpans<Service extends object>(name: string, service: Service): Service {
   const open = openSpan;
   if (!open) return service;
@@ -30,10 +30,10 @@ export function withSpans<Service extends object>(name: string, service: Service
       const member: unknown = Reflect.get(target, key, target);
       if (typeof member !== 'function') return member;
       return (...args: unknown[]) => {
-        // Only what takes time has a span of its own, which is known by what it answers.
+        // A synchronous call ends its span here; only one that returns a promise keeps it open.
         const call = (span: Span): unknown => {
-          const answer: unknown = member.apply(target, args);
-          return answer instanceof Promise ? ending(span, answer) : answer;
+          const result: unknown = member.apply(target, args);
+          return result instanceof Promise ? endSpanWith(span, result) : result;
         };
         return open(`${name} ${String(key)}`, 'CLIENT', { 'peer.service': name }, call);
       };
@@ -43,8 +43,8 @@ export function withSpans<Service extends object>(name: string, service: Service
 
 const failed: SpanStatusCode.ERROR = 2;
 
-/** Ends the span with the work. Of an error its kind is told, which quotes nobody. */
-export async function ending<T>(span: Span, work: Promise<T>): Promise<T> {
+/** Ends the span with the work. Of an error it records the type only, because a message may quote personal data. */
+export async function endSpanWith<T>(span: Span, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -4,13 +4,13 @@ import { errorName } from '../lib/errors.ts';
 
 type Callback = (error: unknown, result?: unknown) => void;
 
-/** Gives every statement that belongs to a request or a job a span below theirs. Its values go nowhere. */
+/** Gives every statement of a request or job a span below theirs, without the statement's values. */
 export function traceStatements(pool: Pool, tracer: Tracer): void {
   preserveAsyncContext(pool);
   pool.on('connect', (client) => traceClient(client, tracer));
 }
 
-/** Whoever waited for a connection goes on where they were, not where the one was who gave it back. */
+/** Restores the OpenTelemetry context of the waiter when the pool hands over a connection. */
 function preserveAsyncContext(pool: Pool): void {
   const connect = pool.connect.bind(pool) as (callback?: Callback) => unknown;
   const connectBound = (callback?: Callback) =>
@@ -35,28 +35,28 @@ function traceClient(client: PoolClient, tracer: Tracer): void {
         bound(error, result);
       });
     }
-    const answer = query(...args);
-    if (answer instanceof Promise)
-      answer.then(
+    const result = query(...args);
+    if (result instanceof Promise)
+      result.then(
         () => end(span),
         (error) => end(span, error),
       );
-    return answer;
+    return result;
   };
   client.query = traced as PoolClient['query'];
 }
 
-/** Whether this is part of a trace that is kept. The library for accounts puts spans without an id in between. */
+/** Whether the trace is sampled. Better Auth adds spans without an id in between, which are not. */
 function isTraced(): boolean {
   const parent = trace.getSpanContext(context.active());
   return parent !== undefined && (parent.traceFlags & TraceFlags.SAMPLED) !== 0;
 }
 
-/** What the statement does to which table; its text only when what is asked for stands in its values. */
+/** Names the statement by operation and table; records its text only if it has parameters, since others hold values inline. */
 function statementOf([first, second]: unknown[]) {
-  const given = typeof first === 'string' ? { text: first, values: second } : (first as Partial<Params>);
-  if (typeof given?.text !== 'string' || isStream(first)) return undefined;
-  const { text } = given;
+  const config = typeof first === 'string' ? { text: first, values: second } : (first as Partial<Params>);
+  if (typeof config?.text !== 'string' || isStream(first)) return undefined;
+  const { text } = config;
   const operation = /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? 'statement';
   const table = /\b(?:from|into|update)\s+"?([\w.]+)/i.exec(text)?.[1];
   return {
@@ -64,14 +64,14 @@ function statementOf([first, second]: unknown[]) {
     attributes: {
       'db.operation.name': operation,
       ...(table && { 'db.collection.name': table }),
-      ...(Array.isArray(given.values) && { 'db.query.text': text.slice(0, 2000) }),
+      ...(Array.isArray(config.values) && { 'db.query.text': text.slice(0, 2000) }),
     },
   };
 }
 
 type Params = { text: string; values: unknown };
 
-const isStream = (given: unknown): boolean => typeof (given as { submit?: unknown })?.submit === 'function';
+const isStream = (query: unknown): boolean => typeof (query as { submit?: unknown })?.submit === 'function';
 
 function end(span: Span, error?: unknown): void {
   if (error) span.setStatus({ code: 2 }).setAttribute('error.type', errorName(error));

@@ -19,49 +19,48 @@ import { traceStatements } from './trace-statements.ts';
 
 type Settings = NonNullable<Config['traces']>;
 
-/** How long a collector may take, in milliseconds; nothing but the stop of the process waits for it. */
-const patience = { export: 5_000, stop: 3_000 };
+/** How long a collector may take, in milliseconds. Only the shutdown waits for it. */
+const timeouts = { export: 5_000, stop: 3_000 };
 
-/** Spans for requests, statements, outside services and jobs, sent to a collector over OTLP. */
+/** Sends spans of requests, statements, external services and jobs to a collector over OTLP. */
 export function openTraces({ endpoint, headers, serviceName, share, trustProxy }: Settings, log: Logger) {
   throttledWarn(log);
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
     headers,
-    timeoutMillis: patience.export,
+    timeoutMillis: timeouts.export,
   });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': packageJson.version }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
-    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: patience.export })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: timeouts.export })],
   });
-  // The provider is nobody's but ours: libraries that would trace by themselves, the one for accounts among them,
-  // might say more of people than we do.
+  // Not registered globally: libraries with built-in tracing, such as Better Auth, could record personal data.
   const tracer = provider.getTracer('dogear');
   setSpanFactory((name, kind, attributes, work) =>
     tracer.startActiveSpan(name, { kind: SpanKind[kind], attributes }, work),
   );
-  const around: Observer['around'] = (request, work, finished) => {
+  const around: Observer['around'] = (request, work, summarize) => {
     if (isHealth.test(request.url)) return work();
     const parent = trustProxy ? parentOf(request) : ROOT_CONTEXT;
     return tracer.startActiveSpan(request.method, { kind: SpanKind.SERVER }, parent, async (span) => {
       try {
         return await work();
       } finally {
-        const told = finished();
-        span.updateName(`${told.method} ${told.route}`).setAttributes(attributesOf(told));
-        if (told.status >= 500) span.setStatus({ code: 2 });
+        const summary = summarize();
+        span.updateName(`${summary.method} ${summary.route}`).setAttributes(attributesOf(summary));
+        if (summary.status >= 500) span.setStatus({ code: 2 });
         span.end();
       }
     });
   };
   return {
     observer: { around } satisfies Observer,
-    watch: (pool: Pool): void => traceStatements(pool, tracer),
+    instrument: (pool: Pool): void => traceStatements(pool, tracer),
     close: async (): Promise<void> => {
       const sent = provider.shutdown().catch(() => undefined);
-      await Promise.race([sent, sleep(patience.stop, undefined, { ref: false })]);
+      await Promise.race([sent, sleep(timeouts.stop, undefined, { ref: false })]);
     },
   };
 }
@@ -76,7 +75,7 @@ const attributesOf = ({ method, route, status, requestId, role }: FinishedReques
   ...(role && { 'dogear.role': role }),
 });
 
-/** The span of the proxy that sent the request, in the way W3C wrote down. */
+/** Reads the proxy's span from the `traceparent` header (W3C Trace Context). */
 function parentOf({ headers }: Request): Context {
   const [, traceId, spanId, flags] =
     /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(headers.get('traceparent') ?? '') ?? [];
@@ -85,14 +84,14 @@ function parentOf({ headers }: Request): Context {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
 }
 
-/** A collector that is away is said once a minute, in words that hold nothing of what was to be sent. */
+/** Logs at most once a minute that the collector is unreachable, without anything of the failed export. */
 function throttledWarn(log: Logger): void {
-  let saidAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   const warn = () => {
-    if (performance.now() - saidAt < 60_000) return;
-    saidAt = performance.now();
-    log.warn('traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT');
+    if (performance.now() - loggedAt < 60_000) return;
+    loggedAt = performance.now();
+    log.warn('trace_export_failed');
   };
-  const nothing = () => undefined;
-  diag.setLogger({ error: warn, warn, info: nothing, debug: nothing, verbose: nothing }, DiagLogLevel.WARN);
+  const ignore = () => undefined;
+  diag.setLogger({ error: warn, warn, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.WARN);
 }

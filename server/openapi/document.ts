@@ -4,18 +4,18 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/http.ts';
 import { problemSchema } from '#contract/problem.ts';
 import type { ProblemCode } from '#contract/problem-codes.ts';
-import { identityCalls } from './identity-calls.ts';
-import { refusalsOf } from './problem-responses.ts';
+import { authEndpoints } from './auth-endpoints.ts';
+import { errorResponsesOf } from './problem-responses.ts';
 
 type Schema = z.ZodMiniType;
 
-/** Every call that people and programs are meant to make, by name. */
-export const describedCalls: Record<string, Endpoint> = { ...identityCalls, ...endpoints };
+/** All public API operations by name. */
+export const documentedEndpoints: Record<string, Endpoint> = { ...authEndpoints, ...endpoints };
 
-/** The calls as an OpenAPI 3.1 document. */
+/** Returns the OpenAPI 3.1 document. */
 export function openApiDocument(publicOrigin: string) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [name, endpoint] of Object.entries(describedCalls)) {
+  for (const [name, endpoint] of Object.entries(documentedEndpoints)) {
     const path = paths[endpoint.path] ?? {};
     path[endpoint.method.toLowerCase()] = operation(name, endpoint);
     paths[endpoint.path] = path;
@@ -30,7 +30,7 @@ export function openApiDocument(publicOrigin: string) {
     servers: [{ url: `${publicOrigin}/api` }],
     paths,
     components: {
-      schemas: { Problem: jsonSchema(problemSchema, 'output'), IdentityRefusal: identityRefusal },
+      schemas: { Problem: jsonSchema(problemSchema, 'output'), IdentityRefusal: authErrorSchema },
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         session: {
@@ -48,7 +48,7 @@ function operation(name: string, endpoint: Endpoint) {
     operationId: name,
     summary: endpoint.summary,
     tags: [endpoint.tag],
-    description: whoMay(endpoint),
+    description: accessText(endpoint),
     ...(endpoint.access !== 'public' && { security: security(endpoint) }),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body && {
@@ -63,48 +63,48 @@ function operation(name: string, endpoint: Endpoint) {
         },
       },
       ...Object.fromEntries(
-        refusalsOf(endpoint).map(([status, codes]) => [status, refused(endpoint, codes)]),
+        errorResponsesOf(endpoint).map(([status, codes]) => [status, errorResponse(endpoint, codes)]),
       ),
-      ...(Object.hasOwn(identityCalls, name) && { '4XX': refusedByTheLibrary }),
+      ...(Object.hasOwn(authEndpoints, name) && { '4XX': refusedByTheLibrary }),
     },
   };
 }
 
-/** Who may make the call, in words. */
-export function whoMay({ access }: Endpoint): string {
+/** Describes who may make the call. */
+export function accessText({ access }: Endpoint): string {
   if (access === 'public') return 'Public.';
-  if (access === 'signed-in') return 'Any signed-in user.';
+  if (access === 'authenticated') return 'Any signed-in user.';
   return `Role: ${access.join(' or ')}.`;
 }
 
-/** Each of these is enough; a role stands where OpenAPI has room for one. */
-function security({ access, proof }: Endpoint): Record<string, string[]>[] {
-  const schemes = proof === 'cookie' ? ['session'] : ['accessToken', 'session'];
+/** Any one of these is sufficient. OpenAPI has no roles for API keys, so they are listed as scopes. */
+function security({ access, auth }: Endpoint): Record<string, string[]>[] {
+  const schemes = auth === 'session' ? ['session'] : ['accessToken', 'session'];
   const roles = typeof access === 'string' ? [[]] : access.map((role) => [role]);
   return schemes.flatMap((scheme) => roles.map((role) => ({ [scheme]: role })));
 }
 
-function refused({ errorBody: refusal }: Endpoint, codes: ProblemCode[]) {
-  const beside = Object.entries(refusal?.('') ?? {}).map(([key, value]) => [
+function errorResponse({ errorBody: refusal }: Endpoint, codes: ProblemCode[]) {
+  const additional = Object.entries(refusal?.('') ?? {}).map(([key, value]) => [
     key,
     key === 'message' || key === 'error' ? { type: 'string' } : { const: value },
   ]);
-  const properties = { code: { enum: codes }, ...Object.fromEntries(beside) };
+  const properties = { code: { enum: codes }, ...Object.fromEntries(additional) };
   const required = Object.keys(properties);
   const problem = { type: 'object', properties, required };
   return {
     description: `Error: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
-    content: { 'application/problem+json': { schema: isAProblem(problem) } },
+    content: { 'application/problem+json': { schema: problemSchemaOf(problem) } },
   };
 }
 
 type ObjectSchema = { type: string; properties: Record<string, unknown>; required: string[] };
 
-/** `PATCH /seller/{id}` has a `status` of its own, which makes its refusals problems in all but that. */
-const isAProblem = (problem: ObjectSchema) =>
+/** The errors of `PATCH /seller/{id}` have a different `status` field, and otherwise match the problem schema. */
+const problemSchemaOf = (problem: ObjectSchema) =>
   'status' in problem.properties ? problem : { allOf: [{ $ref: '#/components/schemas/Problem' }, problem] };
 
-const identityRefusal = {
+const authErrorSchema = {
   type: 'object',
   properties: { code: { type: 'string' }, message: { type: 'string' } },
   required: ['code', 'message'],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { problems } from '#contract/problem-codes.ts';
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts';
-import { describedCalls } from './document.ts';
+import { documentedEndpoints } from './document.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ test('the OpenAPI document describes every call, with its body and its answer', 
   const { status, body } = await app.send('GET', '/api/openapi.json');
   expect(status).toBe(200);
   expect(body.openapi).toBe('3.1.0');
-  for (const [name, endpoint] of Object.entries(describedCalls)) {
+  for (const [name, endpoint] of Object.entries(documentedEndpoints)) {
     const operation = body.paths[endpoint.path][endpoint.method.toLowerCase()];
     expect(operation.operationId).toBe(name);
     const answer =
@@ -53,12 +53,12 @@ test('it says with which code and status a call says no, and who may make it', a
 test('the page to read names every call and runs no script', async () => {
   const { status, body, headers } = await app.send('GET', '/api/docs');
   expect(status).toBe(200);
-  for (const { path } of Object.values(describedCalls)) expect(body).toContain(path);
+  for (const { path } of Object.values(documentedEndpoints)) expect(body).toContain(path);
   expect(body).not.toContain('<script');
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-/** What is served and not described: documents, pictures, the demo's own, and what a service calls or leads to. */
+/** Routes that are served but not documented: documents, images, those of the demo, and callbacks of services. */
 const undescribed = [
   'GET /api/openapi.json',
   'GET /api/docs',
@@ -72,7 +72,7 @@ const undescribed = [
 ];
 
 test('every route is described or in the short list of what is not', () => {
-  const described = Object.values(describedCalls).map(
+  const described = Object.values(documentedEndpoints).map(
     ({ method, path }) => `${method} /api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
   );
   const served = app.app.routes

@@ -1,10 +1,10 @@
 import { html, raw } from 'hono/html';
 import type { Endpoint } from '#contract/http.ts';
 import { problems } from '#contract/problem-codes.ts';
-import { jsonSchema, whoMay } from './document.ts';
-import { refusalsOf } from './problem-responses.ts';
+import { accessText, jsonSchema } from './document.ts';
+import { errorResponsesOf } from './problem-responses.ts';
 
-/** The contract as a page to read: no script, one style sheet. */
+/** Renders the API documentation as a page without scripts. */
 export function docsPage(endpoints: Record<string, Endpoint>, nonce: string) {
   const all = Object.entries(endpoints);
   const tags = [...new Set(all.map(([, endpoint]) => endpoint.tag))];
@@ -38,11 +38,11 @@ ${Object.entries(problems).map(
 function call(name: string, endpoint: Endpoint) {
   return html`<article id="${name}">
 <h3><code><b>${endpoint.method}</b> ${endpoint.path}</code></h3>
-<p>${endpoint.summary} <em>${whoMay(endpoint)}</em></p>
+<p>${endpoint.summary} <em>${accessText(endpoint)}</em></p>
 ${endpoint.query ? schema('Query', endpoint.query, 'input') : ''}
 ${endpoint.body ? schema('Body', endpoint.body, 'input') : ''}
 ${schema('Response', endpoint.response, 'output')}
-<p>Errors: ${refusalsOf(endpoint).map(([status, codes]) => html`${status}: ${codes.map((code) => html`<a href="#${code}"><code>${code}</code></a> `)}`)}</p>
+<p>Errors: ${errorResponsesOf(endpoint).map(([status, codes]) => html`${status}: ${codes.map((code) => html`<a href="#${code}"><code>${code}</code></a> `)}`)}</p>
 </article>`;
 }
 

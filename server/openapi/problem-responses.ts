@@ -1,8 +1,8 @@
 import type { Endpoint } from '#contract/http.ts';
 import { type ProblemCode, problems } from '#contract/problem-codes.ts';
 
-/** Every way a call says no, by status: its own, and what follows from who may call and what is handed over. */
-export function refusalsOf(endpoint: Endpoint): [status: number, codes: ProblemCode[]][] {
+/** Lists the problem codes of an operation by status: its own, and those that follow from its access and its input. */
+export function errorResponsesOf(endpoint: Endpoint): [status: number, codes: ProblemCode[]][] {
   const codes = [...new Set([...implied(endpoint), ...(endpoint.errors ?? [])])];
   const statuses = [...new Set(codes.map((code) => problems[code].status))].toSorted();
   return statuses.map((status) => [status, codes.filter((code) => problems[code].status === status)]);
@@ -11,7 +11,7 @@ export function refusalsOf(endpoint: Endpoint): [status: number, codes: ProblemC
 function implied({ method, access, params, query, body }: Endpoint): ProblemCode[] {
   return [
     ...(query || body ? (['invalid_input'] as const) : []),
-    // A token that does not hold is refused also where none is needed.
+    // An invalid token is rejected even on public operations.
     'invalid_token',
     'account_banned',
     ...(access === 'public' ? [] : (['not_signed_in'] as const)),

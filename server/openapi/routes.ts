@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
-import { describedCalls, openApiDocument } from './document.ts';
+import { documentedEndpoints, openApiDocument } from './document.ts';
 import { docsPage } from './page.ts';
 
 export function registerApiDocs(app: Hono<AppEnv>, publicOrigin: string): void {
-  // Made once, when somebody first asks: it takes as long as ten other calls.
+  // Generated once, on the first request, because it takes as long as ten other calls.
   let document: string | undefined;
   app.get('/api/openapi.json', (c) => {
     document ??= JSON.stringify(openApiDocument(publicOrigin));
@@ -17,6 +17,6 @@ export function registerApiDocs(app: Hono<AppEnv>, publicOrigin: string): void {
       'content-security-policy',
       `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
     );
-    return c.html(docsPage(describedCalls, nonce));
+    return c.html(docsPage(documentedEndpoints, nonce));
   });
 }

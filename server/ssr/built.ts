@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { StartupError } from '../lib/errors.ts';
 import type { PageSource } from './renderer.ts';
-import { openAssetFiles } from './static-assets.ts';
+import { openStaticAssets } from './static-assets.ts';
 import { type Manifest, readStyleSheets } from './style-sheets.ts';
 
 type Loaded = Awaited<ReturnType<PageSource['load']>>;
 
-/** The pages as `npm run build` left them in dist/. */
+/** Opens the pages that `npm run build` wrote to dist/. */
 export async function openBuiltPages({ projectDir }: { projectDir: string }): Promise<PageSource> {
   const client = join(projectDir, 'dist', 'client');
   const renderer = join(projectDir, 'dist', 'server', 'entry.server.js');
@@ -17,7 +17,7 @@ export async function openBuiltPages({ projectDir }: { projectDir: string }): Pr
     throw new StartupError('The pages have not been built yet. Build them with: npm run build');
 
   const { render } = (await import(pathToFileURL(renderer).href)) as Pick<Loaded, 'render'>;
-  const files = await openAssetFiles(client);
+  const files = await openStaticAssets(client);
   const manifest = JSON.parse(await readFile(join(client, '.vite', 'manifest.json'), 'utf8')) as Manifest;
   const entry = manifest['web/app/entry.client.tsx'];
   if (!entry) throw new StartupError('The built pages are not whole. Build them again with: npm run build');
@@ -28,11 +28,11 @@ export async function openBuiltPages({ projectDir }: { projectDir: string }): Pr
   };
   return {
     load: async () => ({ render, assets }),
-    file: files.answer,
+    file: files.serve,
     close: async () => {},
   };
 }
 
-/** The fonts of every page; the ones for rarer letters are fetched where such a letter stands. */
+/** Whether every page preloads the font; the `-ext` ones are loaded only where their rarer letters occur. */
 export const isFirstFont = (path: string): boolean =>
   path.startsWith('/fonts/') && path.endsWith('.woff2') && !path.endsWith('-ext.woff2');

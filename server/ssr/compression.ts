@@ -3,23 +3,23 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 
-/** The same answer, compressed as the browser can read it. Quality 4 costs about a millisecond for a page. */
-export async function compressed(request: Request, answer: Response): Promise<Response> {
+/** Compresses the response as the browser accepts it. Quality 4 takes about a millisecond for a page. */
+export async function compress(request: Request, response: Response): Promise<Response> {
   const encoding = bestEncoding(request);
-  if (!encoding) return answer;
-  const body = Buffer.from(await answer.arrayBuffer());
-  const small = encoding === 'br' ? await brotliOf(body, 4) : await promisify(gzip)(body);
-  const headers = new Headers(answer.headers);
+  if (!encoding) return response;
+  const body = Buffer.from(await response.arrayBuffer());
+  const compressed = encoding === 'br' ? await compressBrotli(body, 4) : await promisify(gzip)(body);
+  const headers = new Headers(response.headers);
   headers.set('content-encoding', encoding);
-  return new Response(new Uint8Array(small), { status: answer.status, headers });
+  return new Response(new Uint8Array(compressed), { status: response.status, headers });
 }
 
-export const brotliOf = (body: Buffer, quality: number): Promise<Buffer> =>
+export const compressBrotli = (body: Buffer, quality: number): Promise<Buffer> =>
   brotli(body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      // As far back as there is anything: by itself it makes room for four megabytes, for every page anew.
+      // The window fits the body; by default zlib allocates four megabytes for each page.
       [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length + 16)))),
     },
   });

@@ -3,17 +3,17 @@ export type Site = {
   config: { stripe?: object | undefined };
 };
 
-type Particular = {
-  /** What the policy lets run besides our files: a nonce, or the hashes of what stands in the page. */
+type PageOptions = {
+  /** What the policy allows besides our files: a nonce, or the hashes of inline scripts. */
   scripts: string;
   styles: string;
   cacheControl: string;
-  /** A card can be entered here. */
+  /** The page has a card form. */
   allowStripe?: boolean;
 };
 
-/** The headers of a page, over those that rendering gave it; what every answer says comes on top. */
-export function pageHeaders(rendered: Headers, site: Site, page: Particular): Headers {
+/** Returns the headers of a page, added to those from rendering. */
+export function pageHeaders(rendered: Headers, site: Site, page: PageOptions): Headers {
   const headers = new Headers(rendered);
   headers.set('content-security-policy', policy(site, page));
   headers.set('cache-control', page.cacheControl);
@@ -21,7 +21,7 @@ export function pageHeaders(rendered: Headers, site: Site, page: Particular): He
   return headers;
 }
 
-function policy({ mode, config }: Site, page: Particular): string {
+function policy({ mode, config }: Site, page: PageOptions): string {
   const stripe = page.allowStripe === true && config.stripe !== undefined;
   const rules: Record<string, string> = {
     'default-src': "'none'",
@@ -42,8 +42,8 @@ function policy({ mode, config }: Site, page: Particular): string {
     .join('; ');
 }
 
-/** Where Stripe's scripts and the frames of its fields come from. */
+/** The hosts of Stripe's scripts and of the frames of its fields. */
 const stripeFiles = 'https://js.stripe.com https://*.js.stripe.com';
 
-/** No script, ours included, can make markup or a script of a text. Stripe's needs to, and so does hot reload. */
+/** No script can turn text into markup or code. Stripe's script and hot reload need to, so they go without. */
 const trustedTypes = { 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" };

@@ -9,7 +9,7 @@ import type { PageSource } from './renderer.ts';
 type Loaded = Awaited<ReturnType<PageSource['load']>>;
 type NodeConnection = { incoming?: IncomingMessage; outgoing?: ServerResponse };
 
-/** The pages from their sources: a saved change shows at once, in the browser and in what the server renders. */
+/** Serves the pages from their sources, so that a saved change shows at once in the browser and on the server. */
 export async function openDevPages({
   projectDir,
   server,
@@ -17,7 +17,7 @@ export async function openDevPages({
   projectDir: string;
   server: ServerType;
 }): Promise<PageSource> {
-  // Neither is there in an installation that only serves.
+  // Imported here because production installs neither.
   const { createServer } = await import('vite');
   const { default: react } = await import('@vitejs/plugin-react');
   const vite = await createServer({
@@ -48,7 +48,7 @@ export async function openDevPages({
   };
 }
 
-/** All of them: which ones a page needs is known only once they are built. */
+/** Links every style sheet, because only a build knows which ones a page needs. */
 async function linksToStyles(projectDir: string): Promise<string> {
   const paths = await Array.fromAsync(glob('web/**/*.module.css', { cwd: projectDir }));
   return ['web/styles/global.css', ...paths.toSorted()]
@@ -62,7 +62,7 @@ type Middleware = (
   next: (error?: unknown) => void,
 ) => void;
 
-/** Vite speaks Node's request and response; what it does not answer is a page. */
+/** Passes Node's request and response to Vite; returns undefined for a request that Vite does not handle. */
 function throughVite(middleware: Middleware, env: NodeConnection | undefined): Promise<Response | undefined> {
   const { incoming, outgoing } = env ?? {};
   if (!incoming || !outgoing) return Promise.resolve(undefined);

@@ -19,7 +19,7 @@ afterEach(() => {
 const request = (headers: Record<string, string> = {}) => new Request('http://dogear.test/', { headers });
 const visit = async (text = 'page', when: Promise<unknown> = Promise.resolve(), path = '/') => {
   const asked = new Request(`http://dogear.test${path}`);
-  const answer = await pages.answer(asked, undefined, async () => {
+  const answer = await pages.getOrRender(asked, undefined, async () => {
     renderings.push(text);
     await when;
     return new Response(text);
@@ -30,14 +30,14 @@ const visit = async (text = 'page', when: Promise<unknown> = Promise.resolve(), 
 test('a page is rendered once until something changes', async () => {
   expect(await visit('old')).toBe('old');
   expect(await visit('new')).toBe('old');
-  pages.drop();
+  pages.clear();
   expect(await visit('new')).toBe('new');
 });
 
 test('a page that was being rendered while something changed is not kept', async () => {
   const { promise: slow, resolve: goOn } = Promise.withResolvers<void>();
   const before = visit('old', slow);
-  pages.drop();
+  pages.clear();
   const after = visit('new');
   goOn();
   expect(await before).toBe('old');
@@ -58,7 +58,7 @@ test('a page is kept for no longer than it is believed, whatever is heard', asyn
 
 test('however often something changes, a page is rendered five times a second, and the last change is seen', async () => {
   for (let change = 0; change < 1_000; change++) {
-    pages.drop();
+    pages.clear();
     await visit(`after ${change}`);
     vi.advanceTimersByTime(1);
   }
@@ -69,11 +69,11 @@ test('however often something changes, a page is rendered five times a second, a
 
 test('what is kept is answered in the form that was asked for, and not at all to whoever has it', async () => {
   await visit('page');
-  const small = pages.known(request({ 'accept-encoding': 'gzip, br' }), undefined);
+  const small = pages.get(request({ 'accept-encoding': 'gzip, br' }), undefined);
   expect(small?.headers.get('content-encoding')).toBe('br');
   const etag = small?.headers.get('etag') ?? '';
-  expect(pages.known(request({ 'if-none-match': etag }), undefined)?.status).toBe(304);
-  expect(pages.known(request(), 'dark')).toBeUndefined();
+  expect(pages.get(request({ 'if-none-match': etag }), undefined)?.status).toBe(304);
+  expect(pages.get(request(), 'dark')).toBeUndefined();
 });
 
 test('a parameter that the page does not know makes no page of its own', async () => {

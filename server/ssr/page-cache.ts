@@ -1,78 +1,78 @@
 import { createHash } from 'node:crypto';
 import { getPage, isPagePath } from '#contract/pages.ts';
-import { bestEncoding, brotliOf } from './compression.ts';
+import { bestEncoding, compressBrotli } from './compression.ts';
 import { pageHeaders, type Site } from './csp.ts';
 import { makeNonce, type RenderPage } from './private-page.ts';
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
 type Body = Uint8Array<ArrayBuffer>;
-type Form = { body: Body; headers: Record<string, string> };
-type Kept = { status: number; etag: string; plain: Form; brotli: Form | undefined };
-type Entry = { began: number; page: Promise<Kept>; ready?: Kept };
+type Variant = { body: Body; headers: Record<string, string> };
+type CachedPage = { status: number; etag: string; plain: Variant; brotli: Variant | undefined };
+type Entry = { startedAt: number; page: Promise<CachedPage>; ready?: CachedPage };
 
 const maxEntries = 200;
-/** However much changes at once, no page is rendered more often than once in these. */
+/** The shortest time between two clears, so that frequent changes cannot cause endless rendering. */
 const minClearIntervalMs = 200;
 
 /**
- * Pages for strangers are the same for all of them: each is rendered and compressed once and kept until something
- * changes, so that a crowd at the door costs no more than one visitor.
- * @param ttlMs for how long at most a page is believed
+ * Caches the pages of anonymous visitors, which are the same for all of them: each page is rendered and compressed once,
+ * until something changes or its time to live ends.
+ * @param ttlMs the time to live, read at each lookup
  */
 export function createPageCache(site: Site, ttlMs: () => number = () => 3_000) {
-  const kept = new Map<string, Entry>();
+  const entries = new Map<string, Entry>();
 
   const find = (key: string): Entry | undefined => {
-    const entry = kept.get(key);
+    const entry = entries.get(key);
     if (!entry) return undefined;
-    kept.delete(key);
-    if (performance.now() - entry.began >= ttlMs()) return undefined;
-    // Used last, it goes last.
-    kept.set(key, entry);
+    entries.delete(key);
+    if (performance.now() - entry.startedAt >= ttlMs()) return undefined;
+    // A map keeps insertion order, so this makes the eviction least-recently-used.
+    entries.set(key, entry);
     return entry;
   };
 
-  const renderOnce = (key: string, request: Request, render: RenderPage): Promise<Kept> => {
-    const known = find(key);
-    if (known) return known.page;
+  const renderOnce = (key: string, request: Request, render: RenderPage): Promise<CachedPage> => {
+    const cached = find(key);
+    if (cached) return cached.page;
     const nonce = makeNonce();
-    const began = performance.now();
-    const page = render(nonce).then((response) => toKept(response, { nonce, site, request }));
-    if (kept.size >= maxEntries) kept.delete(kept.keys().next().value ?? '');
-    const entry: Entry = { began, page };
-    kept.set(key, entry);
-    const forget = () => {
-      if (kept.get(key) === entry) kept.delete(key);
+    const startedAt = performance.now();
+    const page = render(nonce).then((response) => toCachedPage(response, { nonce, site, request }));
+    if (entries.size >= maxEntries) entries.delete(entries.keys().next().value ?? '');
+    const entry: Entry = { startedAt, page };
+    entries.set(key, entry);
+    const evict = () => {
+      if (entries.get(key) === entry) entries.delete(key);
     };
     page.then((ready) => {
-      // A trouble that passes is not kept, nor is the room for pages filled with addresses somebody made up.
+      // Errors are temporary, and pages that do not exist would let made-up addresses fill the cache.
       if (ready.status === 200) entry.ready = ready;
-      else forget();
-    }, forget);
+      else evict();
+    }, evict);
     return page;
   };
 
   return {
-    /** The answer that is there already, for a stranger. */
-    known: (request: Request, theme: string | undefined): Response | undefined => {
-      const ready = find(keyOf(request, theme))?.ready;
-      return ready && answerKept(request, ready);
+    /** Returns the cached response to an anonymous request, if there is one. */
+    get: (request: Request, theme: string | undefined): Response | undefined => {
+      const ready = find(cacheKey(request, theme))?.ready;
+      return ready && toResponse(request, ready);
     },
 
-    answer: async (request: Request, theme: string | undefined, render: RenderPage): Promise<Response> =>
-      answerKept(request, await renderOnce(keyOf(request, theme), request, render)),
+    getOrRender: async (request: Request, theme: string | undefined, render: RenderPage): Promise<Response> =>
+      toResponse(request, await renderOnce(cacheKey(request, theme), request, render)),
 
-    /** What is kept shows something that is no longer so, and so may what is being rendered now. */
-    drop: throttle(minClearIntervalMs, () => kept.clear()),
+    /** Discards all pages, including those that are being rendered now, because they may show outdated data. */
+    clear: throttle(minClearIntervalMs, () => entries.clear()),
   };
 }
 
-/** Whoever asks for a page, by whatever name of ours, gets the same. */
-const keyOf = ({ url }: Request, theme: string | undefined): string =>
+/** Cache key: theme, path, and known parameters, without scheme and host. */
+const cacheKey = ({ url }: Request, theme: string | undefined): string =>
   `${theme ?? 'auto'} ${publicPath(url)}`;
 
-/** The path and query of a URL, with no parameters but those that the page knows. */
+/** Returns the path and query of a URL, with only the parameters that the page knows. */
 export function publicPath(url: string): string {
   const start = url.indexOf('/', 'https://'.length);
   const queryStart = url.indexOf('?', start);
@@ -81,35 +81,35 @@ export function publicPath(url: string): string {
   const plainPath = path.toLowerCase().replace(/\/$/, '');
   if (!isPagePath(plainPath)) return path;
   const sent = new URLSearchParams(url.slice(queryStart));
-  const known = new URLSearchParams();
+  const query = new URLSearchParams();
   for (const name of getPage(plainPath).parameters ?? []) {
     const value = sent.get(name);
-    if (value !== null) known.set(name, value);
+    if (value !== null) query.set(name, value);
   }
-  return known.size > 0 ? `${path}?${known}` : path;
+  return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** At once, and again at the end of a pause in which it was asked for. */
-function throttle(pauseMs: number, act: () => void): () => void {
-  let isResting = false;
+/** Runs the action at once, and once more after the pause if it was requested during the pause. */
+function throttle(pauseMs: number, action: () => void): () => void {
+  let isPaused = false;
   let isDue = false;
-  const ask = () => {
-    isDue = isResting;
-    if (isResting) return;
-    act();
-    isResting = true;
+  const run = () => {
+    isDue = isPaused;
+    if (isPaused) return;
+    action();
+    isPaused = true;
     setTimeout(() => {
-      isResting = false;
-      if (isDue) ask();
+      isPaused = false;
+      if (isDue) run();
     }, pauseMs).unref();
   };
-  return ask;
+  return run;
 }
 
 type Rendered = { nonce: string; site: Site; request: Request };
 
-/** In every form that it is asked for in, so that an answer only has to pick one. */
-async function toKept(response: Response, { nonce, site, request }: Rendered): Promise<Kept> {
+/** Prepares both encodings, so that a response only has to pick one. */
+async function toCachedPage(response: Response, { nonce, site, request }: Rendered): Promise<CachedPage> {
   const html = await response.text();
   const body = Buffer.from(html.replaceAll(` nonce="${nonce}"`, ''));
   const headers = pageHeaders(response.headers, site, {
@@ -121,17 +121,17 @@ async function toKept(response: Response, { nonce, site, request }: Rendered): P
   headers.set('etag', etag);
   const { status } = response;
   const plain = { body: new Uint8Array(body), headers: Object.fromEntries(headers) };
-  const isWorthIt = body.length > 0 && (status === 200 || bestEncoding(request) === 'br');
-  const brotli = isWorthIt
+  const isCompressed = body.length > 0 && (status === 200 || bestEncoding(request) === 'br');
+  const brotli = isCompressed
     ? {
-        body: new Uint8Array(await brotliOf(body, 5)),
+        body: new Uint8Array(await compressBrotli(body, 5)),
         headers: { ...plain.headers, 'content-encoding': 'br' },
       }
     : undefined;
   return { status, etag, plain, brotli };
 }
 
-/** What is kept is the same for everybody, so that it is allowed by hash; the nonce says which elements are ours. */
+/** A cached page cannot have a nonce per response, so its policy lists hashes; the nonce tells which elements are ours. */
 function hashesOf(element: 'script' | 'style', html: string, nonce: string): string {
   const [start, end] = [`<${element} nonce="${nonce}">`, `</${element}>`];
   const contents = html.split(start).slice(1);
@@ -145,7 +145,7 @@ function hashesOf(element: 'script' | 'style', html: string, nonce: string): str
     .join(' ');
 }
 
-function answerKept(request: Request, { status, etag, plain, brotli }: Kept): Response {
+function toResponse(request: Request, { status, etag, plain, brotli }: CachedPage): Response {
   if (status === 200 && request.headers.get('if-none-match')?.includes(etag))
     return new Response(null, { status: 304, headers: plain.headers });
   const { body, headers } = brotli && bestEncoding(request) === 'br' ? brotli : plain;

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Viewer } from '#contract/users.ts';
 import type { Config } from '../app/config.ts';
 import type { ChangeSubscription } from '../db/change-listener.ts';
+import { isApiPath, isDemoMailboxPath } from '../http/api-paths.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { requestKey } from '../http/client-key.ts';
 import { toProblemCode } from '../http/error-mapping.ts';
@@ -13,7 +14,7 @@ import { createLimiter } from '../lib/limit-concurrency.ts';
 import { openBuiltPages } from './built.ts';
 import { openDevPages } from './dev.ts';
 import { createPageCache, type PageCache, publicPath } from './page-cache.ts';
-import { personalPage, type RenderPage } from './private-page.ts';
+import { type RenderPage, renderPrivatePage } from './private-page.ts';
 import type { PageSource } from './renderer.ts';
 
 export type Pages = {
@@ -28,53 +29,48 @@ type Deps = {
   /** Scheme, host and port of our own pages. */
   publicOrigin: string;
   log: Logger;
-  /** In development the browser is told of changes over a socket on it. */
+  /** In development Vite's WebSocket for hot reload runs on it. */
   server: ServerType;
-  /** Everything that is no page. */
+  /** Serves everything that is not a page. */
   api: Hono<AppEnv>;
   /** Whether people can sign in with Google. */
   offersGoogle: boolean;
-  /** Calls back when something may have changed that strangers' pages show. */
+  /** Calls back when something that public pages show may have changed. */
   listen: (onChange: () => void) => ChangeSubscription;
-  /** Whether what pages show may come from a database that hears of changes later than we do. */
-  readsBehind: boolean;
+  /** Whether pages may read from a replica, which applies a change after its notification arrives here. */
+  readsFromReplica: boolean;
 };
 
-/** How long strangers' pages are kept: a hold may run out without a notice, and without notices so may anything. */
-const ttlMs = { untilNotice: 60_000, otherwise: 3_000 };
+/** A hold may expire without a notification, so that cached pages expire even while notifications arrive. */
+const ttlMs = { whileNotified: 60_000, otherwise: 3_000 };
 
 /**
- * Enough to work on one page while others wait for the database. More at once would not be ready sooner, and what is half
- * done has to be kept in memory.
+ * Enough to render one page while another waits for the database. More would not finish sooner, and each page that is
+ * being rendered takes memory.
  */
-const renderedAtOnce = 2;
-/** Whose turn comes after this hears at once that it is too much: the database has been standing still. */
-const patienceMs = 10_000;
+const maxConcurrentRenders = 2;
+/** A page that has waited longer than this is answered with 503, because the database is most likely stuck. */
+const maxQueueMs = 10_000;
 
-/** What is not a page: these go to the app as they are. */
-const API_PATHS = /^\/(api|webhooks|images|sandbox-cards|demo-idp|healthz|metrics)(\/|$)/;
-
-/** Only a demo has these; elsewhere they are pages that do not exist. */
-const DEMO_PATHS = /^\/demo-mailbox(\/|$)/;
-/** Pages that mailed links lead to, with a token in their address. */
+/** Pages that mailed links open, with a token in their address. */
 const TOKEN_PAGES = /^\/(verify-email|confirm-sign-in|forgot-password|reset-password)\/?$/;
 
-/** The website: pages and their files, and the app behind them, under one `fetch`. */
+/** Serves the website: pages, their files, and the API, through one `fetch`. */
 export async function createPages(deps: Deps): Promise<Pages> {
   const source = deps.mode === 'dev' ? await openDevPages(deps) : await openBuiltPages(deps);
-  const publicPages = createPageCache(deps, () =>
-    notices.isListening() && !deps.readsBehind ? ttlMs.untilNotice : ttlMs.otherwise,
+  const pageCache = createPageCache(deps, () =>
+    notices.isListening() && !deps.readsFromReplica ? ttlMs.whileNotified : ttlMs.otherwise,
   );
-  const notices = deps.listen(() => publicPages.drop());
-  const behind = { ...deps, source, publicPages, renderLimiter: createLimiter(renderedAtOnce) };
+  const notices = deps.listen(() => pageCache.clear());
+  const pageDeps = { ...deps, source, pageCache, renderLimiter: createLimiter(maxConcurrentRenders) };
   return {
     fetch: async (request, env) => {
-      const known = isAnonymousGet(request) && publicPages.known(request, chosenTheme(request));
-      if (known) return known;
+      const cached = isAnonymousGet(request) && pageCache.get(request, chosenTheme(request));
+      if (cached) return cached;
       const { pathname } = new URL(request.url);
-      const isOfTheApp = API_PATHS.test(pathname) || (deps.config.demo && DEMO_PATHS.test(pathname));
-      if (isOfTheApp) return deps.api.fetch(request, env);
-      return (await source.file(request, env)) ?? (await answerPage(request, env, behind));
+      const isApiRequest = isApiPath(pathname) || (deps.config.demo && isDemoMailboxPath(pathname));
+      if (isApiRequest) return deps.api.fetch(request, env);
+      return (await source.file(request, env)) ?? (await handlePageRequest(request, env, pageDeps));
     },
     close: async () => {
       notices.close();
@@ -83,57 +79,62 @@ export async function createPages(deps: Deps): Promise<Pages> {
   };
 }
 
-type Behind = Deps & {
+type PageDeps = Deps & {
   source: PageSource;
-  publicPages: PageCache;
+  pageCache: PageCache;
   renderLimiter: ReturnType<typeof createLimiter>;
 };
 
-async function answerPage(request: Request, env: object | undefined, behind: Behind): Promise<Response> {
+async function handlePageRequest(
+  request: Request,
+  env: object | undefined,
+  deps: PageDeps,
+): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
   const requestId = getRequestContext(env)?.requestId;
-  const askedAt = performance.now();
-  const client = requestKey(request, env ?? {}, behind.config.trustedProxyHeader);
+  const queuedAt = performance.now();
+  const client = requestKey(request, env ?? {}, deps.config.trustedProxyHeader);
   try {
-    return await behind.renderLimiter(
+    return await deps.renderLimiter(
       async () =>
-        performance.now() - askedAt > patienceMs
+        performance.now() - queuedAt > maxQueueMs
           ? createErrorResponse(request, 'unavailable', { requestId })
-          : answer(request, env, behind),
+          : renderForViewer(request, env, deps),
       client,
     );
   } catch (error) {
-    behind.log.error({ err: error, requestId }, 'A page could not be rendered');
+    deps.log.error({ err: error, requestId }, 'page_render_failed');
     return createErrorResponse(request, toProblemCode(error) ?? 'internal', { requestId });
   }
 }
 
-async function answer(request: Request, env: object | undefined, behind: Behind): Promise<Response> {
-  const fetchApi = async (call: Request) => behind.api.fetch(call, env);
+async function renderForViewer(request: Request, env: object | undefined, deps: PageDeps): Promise<Response> {
+  const fetchApi = async (call: Request) => deps.api.fetch(call, env);
   const viewer = await fetchViewer(request, fetchApi);
-  // Shown as a stranger's, the page would send somebody who is signed in to the login.
+  // Treating the user as anonymous would send a signed-in user to the login page.
   if (viewer === 'unknown')
     return createErrorResponse(request, 'unavailable', { requestId: getRequestContext(env)?.requestId });
   const { origin, pathname } = new URL(request.url);
   const hasSecret = TOKEN_PAGES.test(pathname);
-  // Development puts scripts of its own into the page, which only a nonce covers.
-  const isShared = !viewer && !hasSecret && behind.mode !== 'dev';
-  // What others get as well must not depend on parameters that are not part of its key.
+  // In development Vite adds its own scripts to the page, which only a nonce allows.
+  const isShared = !viewer && !hasSecret && deps.mode !== 'dev';
+  // A shared page must not depend on parameters that are not part of its cache key.
   const shown = isShared ? new Request(origin + publicPath(request.url), request) : request;
-  const render: RenderPage = (nonce) => renderPage(shown, { viewer, fetchApi, nonce }, behind);
-  if (isShared) return withRetryAfter(await behind.publicPages.answer(request, chosenTheme(request), render));
-  if (hasSecret) return withNoindex(await personalPage(request, render, behind));
-  return withRetryAfter(await personalPage(request, render, behind));
+  const render: RenderPage = (nonce) => renderPage(shown, { viewer, fetchApi, nonce }, deps);
+  if (isShared)
+    return withRetryAfter(await deps.pageCache.getOrRender(request, chosenTheme(request), render));
+  if (hasSecret) return withNoindex(await renderPrivatePage(request, render, deps));
+  return withRetryAfter(await renderPrivatePage(request, render, deps));
 }
 
-/** A page that shows a trouble that passes says when to ask again. */
+/** Tells the client when to retry a page that shows a temporary error. */
 function withRetryAfter(page: Response): Response {
   if (page.status === 503) page.headers.set('retry-after', '2');
   return page;
 }
 
-/** Neither kept nor found, and where it leads is not told where its visitor came from. */
+/** Keeps a page whose address holds a secret out of search engines and out of the `Referer` header. */
 function withNoindex(page: Response): Response {
   page.headers.set('referrer-policy', 'no-referrer');
   page.headers.set('x-robots-tag', 'noindex');
@@ -146,15 +147,15 @@ type Setting = {
   nonce: string;
 };
 
-async function renderPage(request: Request, setting: Setting, behind: Behind) {
-  const { source, log, publicOrigin, offersGoogle } = behind;
+async function renderPage(request: Request, setting: Setting, deps: PageDeps) {
+  const { source, log, publicOrigin, offersGoogle } = deps;
   const { render, assets } = await source.load();
   return render(publicRequest(request, publicOrigin), {
     ...setting,
     assets,
     offersGoogle,
     theme: chosenTheme(request),
-    reportError: (error) => log.error({ err: error }, 'A part of a page could not be rendered'),
+    reportError: (error) => log.error({ err: error }, 'page_part_render_failed'),
   });
 }
 
@@ -163,20 +164,20 @@ const isAnonymousGet = ({ method, headers }: Request): boolean =>
 
 const hasSession = (cookie: string | null): cookie is string => cookie?.includes('dogear') ?? false;
 
-/** A stranger's page costs no look at the database. Unknown is who cannot be asked after just now. */
+/** Anonymous requests need no query. Returns 'unknown' when the session cannot be read at the moment. */
 async function fetchViewer(
   request: Request,
   fetchApi: Setting['fetchApi'],
 ): Promise<Viewer | null | 'unknown'> {
   const cookie = request.headers.get('cookie');
   if (!hasSession(cookie)) return null;
-  const answer = await fetchApi(new Request(new URL('/api/me', request.url), { headers: { cookie } }));
-  if (answer.status >= 500) return 'unknown';
-  if (!answer.ok) return null;
-  return ((await answer.json()) as { user: Viewer | null }).user;
+  const response = await fetchApi(new Request(new URL('/api/me', request.url), { headers: { cookie } }));
+  if (response.status >= 500) return 'unknown';
+  if (!response.ok) return null;
+  return ((await response.json()) as { user: Viewer | null }).user;
 }
 
-/** Behind a proxy the connection's own address is not the one that people see. */
+/** Behind a proxy the address of the connection differs from the public one. */
 function publicRequest(request: Request, publicOrigin: string): Request {
   const { pathname, search } = new URL(request.url);
   return new Request(publicOrigin + pathname + search, { headers: request.headers });

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { compressed } from './compression.ts';
+import { compress } from './compression.ts';
 import { pageHeaders, type Site } from './csp.ts';
 
-/** Renders the page of the request; the nonce marks its own scripts and styles, whatever else it may contain. */
+/** Renders the page of the request; the nonce marks the scripts and styles that are ours. */
 export type RenderPage = (nonce: string) => Promise<Response>;
 
-/** 128 bits that nobody can know beforehand. */
+/** 128 random bits, which cannot be predicted. */
 export const makeNonce = (): string => randomBytes(16).toString('base64');
 
-/** The page that a card is entered on; it comes as a document of its own, see its loader. */
+/** The page with the card form; it is always loaded as a document of its own, see its loader. */
 const isPayment = /^\/dashboard\/payment\/[^/]+\/?$/i;
 
-/** A page for one person: rendered for every request and kept nowhere. */
-export async function personalPage(request: Request, render: RenderPage, site: Site): Promise<Response> {
+/** Renders a page for one user, which is never cached. */
+export async function renderPrivatePage(request: Request, render: RenderPage, site: Site): Promise<Response> {
   const nonce = makeNonce();
   const page = await render(nonce);
   const headers = pageHeaders(page.headers, site, {
@@ -22,6 +22,6 @@ export async function personalPage(request: Request, render: RenderPage, site: S
     allowStripe: isPayment.test(new URL(request.url).pathname),
   });
   const body = request.method === 'HEAD' ? null : page.body;
-  const answer = new Response(body, { status: page.status, headers });
-  return body ? compressed(request, answer) : answer;
+  const response = new Response(body, { status: page.status, headers });
+  return body ? compress(request, response) : response;
 }

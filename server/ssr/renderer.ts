@@ -1,12 +1,10 @@
-import type { render } from '#web/app/entry.server.tsx';
+import type { PageAssets, Render } from '#web/app/render.ts';
 
-type Render = typeof render;
-
-/** Where pages come from: the built ones, or the sources while somebody works on them. */
+/** Provides the renderer and the assets: built ones in production, the sources in development. */
 export type PageSource = {
-  /** The renderer, and what its pages load. */
-  load: () => Promise<{ render: Render; assets: Parameters<Render>[1]['assets'] }>;
-  /** A file that pages load; undefined when the address is none. */
+  /** Returns the renderer and the assets that its pages load. */
+  load: () => Promise<{ render: Render; assets: PageAssets }>;
+  /** Serves a static file; undefined when the address is not one of a file. */
   file: (request: Request, env: object | undefined) => Promise<Response | undefined>;
   close: () => Promise<void>;
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { bestEncoding, brotliOf } from './compression.ts';
+import { bestEncoding, compressBrotli } from './compression.ts';
 
 type AssetFile = { body: Buffer; type: string; etag: string; cacheControl: string; brotli?: Promise<Buffer> };
 
@@ -21,19 +21,19 @@ const types: Record<string, string> = {
 };
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
 
-/** The files that pages load, held in memory: they are few, and each is compressed once. */
-export async function openAssetFiles(folder: string) {
+/** Serves the static files from memory: they are few, and each is compressed once. */
+export async function openStaticAssets(folder: string) {
   const files = new Map<string, AssetFile>();
   for (const path of await pathsIn(folder)) files.set(path, await readAsset(folder, path));
   return {
     paths: [...files.keys()],
-    answer: async (request: Request): Promise<Response | undefined> => {
+    serve: async (request: Request): Promise<Response | undefined> => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
       const { pathname } = new URL(request.url);
       const file = files.get(pathname);
-      if (file) return answerFile(request, file, compressible.has(extname(pathname)));
-      // A script of the release before this one: a page in its place would only puzzle the browser.
-      return /^\/(assets|img|fonts)\//.test(pathname) ? gone() : undefined;
+      if (file) return serveFile(request, file, compressible.has(extname(pathname)));
+      // A browser may ask for a script of the previous release, where an HTML page would be misleading.
+      return /^\/(assets|img|fonts)\//.test(pathname) ? notFound() : undefined;
     },
   };
 }
@@ -60,20 +60,20 @@ async function readAsset(folder: string, path: string): Promise<AssetFile> {
   };
 }
 
-async function answerFile(request: Request, file: AssetFile, mayCompress: boolean): Promise<Response> {
+async function serveFile(request: Request, file: AssetFile, mayCompress: boolean): Promise<Response> {
   const headers = new Headers({
     'content-type': file.type,
     'cache-control': file.cacheControl,
     etag: file.etag,
   });
-  // An SVG opened by itself is a document of our origin; it may do nothing.
+  // An SVG opened on its own is a document of our origin, so it is sandboxed.
   headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
   if (mayCompress) headers.set('vary', 'accept-encoding');
   if (request.headers.get('if-none-match')?.includes(file.etag))
     return new Response(null, { status: 304, headers });
   let body = file.body;
   if (mayCompress && bestEncoding(request) === 'br') {
-    file.brotli ??= brotliOf(file.body, 11);
+    file.brotli ??= compressBrotli(file.body, 11);
     body = await file.brotli;
     headers.set('content-encoding', 'br');
   }
@@ -81,7 +81,7 @@ async function answerFile(request: Request, file: AssetFile, mayCompress: boolea
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers });
 }
 
-const gone = (): Response =>
+const notFound = (): Response =>
   new Response('There is no such file.\n', {
     status: 404,
     headers: { 'content-type': 'text/plain; charset=utf-8' },

@@ -6,7 +6,7 @@ import type { PageSource } from './renderer.ts';
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
 type StyleSheet = Awaited<ReturnType<PageSource['load']>>['assets']['styles'][number];
 
-/** The style sheets of the build in `client`: first those of every page, then those of the parts that only some show. */
+/** Reads the built style sheets: first those of every page, then those that only some pages need. */
 export async function readStyleSheets(client: string, manifest: Manifest): Promise<StyleSheet[]> {
   const global = manifest['web/styles/global.css'];
   if (!global) throw new StartupError('The built pages are not whole. Build them again with: npm run build');
@@ -21,7 +21,7 @@ export async function readStyleSheets(client: string, manifest: Manifest): Promi
   ]);
 }
 
-/** What a part of the app needs, with the parts that it imports. */
+/** Lists the style sheets of a module and of the modules that it imports. */
 function stylesOf(part: string, manifest: Manifest, seen = new Set<string>()): string[] {
   if (seen.has(part)) return [];
   seen.add(part);

@@ -18,7 +18,7 @@ afterAll(async () => {
   await dogear?.remove();
 });
 
-/** Where the focus is, in words: the element's accessible name or text. */
+/** The accessible name or the text of the element that has the focus. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -221,7 +221,7 @@ describe('somebody signed in, with a keyboard', () => {
 
 const nameOf = async (button: Locator): Promise<string> => (await button.getAttribute('aria-label')) ?? '';
 
-/** The list as it is fetched after its first book was deleted. */
+/** Makes the list come without its first book, as after its deletion. */
 async function withoutFirstBook(page: Page): Promise<void> {
   await page.route(/\/api\/my-products\?/, async (route) => {
     const answer = await route.fetch();
@@ -229,20 +229,20 @@ async function withoutFirstBook(page: Page): Promise<void> {
   });
 }
 
-/** Tab goes round within the dialog. */
+/** Expects Tab to stay within the dialog. */
 async function expectTrapped(page: Page): Promise<void> {
   for (let presses = 0; presses < 12; presses++) {
     await page.keyboard.press('Tab');
     const inside = await page.evaluate(() => {
       const element = document.activeElement;
-      // Between its last and its first control a browser hands the focus to its own bar.
+      // Between a dialog's last and first control, a browser moves the focus to its own toolbar.
       return element === document.body || element?.closest('dialog') !== null;
     });
     expect(inside).toBe(true);
   }
 }
 
-/** Presses Tab through the page; answers the controls that do not show that they have the focus. */
+/** Presses Tab through the page. Returns the controls without a visible focus indicator. */
 async function walkWithTab(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     window.scrollTo(0, 0);
@@ -259,13 +259,15 @@ async function walkWithTab(page: Page): Promise<string[]> {
   throw new Error('Tab comes to no end');
 }
 
-/** 'end' when the focus has gone round, else what is wrong with how it is shown. */
+/** Returns 'end' when the focus has gone round, or else what is wrong with its indicator. */
 function lookAtFocus(): string | undefined {
-  const seen = ((window as { seenFocus?: Set<Element> }).seenFocus ??= new Set());
+  const page = window as { seenFocus?: Set<Element> };
+  page.seenFocus ??= new Set();
+  const seen = page.seenFocus;
   const element = document.activeElement as HTMLElement | null;
   if (!element || element === document.body || seen.has(element)) return 'end';
   seen.add(element);
-  // A file is chosen by a label that looks like a button.
+  // A file input is shown as a label that looks like a button.
   const shown = element.matches('[type=file]') ? element.closest('label') : element;
   if (!shown) return element.outerHTML.slice(0, 100);
   const { outlineStyle, outlineWidth } = getComputedStyle(shown);

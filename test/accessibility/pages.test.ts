@@ -20,42 +20,43 @@ afterAll(async () => {
   await dogear?.remove();
 });
 
-// Each state is brought about once and then looked at in every way; two people at a time, as there are two cores.
+// Each state is set up once and then checked in every way, for two users at a time, because there are two
+// cores.
 test.concurrent.each(everybody)(
   'every page is accessible to $who, in every state',
   async ({ email, states }) => {
     const page = await newUserPage(browser, { reducedMotion: 'reduce' });
     await page.addInitScript(keepToasts);
     if (email) await logIn(page, dogear.address, email);
-    const troubles: string[] = [];
+    const problems: string[] = [];
     for (const [index, state] of states.entries()) {
       const themes: Themes = index % 2 === 0 ? ['light', 'dark'] : ['dark', 'light'];
-      const found = await troublesOf(page, state, themes).catch((error: Error) => [
+      const found = await problemsOf(page, state, themes).catch((error: Error) => [
         `cannot be shown: ${error.message}`,
       ]);
-      troubles.push(...found.map((trouble) => `${state.name}: ${trouble}`));
+      problems.push(...found.map((problem) => `${state.name}: ${problem}`));
       await resetNetwork(page);
     }
     await page.context().close();
-    expect(troubles).toEqual([]);
+    expect(problems).toEqual([]);
   },
   600_000,
 );
 
 type Themes = readonly ['light', 'dark'] | readonly ['dark', 'light'];
 
-async function troublesOf(page: Page, state: PageState, themes: Themes): Promise<string[]> {
+async function problemsOf(page: Page, state: PageState, themes: Themes): Promise<string[]> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await state.show(page, dogear.address);
   const title = await page.title();
   return [
     ...(/\S · \S/.test(title) ? [] : [`its title is "${title}"`]),
-    ...(await axeTroubles(page, themes)),
-    ...(await narrowTroubles(page)),
+    ...(await axeProblems(page, themes)),
+    ...(await narrowProblems(page)),
   ];
 }
 
-/** What may differ from width to width and from theme to theme; all else is looked at once for each state. */
+/** Rules whose result may depend on width or theme. All other rules run once for each state. */
 const rulesOfLooks = [
   'color-contrast',
   'link-in-text-block',
@@ -63,55 +64,58 @@ const rulesOfLooks = [
   'aria-hidden-focus',
 ];
 
-/** Every rule once, and those of looks at the other width in the other theme; in the long run in all four ways. */
-async function axeTroubles(page: Page, [one, other]: Themes): Promise<string[]> {
-  const troubles = await axeTroublesAs(`wide, ${one}`, page, one);
+/**
+ * Runs every rule once, and the rules about appearance also at the other width in the other theme. The long run
+ * tries all four combinations.
+ */
+async function axeProblems(page: Page, [one, other]: Themes): Promise<string[]> {
+  const problems = await axeProblemsAs(`wide, ${one}`, page, one);
   await page.setViewportSize({ width: 390, height: 900 });
-  troubles.push(...(await axeTroublesAs(`narrow, ${other}`, page, other, rulesOfLooks)));
-  if (process.env.TEST_LONG !== '1') return troubles;
-  troubles.push(...(await axeTroublesAs(`narrow, ${one}`, page, one, rulesOfLooks)));
+  problems.push(...(await axeProblemsAs(`narrow, ${other}`, page, other, rulesOfLooks)));
+  if (process.env.TEST_LONG !== '1') return problems;
+  problems.push(...(await axeProblemsAs(`narrow, ${one}`, page, one, rulesOfLooks)));
   await page.setViewportSize({ width: 1440, height: 900 });
-  return [...troubles, ...(await axeTroublesAs(`wide, ${other}`, page, other, rulesOfLooks))];
+  return [...problems, ...(await axeProblemsAs(`wide, ${other}`, page, other, rulesOfLooks))];
 }
 
-/** To describe all that is well takes longer than to find what is not. */
+/** Reporting the passed checks as well takes longer than finding the violations. */
 const leanly = { resultTypes: ['violations' as const], preload: false };
 
-async function axeTroublesAs(
+async function axeProblemsAs(
   look: string,
   page: Page,
   colorScheme: 'light' | 'dark',
   rules?: string[],
 ): Promise<string[]> {
   await page.emulateMedia({ colorScheme });
-  // There are no frames, which only the other mode looks into, at the price of one more page each time.
+  // There are no frames. Only the other mode checks them, at the cost of one more page for each run.
   const axe = new AxeBuilder({ page }).options({ ...leanly }).setLegacyMode();
   if (rules) axe.withRules(rules);
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${look}, ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** Toasts stay for as long as they are looked at. */
+/** Keeps toasts visible for as long as they are checked. */
 function keepToasts(): void {
   const { setTimeout } = window;
   window.setTimeout = ((task: () => void, delay?: number, ...rest: unknown[]) =>
     delay === 3000 ? 0 : setTimeout(task, delay, ...rest)) as typeof window.setTimeout;
 }
 
-/** 320 pixels are what is left of 1280 at a zoom of 400 %. */
-async function narrowTroubles(page: Page): Promise<string[]> {
+/** 320 pixels are what remains of 1280 at a zoom of 400 %. */
+async function narrowProblems(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 320, height: 700 });
   const narrow = [...(await cutOff(page)), ...(await smallTargets(page))].map(
-    (trouble) => `at 320 px: ${trouble}`,
+    (problem) => `at 320 px: ${problem}`,
   );
   await spaceOut(page);
   const spaced = await cutOff(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   const wide = await cutOff(page);
-  return [...narrow, ...[...spaced, ...wide].map((trouble) => `with text spaced out: ${trouble}`)];
+  return [...narrow, ...[...spaced, ...wide].map((problem) => `with text spaced out: ${problem}`)];
 }
 
-/** As much room between lines, letters and words as somebody may set for themselves. */
+/** The spacing between lines, letters, and words that a user may set. */
 const spaceOut = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();

@@ -32,7 +32,7 @@ describe('light and dark', () => {
     await page.goto(`${dogear.address}/blog`);
     await themeSwitch(page).click();
     expect(await brightness(page)).toBeLessThan(60);
-    // Without a style or script of ours, the document alone already says which it is.
+    // The document alone must already have the theme, before styles and scripts load.
     const served = await page.reload({ waitUntil: 'commit' });
     expect(await served?.text()).toContain('<html lang="en" data-theme="dark"');
     expect(await brightness(page)).toBeLessThan(60);
@@ -172,14 +172,14 @@ const moving = (page: Page): Promise<string[]> =>
       .map(({ effect }) => ((effect as KeyframeEffect | null)?.target as Element | null)?.className ?? ''),
   );
 
-/** How bright the page's ground is, 0 to 255. */
+/** The brightness of the page's background, 0 to 255. */
 async function brightness(page: Page): Promise<number> {
   const clip = { x: 4, y: 100, width: 8, height: 8 };
   const { channels } = await sharp(await page.screenshot({ clip })).stats();
   return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean, 0) / 3;
 }
 
-/** Every control can be told from its ground. */
+/** Expects every control to be distinguishable from its background. */
 async function expectDrawn(page: Page): Promise<void> {
   const controls = page.locator('button:visible, input:visible, select:visible, main a:visible');
   const unseen: string[] = [];
@@ -188,7 +188,7 @@ async function expectDrawn(page: Page): Promise<void> {
   expect(unseen).toEqual([]);
 }
 
-/** @param room pixels around it that are looked at as well, for its edge */
+/** @param room pixels around the control that are compared as well, for its border */
 async function isDrawn(control: Locator, room: number): Promise<boolean> {
   if (await control.evaluate((element) => element.matches('[type=file]'))) return true;
   await control.scrollIntoViewIfNeeded();
@@ -204,7 +204,7 @@ async function isDrawn(control: Locator, room: number): Promise<boolean> {
   return channels.some(({ stdev }) => stdev > 2);
 }
 
-/** What the attribute says can be seen: without it the same place looks another way. */
+/** Expects the attribute to be visible: without it, the same area looks different. */
 async function expectMarked(marked: Locator, attribute: string): Promise<void> {
   await marked.scrollIntoViewIfNeeded();
   const element = await marked.elementHandle();

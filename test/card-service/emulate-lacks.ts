@@ -1,6 +1,6 @@
 type Lack = {
   because: string;
-  /** What running the test shows, so that it cannot fail for another reason unnoticed. */
+  /** The error that the test shows, so that it cannot fail for another reason unnoticed. */
   shownBy: RegExp;
 };
 
@@ -10,7 +10,7 @@ const holdsNothing: Lack = {
 };
 const takesAnyCard: Lack = { because: 'it takes every card', shownBy: /resolved .+ instead of rejecting/ };
 
-/** What the Stripe of emulate 0.12.2 does not do, by the test that shows it. */
+/** What emulate 0.12.2 lacks of Stripe, by the test that shows it. */
 export const emulateLacks = {
   'an intent has a secret for the card form': {
     because: 'its intents have no client secret',

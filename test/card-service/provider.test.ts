@@ -33,7 +33,7 @@ describe('a card service that does not answer', () => {
     const payment = newPayment();
     const intent = await dropping.createIntent(payment);
     expect(calls).toBe(2);
-    expect((await sandbox.cards.createIntent(payment)).id).toBe(intent.id);
+    expect((await sandbox.paymentProvider.createIntent(payment)).id).toBe(intent.id);
   });
 });
 

@@ -13,7 +13,7 @@ test('without a key, or with a wrong one: nobody', async () => {
     expect(
       (await sandbox.send(`/v1/payment_intents/${intent.id}/capture`, {}, { authorization })).status,
     ).toBe(401);
-  expect((await sandbox.cards.retrieve(intent.id)).status).toBe('requires_capture');
+  expect((await sandbox.paymentProvider.retrieve(intent.id)).status).toBe('requires_capture');
 });
 
 test('a browser confirms with the client secret, and does nothing else', async () => {
@@ -26,7 +26,7 @@ test('a browser confirms with the client secret, and does nothing else', async (
   const stranger = await sandbox.confirm({ id: other.id, clientSecret: intent.clientSecret });
   expect(stranger.status).toBeGreaterThanOrEqual(400);
   expect(stranger.body.error.payment_intent).toBeUndefined();
-  expect((await sandbox.cards.retrieve(other.id)).status).toBe('requires_payment_method');
+  expect((await sandbox.paymentProvider.retrieve(other.id)).status).toBe('requires_payment_method');
 });
 
 test('a browser sees its intent without our notes on it', async () => {

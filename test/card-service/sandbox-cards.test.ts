@@ -29,7 +29,7 @@ test.each([
     message,
     payment_intent: { id: intent.id, status: 'requires_payment_method', last_payment_error: { message } },
   });
-  expect((await sandbox.cards.retrieve(intent.id)).status).toBe('requires_payment_method');
+  expect((await sandbox.paymentProvider.retrieve(intent.id)).status).toBe('requires_payment_method');
   expect((await sandbox.confirm(intent)).body).toMatchObject({
     status: 'requires_capture',
     last_payment_error: null,
@@ -49,7 +49,7 @@ test.each([
   const { status, body } = await sandbox.confirm(intent, changes);
   expect(status).toBe(402);
   expect(body.error.message).toMatch(message);
-  expect((await sandbox.cards.retrieve(intent.id)).status).toBe('requires_payment_method');
+  expect((await sandbox.paymentProvider.retrieve(intent.id)).status).toBe('requires_payment_method');
 });
 
 test('the bank asks first (3-D Secure): completed, the card is held', async () => {

@@ -10,22 +10,24 @@ afterAll(() => sandbox.close());
 test('the same call again gets the same answer', async () => {
   const payment = newPayment();
   const [first, again] = [
-    await sandbox.cards.createIntent(payment),
-    await sandbox.cards.createIntent(payment),
+    await sandbox.paymentProvider.createIntent(payment),
+    await sandbox.paymentProvider.createIntent(payment),
   ];
   expect(again).toEqual(first);
 });
 
 test('twenty at once make one intent', async () => {
   const payment = newPayment();
-  const intents = await Promise.all(Array.from({ length: 20 }, () => sandbox.cards.createIntent(payment)));
+  const intents = await Promise.all(
+    Array.from({ length: 20 }, () => sandbox.paymentProvider.createIntent(payment)),
+  );
   expect(new Set(intents.map(({ id }) => id)).size).toBe(1);
 });
 
 test('other parameters under the same key are refused', async () => {
   const payment = newPayment();
-  await sandbox.cards.createIntent(payment);
-  await expect(sandbox.cards.createIntent({ ...payment, amountCents: 651 })).rejects.toMatchObject({
+  await sandbox.paymentProvider.createIntent(payment);
+  await expect(sandbox.paymentProvider.createIntent({ ...payment, amountCents: 651 })).rejects.toMatchObject({
     type: 'StripeIdempotencyError',
     message: expect.stringContaining('Keys for idempotent requests can only be used with the same'),
   });
@@ -52,9 +54,9 @@ test('a refusal is remembered as well, bad parameters are not', async () => {
   await expect(
     sandbox.stripe.paymentIntents.capture(intent.id, { amount_to_capture: 651 }, tooMuch),
   ).rejects.toMatchObject({ param: 'amount_to_capture' });
-  expect((await sandbox.cards.retrieve(intent.id)).status).toBe('requires_capture');
+  expect((await sandbox.paymentProvider.retrieve(intent.id)).status).toBe('requires_capture');
   await sandbox.stripe.paymentIntents.capture(intent.id, { amount_to_capture: 650 }, tooMuch);
-  expect((await sandbox.cards.retrieve(intent.id)).status).toBe('succeeded');
+  expect((await sandbox.paymentProvider.retrieve(intent.id)).status).toBe('succeeded');
 });
 
 test('a browser cannot use up a key of ours', async () => {
@@ -64,14 +66,14 @@ test('a browser cannot use up a key of ours', async () => {
     'idempotency-key': key,
   });
   await sandbox.confirm(intent);
-  await sandbox.cards.capture(intent.id, key);
-  expect((await sandbox.cards.retrieve(intent.id)).status).toBe('succeeded');
+  await sandbox.paymentProvider.capture(intent.id, key);
+  expect((await sandbox.paymentProvider.retrieve(intent.id)).status).toBe('succeeded');
 });
 
 test('a charge goes back to the card once, whatever the keys', async () => {
   const intent = await sandbox.charge();
-  await sandbox.cards.refund(intent.id, `payment-${intent.paymentId}-refund`);
-  await sandbox.cards.refund(intent.id, 'by another key');
+  await sandbox.paymentProvider.refund(intent.id, `payment-${intent.paymentId}-refund`);
+  await sandbox.paymentProvider.refund(intent.id, 'by another key');
   const { rows } = await sandbox.pool.query('select * from sandbox_refunds where intent_id = $1', [
     intent.id,
   ]);
@@ -82,8 +84,8 @@ test('fifty captures and fifty cancellations at once: one of the two, and it sta
   const intent = await sandbox.hold();
   await Promise.all(
     Array.from({ length: 50 }, (_, i) => [
-      sandbox.cards.capture(intent.id, `capture-${intent.id}-${i % 5}`),
-      sandbox.cards.cancel(intent.id, `cancel-${intent.id}-${i % 5}`),
+      sandbox.paymentProvider.capture(intent.id, `capture-${intent.id}-${i % 5}`),
+      sandbox.paymentProvider.cancel(intent.id, `cancel-${intent.id}-${i % 5}`),
     ]).flat(),
   );
   const { rows } = await sandbox.pool.query<{ type: string }>(
@@ -92,5 +94,5 @@ test('fifty captures and fifty cancellations at once: one of the two, and it sta
   );
   const ends = rows.filter(({ type }) => /succeeded|canceled/.test(type));
   expect(ends).toHaveLength(1);
-  expect(['succeeded', 'canceled']).toContain((await sandbox.cards.retrieve(intent.id)).status);
+  expect(['succeeded', 'canceled']).toContain((await sandbox.paymentProvider.retrieve(intent.id)).status);
 });

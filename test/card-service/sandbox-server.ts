@@ -31,22 +31,22 @@ export const newPayment = () => ({
 type Payable = Pick<CardIntent, 'id' | 'clientSecret'>;
 type Delivery = (body: string, signature: string) => Promise<void>;
 
-/** The card sandbox on a port and a database of its own, together with those who call it. */
+/** The card sandbox on a port and a database of its own, with its clients. */
 export class SandboxServer {
   readonly address: string;
   readonly pool: pg.Pool;
-  /** Our own server's side. */
-  readonly cards: PaymentProvider;
-  /** The SDK as anybody else would use it, for what PaymentProvider does not offer. */
+  /** Our own server's client. */
+  readonly paymentProvider: PaymentProvider;
+  /** Stripe's SDK as any other program would use it, for what PaymentProvider does not offer. */
   readonly stripe: Stripe;
-  /** Where its webhooks go: nowhere unless told. */
+  /** Delivers its webhooks. Drops them by default. */
   deliver: Delivery = async () => undefined;
   readonly #server: ServerType;
   readonly #closeDatabase: () => Promise<void>;
 
   /**
-   * @param now what time it is there; the real one unless told
-   * @param port any free one unless told
+   * @param now the time there; by default the real one
+   * @param port by default any free one
    */
   static async open({ now, port = 0 }: { now?: Date; port?: number } = {}): Promise<SandboxServer> {
     const database = await createTestDatabase();
@@ -73,7 +73,7 @@ export class SandboxServer {
     this.#server = server;
     this.#closeDatabase = closeDatabase;
     this.pool = pool;
-    this.cards = new PaymentProvider({ kind: 'stripe', ...keys, apiBase: this.address });
+    this.paymentProvider = new PaymentProvider({ kind: 'stripe', ...keys, apiBase: this.address });
     this.stripe = new Stripe(keys.secretKey, {
       protocol: 'http',
       host: '127.0.0.1',
@@ -87,9 +87,9 @@ export class SandboxServer {
     await this.#closeDatabase();
   }
 
-  open = (): Promise<CardIntent> => this.cards.createIntent(newPayment());
+  open = (): Promise<CardIntent> => this.paymentProvider.createIntent(newPayment());
 
-  /** What a card form does. */
+  /** Sends what a card form sends. */
   async send(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
     const answer = await fetch(`${this.address}${path}`, {
       method: 'POST',
@@ -120,7 +120,7 @@ export class SandboxServer {
 
   async charge(): Promise<CardIntent> {
     const intent = await this.hold();
-    await this.cards.capture(intent.id, `payment-${intent.paymentId}-capture`);
+    await this.paymentProvider.capture(intent.id, `payment-${intent.paymentId}-capture`);
     return intent;
   }
 }

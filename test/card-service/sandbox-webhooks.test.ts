@@ -22,11 +22,11 @@ test('what happens to a payment is delivered, signed', async () => {
     delivered.push({ body, signature });
   };
   const intent = await sandbox.charge();
-  await sandbox.cards.refund(intent.id, `payment-${intent.paymentId}-refund`);
+  await sandbox.paymentProvider.refund(intent.id, `payment-${intent.paymentId}-refund`);
   await vi.waitFor(() => expect(delivered).toHaveLength(3));
   const events = await Promise.all(
     delivered.map(({ body, signature }) =>
-      sandbox.cards.parseWebhook(body, new Headers({ 'stripe-signature': signature })),
+      sandbox.paymentProvider.parseWebhook(body, new Headers({ 'stripe-signature': signature })),
     ),
   );
   expect(events.map((seen) => seen?.type).sort()).toEqual([
@@ -52,7 +52,7 @@ test('a webhook that asks the card service and keeps failing makes no storm', as
   let attempts = 0;
   sandbox.deliver = async (body) => {
     attempts++;
-    await sandbox.cards.retrieve(JSON.parse(body).data.object.id);
+    await sandbox.paymentProvider.retrieve(JSON.parse(body).data.object.id);
     throw new Error('not now');
   };
   await sandbox.hold();
@@ -70,13 +70,13 @@ test.each([
   ['signed with nonsense', () => new Headers({ 'stripe-signature': 'v1=abc' })],
 ])('one that is %s is refused', async (_, signed) => {
   const body = event({ object: 'payment_intent', id: 'pi_1' });
-  await expect(sandbox.cards.parseWebhook(body, signed(body))).rejects.toMatchObject({
+  await expect(sandbox.paymentProvider.parseWebhook(body, signed(body))).rejects.toMatchObject({
     code: 'invalid_input',
   });
 });
 
 test('only the intent it is about is believed', async () => {
-  const read = (object: object) => sandbox.cards.parseWebhook(event(object), sign(event(object)));
+  const read = (object: object) => sandbox.paymentProvider.parseWebhook(event(object), sign(event(object)));
   expect(await read({ object: 'payment_intent', id: 'pi_1' })).toEqual({
     eventId: 'evt_1',
     type: 'some.thing',

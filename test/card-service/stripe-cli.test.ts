@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keys, SandboxServer } from './sandbox-server.ts';
 
-/** Stripe's own command line, which knows nothing of us, plays its scenarios against the sandbox. */
+/** Stripe's own command-line tool, which does not depend on our code, runs its fixtures against the sandbox. */
 const program = createRequire(import.meta.url).resolve('@stripe/cli/bin/shim.js');
 
 let sandbox: SandboxServer;
@@ -104,7 +104,7 @@ async function trigger(scenario: string, secretKey = keys.secretKey) {
     env: {
       PATH: process.env.PATH,
       STRIPE_API_KEY: secretKey,
-      // Its settings are those of nobody, and it talks to this machine only.
+      // It has no user's settings, and it connects to this machine only.
       HOME: home,
       XDG_CONFIG_HOME: home,
       STRIPE_CLI_TELEMETRY_OPTOUT: '1',

@@ -6,28 +6,28 @@ import { PaymentProvider } from '#server/integrations/payments/payment-provider.
 import { freePort } from '../support/free-port.ts';
 import { keys, SandboxServer } from './sandbox-server.ts';
 
-/** A server that speaks Stripe's language, and us as its caller. */
+/** A server with Stripe's API, and our client of it. */
 export type StripeServer = {
-  cards: PaymentProvider;
+  paymentProvider: PaymentProvider;
   address: string;
-  /** The SDK as anybody else would use it, for what PaymentProvider does not offer. */
+  /** Stripe's SDK as any other program would use it, for what PaymentProvider does not offer. */
   stripe: Stripe;
   webhooks: { body: string; headers: Headers }[];
   close: () => Promise<void>;
 };
 
-/** Ours. */
+/** Our own sandbox. */
 export async function openSandbox(): Promise<StripeServer> {
   const sandbox = await SandboxServer.open();
   const webhooks: StripeServer['webhooks'] = [];
   sandbox.deliver = async (body, signature) => {
     webhooks.push({ body, headers: new Headers({ 'stripe-signature': signature }) });
   };
-  const { cards, address, stripe } = sandbox;
-  return { cards, address, stripe, webhooks, close: () => sandbox.close() };
+  const { paymentProvider, address, stripe } = sandbox;
+  return { paymentProvider, address, stripe, webhooks, close: () => sandbox.close() };
 }
 
-/** One that nobody here wrote. */
+/** An independent implementation. */
 export async function openEmulate(): Promise<StripeServer> {
   const hook = await listenForWebhooks();
   const emulator = await createEmulator({
@@ -37,7 +37,7 @@ export async function openEmulate(): Promise<StripeServer> {
   });
   const { hostname: host, port } = new URL(emulator.url);
   return {
-    cards: new PaymentProvider({ kind: 'stripe', ...keys, apiBase: emulator.url }),
+    paymentProvider: new PaymentProvider({ kind: 'stripe', ...keys, apiBase: emulator.url }),
     address: emulator.url,
     stripe: new Stripe(keys.secretKey, { protocol: 'http', host, port, maxNetworkRetries: 0 }),
     webhooks: hook.webhooks,

@@ -7,7 +7,7 @@ export type QueryExecutor = {
   agent?: Agent;
 };
 
-/** What came of a request; `dropped`: it was sent and never answered, `refused`: nobody was there to send it to. */
+/** The result of a request. `dropped`: it was sent and got no response. `refused`: the connection was refused. */
 export type Outcome = {
   status: number | 'dropped' | 'refused';
   headers: IncomingHttpHeaders;
@@ -15,7 +15,7 @@ export type Outcome = {
   milliseconds: number;
 };
 
-/** One request and what became of it, nothing repeated and nothing thrown. */
+/** Sends one request without retrying. Never throws. */
 export function ask(
   url: string,
   { method = 'GET', headers = {}, body, agent }: QueryExecutor = {},

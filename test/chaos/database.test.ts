@@ -8,7 +8,7 @@ import { createTestApp } from '../support/create-test-app.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
 import { ask, jsonOf } from './ask.ts';
 import { findViolations } from './invariants.ts';
-import { openMarket, type Witness } from './market.ts';
+import { type Observations, openMarket } from './market.ts';
 import { OwnPostgres, postmasterOf } from './own-postgres.ts';
 
 const isLong = process.env.TEST_LONG === '1';
@@ -19,25 +19,28 @@ afterAll(async () => {
   if (isLong) await reportMetrics('Process: database restarts under load', figures);
 });
 
-/** Does it to the database again and again while people are served; answers the seconds from then until all was well. */
-async function strike(market: { witness: Witness }, blow: () => Promise<void>): Promise<number[]> {
+/**
+ * Repeats the fault while users are served. Returns the seconds from each fault until the service was stable
+ * again.
+ */
+async function strike(market: { observations: Observations }, blow: () => Promise<void>): Promise<number[]> {
   const away: number[] = [];
   for (let round = 0; round < rounds; round++) {
     await sleep(isLong ? 6_000 : 1_500);
     const began = Date.now();
     await blow();
     const struck = Date.now();
-    // Served again for a while without a failure.
+    // Requests have succeeded for a while without a failure.
     await expect
-      .poll(() => isWellSince(market.witness, began), { timeout: 60_000, interval: 50 })
+      .poll(() => isWellSince(market.observations, began), { timeout: 60_000, interval: 50 })
       .toBeGreaterThan(began);
-    away.push((isWellSince(market.witness, began) - struck) / 1000);
+    away.push((isWellSince(market.observations, began) - struck) / 1000);
   }
   return away;
 }
 
-/** When the first success came of those that no failure followed for a second; 0 while there is none. */
-function isWellSince({ failures, successes }: Witness, since: number): number {
+/** The time of the first success that no failure followed within a second, or 0 if there is none. */
+function isWellSince({ failures, successes }: Observations, since: number): number {
   const lastFailure = Math.max(since, ...failures.map(({ at }) => at));
   const well = successes.find((at) => at > lastFailure) ?? 0;
   return well > 0 && Date.now() - lastFailure > 1_000 ? well : 0;
@@ -46,20 +49,20 @@ function isWellSince({ failures, successes }: Witness, since: number): number {
 async function expectKept(
   name: string,
   away: number[],
-  witness: Witness,
+  observations: Observations,
   where: Parameters<typeof findViolations>[1],
 ): Promise<void> {
-  const wrong = witness.failures.filter(
+  const wrong = observations.failures.filter(
     ({ outcome: { status, headers } }) => status !== 503 || !(Number(headers['retry-after']) > 0),
   );
   expect(wrong.map(({ what, outcome }) => `${what}: ${outcome.status} ${outcome.text}`)).toEqual([]);
-  expect(witness.failures.length, 'it was felt').toBeGreaterThan(0);
+  expect(observations.failures.length, 'it was felt').toBeGreaterThan(0);
   expect(Math.max(...away)).toBeLessThan(mostSecondsAway);
-  expect(await findViolations(witness, where)).toEqual([]);
+  expect(await findViolations(observations, where)).toEqual([]);
   figures[`${name}, back after`] = `${away.map((seconds) => seconds.toFixed(1)).join(', ')} s`;
-  figures[`${name}, answers meanwhile`] = `${witness.failures.length} × 503, nothing else`;
+  figures[`${name}, answers meanwhile`] = `${observations.failures.length} × 503, nothing else`;
   figures[`${name}, acknowledged`] =
-    `${witness.listed.length} listings, ${witness.booked.length} bookings, ${witness.paid.length} payments; none lost`;
+    `${observations.listed.length} listings, ${observations.booked.length} bookings, ${observations.paid.length} payments; none lost`;
 }
 
 let dogear: ServedDogear;
@@ -77,8 +80,8 @@ describe('the embedded database', () => {
     const away = await strike(market, async () => {
       process.kill(await postmasterOf(dataDir), 'SIGKILL');
     });
-    const witness = await market.close();
-    await expectKept('embedded, kill -9', away, witness, {
+    const observations = await market.close();
+    await expectKept('embedded, kill -9', away, observations, {
       address: dogear.address,
       connection: (await findEmbeddedPostgres(dataDir)) ?? {},
       imageFolder: `${dogear.dataDir}/data/images`,
@@ -116,8 +119,8 @@ describe('a database of one’s own', () => {
     async (name, blow) => {
       const market = await openMarket(dogear.address);
       const away = await strike(market, blow);
-      const witness = await market.close();
-      await expectKept(name, away, witness, {
+      const observations = await market.close();
+      await expectKept(name, away, observations, {
         address: dogear.address,
         connection: { connectionString: postgres.url },
         imageFolder: `${dogear.dataDir}/data/images`,

@@ -17,9 +17,9 @@ import { postmasterOf } from './own-postgres.ts';
 import { mayMount, moveToSmallDisk, type SmallDisk } from './small-disk.ts';
 
 const isLong = process.env.TEST_LONG === '1';
-/** Root alone can mount a small disk. The quick version meets one full disk, the long one every kind. */
+/** Only root can mount a small disk. The quick run tests one full disk, the long run every kind. */
 const mayMountMore = mayMount && isLong;
-const words = /^Dogear has no room left to save anything/;
+const words = /^Dogear is out of disk space, so nothing was saved/;
 
 test('a store without room is said plainly, and neither a picture nor a file is left', async () => {
   const pictures = await openPictureApp();
@@ -130,33 +130,37 @@ describe('a process whose disk', () => {
     async () => {
       await dogear.stop();
       disk = await moveToSmallDisk(`${dogear.dataDir}/data`, 260);
-      // Without a reserve, so that the disk is met in the middle of everything.
+      // Without a reserve, so that the disk fills up in the middle of any operation.
       await dogear.open({ MIN_FREE_DISK_MB: '0' });
       const market = await openMarket(dogear.address);
       await sleep(1_500);
       await disk.fill();
       await sleep(isLong ? 20_000 : 3_000);
-      // As it does by itself when there is no room for its log. It cannot start either, until there is.
+      // PostgreSQL stops by itself when it cannot write its log, and cannot start again until there is space.
       process.kill(await postmasterOf(`${dogear.dataDir}/data/postgres`), 'SIGKILL');
       await sleep(2_500);
-      const sawFull = market.witness.failures.length;
+      const sawFull = market.observations.failures.length;
       expect((await see('/healthz')).status).toBe(200);
       await disk.free();
       const freed = Date.now();
       await expect
-        .poll(() => market.witness.listed.length > 0 && market.witness.successes.at(-1), { timeout: 60_000 })
+        .poll(() => market.observations.listed.length > 0 && market.observations.successes.at(-1), {
+          timeout: 60_000,
+        })
         .toBeGreaterThan(freed);
       await expect
         .poll(async () => [(await upload()).status, (await signIn()).status], { timeout: 60_000 })
         .toEqual([200, 200]);
       const well = Date.now() - freed;
-      const witness = await market.close();
+      const observations = await market.close();
 
-      const answers = new Set(witness.failures.map(({ outcome }) => outcome.status));
-      const others = witness.failures.filter(({ outcome: { status } }) => status !== 503 && status !== 507);
+      const answers = new Set(observations.failures.map(({ outcome }) => outcome.status));
+      const others = observations.failures.filter(
+        ({ outcome: { status } }) => status !== 503 && status !== 507,
+      );
       expect(others.map(({ what, outcome }) => `${what}: ${outcome.status} ${outcome.text}`)).toEqual([]);
       expect(answers, 'it was felt').toContain(507);
-      const broken = await findViolations(witness, {
+      const broken = await findViolations(observations, {
         address: dogear.address,
         connection: (await findEmbeddedPostgres(`${dogear.dataDir}/data/postgres`)) ?? {},
         imageFolder: `${dogear.dataDir}/data/images`,

@@ -26,7 +26,7 @@ afterAll(async () => {
   if (isLong) await reportMetrics('Process: floods', figures);
 });
 
-/** Every client asks again as soon as it is answered. */
+/** Every client sends its next request as soon as it gets a response. */
 async function flood(count: number, milliseconds: number, once: (agent: Agent) => Promise<Outcome>) {
   const agent = new Agent({ keepAlive: true, maxSockets: count });
   const end = Date.now() + milliseconds;
@@ -93,7 +93,7 @@ test('a visitor of a busy site gets a page that says so', async () => {
     }
     return undefined;
   };
-  // Many at once: a free seat is taken by whoever comes first, and one visitor alone may be lucky every time.
+  // Many requests at once, because a single one may be lucky and find a free slot every time.
   const visits = await Promise.all(Array.from({ length: 2 * seats }, visitor));
   const busy = visits.find(Boolean);
   await flooding;

@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { Pool, type PoolConfig } from 'pg';
 import { ask } from './ask.ts';
-import type { Witness } from './market.ts';
+import type { Observations } from './market.ts';
 
 /**
- * Everything that must be true after people were served through thick and thin, as sentences about what is not:
- * nothing that was acknowledged is lost, nothing is there twice, nothing is half done.
+ * Everything that must be true after faults, as messages about what is not: nothing that was acknowledged is
+ * lost, nothing is duplicated, nothing is half done.
  */
 export async function findViolations(
-  { listed, booked, paid, uploaded }: Witness,
+  { listed, booked, paid, uploaded }: Observations,
   { address, connection, imageFolder }: { address: string; connection: PoolConfig; imageFolder: string },
 ): Promise<string[]> {
   const pool = new Pool(connection);
@@ -51,13 +51,13 @@ export async function findViolations(
 
 const twice = `select title from books where title like 'Load %' group by title having count(*) > 1`;
 
-/** Paid, sold and captured are one step: all of them or none. */
+/** Paid, sold, and captured are one step: all of them or none. */
 const halfPaid = `select orders.id from orders join books on books.id = orders.book_id
   left join payments on payments.order_id = orders.id and payments.status = 'captured'
   where (orders.status = 'paid') <> (payments.id is not null)
      or (orders.status = 'paid' and books.sold_at is null)`;
 
-/** What the card service took is known here, as captured or as about to be. */
+/** Every charge at the payment provider has a payment here, captured or about to be. */
 const chargedForNothing = `select i.id from sandbox_intents i left join payments p on p.intent_id = i.id
   where i.amount_received > i.amount_refunded and coalesce(p.status, '') not in ('captured', 'capture_pending')`;
 
@@ -67,7 +67,7 @@ async function lostPictures(address: string, urls: string[]): Promise<string[]> 
   return lost;
 }
 
-/** A file belongs to a picture or is noted for removal, and none is half written. */
+/** Every file belongs to an image or is scheduled for deletion, and none is half written. */
 async function orphans(folder: string, column: (text: string) => Promise<string[]>): Promise<string[]> {
   const known = new Set(
     await column('select hash from pictures union select hash from pending_file_deletions'),

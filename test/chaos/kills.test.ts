@@ -30,14 +30,14 @@ test(`server and database killed ${rounds} times, together and in turn, under lo
   timeout: 400_000,
 }, async () => {
   const market = await openMarket(dogear.address);
-  const { witness } = market;
+  const { observations } = market;
   const both = async () => {
     await killDatabase();
     await dogear.kill();
   };
-  // A killed server alone, or a killed database, is in other quick tests.
+  // A killed server alone and a killed database alone are covered by other quick tests.
   const blows = isLong ? [() => dogear.kill(), killDatabase, both] : [both];
-  const served = () => witness.successes.length;
+  const served = () => observations.successes.length;
   for (let round = 0; round < rounds; round++)
     for (const blow of blows) {
       await sleep(1_000);
@@ -48,14 +48,14 @@ test(`server and database killed ${rounds} times, together and in turn, under lo
     }
   await market.close();
 
-  const strange = witness.failures.filter(
+  const strange = observations.failures.filter(
     ({ outcome: { status } }) => status !== 503 && status !== 'dropped' && status !== 'refused',
   );
   expect(strange.map(({ what, outcome }) => `${what}: ${outcome.status} ${outcome.text}`)).toEqual([]);
-  expect(witness.paid.length).toBeGreaterThan(0);
-  expect(witness.uploaded.length).toBeGreaterThan(0);
+  expect(observations.paid.length).toBeGreaterThan(0);
+  expect(observations.uploaded.length).toBeGreaterThan(0);
   const connection = (await findEmbeddedPostgres(dataDir())) ?? {};
-  const broken = await findViolations(witness, {
+  const broken = await findViolations(observations, {
     address: dogear.address,
     connection,
     imageFolder: `${dogear.dataDir}/data/images`,
@@ -66,12 +66,12 @@ test(`server and database killed ${rounds} times, together and in turn, under lo
   await allSettled(connection);
   await reportMetrics('Process: kill -9 under load', {
     'times killed': `the server ${2 * rounds}, the database ${2 * rounds}`,
-    'acknowledged listings, bookings, payments, uploads': `${witness.listed.length}, ${witness.booked.length}, ${witness.paid.length}, ${witness.uploaded.length}; none lost`,
+    'acknowledged listings, bookings, payments, uploads': `${observations.listed.length}, ${observations.booked.length}, ${observations.paid.length}, ${observations.uploaded.length}; none lost`,
     'half paid orders, files without a picture': 'none',
   });
 });
 
-/** What was interrupted between us and the card service is brought to its end by the job of each minute. */
+/** The job that runs every minute finishes the interrupted calls to the payment provider. */
 async function allSettled(connection: object): Promise<void> {
   const pool = new Pool(connection);
   const pending = async () => {

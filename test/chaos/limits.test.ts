@@ -14,7 +14,7 @@ const host = () => `Host: ${new URL(dogear.address).host}\r\nOrigin: ${dogear.ad
 const multipart = 'Content-Type: multipart/form-data; boundary=b\r\n';
 const pictureHead = '--b\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n';
 
-/** Sends until it is answered, or all is sent; answers what it heard. */
+/** Sends until a response arrives or everything is sent. Returns what it received. */
 async function pour(head: string, bytes: number, chunked: boolean): Promise<string> {
   const connection = await RawConnection.open(dogear.address);
   connection.say(head);
@@ -24,7 +24,7 @@ async function pour(head: string, bytes: number, chunked: boolean): Promise<stri
     await new Promise(setImmediate);
   }
   if (chunked) connection.say('0\r\n\r\n');
-  await expect.poll(() => connection.heard).toMatch(/\r\n\r\n[^]+/);
+  await expect.poll(() => connection.heard).toMatch(/\r\n\r\n[\s\S]+/);
   connection.end();
   return connection.heard;
 }
@@ -108,7 +108,7 @@ test('beyond the connections that it may have, further ones are closed and those
     const connections = await Promise.all(
       Array.from({ length: 30 }, () => RawConnection.open(small.address)),
     );
-    // Whoever waited for the start still has one or two of the ten.
+    // A connection that waited for the start may still have one or two of its ten seconds.
     await expect.poll(() => connections.filter(({ isOpen }) => isOpen).length).toBeLessThanOrEqual(10);
     const kept = connections.filter(({ isOpen }) => isOpen);
     expect(kept.length).toBeGreaterThan(4);
@@ -122,12 +122,12 @@ test('beyond the connections that it may have, further ones are closed and those
 });
 
 test('an unexpected failure says nothing of itself, and the log nothing of anybody', async () => {
-  const { openLog } = await import('#server/observability/logger.ts');
+  const { createLogger } = await import('#server/observability/logger.ts');
   const lines: string[] = [];
-  const log = openLog('info', { write: (line) => void lines.push(line) });
+  const log = createLogger('info', { write: (line) => void lines.push(line) });
   const details = { code: '23505', constraint: 'users_email', detail: 'Key (email)=(a@b.example) exists.' };
   const error = Object.assign(new Error('duplicate key'), details, { parameters: ['a@b.example'] });
-  log.error({ err: error }, 'request failed');
+  log.error({ err: error }, 'request_failed');
   expect(lines.join()).toContain('users_email');
   expect(lines.join()).not.toContain('a@b.example');
 });

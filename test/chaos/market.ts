@@ -6,16 +6,16 @@ import { ask, askJson, jsonOf, type Outcome } from './ask.ts';
 
 type Person = { email: string; headers: Record<string, string> };
 
-/** What Dogear promised to people by answering them, and every answer of another kind. */
-export type Witness = {
+/** What Dogear acknowledged to its users, and every response that was not a success. */
+export type Observations = {
   listed: { id: string; title: string }[];
   booked: string[];
   paid: { paymentId: string; orderId: string }[];
   uploaded: string[];
   looks: Outcome[];
-  /** The answers that were no success, in the order they came. */
+  /** The responses that were not a success, in order of arrival. */
   failures: { what: string; outcome: Outcome; at: number }[];
-  /** When anything succeeded. */
+  /** The time of each success. */
   successes: number[];
 };
 
@@ -23,13 +23,13 @@ const mostInterrupted = 2;
 const sellers = ['seller@dogear.test', 'priya@dogear.test', 'lena@dogear.test', 'theo@dogear.test'];
 
 /**
- * People who list, book, pay, upload and look as fast as they are answered, until they are told to go home. Who
- * finds the door closed tries again; who is told that Dogear is busy begins anew.
+ * Users who list, book, pay, upload, and read as fast as they get responses, until the market is closed. A user
+ * whose connection is refused tries again. One who gets 503 starts over.
  */
 export async function openMarket(address: string, dealers = 4) {
   const people = await gather(address, dealers);
   const cover = await firstCover(address);
-  const witness: Witness = {
+  const observations: Observations = {
     listed: [],
     booked: [],
     paid: [],
@@ -45,10 +45,10 @@ export async function openMarket(address: string, dealers = 4) {
     while (true) {
       const outcome = await asking();
       if (typeof outcome.status === 'number' && outcome.status < 300) {
-        witness.successes.push(Date.now());
+        observations.successes.push(Date.now());
         return outcome;
       }
-      witness.failures.push({ what, outcome, at: Date.now() });
+      observations.failures.push({ what, outcome, at: Date.now() });
       await sleep(20);
       if (isOver || outcome.status !== 'refused') return undefined;
     }
@@ -56,17 +56,17 @@ export async function openMarket(address: string, dealers = 4) {
   const call = (what: string, method: string, path: string, body: object, { headers }: Person) =>
     hears(what, () => askJson(`${address}${path}`, method, body, { agent, headers }));
 
-  /** Returns whether it came to its end. */
+  /** Returns whether the whole sequence succeeded. */
   const deal = async (seller: Person, buyer: Person, title: string): Promise<boolean> => {
     const listed = await call('list', 'POST', '/api/bookCategories', listing(title, cover), seller);
     if (!listed) return false;
     const bookId: string = jsonOf(listed).insertedId;
-    witness.listed.push({ id: bookId, title });
+    observations.listed.push({ id: bookId, title });
     const place = { bookId, phone: '+1 555 0117', location: 'Library steps' };
     const booked = await call('book', 'POST', '/api/buyingBooks', place, buyer);
     if (!booked) return false;
     const orderId: string = jsonOf(booked).insertedId;
-    witness.booked.push(orderId);
+    observations.booked.push(orderId);
     const opened = await call('intent', 'POST', '/api/create-payment-intent', { orderId }, buyer);
     if (!opened) return false;
     const { transactionId, clientSecret, cardService } = jsonOf(opened);
@@ -80,7 +80,7 @@ export async function openMarket(address: string, dealers = 4) {
     );
     if (!confirmed) return false;
     const paid = await call('pay', 'POST', '/api/payments', { transactionId, paymentId: orderId }, buyer);
-    if (paid) witness.paid.push({ paymentId: jsonOf(paid).insertedId, orderId });
+    if (paid) observations.paid.push({ paymentId: jsonOf(paid).insertedId, orderId });
     return paid !== undefined;
   };
 
@@ -90,7 +90,7 @@ export async function openMarket(address: string, dealers = 4) {
     for (let round = 0; !isOver; round++) {
       if (!(await deal(seller, buyer, `Load ${n}-${round}-${Date.now()}`))) interrupted += 1;
       if (interrupted < mostInterrupted) continue;
-      // This buyer may have as many unpaid bookings as are allowed.
+      // This buyer has as many unpaid orders as are allowed.
       const next = await newBuyer(address).catch(() => undefined);
       if (next) [buyer, interrupted] = [next, 0];
     }
@@ -102,14 +102,14 @@ export async function openMarket(address: string, dealers = 4) {
       const sent = await hears('upload', () =>
         ask(`${address}/api/images`, { agent, method: 'POST', headers, body }),
       );
-      if (sent) witness.uploaded.push(jsonOf(sent).data.url);
+      if (sent) observations.uploaded.push(jsonOf(sent).data.url);
       await sleep(50);
     }
   };
   const looking = async (): Promise<void> => {
     while (!isOver) {
       const seen = await hears('look', () => ask(`${address}/api/advertised-products`, { agent }));
-      if (seen) witness.looks.push(seen);
+      if (seen) observations.looks.push(seen);
       await sleep(10);
     }
   };
@@ -120,12 +120,12 @@ export async function openMarket(address: string, dealers = 4) {
     looking(),
   ]);
   return {
-    witness,
-    close: async (): Promise<Witness> => {
+    observations,
+    close: async (): Promise<Observations> => {
       isOver = true;
       await everybody;
       agent.destroy();
-      return witness;
+      return observations;
     },
   };
 }

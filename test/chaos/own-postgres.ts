@@ -5,12 +5,12 @@ import { runAs } from '#server/db/embedded/account.ts';
 import { type Cluster, databaseUser, openCluster } from '#server/db/embedded/cluster.ts';
 import { freePort } from '../support/free-port.ts';
 
-/** A PostgreSQL as an operator runs one beside Dogear, which may be stopped, restarted and killed. */
+/** A PostgreSQL as an operator runs one for Dogear, which can be stopped, restarted, and killed. */
 export class OwnPostgres {
   readonly #cluster: Cluster;
   readonly #port: number;
 
-  /** @param dataDir of a database that a Dogear made and left in peace */
+  /** @param dataDir of a database that a Dogear created and no longer uses */
   static async start(dataDir: string): Promise<OwnPostgres> {
     const postgres = new OwnPostgres(await openCluster(dataDir, true, () => undefined), await freePort());
     await postgres.start();
@@ -26,7 +26,7 @@ export class OwnPostgres {
     return `postgres://${databaseUser}@127.0.0.1:${this.#port}/dogear`;
   }
 
-  /** Again and again, as a supervisor does: what is left of a killed server is in the way for a moment. */
+  /** Retries like a supervisor, because the remains of a killed server block the start for a moment. */
   async start(): Promise<void> {
     for (let tries = 0; !(await this.#tryToStart()); tries++) {
       if (tries > 50) throw new Error('PostgreSQL does not start.');
@@ -62,6 +62,6 @@ export class OwnPostgres {
   }
 }
 
-/** The process number of the server of this data folder; NaN when none is noted. */
+/** The process id of the server of this data folder, or NaN if none is recorded. */
 export const postmasterOf = async (dataDir: string): Promise<number> =>
   Number.parseInt(await readFile(join(dataDir, 'postmaster.pid'), 'utf8').catch(() => ''), 10);

@@ -3,7 +3,7 @@ import { ask, type Outcome } from './ask.ts';
 
 export type Stats = { count: number; p50: number; p99: number; worst: number };
 
-/** Asks for something again and again, on a connection of its own each time, while something else goes on. */
+/** Sends the same request repeatedly, each time on a new connection, until it is stopped. */
 export function probe(url: string, headers: Record<string, string> = {}) {
   const outcomes: Outcome[] = [];
   let isOver = false;

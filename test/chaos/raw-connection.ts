@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection on which a client may behave as badly as it likes. */
+/** A TCP connection for a client that misbehaves. */
 export class RawConnection {
   readonly #socket: Socket;
   heard = '';
   readonly closed: Promise<unknown>;
 
-  /** @param localAddress where the client is, such as 127.0.0.2 */
+  /** @param localAddress the client's address, such as 127.0.0.2 */
   static async open(address: string, localAddress?: string): Promise<RawConnection> {
     const { hostname, port } = new URL(address);
     const socket = connect({ port: Number(port), host: hostname, localAddress });
@@ -29,7 +29,7 @@ export class RawConnection {
     if (this.#socket.writable) this.#socket.write(text);
   }
 
-  /** Takes nothing more of what is sent to it. */
+  /** Stops reading what the server sends. */
   stopListening(): void {
     this.#socket.pause();
   }

@@ -8,7 +8,7 @@ import { ask, type Outcome } from './ask.ts';
 import { uploadForm } from './market.ts';
 import { RawConnection } from './raw-connection.ts';
 
-/** All of 127.0.0.0/8 is this machine, so that one client can be told from another. */
+/** All of 127.0.0.0/8 is this machine, so that the test can act as different clients. */
 const attacker = '127.0.0.2';
 const { origin } = ProductionDogear;
 const multipart = { origin, 'content-type': 'multipart/form-data; boundary=b' };
@@ -48,7 +48,7 @@ const halfSent = 'GET / HTTP/1.1\r\nHost: dogear\r\n';
 const openOf = (opened: RawConnection[]) => opened.filter(({ isOpen }) => isOpen).length;
 const newcomer = (url: string) => ask(url, { headers: { connection: 'close' } });
 
-/** Each on a connection of its own. */
+/** Each request has a connection of its own. */
 async function statusesOf(url: string, count: number): Promise<Set<Outcome['status']>> {
   const statuses = new Set<Outcome['status']>();
   for (let n = 0; n < count; n++) statuses.add((await newcomer(url)).status);
@@ -73,7 +73,7 @@ test('when all connections are taken, the oldest without a complete request make
     opened.push(...(await openFrom(`127.0.0.${host}`, address, 10, halfSent)));
   await expect.poll(() => openOf(opened)).toBeLessThanOrEqual(39);
   expect(await statusesOf(`${address}/api/categories`, 30)).toEqual(new Set([200]));
-  // A body under way goes after all that have not even sent their headers.
+  // A connection with a started body is closed only after those that have not sent their headers.
   sending?.say('x'.repeat(99));
   await expect.poll(() => sending?.heard).toMatch(/^HTTP\/1\.1 401 /);
 });
@@ -101,7 +101,7 @@ test('400 slow requests from one address at once leave others served', async () 
   });
   await expect.poll(() => outcomes.filter((status) => status === 503).length).toBeGreaterThan(300);
   const statuses = [
-    // What does not need the table that all the others wait for.
+    // Requests that do not need the locked table.
     await statusesOf(`${address}/api/me`, 10),
     await statusesOf(`${address}/api/docs`, 3),
   ];

@@ -2,15 +2,15 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { timeouts } from '#server/http/server.ts';
+import { defaultTimeouts } from '#server/http/server.ts';
 import { ServedDogear } from '../e2e/served-dogear.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
 import { measuringLag, worstLagSince } from './lag.ts';
 import { probe, type Stats, summarize } from './probe.ts';
-import { comeSlowly, slownesses } from './slow-clients.ts';
+import { openSlowClients, slownesses } from './slow-clients.ts';
 
 const isLong = process.env.TEST_LONG === '1';
-/** What is promised, and what a machine with much else to do is held to. */
+/** The promised limits for the long run, and looser ones for a busy machine. */
 const most = isLong ? { worst: 500, lag: 500 } : { worst: 2_000, lag: 2_000 };
 const figures: Record<string, string | number> = {};
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   dogear = await ServedDogear.start();
   await dogear.stop();
   lagFile = `${dogear.dataDir}/lag`;
-  // Fewer seats than there are slow bodies: none of them may have one.
+  // Fewer slots than there are slow bodies: a slow body must not take one.
   await dogear.open({ ...measuringLag(lagFile), MAX_CONCURRENT_REQUESTS: '40' });
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
   if (isLong) await reportMetrics('Process: slow clients', figures);
 });
 
-/** Answers come, and soon, while the attack goes on. */
+/** Expects fast responses while the attack goes on. */
 async function healthyDuring(name: string, attack: () => Promise<unknown>): Promise<void> {
   const began = Date.now();
   const probes = {
@@ -57,7 +57,7 @@ test('300 clients that send headers, bodies and uploads slowly, or do not read: 
   retry: 1,
 }, async () => {
   await healthyDuring('300 slow clients of five kinds', async () => {
-    const slow = await comeSlowly(dogear.address, 60);
+    const slow = await openSlowClients(dogear.address, 60);
     await sleep(2_500);
     await slow.leave();
   });
@@ -65,19 +65,19 @@ test('300 clients that send headers, bodies and uploads slowly, or do not read: 
 
 describe.runIf(isLong)('each of the slow is sent away in its time', () => {
   test.concurrent.each([
-    ['headers', timeouts.headers],
-    ['body', timeouts.smallBody],
-    ['chunks', timeouts.smallBody],
-    ['upload', timeouts.request],
+    ['headers', defaultTimeouts.headers],
+    ['body', defaultTimeouts.smallBody],
+    ['chunks', defaultTimeouts.smallBody],
+    ['upload', defaultTimeouts.request],
   ])('%s', { timeout: 200_000 }, async (kind, after) => {
-    const slow = await comeSlowly(dogear.address, 3, [slownesses[kind as keyof typeof slownesses]]);
+    const slow = await openSlowClients(dogear.address, 3, [slownesses[kind as keyof typeof slownesses]]);
     const began = performance.now();
     await Promise.all(slow.connections.map(({ closed }) => closed));
     const took = performance.now() - began;
     await slow.leave();
     for (const { heard } of slow.connections) expect(heard).toMatch(/^HTTP\/1\.1 408 /);
     expect(took).toBeGreaterThan(after * 0.8);
-    expect(took).toBeLessThan(after + 2 * timeouts.check + 3_000);
+    expect(took).toBeLessThan(after + 2 * defaultTimeouts.check + 3_000);
   });
 });
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RawConnection } from './raw-connection.ts';
 
-/** What a slow client sends at first, and then a piece of now and again, for ever. */
+/** What a slow client sends first, and the piece that it then sends from time to time, without end. */
 type Slowness = { first: (host: string) => string; more: string; listens?: boolean };
 
 const posting = (path: string, host: string, headers: string) =>
@@ -11,7 +11,7 @@ export const slownesses = {
   headers: { first: (host) => `GET / HTTP/1.1\r\nHost: ${host}\r\n`, more: 'X-More: 1\r\n' },
   body: {
     first: (host) =>
-      // Read before anything is asked of the sender.
+      // This body is read before the sender is authenticated.
       posting('/webhooks/cards', host, 'Content-Type: application/json\r\nContent-Length: 200000\r\n'),
     more: ' ',
   },
@@ -37,8 +37,8 @@ export const slownesses = {
   },
 } satisfies Record<string, Slowness>;
 
-/** So many slow clients of each kind, until they are told to leave. */
-export async function comeSlowly(
+/** Opens this many slow clients of each kind, until they are stopped. */
+export async function openSlowClients(
   address: string,
   each: number,
   kinds: Slowness[] = Object.values(slownesses),

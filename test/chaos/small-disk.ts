@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A small disk can be mounted by root only; what needs none is tested everywhere. */
+/** Only root can mount a small disk. Tests that need none run everywhere. */
 export const mayMount =
   process.platform === 'linux' &&
   process.getuid?.() === 0 &&
@@ -15,7 +15,7 @@ export const mayMount =
     }
   })();
 
-/** Puts a folder and what is in it on a small disk of its own. */
+/** Moves a folder with its files to a small disk of its own. */
 export async function moveToSmallDisk(folder: string, megabytes: number): Promise<SmallDisk> {
   const aside = `${folder}.aside`;
   await rename(folder, aside);
@@ -37,7 +37,7 @@ export class SmallDisk {
     return join(this.#folder, 'filler');
   }
 
-  /** Leaves so many bytes. */
+  /** Fills the disk except for this many bytes. */
   async fill(leaving = 0): Promise<void> {
     const { bavail, bsize } = await statfs(this.#folder);
     await writeFile(this.#filler, Buffer.alloc(Math.max(0, bavail * bsize - leaving))).catch(() => undefined);

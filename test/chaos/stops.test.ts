@@ -31,17 +31,17 @@ test(`stopped and started ${stops} times under load: no request is dropped, noth
     started.push(performance.now() - again);
   }
   await sleep(500);
-  const witness = await market.close();
+  const observations = await market.close();
 
-  const dropped = witness.failures.filter(({ outcome }) => outcome.status === 'dropped');
+  const dropped = observations.failures.filter(({ outcome }) => outcome.status === 'dropped');
   expect(dropped.map(({ what, outcome }) => `${what}: ${outcome.text}`)).toEqual([]);
-  const others = witness.failures.filter(({ outcome }) => outcome.status !== 'refused');
+  const others = observations.failures.filter(({ outcome }) => outcome.status !== 'refused');
   const statuses = new Set(others.map(({ what, outcome }) => `${what} ${outcome.status}`));
-  // While it starts it says so.
+  // A server that is starting responds with 503.
   for (const status of statuses) expect(status).toMatch(/ 503$/);
-  expect(witness.paid.length).toBeGreaterThan(stops);
+  expect(observations.paid.length).toBeGreaterThan(stops);
   const connection = await findEmbeddedPostgres(`${dogear.dataDir}/data/postgres`);
-  const broken = await findViolations(witness, {
+  const broken = await findViolations(observations, {
     address: dogear.address,
     connection: connection ?? {},
     imageFolder: `${dogear.dataDir}/data/images`,
@@ -50,9 +50,9 @@ test(`stopped and started ${stops} times under load: no request is dropped, noth
   if (isLong)
     await reportMetrics('Process: stops and starts under load', {
       rounds: stops,
-      'requests served': witness.successes.length,
+      'requests served': observations.successes.length,
       'requests dropped': dropped.length,
-      'acknowledged listings, bookings, payments, uploads': `${witness.listed.length}, ${witness.booked.length}, ${witness.paid.length}, ${witness.uploaded.length}; none lost`,
+      'acknowledged listings, bookings, payments, uploads': `${observations.listed.length}, ${observations.booked.length}, ${observations.paid.length}, ${observations.uploaded.length}; none lost`,
       'a stop takes': `${Math.round(Math.max(...stopped))} ms at most`,
       'a start takes': `${Math.round(Math.max(...started))} ms at most`,
     });

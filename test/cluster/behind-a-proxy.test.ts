@@ -2,7 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lastMigration } from '#server/db/migrate.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
-import { duringCrowd, failuresOf, findViolations, gather, type People, seed, type Witness } from './crowd.ts';
+import {
+  duringCrowd,
+  failuresOf,
+  findViolations,
+  gather,
+  type Observations,
+  type People,
+  seed,
+} from './crowd.ts';
 import { Installation, type Visitor } from './installation.ts';
 import { makeNextVersion, nextMigration } from './next-version.ts';
 import { installIfPossible, isInstalled, type ProxyKind } from './proxy.ts';
@@ -48,7 +56,7 @@ describe.each(arrangements)('behind %s, %i processes', (kind, count) => {
   const restart = async (n: number, root?: string) => {
     await installation.stop(n);
     await installation.start(n, root);
-    await installation.untilUsed(n);
+    await installation.waitUntilUsed(n);
   };
 
   rule('sessions, limits, pictures, books and jobs are the same for all of them', async () => {
@@ -69,11 +77,11 @@ describe.each(arrangements)('behind %s, %i processes', (kind, count) => {
         killedAt = Date.now();
         await sleep(3_000);
         await installation.start(0);
-        await installation.untilUsed(0);
+        await installation.waitUntilUsed(0);
       });
       const failures = failuresOf(record);
       expect(failures.filter((failure) => !/^POST \S+: (502|dropped)/.test(failure))).toEqual([]);
-      // What was under way at that moment, and no more: each writer has one request at a time.
+      // Only requests in flight at that moment may fail, and each writer has one at a time.
       expect(failures.length).toBeLessThanOrEqual(people.sellers.length);
       const meanwhile = record.answers.filter(({ at }) => at > killedAt && at < killedAt + 3_000);
       expect(meanwhile.length).toBeGreaterThan(50);
@@ -94,14 +102,14 @@ describe.each(arrangements)('behind %s, %i processes', (kind, count) => {
     note('rolling restart', `${summarize(record)}, none failed`);
   });
 
-  // How many there are makes no difference to this.
+  // The number of processes makes no difference here.
   if (count === 2)
     rule('a version with one more migration comes while this one serves: no request fails', async () => {
       const next = await makeNextVersion();
       const record = await duringCrowd(installation, people, async () => {
         await restart(0, next.root);
         await sleep(1_000);
-        // As after a crash, or on a machine that was away: the old version comes once more.
+        // As after a crash, or on a machine that was away: the old version starts once more.
         await restart(1);
       }).finally(next.remove);
       expect(failuresOf(record)).toEqual([]);
@@ -111,5 +119,5 @@ describe.each(arrangements)('behind %s, %i processes', (kind, count) => {
     });
 });
 
-const summarize = ({ answers, listed, booked }: Witness): string =>
+const summarize = ({ answers, listed, booked }: Observations): string =>
   `${answers.length} requests, ${listed.length + booked.length} writes acknowledged`;

@@ -6,7 +6,7 @@ import { createTestApp, type Person, type TestApp } from '../support/create-test
 import { ProductionDogear } from '../support/production-app.ts';
 import { type Member, signInAt } from './member.ts';
 
-/** Two processes over one database: what is changed through one of them is in the other's home page at once. */
+/** Two processes on one database: a change through one of them appears on the other's home page at once. */
 let app: TestApp;
 let here: ProductionDogear;
 let there: ProductionDogear;
@@ -35,7 +35,7 @@ const homeOf = async (dogear: ProductionDogear): Promise<string> => (await ask(`
 const listeners =
   "from pg_stat_activity where datname = current_database() and application_name = 'dogear notices'";
 
-const untilAllListen = () =>
+const waitUntilListening = () =>
   expect
     .poll(async () => (await app.pool.query(`select ${listeners} and wait_event = 'ClientRead'`)).rowCount)
     .toBe(2);
@@ -51,14 +51,14 @@ async function advertise(title: string): Promise<string> {
   return bookId;
 }
 
-/** Before anything that is kept runs out by itself, on a machine that has other things to do as well. */
+/** Shorter than the cache's TTL, and long enough for a busy machine. */
 const atOnce = { timeout: 2_500, interval: 30 };
 const shown = (title: string) => expect.poll(() => homeOf(there), atOnce).toContain(title);
 const gone = (title: string) => expect.poll(() => homeOf(there), atOnce).not.toContain(title);
 
-/** The page is believed for longer than a test takes. */
+/** Fills the page cache, whose TTL is longer than the test takes. */
 async function keepHome(): Promise<void> {
-  await untilAllListen();
+  await waitUntilListening();
   await sleep(250);
   await homeOf(there);
 }
@@ -107,7 +107,7 @@ test('a process that could not listen for a moment keeps nothing from before, an
 const renameShelf = (name: string) =>
   app.db.updateTable('categories').set({ name }).where('slug', '=', 'classics').execute();
 
-/** As if the database did not say so. */
+/** Makes a change without the database's notification. */
 async function untold(change: () => Promise<unknown>): Promise<void> {
   await app.pool.query('alter table categories disable trigger a_category_changed');
   await change();

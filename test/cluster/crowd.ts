@@ -7,9 +7,9 @@ import type { Installation, Visitor } from './installation.ts';
 
 export type Answered = Outcome & { what: string; at: number };
 
-export type Witness = {
+export type Observations = {
   answers: Answered[];
-  /** Every title that somebody tried to list, whatever came of it. */
+  /** The title of every attempted listing, whatever its outcome. */
   tried: string[];
   listed: { id: string; title: string }[];
   booked: { orderId: string; bookId: string }[];
@@ -23,103 +23,100 @@ let crowds = 0;
 const readers = 4;
 const pause = 5;
 
-/**
- * While something happens, people are there: some look around, some list a book that somebody books. Every answer is
- * written down.
- */
+/** Runs `something` while users read, list books, and book them. Every response is recorded. */
 export async function duringCrowd(
   installation: Installation,
   people: People,
   something: () => Promise<void>,
-): Promise<Witness> {
+): Promise<Observations> {
   const crowd = new Crowd(installation, people);
   try {
     await sleep(1_000);
     await something();
   } finally {
-    await crowd.goHome();
+    await crowd.stop();
   }
-  return crowd.witness;
+  return crowd.observations;
 }
 
 class Crowd {
-  readonly witness: Witness = { answers: [], tried: [], listed: [], booked: [] };
-  readonly #name = `Crowd ${seed}-${(crowds += 1)}`;
+  readonly observations: Observations = { answers: [], tried: [], listed: [], booked: [] };
+  readonly #name = `Crowd ${seed}-${++crowds}`;
   readonly #installation: Installation;
   readonly #people: People;
-  // Some stay on their connection, some come anew each time, as people do who were not there before.
+  // Some users keep their connection, others open a new one for each request, like new visitors.
   readonly #agents = [new Agent({ keepAlive: true }), new Agent({ keepAlive: false })];
-  readonly #everybody: Promise<unknown>;
-  readonly #forgetting: NodeJS.Timeout;
+  readonly #activity: Promise<unknown>;
+  readonly #resetTimer: NodeJS.Timeout;
   #isOver = false;
 
   constructor(installation: Installation, people: People) {
     this.#installation = installation;
     this.#people = people;
-    // Limits are not what is tested here, and a buyer in such a hurry meets them soon.
+    // Rate limits are not tested here, and these users would reach them quickly.
     const { db } = installation.app;
-    this.#forgetting = setInterval(() => {
+    this.#resetTimer = setInterval(() => {
       void db.deleteFrom('rate_limits').execute();
       const ended = { hold_ends_at: new Date() };
       void db.updateTable('orders').set(ended).where('status', '=', 'unpaid').execute();
     }, 500);
-    this.#everybody = Promise.all([
-      ...people.sellers.map((_, n) => this.#dealing(n)),
-      ...Array.from({ length: readers }, (_, n) => this.#looking(n)),
+    this.#activity = Promise.all([
+      ...people.sellers.map((_, n) => this.#tradeRepeatedly(n)),
+      ...Array.from({ length: readers }, (_, n) => this.#readRepeatedly(n)),
     ]);
   }
 
-  async goHome(): Promise<void> {
+  async stop(): Promise<void> {
     this.#isOver = true;
-    await this.#everybody;
-    clearInterval(this.#forgetting);
+    await this.#activity;
+    clearInterval(this.#resetTimer);
     for (const agent of this.#agents) agent.destroy();
   }
 
-  async #dealing(n: number): Promise<void> {
+  async #tradeRepeatedly(n: number): Promise<void> {
     for (let round = 0; !this.#isOver; round++) {
-      await this.#deal(n, round);
+      await this.#trade(n, round);
       await sleep(pause);
     }
   }
 
-  async #deal(n: number, round: number): Promise<void> {
+  async #trade(n: number, round: number): Promise<void> {
     const { sellers, buyers } = this.#people;
     const title = `${this.#name}-${n}-${round}`;
-    this.witness.tried.push(title);
+    this.observations.tried.push(title);
     const listing = this.#installation.app.listing({ book_title: title });
     const bookId = await this.#post('/api/bookCategories', listing, at(sellers, n), n);
     if (!bookId) return;
-    this.witness.listed.push({ id: bookId, title });
+    this.observations.listed.push({ id: bookId, title });
     const booking = { bookId, phone: '+1 555 0117', location: 'Library steps' };
     const orderId = await this.#post('/api/buyingBooks', booking, at(buyers, n + round), n);
-    if (orderId) this.witness.booked.push({ orderId, bookId });
+    if (orderId) this.observations.booked.push({ orderId, bookId });
   }
 
   async #post(path: string, body: object, { token }: Visitor, n: number): Promise<string | undefined> {
     const asked = { agent: at(this.#agents, n), headers: { authorization: token } };
     const outcome = await askJson(this.#installation.address + path, 'POST', body, asked);
-    this.#note(`POST ${path}`, outcome);
+    this.#record(`POST ${path}`, outcome);
     return outcome.status === 201 ? jsonOf(outcome).insertedId : undefined;
   }
 
-  async #looking(n: number): Promise<void> {
-    const chance = createRng(`${seed} ${n}`);
+  async #readRepeatedly(n: number): Promise<void> {
+    const rng = createRng(`${seed} ${n}`);
     const headers = { authorization: at(this.#people.sellers, n).token };
     while (!this.#isOver) {
-      const path = chance.pick(sights);
+      const path = rng.pick(paths);
       const asked = { agent: at(this.#agents, n), ...(path.startsWith('/api') && { headers }) };
-      this.#note(`GET ${path}`, await ask(this.#installation.address + path, asked));
+      this.#record(`GET ${path}`, await ask(this.#installation.address + path, asked));
       await sleep(pause);
     }
   }
 
-  #note(what: string, outcome: Outcome): void {
-    this.witness.answers.push({ ...outcome, text: outcome.text.slice(0, 200), what, at: Date.now() });
+  #record(what: string, outcome: Outcome): void {
+    this.observations.answers.push({ ...outcome, text: outcome.text.slice(0, 200), what, at: Date.now() });
   }
 }
 
-const sights = [
+const paths = [
   '/',
   '/api/categories',
   '/api/advertised-products',
@@ -127,17 +124,17 @@ const sights = [
   '/login',
 ] as const;
 
-/** Whatever was no success, in words. */
-export const failuresOf = ({ answers }: Witness): string[] =>
+/** Every response that was not a success, as a message. */
+export const failuresOf = ({ answers }: Observations): string[] =>
   answers
     .filter(({ status }) => typeof status !== 'number' || status >= 300)
     .map(({ what, status, text }) => `${what}: ${status} ${text}`);
 
-/** What was promised and is not so, in sentences. */
-export async function findViolations({ app }: Installation, record: Witness): Promise<string[]> {
+/** Acknowledged listings and bookings that are missing or duplicated, as messages. */
+export async function findViolations({ app }: Installation, observations: Observations): Promise<string[]> {
   const { rows: books } = await app.pool.query<{ id: string; title: string }>(
     'select id, title from books where title = any($1)',
-    [record.tried],
+    [observations.tried],
   );
   const { rows: orders } = await app.pool.query<{ id: string; book_id: string }>(
     `select id, book_id from orders where book_id = any($1)`,
@@ -145,8 +142,8 @@ export async function findViolations({ app }: Installation, record: Witness): Pr
   );
   const there = new Set([...books, ...orders].map(({ id }) => id));
   return [
-    ...record.listed.filter(({ id }) => !there.has(id)).map(({ title }) => `${title} is lost`),
-    ...record.booked
+    ...observations.listed.filter(({ id }) => !there.has(id)).map(({ title }) => `${title} is lost`),
+    ...observations.booked
       .filter(({ orderId }) => !there.has(orderId))
       .map(({ orderId }) => `order ${orderId} is lost`),
     ...repeated(books.map(({ title }) => title)).map((title) => `${title} is listed twice`),
@@ -158,7 +155,7 @@ const repeated = (names: string[]): string[] => names.filter((name, at) => names
 
 const at = <Thing>(things: readonly Thing[], n: number): Thing => things[n % things.length] as Thing;
 
-/** People for a crowd, who have come in by the front door. */
+/** Creates users who have signed in through the proxy. */
 export async function gather(installation: Installation): Promise<People> {
   const comeIn = async (joining: () => Promise<Person>, count: number) => {
     const visitors: Visitor[] = [];

@@ -4,18 +4,21 @@ import { createTestApp, type Person, type TestApp } from '../support/create-test
 import { freePort } from '../support/free-port.ts';
 import { MailServer } from '../support/mail-server.ts';
 import { ProductionDogear } from '../support/production-app.ts';
-import { Proxy, type ProxyKind } from './proxy.ts';
+import { type ProxyKind, ReverseProxy } from './proxy.ts';
 
 type Ending = () => Promise<unknown>;
 
-/** How each proxy wants its processes; see the files in deploy/. */
+/** The process settings that each proxy requires. See the files in deploy/. */
 const settingsFor = { nginx: {}, haproxy: { DRAIN_SECONDS: '5' } };
 
-/** Several processes as an operator runs them, behind a proxy, with one database, one bucket and one mail server. */
+/**
+ * Several processes as an operator runs them: behind a proxy, with one database, one bucket, and one mail
+ * server.
+ */
 export class Installation {
   readonly app: TestApp;
   readonly mails: MailServer;
-  readonly proxy: Proxy;
+  readonly proxy: ReverseProxy;
   readonly #ports: number[];
   readonly #processes: (ProductionDogear | undefined)[] = [];
   readonly #settings: Record<string, string>;
@@ -31,15 +34,15 @@ export class Installation {
       ...bucket,
       ...settingsFor[kind],
       SMTP_URL: mails.url,
-      // A test's PostgreSQL has a hundred for everybody.
+      // The test's PostgreSQL has 100 connections for all of them.
       DATABASE_POOL_SIZE: '8',
     };
-    const proxy = await Proxy.start(kind, ports);
+    const proxy = await ReverseProxy.start(kind, ports);
     endings.push(() => proxy.stop());
     const installation = new Installation({ app, mails, proxy, ports, settings, endings });
     try {
       await Promise.all(ports.map((_, n) => installation.start(n)));
-      await installation.#untilAllAreUsed();
+      await installation.#waitUntilAllUsed();
     } catch (error) {
       await installation.close();
       throw error;
@@ -50,7 +53,7 @@ export class Installation {
   private constructor(given: {
     app: TestApp;
     mails: MailServer;
-    proxy: Proxy;
+    proxy: ReverseProxy;
     ports: number[];
     settings: Record<string, string>;
     endings: Ending[];
@@ -67,12 +70,12 @@ export class Installation {
     return this.proxy.address;
   }
 
-  /** Of each process, past the proxy. */
+  /** The address of each process, bypassing the proxy. */
   get addresses(): string[] {
     return this.#ports.map((port) => `http://127.0.0.1:${port}`);
   }
 
-  /** @param root where its source is, for another version than this one */
+  /** @param root the folder of the source, for another version */
   async start(n: number, root?: string): Promise<void> {
     const all = { ...this.#settings, PORT: String(this.#ports[n]), LOG_LEVEL: 'error' };
     this.#processes[n] = await ProductionDogear.start(this.app.connection, secret, all, root);
@@ -82,8 +85,8 @@ export class Installation {
 
   kill = async (n: number): Promise<void> => this.#processes[n]?.kill();
 
-  /** Until the proxy sends people to this process. */
-  async untilUsed(n: number): Promise<void> {
+  /** Waits until the proxy sends requests to this process. */
+  async waitUntilUsed(n: number): Promise<void> {
     const before = await this.#served(n);
     const deadline = Date.now() + 20_000;
     while ((await this.#served(n)) === before) {
@@ -93,17 +96,17 @@ export class Installation {
     }
   }
 
-  async #untilAllAreUsed(): Promise<void> {
-    for (const n of this.#ports.keys()) await this.untilUsed(n);
+  async #waitUntilAllUsed(): Promise<void> {
+    for (const n of this.#ports.keys()) await this.waitUntilUsed(n);
   }
 
-  /** How many requests the proxy says this process has had. */
+  /** The number of requests to this process, according to the proxy. */
   async #served(n: number): Promise<number> {
     const log = await this.proxy.log();
     return log.split(new RegExp(`(?:127\\.0\\.0\\.1:| p)${this.#ports[n]} `)).length - 1;
   }
 
-  /** Somebody who signed up earlier comes in by the front door; `from` is where their machine is. */
+  /** Signs an existing user in through the proxy. `from` is the client's address. */
   async signIn(person: Person): Promise<Visitor> {
     const credentials = { email: person.email, password: 'Dogear#2026' };
     const answer = await askJson(`${this.address}/api/auth/sign-in/email`, 'POST', credentials, {

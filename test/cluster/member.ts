@@ -9,7 +9,7 @@ export type Member = {
   call: (dogear: ProductionDogear, method: string, path: string, body?: object) => Promise<Outcome>;
 };
 
-/** Somebody signs in at one of the processes, and may talk to any of them from then on. */
+/** Signs a user in at one of the processes. The session is valid at all of them. */
 export async function signInAt(dogear: ProductionDogear, { email }: Pick<Person, 'email'>): Promise<Member> {
   const { origin } = ProductionDogear;
   const signedIn = await askJson(
@@ -22,7 +22,7 @@ export async function signInAt(dogear: ProductionDogear, { email }: Pick<Person,
   return withSession(signedIn, email);
 }
 
-/** Somebody new. */
+/** Signs a new user up. */
 export async function signUpAt(dogear: ProductionDogear, role: Role, image: string): Promise<Member> {
   const email = `${randomUUID()}@dogear.test`;
   const { origin } = ProductionDogear;

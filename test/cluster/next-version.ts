@@ -7,8 +7,8 @@ const project = resolve(import.meta.dirname, '../..');
 export const nextMigration = '9999_next_version';
 
 /**
- * As a next version would: it only adds, so that this version can go on beside it. That a column gets an index is a
- * change that writers of the table wait for.
+ * A migration as the next version would have: it only adds, so that this version can run beside it. It also
+ * creates an index, which blocks writers of the table.
  */
 const migration = `import { type Kysely, sql } from 'kysely';
 
@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 `;
 
-/** A copy of Dogear that has one more migration than this one. */
+/** Creates a copy of Dogear with one more migration. */
 export async function makeNextVersion(): Promise<{ root: string; remove: () => Promise<void> }> {
   const root = await mkdtemp(join(tmpdir(), 'dogear-next-version-'));
   for (const folder of ['server', 'contract'])

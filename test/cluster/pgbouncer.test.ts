@@ -10,7 +10,10 @@ import { databaseUrl, ProductionDogear } from '../support/production-app.ts';
 import { signInAt } from './member.ts';
 import { hasPgbouncer, Pgbouncer } from './pgbouncer.ts';
 
-/** Two processes that reach their database through PgBouncer in transaction mode, with five connections for both. */
+/**
+ * Two processes that reach their database through PgBouncer in transaction mode, with five connections for
+ * both.
+ */
 const reason = !hasPgbouncer() && 'pgbouncer is not installed: apt-get install pgbouncer';
 const named = (what: string) => `${what}${reason ? ` (${reason})` : ''}`;
 const secret = 'one secret for all processes of this installation';
@@ -71,7 +74,7 @@ test.skipIf(reason)(
   },
 );
 
-/** Without those that listen, and the test's own. */
+/** Without the connections that LISTEN and the test's own. */
 async function connectionsOfServer(): Promise<number> {
   const { rows } = await app.pool.query(`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and application_name <> 'dogear notices'`);
@@ -87,7 +90,7 @@ test.skipIf(reason)(named('attempts are counted exactly'), async () => {
       { headers: { origin: ProductionDogear.origin, 'x-forwarded-for': `2001:db8:${n + 1}::1` } },
     );
   const statuses: Outcome['status'][] = [];
-  // A few at a time: of those that are delayed not many may wait.
+  // A few at a time, because only a few delayed requests may wait at once.
   for (let n = 0; n < 24; n += 4)
     statuses.push(
       ...(await Promise.all([0, 1, 2, 3].map((one) => attempt(n + one)))).map((one) => one.status),
@@ -125,7 +128,7 @@ test.skipIf(reason)(named('what is advertised at one is at once in the other’s
     .toContain(title);
 });
 
-/** What a Dogear with these settings says at its start. */
+/** The output of a Dogear that starts with these settings. */
 const openWith = (changed: Record<string, string>) =>
   openDatabase(loadConfig({ ...settings, ...changed }), { log: () => undefined });
 
@@ -137,7 +140,7 @@ test.skipIf(reason)(
     );
     try {
       await expect(openWith({ DATABASE_URL: careless.url })).rejects.toThrow(
-        /have no idle_in.*, no lock_timeout, no statement_timeout[^]*connect_query='set lock_timeout = 8000;/,
+        /have no idle_in.*, no lock_timeout, no statement_timeout[\s\S]*connect_query='set lock_timeout = 8000;/,
       );
     } finally {
       await careless.stop();
@@ -158,7 +161,7 @@ test.skipIf(reason)(
           { DATABASE_URL: url, DATABASE_DIRECT_URL: '' },
           { DATABASE_URL: url, DATABASE_DIRECT_URL: url },
         ])
-          await expect(openWith(wrong)).rejects.toThrow('Let DATABASE_DIRECT_URL lead to the server');
+          await expect(openWith(wrong)).rejects.toThrow('Point DATABASE_DIRECT_URL at PostgreSQL');
     } finally {
       await forgiving.stop();
     }

@@ -9,13 +9,16 @@ import type { EmbeddedConnection } from '#server/db/embedded/postgres.ts';
 import { freePort } from '../support/free-port.ts';
 import { notAsRoot } from './not-as-root.ts';
 
-/** Debian keeps it where only root looks. */
+/** Debian installs it in a folder that is on root's PATH only. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 const operatorsFile = resolve(import.meta.dirname, '../../deploy/pgbouncer.ini');
 
 export const hasPgbouncer = (): boolean => spawnSync('pgbouncer', ['--version'], { env }).status === 0;
 
-/** A PgBouncer as deploy/pgbouncer.ini sets it up, with fewer connections before a database of the test's server. */
+/**
+ * A PgBouncer configured by deploy/pgbouncer.ini, with fewer connections, in front of a database of the test's
+ * server.
+ */
 export class Pgbouncer {
   readonly #child: ChildProcess;
   readonly #folder: string;
@@ -37,14 +40,14 @@ export class Pgbouncer {
       '^auth_file = .*': `auth_file = ${users}`,
     });
     await writeFile(join(folder, 'pgbouncer.ini'), changes(ini));
-    // Only whom the server's socket belongs to may reach it.
+    // Only the owner of the server's socket may connect to it.
     const { uid, gid } = await stat(database.host);
     for (const path of ['pgbouncer.ini', 'userlist.txt', '.']) await chown(join(folder, path), uid, gid);
     const { program, args } = (uid === 0 ? notAsRoot : passThrough)('pgbouncer', ['pgbouncer.ini']);
     const child = spawn(program, args, { cwd: folder, env, uid, gid });
     const address = `${database.user}:in%20between@127.0.0.1:${port}/${database.database}`;
     const pgbouncer = new Pgbouncer(child, folder, `postgres://${address}`);
-    await pgbouncer.#untilItAnswers();
+    await pgbouncer.#waitUntilReady();
     return pgbouncer;
   }
 
@@ -60,7 +63,7 @@ export class Pgbouncer {
 
   #output = '';
 
-  async #untilItAnswers(): Promise<void> {
+  async #waitUntilReady(): Promise<void> {
     for (let tries = 0; tries < 200 && this.#child.exitCode === null; tries++) {
       const client = new Client(this.url);
       client.on('error', () => undefined);

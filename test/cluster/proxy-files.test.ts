@@ -3,19 +3,22 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ask } from '../chaos/ask.ts';
 import { RawConnection } from '../chaos/raw-connection.ts';
 import { freePort } from '../support/free-port.ts';
-import { installIfPossible, isInstalled, Proxy, type ProxyKind } from './proxy.ts';
+import { installIfPossible, isInstalled, type ProxyKind, ReverseProxy } from './proxy.ts';
 import { openStub, type Stub } from './stub.ts';
 
 const isLong = process.env.TEST_LONG === '1';
 
-/** What each does beyond what is safe for all; see the words in the file. */
+/**
+ * The methods that each proxy retries beyond those that are safe everywhere. The comments in its file give the
+ * reasons.
+ */
 const repeats = { nginx: ['GET', 'PUT', 'DELETE'], haproxy: ['GET'] };
 /** The same file with the one fault that would book a book twice. */
 const plantedFault: Record<ProxyKind, (file: string) => string> = {
   nginx: (file) => file.replace('next_upstream error', 'next_upstream non_idempotent error'),
   haproxy: (file) => file.replace('http-request disable-l7-retry', '# '),
 };
-/** The same file with shares that a test can use up. */
+/** The same file with limits that a test can reach. */
 const smallShares: Record<ProxyKind, (file: string) => string> = {
   nginx: (file) =>
     file
@@ -32,7 +35,7 @@ describe.each(kinds)('deploy/%s', (kind) => {
   const rule = reason ? test.skip : test;
   const because = reason ? ` (${reason})` : '';
   let stubs: Stub[] = [];
-  let proxy: Proxy | undefined;
+  let proxy: ReverseProxy | undefined;
   beforeEach(async () => {
     stubs = [await openStub(), await openStub()];
   });
@@ -44,7 +47,7 @@ describe.each(kinds)('deploy/%s', (kind) => {
   const ports = () => stubs.map(({ port }) => port);
   const received = () => stubs.flatMap((stub) => stub.received);
   const open = async (to = ports(), change?: (file: string) => string) => {
-    proxy = await Proxy.start(kind, to, change);
+    proxy = await ReverseProxy.start(kind, to, change);
     return proxy.address;
   };
   const timesDone = async (method: string, change?: (file: string) => string) => {
@@ -103,7 +106,7 @@ describe.each(kinds)('deploy/%s', (kind) => {
       statuses.push(status);
       if (status !== 429) continue;
       expect(headers['retry-after']).toBe('1');
-      expect(text).toMatch(/^That was too often\. Please wait a little and try again\.\n?$/);
+      expect(text).toMatch(/^Too many requests\. Wait a moment, then try again\.\n?$/);
     }
     agent.destroy();
     expect(statuses.slice(0, 8)).toEqual(Array.from({ length: 8 }, () => 200));
@@ -115,7 +118,7 @@ describe.each(kinds)('deploy/%s', (kind) => {
     const address = await open(ports(), smallShares[kind]);
     const opened: RawConnection[] = [];
     for (let n = 0; n < 6; n++) {
-      // HAProxy may reset it before it is there.
+      // HAProxy may reset the connection before it is established.
       const connection = await RawConnection.open(address, '127.0.0.2').catch(() => undefined);
       if (!connection) continue;
       connection.say('POST /api/x HTTP/1.1\r\nHost: books.example\r\nContent-Length: 100\r\n\r\nx');

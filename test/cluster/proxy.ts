@@ -11,7 +11,7 @@ export type ProxyKind = 'nginx' | 'haproxy';
 
 export const isInstalled = (kind: ProxyKind): boolean => spawnSync(kind, ['-v']).status === 0;
 
-/** Where nginx and haproxy of Debian can be had, they are. */
+/** Installs nginx and haproxy from Debian if possible. */
 export function installIfPossible(kind: ProxyKind): void {
   if (isInstalled(kind) || process.getuid?.() !== 0) return;
   spawnSync('apt-get', ['install', '-y', '--no-install-recommends', kind], { stdio: 'ignore' });
@@ -19,8 +19,8 @@ export function installIfPossible(kind: ProxyKind): void {
 
 const deploy = resolve(import.meta.dirname, '../../deploy');
 
-/** A proxy with the file that operators copy, in which addresses, ports and folders are others. */
-export class Proxy {
+/** A proxy with the configuration that operators copy, except for addresses, ports, and folders. */
+export class ReverseProxy {
   readonly address: string;
   readonly #kind: ProxyKind;
   readonly #folder: string;
@@ -29,23 +29,23 @@ export class Proxy {
 
   /**
    * @param ports of the processes behind it
-   * @param change plants a fault into the file
+   * @param change plants a fault into the configuration
    */
   static async start(
     kind: ProxyKind,
     ports: number[],
     change = (configuration: string) => configuration,
-  ): Promise<Proxy> {
+  ): Promise<ReverseProxy> {
     const folder = await mkdtemp(join(tmpdir(), `dogear-${kind}-`));
-    // Its workers are somebody else.
+    // Its workers run as another user.
     await chmod(folder, 0o755);
     const port = await freePort();
     const { file, here, args } = kinds[kind];
     const published = change(await readFile(join(deploy, file), 'utf8'));
     const configuration = here(published, { folder, port, ports });
     await writeFile(join(folder, file), configuration);
-    const proxy = new Proxy(kind, folder, port, spawn(kind, args(join(folder, file), folder)));
-    await proxy.#untilItListens();
+    const proxy = new ReverseProxy(kind, folder, port, spawn(kind, args(join(folder, file), folder)));
+    await proxy.#waitUntilListening();
     return proxy;
   }
 
@@ -60,10 +60,10 @@ export class Proxy {
       });
   }
 
-  async #untilItListens(): Promise<void> {
+  async #waitUntilListening(): Promise<void> {
     const deadline = Date.now() + 20_000;
     while (Date.now() < deadline && this.#child.exitCode === null) {
-      // Its first request on a connection is another matter to haproxy than the next ones.
+      // HAProxy treats the first request of a connection differently from the next ones.
       const alone = { headers: { connection: 'close' } };
       if ((await ask(`${this.address}/healthz`, alone)).status !== 'refused') return;
       await sleep(20);
@@ -72,7 +72,7 @@ export class Proxy {
     throw new Error(`${this.#kind} does not answer:\n${this.#output}`);
   }
 
-  /** Everything that it has written down. */
+  /** The whole log. */
   async log(): Promise<string> {
     const files = this.#kind === 'nginx' ? ['access.log', 'error.log'] : [];
     const written = await Promise.all(files.map((file) => readFile(join(this.#folder, file), 'utf8')));
@@ -132,7 +132,7 @@ const kinds: Record<ProxyKind, Kind> = {
 const servers = (ports: number[], indent: string, name: string, more: string): string =>
   ports.map((port) => `${indent}server ${name && `${name}${port} `}127.0.0.1:${port}${more}\n`).join('');
 
-/** What is not there to be replaced has been renamed, and would be tested as it is. */
+/** Throws if a pattern is missing: the setting was renamed, and the original value would be tested. */
 function replaced(text: string, replacements: [RegExp, string][]): string {
   return replacements.reduce((sofar, [from, to]) => {
     if (sofar.search(from) < 0) throw new Error(`There is no ${from} in the file any more.`);

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pictureUrl } from '#server/features/images/urls.ts';
+import { imageUrl } from '#server/features/images/urls.ts';
 import { ask, jsonOf } from '../chaos/ask.ts';
 import { ProductionDogear } from '../support/production-app.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
 import { type Member, signUpAt } from './member.ts';
 import { hasPostgres, ReplicatedPostgres } from './replicated-postgres.ts';
 
-/** Public lists come from a replica while it is near, and nothing that anybody decides upon ever does. */
+/** Public lists come from a replica while it is caught up. Reads that a decision depends on never do. */
 const isLong = process.env.TEST_LONG === '1';
 const reason = !isLong
   ? 'only in the long run'
@@ -20,7 +20,7 @@ let dogear: ProductionDogear;
 let selling: Member;
 let buying: [Member, Member];
 const hash = 'a'.repeat(64);
-const photo = pictureUrl(hash);
+const photo = imageUrl(hash);
 const figures: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const publicList = () => ask(`${dogear.address}/api/advertised-products`);
 
-/** What the replica was asked, by Dogear and by the test. */
+/** The number of queries that the replica got, from Dogear and from the test. */
 const asked = async (): Promise<number> =>
   (
     await postgres.askReplica<{ n: number }>(
@@ -59,7 +59,7 @@ const asked = async (): Promise<number> =>
     )
   )[0]?.n ?? 0;
 
-/** The database counts a second late. */
+/** The database updates its statistics a second late. */
 async function askedDuring(work: () => Promise<unknown>): Promise<number> {
   await sleep(2_000);
   const before = await asked();
@@ -72,11 +72,11 @@ const look = async (times: number): Promise<void> => {
   for (let n = 0; n < times; n++) expect((await publicList()).status).toBe(200);
 };
 
-const untilReplicaAnswers = () =>
+const waitForReplica = () =>
   expect.poll(() => askedDuring(() => look(100)), { timeout: 30_000 }).toBeGreaterThanOrEqual(100);
 
 test.skipIf(reason)(named('strangers’ lists come from the replica, and nothing else does'), async () => {
-  await untilReplicaAnswers();
+  await waitForReplica();
   const few = await askedDuring(async () => {
     for (let n = 0; n < 100; n++)
       expect(
@@ -118,7 +118,7 @@ test.skipIf(reason)(
       .toContain(title);
     expect(await askedDuring(() => look(100))).toBeLessThan(50);
     await postgres.askReplica('select pg_wal_replay_resume()');
-    await untilReplicaAnswers();
+    await waitForReplica();
   },
 );
 

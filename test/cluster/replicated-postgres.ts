@@ -8,14 +8,14 @@ import { Client } from 'pg';
 import { freePort } from '../support/free-port.ts';
 import { notAsRoot } from './not-as-root.ts';
 
-/** Debian keeps each version's programs in a folder of its own. */
+/** Debian has a folder for the programs of each version. */
 const programs = globSync('/usr/lib/postgresql/*/bin').findLast((folder) =>
   ['initdb', 'pg_ctl', 'pg_basebackup'].every((program) => existsSync(join(folder, program))),
 );
 
 export const hasPostgres = programs !== undefined;
 
-/** A PostgreSQL and a streaming replica of it, as an operator runs them. */
+/** A PostgreSQL and its streaming replica, as an operator runs them. */
 export class ReplicatedPostgres {
   readonly #folder: string;
   readonly #ports: { primary: number; replica: number };

@@ -8,7 +8,10 @@ import type { Installation, Visitor } from './installation.ts';
 
 const { origin } = ProductionDogear;
 
-/** Come in through the proxy, it is in everywhere; gone from one process, it is gone from all. */
+/**
+ * Expects a session that began through the proxy to be valid at every process, and to end at all of them at
+ * once.
+ */
 export async function expectOneSession({ address, addresses }: Installation, { cookie, email }: Visitor) {
   const seenBy = () =>
     Promise.all(
@@ -16,7 +19,7 @@ export async function expectOneSession({ address, addresses }: Installation, { c
         async (one) => jsonOf(await ask(`${one}/api/me`, { headers: { cookie } })).user?.email ?? null,
       ),
     );
-  // Whatever a process may remember of a session, it has seen it now.
+  // By now every process may have cached the session.
   expect(await seenBy()).toEqual(addresses.map(() => email));
   expect(jsonOf(await ask(`${address}/api/me`, { headers: { cookie } })).user.email).toBe(email);
   const ended = await askJson(
@@ -29,7 +32,7 @@ export async function expectOneSession({ address, addresses }: Installation, { c
   expect(await seenBy()).toEqual(addresses.map(() => null));
 }
 
-/** From one machine, which says each time that it is another one. */
+/** Sends from one machine that claims another client address each time. */
 export async function expectExactLimit({ address, addresses }: Installation, attempts: number) {
   const agent = new Agent({ localAddress: '127.0.0.2' });
   const guess = (n: number) => {
@@ -42,7 +45,7 @@ export async function expectExactLimit({ address, addresses }: Installation, att
   expect(statuses).toEqual({ 401: attempts, 429: more });
 }
 
-/** Sent to whichever process it was, it is in the bucket of all. */
+/** Expects an upload through any process to be in the shared bucket. */
 export async function expectSharedPicture({ address, addresses }: Installation, n: number) {
   const headers = { origin, 'content-type': 'multipart/form-data; boundary=b' };
   const sent = await ask(`${address}/api/images`, { method: 'POST', headers, body: await uploadForm(n) });
@@ -65,7 +68,10 @@ export async function expectOneBuyer({ address, app }: Installation, seller: Vis
   expect(statusesOf(answers)).toEqual({ 201: 1, 409: 3 * buyers.length - 1 });
 }
 
-/** Mail that was ordered goes out once, and so does the news of a hold that ran out while all looked at it. */
+/**
+ * Expects each mail to be sent once, and also the notification about a hold that expired while all processes
+ * were running.
+ */
 export async function expectJobsDoneOnce({ address, app, mails }: Installation, buyers: Visitor[]) {
   const agent = new Agent({ localAddress: '127.0.0.3' });
   for (const { email } of buyers)

@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 
 export type Received = { method: string; url: string; headers: IncomingHttpHeaders; bytes: number };
 
-/** Stands where a Dogear would, and tells what came: it answers, or takes a request whole and dies over it. */
+/**
+ * Takes the place of a Dogear and records its requests. It responds, or reads a request completely and then
+ * drops it.
+ */
 export async function openStub() {
   const received: Received[] = [];
   const behaviour = { dies: false };

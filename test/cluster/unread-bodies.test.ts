@@ -5,7 +5,7 @@ import { ask, type Outcome } from '../chaos/ask.ts';
 import { ProductionDogear } from '../support/production-app.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { installIfPossible, isInstalled, Proxy, type ProxyKind } from './proxy.ts';
+import { installIfPossible, isInstalled, type ProxyKind, ReverseProxy } from './proxy.ts';
 
 const isLong = process.env.TEST_LONG === '1';
 const milliseconds = isLong ? 20_000 : 4_000;
@@ -28,7 +28,7 @@ afterAll(async () => {
   if (isLong) await reportMetrics('Refused bodies behind a proxy', figures);
 });
 
-/** What is refused before its body is read; the uploads run into the limit of 60 an hour soon. */
+/** Requests that are rejected before their body is read. The uploads quickly reach the limit of 60 an hour. */
 const refused: [path: string, headers: Record<string, string>, bytes: number][] = [
   ['/api/x', { 'content-type': 'application/json' }, 270_000],
   ['/api/x', { 'content-type': 'application/json' }, 2_000_000],
@@ -36,7 +36,7 @@ const refused: [path: string, headers: Record<string, string>, bytes: number][] 
   ['/api/images', { 'content-type': 'text/plain', origin: 'https://evil.example' }, 6_000_000],
 ];
 
-/** Several refused bodies a second, each on a connection of its own. */
+/** Sends several rejected bodies a second, each on a connection of its own. */
 async function attack(address: string, until: number): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let n = 0; Date.now() < until; n++) {
@@ -50,7 +50,7 @@ async function attack(address: string, until: number): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** Reading and writing, on a few connections, as fast as it is answered. */
+/** Reads and writes on a few connections, as fast as the responses arrive. */
 async function visit(address: string, until: number): Promise<Outcome[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const outcomes: Outcome[] = [];
@@ -74,7 +74,7 @@ describe.each(kinds)('deploy/%s', (kind) => {
 
   rule(`bodies that are refused unread cost no other client a request${because}`, async () => {
     const ports = dogears.map(({ address }) => Number(new URL(address).port));
-    const proxy = await Proxy.start(kind, ports);
+    const proxy = await ReverseProxy.start(kind, ports);
     try {
       const until = Date.now() + milliseconds;
       const [attacks, visits] = await Promise.all([

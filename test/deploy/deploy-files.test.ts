@@ -51,7 +51,7 @@ describe('compose.yaml', () => {
     const settings: Record<string, string> = dogears[0]?.[1].environment;
     expect(unknownSettings(Object.keys(settings))).toEqual([]);
     expect(() => loadConfig({ ...lastStage().env, ...filledIn(settings) })).not.toThrow();
-    // Each of these is missed.
+    // Removing any of these settings is detected.
     for (const name of ['DOGEAR_SECRET', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'PUBLIC_URL', 'S3_BUCKET'])
       expect(() => loadConfig({ ...lastStage().env, ...filledIn(settings), [name]: '' })).toThrow(name);
   });
@@ -121,7 +121,7 @@ describe('Kubernetes', () => {
   });
 
   test('gives a stop the time that it takes', () => {
-    // Requests under way, jobs, traces; see graceful-shutdown.ts, job-queue.ts, traces.ts.
+    // Requests in flight, jobs, and traces. See graceful-shutdown.ts, job-queue.ts, traces.ts.
     const longest = Number(config.data.DRAIN_SECONDS) + 1 + 10 + 10 + 3;
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(longest);
   });
@@ -151,7 +151,7 @@ describe('Kubernetes', () => {
   });
 });
 
-/** With something that could be a setting in every place that is left empty or to be filled in. */
+/** Fills in every setting that is empty or a placeholder. */
 const filledIn = (settings: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [
@@ -205,13 +205,13 @@ describe('dogear.service', () => {
     try {
       const paths = [];
       for (const path of [...units, 'deploy/dogear-backup.timer']) {
-        // The Node of /opt/dogear is not here.
+        // The Node of /opt/dogear does not exist here.
         const unit = read(path).replaceAll('/opt/dogear/node_modules/node/bin/node', process.execPath);
         paths.push(join(folder, path.replace('deploy/', '')));
         await writeFile(paths.at(-1) ?? '', unit);
       }
       expect(analyze('verify', ...paths)).toEqual({ status: 0, said: '' });
-      // Of 10; below 2 is what systemd calls OK.
+      // On a scale of 10, where systemd calls values below 2 OK.
       const { said } = analyze('security', '--offline=true', paths[0] ?? '');
       expect(Number(/exposure level for \S+: ([\d.]+)/.exec(said)?.[1])).toBeLessThan(2);
     } finally {

@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path';
 export const project = resolve(import.meta.dirname, '../..');
 export const read = (path: string): string => readFileSync(join(project, path), 'utf8');
 
-/** knip reads YAML with it, and so do we: these files are all the YAML there is. */
+/** The parser that knip depends on. These files are the only YAML here. */
 const { parseAllDocuments } = createRequire(createRequire(import.meta.url).resolve('knip'))('yaml');
 
-/** The documents in a YAML file; what is no YAML, or says something twice, throws. */
+/** The documents in a YAML file. Throws for invalid YAML and duplicate keys. */
 export function yaml(path: string): any[] {
   return parseAllDocuments(read(path), { strict: true, uniqueKeys: true, merge: true }).map(
     (document: any) => {
@@ -18,17 +18,17 @@ export function yaml(path: string): any[] {
   );
 }
 
-/** Of one kind, from all files for Kubernetes. */
+/** The documents of one kind, from all Kubernetes files. */
 export const ofKind = (kind: string): any[] =>
   readdirSync(join(project, 'deploy/kubernetes'))
     .flatMap((name) => yaml(`deploy/kubernetes/${name}`))
     .filter((resource) => resource.kind === kind);
 
-/** The names before the equals signs, commented out or not. */
+/** The names of the settings, commented out or not. */
 export const namesIn = (path: string): string[] =>
   [...read(path).matchAll(/^(?:# ?)?([A-Z][A-Z\d_]+)=/gm)].map(([, name = '']) => name);
 
-/** What a stage of the Dockerfile runs, line by line. */
+/** The commands of a Dockerfile stage, one for each line. */
 export const commandsOf = (stage: string): string[] => {
   const text = read('Dockerfile')
     .split(/^FROM /m)
@@ -38,7 +38,7 @@ export const commandsOf = (stage: string): string[] => {
 
 type Copy = { from: string | undefined; sources: string[]; to: string };
 
-/** What the last stage of the Dockerfile is made of. */
+/** What the last stage of the Dockerfile consists of. */
 export function lastStage(): { copies: Copy[]; env: Record<string, string>; command: string[] } {
   const stage =
     read('Dockerfile')

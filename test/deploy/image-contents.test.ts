@@ -14,7 +14,7 @@ import { commandsOf, lastStage, project } from './deploy-folder.ts';
 const isLong = process.env.TEST_LONG === '1';
 const title = `what the image would contain starts, serves and stops${isLong ? '' : ' (only in the long run)'}`;
 
-/** Put together by hand, as there is no Docker here: the same files, and the packages that npm leaves. */
+/** Assembled by hand, because there is no Docker here: the same files, and the packages that npm leaves. */
 test.skipIf(!isLong)(title, { timeout: 180_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dogear-image-'));
   const database = await createTestDatabase();
@@ -81,13 +81,13 @@ async function serve(folder: string, database: string): Promise<Record<string, n
   }
 }
 
-/** As COPY: into a folder that is named with a slash or a dot, else under the new name. */
+/** Like COPY: into a folder that ends with a slash or is a dot, or else under the new name. */
 const placeOf = (folder: string, source: string, to: string): string =>
   join(folder, /[./]$/.test(to) ? join(to, source.split('/').at(-1) ?? '') : to);
 
-/** The packages as they are here, after what the Dockerfile does with them. */
+/** The installed packages, after the Dockerfile's commands. */
 async function layProductionPackages(folder: string): Promise<void> {
-  // As links, so that it takes seconds; npm removes files and changes none but its own note.
+  // As hard links, which takes seconds: npm removes files and changes none except its own lockfile.
   run('sh', ['-c', 'cp -al "$0" . || cp -a "$0" .', join(project, 'node_modules')], folder);
   await rm(join(folder, 'node_modules', '.package-lock.json'), { force: true });
   for (const name of ['package.json', 'package-lock.json', '.npmrc'])

@@ -4,7 +4,7 @@ import { drawPicture } from '../support/create-test-app.ts';
 import { openNavigation } from './devices.ts';
 import { rememberToasts } from './toast-memory.ts';
 
-/** Somebody with a browser of their own. */
+/** Opens a page in a browser context of its own. */
 export async function newUserPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
@@ -13,7 +13,7 @@ export async function newUserPage(browser: Browser, options: BrowserContextOptio
   return page;
 }
 
-/** Whatever a page complains about from now on; refusals that a journey provokes are no complaint. */
+/** Collects the errors that a page reports from now on. Rejections that the tests provoke are not counted. */
 export function collectConsoleErrors(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
@@ -24,17 +24,20 @@ export function collectConsoleErrors(page: Page): string[] {
   return complaints;
 }
 
-/** The second is the listener for toasts, which the frame of a mail keeps out like any other script. */
+/**
+ * The second alternative is the toast listener, which the sandboxed frame of a mail blocks like any other
+ * script.
+ */
 const expected =
   /status of (401|402|403|404|409|422)|Blocked script execution in '[^']+\/demo-mailbox\/[^']+\/message'/;
 
-/** Signs in as somebody of the demo, through the login page. */
+/** Signs in as a demo user through the login page. */
 export async function logIn(page: Page, address: string, email: string): Promise<void> {
   await page.goto(`${address}/login`);
   await fillLogin(page, email);
 }
 
-/** The same on a login page that is already there. */
+/** Like `logIn`, on a login page that is already open. */
 export async function fillLogin(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -48,7 +51,7 @@ export async function signOut(page: Page): Promise<void> {
   await page.waitForURL('**/login');
 }
 
-/** Fills in the form of Add A Product, as a seller who is on it. */
+/** Fills in the Add A Product form that is open. */
 export async function fillListing(page: Page, title: string): Promise<void> {
   await page.getByLabel('Name of Book').fill(title);
   await page.getByRole('combobox', { name: 'Book Category' }).selectOption({ label: 'Science' });
@@ -73,7 +76,7 @@ export async function listBook(page: Page, address: string, title: string): Prom
 
 export type Newcomer = { name: string; email: string; password: string; role: 'Buyer' | 'Seller' };
 
-/** Fills in the form of the sign-up page, as somebody who is on it, and sends it. */
+/** Fills in and submits the sign-up form that is open. */
 export async function fillSignup(page: Page, newcomer: Newcomer): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(newcomer.name);
   await page.getByLabel('Email').fill(newcomer.email);
@@ -88,11 +91,11 @@ export const choosePhoto = async (page: Page): Promise<void> =>
     .locator('input[type=file]')
     .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await drawPicture(600, 900) });
 
-/** A book's card on a shelf. */
+/** A book's card in a list. */
 export const cardOf = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-/** Types a card into the payment form and presses Pay Now; whatever the number, nothing is charged. */
+/** Types a card into the payment form and presses Pay Now. No card is ever charged. */
 export async function payWith(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiration date').fill('12 / 39');
@@ -100,7 +103,7 @@ export async function payWith(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Pay Now' }).click();
 }
 
-/** Signs in as somebody of the demo without a browser: the cookie of their session. */
+/** Signs in as a demo user without a browser. Returns the session cookie. */
 export async function signInCookie(address: string, email: string): Promise<string> {
   const signedIn = await fetch(`${address}/api/auth/sign-in/email`, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { collectConsoleErrors, logIn, newUserPage, signInCookie } from './actors.ts';
-import { columnsOf, confirmDeletion, expectText, seeToast } from './assertions.ts';
+import { columnsOf, confirmDeletion, expectText, expectToast } from './assertions.ts';
 import { openBrowser } from './browser.ts';
 import { desktop, phone } from './devices.ts';
 import { openFromMenu } from './open-page.ts';
@@ -30,7 +30,7 @@ async function report(title: string, shelf: string): Promise<void> {
   expect(call.status).toBe(200);
 }
 
-/** Whom and what each of the two removes. */
+/** Each admin deletes other users and books, so that the tests can run at the same time. */
 const admins = [
   {
     ...desktop,
@@ -82,7 +82,7 @@ async function verifySeller(page: Page, email: string): Promise<void> {
   const row = rowOf(page, email);
   await expectText(row, email, 'Seller', 'Verify Seller');
   await row.getByRole('button', { name: /^Verify Seller/ }).click();
-  await seeToast(page, 'Seller verified');
+  await expectToast(page, 'Seller verified');
   await expectText(row, 'Verified');
   expect(await row.getByRole('button', { name: /^Verify Seller/ }).count()).toBe(0);
 }
@@ -132,7 +132,7 @@ test('a verification that the server refuses is answered in its words', async ()
   await page.route('**/api/users/sellers*', async (route) => {
     const answer = await route.fetch();
     const sellers = (await answer.json()) as object[];
-    // As if the list had been fetched before somebody left.
+    // As if the list had been fetched before the user was deleted.
     const gone = {
       ...sellers[0],
       _id: '01900000-0000-7000-8000-000000000000',
@@ -143,5 +143,5 @@ test('a verification that the server refuses is answered in its words', async ()
   });
   await openFromMenu(page, dogear.address, 'allsellers');
   await page.getByRole('button', { name: 'Verify Seller Gone' }).click();
-  await seeToast(page, error);
+  await expectToast(page, error);
 });

@@ -3,22 +3,22 @@ import { expect } from 'vitest';
 import { eventually } from './eventually.ts';
 import { forgetToast, saidToasts } from './toast-memory.ts';
 
-/** Each of these texts stands there, word for word. */
+/** Expects each text to be visible, compared exactly. */
 export async function expectText(place: Page | Locator, ...texts: string[]): Promise<void> {
   for (const text of texts)
     await place.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 }
 
-/** Each of these links leads where it should; the label is all of its accessible name. */
-export async function seeLinks(place: Page | Locator, links: Record<string, string>): Promise<void> {
+/** Expects each link to have this address. The label is its whole accessible name. */
+export async function expectLinks(place: Page | Locator, links: Record<string, string>): Promise<void> {
   for (const [label, to] of Object.entries(links)) {
     const link = place.getByRole('link', { name: label, exact: true }).first();
     expect(await link.getAttribute('href'), label).toBe(to);
   }
 }
 
-/** A message in exactly these words; it counts once. */
-export const seeToast = (page: Page, title: string, ...detail: string[]): Promise<void> =>
+/** Expects one toast with exactly this text, and removes it from the page's record of toasts. */
+export const expectToast = (page: Page, title: string, ...detail: string[]): Promise<void> =>
   eventually(async () => {
     expect(await saidToasts(page)).toContainEqual([title, ...detail]);
     await forgetToast(page, [title, ...detail]);
@@ -26,14 +26,14 @@ export const seeToast = (page: Page, title: string, ...detail: string[]): Promis
 
 type Question = { title: string; text: string; yes: string };
 
-/** The question before something that cannot be taken back. */
+/** Expects a confirmation dialog and returns it. */
 export async function expectDialog(page: Page, { title, text, yes }: Question): Promise<Locator> {
   const dialog = page.getByRole('alertdialog', { name: title, exact: true });
   await expectText(dialog, title, text, yes);
   return dialog;
 }
 
-/** The question before anything is deleted; answered with yes, the list is told and so is the person. */
+/** Confirms a deletion and expects the toast that reports it. */
 export async function confirmDeletion(page: Page): Promise<void> {
   const dialog = await expectDialog(page, {
     title: 'Are you sure You want to delete?',
@@ -41,17 +41,17 @@ export async function confirmDeletion(page: Page): Promise<void> {
     yes: 'Yes, delete it!',
   });
   await dialog.getByRole('button', { name: 'Yes, delete it!' }).click();
-  await seeToast(page, 'Deleted!', 'Your file has been deleted.');
+  await expectToast(page, 'Deleted!', 'Your file has been deleted.');
 }
 
-/** A table's column heads, in their order. */
+/** The column headers of a table, in order. */
 export async function columnsOf(page: Page, table: string): Promise<string[]> {
   const found = page.getByRole('table', { name: table, exact: true });
   await found.waitFor();
   return found.locator('thead th').allTextContents();
 }
 
-/** The labels of the fields in a form, in their order. */
+/** The labels of the fields in a form, in order. */
 export const labelsOf = (form: Locator): Promise<string[]> =>
   form.evaluate((element) =>
     [...element.querySelectorAll<HTMLInputElement>('input, select, textarea')].map((field) => {
@@ -61,7 +61,7 @@ export const labelsOf = (form: Locator): Promise<string[]> =>
     }),
   );
 
-/** A form says this is wrong, by field, to the letter, and nothing else. */
+/** Expects exactly these error messages, by field label, and no others. */
 export const expectFieldErrors = (form: Locator, complaints: Record<string, string>): Promise<void> =>
   eventually(async () => expect(await complaintsIn(form)).toEqual(complaints));
 
@@ -77,7 +77,7 @@ const complaintsIn = (form: Locator): Promise<Record<string, string>> =>
     ),
   );
 
-/** How many columns a grid shows. */
+/** The number of columns in a grid. */
 export const gridColumns = (grid: Locator): Promise<number> =>
   grid.evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length);
 

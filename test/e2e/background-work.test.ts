@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MailServer } from '../support/mail-server.ts';
 import { collectConsoleErrors, logIn, newUserPage } from './actors.ts';
-import { columnsOf, expectDialog, expectText, seeToast } from './assertions.ts';
+import { columnsOf, expectDialog, expectText, expectToast } from './assertions.ts';
 import { openBrowser } from './browser.ts';
 import { desktop, phone } from './devices.ts';
 import { eventually } from './eventually.ts';
@@ -36,7 +36,7 @@ async function enqueueMail(email: string): Promise<void> {
 const linksTo = (email: string): number =>
   mails.accepted.filter(({ to, subject }) => to === email && subject === 'Reset your Dogear password').length;
 
-/** The row of a link that was refused, as soon as it is there. News of the demo's bookings may be refused beside it. */
+/** Waits for the row of the failed mail. Mail about the demo's orders may fail at the same time. */
 async function refusedMail(page: Page, email: string): Promise<Locator> {
   mails.unknown.add(email);
   await enqueueMail(email);
@@ -73,7 +73,7 @@ test.concurrent.each([
     );
     expect(linksTo(email)).toBe(0);
     await refused.getByRole('button', { name: `Try again: Password reset to ${name}` }).press('Enter');
-    await seeToast(page, 'Sending again', 'Password reset. If it fails again, it’ll be back here.');
+    await expectToast(page, 'Sending again', 'Password reset. If it fails again, it’ll be back here.');
     await refused.waitFor({ state: 'detached' });
     await eventually(async () => expect(linksTo(email)).toBe(1));
 
@@ -91,7 +91,7 @@ test.concurrent.each([
     await dialog.waitFor({ state: 'detached' });
     await unwanted.getByRole('button', { name: /^Discard/ }).press('Enter');
     await dialog.getByRole('button', { name: 'Discard email' }).press('Enter');
-    await seeToast(page, 'Discarded', 'Password reset won’t be sent.');
+    await expectToast(page, 'Discarded', 'Password reset won’t be sent.');
     await unwanted.waitFor({ state: 'detached' });
     expect(linksTo(email)).toBe(1);
     expect(complaints).toEqual([]);

@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What `npm run backup` and `npm run restore` start, on the same settings as the Dogear beside it. */
+/** Runs what `npm run backup` and `npm run restore` run, with the settings of the running Dogear. */
 function run(...args: string[]): string {
   const { stdout, stderr } = spawnSync(process.execPath, ['server/cli/backup.ts', ...args], {
     cwd: resolve(import.meta.dirname, '../..'),

@@ -24,7 +24,7 @@ async function signedIn(email: string): Promise<Page> {
   return page;
 }
 
-/** From the shelf to the book's page, as somebody with a keyboard goes. */
+/** Goes from the list to the book's page with the keyboard. */
 async function goToBook(page: Page, shelf: string, title: string): Promise<void> {
   await openPage(page, `${dogear.address}/category/${shelf}`);
   await page.getByRole('link', { name: title, exact: true }).press('Enter');

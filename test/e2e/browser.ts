@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 import { watchPolicy } from './policy-watch.ts';
 
-// Without these a browser on a closed network tries, many times over, to reach its maker.
+// Without these flags, a browser on a closed network keeps trying to reach its vendor.
 const quiet = [
   '--disable-gpu',
   '--disable-quic',
@@ -21,22 +21,22 @@ const usualPlaces = [
 ];
 
 /**
- * Opens a headless browser: the one of `CHROME_PATH`, else the system's, else the one that came with npm
- * (Linux on x64), else Playwright's own. Closing it fails where a page broke its policy.
- * @param debuggingPort where other tools may drive it as well
- * @throws Error that says in a sentence how to get one
+ * Opens a headless browser: the one in `CHROME_PATH`, else the system's, else the one installed with npm (Linux
+ * on x64), else Playwright's own. Closing it fails if a page violated its content security policy.
+ * @param debuggingPort lets other tools drive the browser as well
+ * @throws Error with a message that says how to get a browser
  */
 export async function openBrowser(debuggingPort?: number): Promise<Browser> {
   const executablePath = await findBrowser();
   const args = [...quiet];
-  // Chromium's sandbox does not start for root.
+  // Chromium's sandbox does not start as root.
   if (process.getuid?.() === 0) args.push('--no-sandbox');
   if (debuggingPort) args.push(`--remote-debugging-port=${debuggingPort}`);
   try {
     return watchPolicy(await chromium.launch({ args, ...(executablePath && { executablePath }) }));
   } catch (error) {
     throw new Error(
-      'No browser could be started for the journeys. Install Chromium (Debian: apt-get install chromium; ' +
+      'No browser could be started for the end-to-end tests. Install Chromium (Debian: apt-get install chromium; ' +
         'elsewhere: npx playwright-core install chromium), or set CHROME_PATH to a Chrome or Chromium.',
       { cause: error },
     );
@@ -51,7 +51,7 @@ async function findBrowser(): Promise<string | undefined> {
 
 async function packagedBrowser(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64' || existsSync(chromium.executablePath())) return;
-  // Its libraries are unpacked only for the machine that this variable names.
+  // Its libraries are unpacked only for the runtime in this variable.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
   const { default: packaged } = await import('@sparticuz/chromium');
   return packaged.executablePath();

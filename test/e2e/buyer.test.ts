@@ -6,8 +6,8 @@ import {
   expectDialog,
   expectFieldErrors,
   expectText,
+  expectToast,
   labelsOf,
-  seeToast,
   widthOf,
 } from './assertions.ts';
 import { openBrowser } from './browser.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await dogear?.remove();
 });
 
-/** Who buys what, so that two of them do not get into each other's way. */
+/** Each buyer has books of their own, so that the tests do not interfere. */
 const buyers = [
   {
     ...desktop,
@@ -102,7 +102,7 @@ async function bookIt(page: Page, { wants: { title, price }, name, email }: Buye
   await dialog.getByLabel('Phone Number').fill('+1 555 0117');
   await dialog.getByLabel('Meeting Location').fill('Central Library steps');
   await send.click();
-  await seeToast(page, `You have successfully booked ${title}`);
+  await expectToast(page, `You have successfully booked ${title}`);
   const shownAt = Date.now();
   await dialog.waitFor({ state: 'detached' });
   await cardOf(page, title)
@@ -112,7 +112,7 @@ async function bookIt(page: Page, { wants: { title, price }, name, email }: Buye
   expect(Date.now() - shownAt, 'the message stays for three seconds').toBeGreaterThan(2000);
 }
 
-/** Somebody else books it while the form is open, and the shelf then says so. */
+/** Another buyer books the book while the form is open, and the list then says so. */
 async function comeTooLate(page: Page, { wantsInVain: title, rival }: Buyer): Promise<void> {
   await cardOf(page, title)
     .getByRole('button', { name: /^Buy Now/ })
@@ -122,7 +122,7 @@ async function comeTooLate(page: Page, { wantsInVain: title, rival }: Buyer): Pr
   await dialog.getByLabel('Meeting Location').fill('Central Library steps');
   await bookElsewhere(title, rival);
   await dialog.getByRole('button', { name: 'Book Now', exact: true }).click();
-  await seeToast(page, 'Someone else has already booked this book.');
+  await expectToast(page, 'Someone else has already booked this book.');
   await cardOf(page, title)
     .getByRole('button', { name: `Booked: ${title}`, exact: true })
     .waitFor();
@@ -154,7 +154,7 @@ async function reportIt(page: Page, title: string): Promise<void> {
   expect(await card.getByText('Reported', { exact: true }).count()).toBe(0);
   await card.getByRole('button', { name: `Report ${title}`, exact: true }).click();
   await (await expectDialog(page, question)).getByRole('button', { name: question.yes }).click();
-  await seeToast(page, 'Reported!', `An admin will look at ${title}.`);
+  await expectToast(page, 'Reported!', `An admin will look at ${title}.`);
   await expectText(card, 'Reported');
 }
 
@@ -207,7 +207,7 @@ async function giveBack(page: Page, title: string): Promise<void> {
     yes: 'Cancel booking',
   });
   await question.getByRole('button', { name: 'Cancel booking', exact: true }).click();
-  await seeToast(page, 'Booking canceled', `${title} is available again.`);
+  await expectToast(page, 'Booking canceled', `${title} is available again.`);
   await expectText(row, 'Canceled');
 }
 

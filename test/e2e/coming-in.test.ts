@@ -9,7 +9,7 @@ import {
   signInCookie,
   signOut,
 } from './actors.ts';
-import { expectFieldErrors, expectText, labelsOf, seeLinks, seeToast } from './assertions.ts';
+import { expectFieldErrors, expectLinks, expectText, expectToast, labelsOf } from './assertions.ts';
 import { openBrowser } from './browser.ts';
 import { desktop, openNavigation, phone } from './devices.ts';
 import { ServedDogear } from './served-dogear.ts';
@@ -46,7 +46,7 @@ test.concurrent.each(newcomers)(
     await fillSignup(page, { ...newcomer, password });
     await page.waitForURL('**/category/nature');
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toMatch(/^ey/);
-    await seeOwnNavigation(page, newcomer.name);
+    await expectOwnNavigation(page, newcomer.name);
     await signOut(page);
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
     await fillLogin(page, newcomer.email, password);
@@ -85,7 +85,7 @@ async function signUpWrongly(page: Page): Promise<void> {
     'Seller',
   ]);
   await page.getByRole('button', { name: 'Continue With Google', exact: true }).waitFor();
-  await seeLinks(page.locator('main'), { Login: '/login?from=%2Fcategory%2Fnature' });
+  await expectLinks(page.locator('main'), { Login: '/login?from=%2Fcategory%2Fnature' });
   const signUp = page.getByRole('button', { name: 'Sign Up', exact: true });
   await signUp.waitFor();
   await signUp.click();
@@ -103,18 +103,18 @@ async function signUpWrongly(page: Page): Promise<void> {
     const Password = 'Password Must Uppercase, Special Character & a Number ';
     await expectFieldErrors(form, { ...missing, Password });
   }
-  // An account that is there already.
+  // An email address that already has an account.
   await fillSignup(page, { name: 'Clara', email: 'buyer@dogear.test', password, role: 'Buyer' });
-  await seeToast(page, 'There’s already an account with this email.');
+  await expectToast(page, 'There’s already an account with this email.');
 }
 
-async function seeOwnNavigation(page: Page, name: string): Promise<void> {
+async function expectOwnNavigation(page: Page, name: string): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await openNavigation(page);
   expect(await navigation.getByRole('link').allTextContents()).toEqual(['Home', 'Blog', 'Dashboard']);
   await page.getByTitle(name, { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Sign Out', exact: true }).waitFor();
-  await seeLinks(navigation, { Dashboard: '/dashboard' });
+  await expectLinks(navigation, { Dashboard: '/dashboard' });
   await navigation.getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('heading', { name: `Welcome, ${name}`, level: 1, exact: true }).waitFor();
 }
@@ -128,7 +128,7 @@ const publicPages = ['/', '/blog', '/login', '/signup'];
 const pagesOfMembers = ['/dashboard', '/dashboard/profile', '/category/gothic'];
 const guarded = [...pagesOfMembers, ...Object.values(pagesOf).flat()];
 
-/** Where somebody lands who asks for a page: there, or at the page they are sent to. */
+/** Where a request for a page ends: the page itself or the target of its redirect. */
 async function landing(path: string, cookie = ''): Promise<string> {
   const answer = await fetch(dogear.address + path, { headers: { cookie }, redirect: 'manual' });
   return answer.headers.get('location') ?? `status ${answer.status}`;
@@ -148,7 +148,7 @@ test.each(['buyer', 'seller', 'admin'] as const)(
       expect(await landing(path, cookie), path).toBe('status 200');
     for (const [owner, paths] of Object.entries(pagesOf))
       for (const path of paths) {
-        // There is no such order, which only a buyer is told.
+        // The order does not exist, which only a buyer finds out.
         const own = path.includes('/payment/') ? 'status 404' : 'status 200';
         expect(await landing(path, cookie), path).toBe(owner === role ? own : loginFrom(path));
       }

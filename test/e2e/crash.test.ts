@@ -62,8 +62,8 @@ test('a second start on the same data says so, and does not disturb the first', 
 test.each([
   ['a taken port', (taken: ServedDogear) => ({ DATA_DIR: `${taken.dataDir}/other` }), /Port \d+ is taken/],
   ['a data folder that cannot be', () => ({ PORT: '0', DATA_DIR: '/dev/null/data' }), /\/dev\/null/],
-  ['wrong settings, all at once', () => ({ PORT: 'x', DATABASE_URL: 'mysql://' }), /PORT[^]*DATABASE_URL/],
-  ['production on stand-ins', () => ({ DOGEAR_MODE: 'production' }), /STRIPE_SECRET_KEY[^]*DOGEAR_SECRET/],
+  ['wrong settings, all at once', () => ({ PORT: 'x', DATABASE_URL: 'mysql://' }), /PORT[\s\S]*DATABASE_URL/],
+  ['production on stand-ins', () => ({ DOGEAR_MODE: 'production' }), /STRIPE_SECRET_KEY[\s\S]*DOGEAR_SECRET/],
 ])(
   '%s ends in a plain sentence',
   async (_, env, sentence) => {

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 
 export type Device = { device: string; options: BrowserContextOptions };
 
-/** What people come with. */
+/** Browser context options by device. */
 export const desktop = {
   device: 'a desktop',
   options: { viewport: { width: 1440, height: 900 } },
@@ -12,7 +12,7 @@ export const phone = {
   options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } satisfies Device;
 
-/** Brings the main navigation into sight, which is a dropdown on a phone. */
+/** Opens the main navigation, which is a dropdown on a phone. */
 export async function openNavigation(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Menu' });
   const navigation = page.getByRole('navigation', { name: 'Main' });

@@ -2,14 +2,14 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The environment variable with the folder of this run's journeys; outside of a test run there is none. */
-export const folderVariable = 'DOGEAR_JOURNEYS_FOLDER';
+/** The environment variable with the folder of this run's end-to-end tests. Unset outside of a test run. */
+export const folderVariable = 'DOGEAR_E2E_FOLDER';
 
-/** The folder that all journeys of this test run share. */
+/** The folder that all end-to-end tests of this run share. */
 export const sharedFolder = (): string | undefined => process.env[folderVariable];
 
-/** A new folder for one Dogear. */
-export const makeFolder = (): Promise<string> => mkdtemp(join(sharedFolder() ?? tmpdir(), 'dogear-journey-'));
+/** Creates a folder for one Dogear. */
+export const makeFolder = (): Promise<string> => mkdtemp(join(sharedFolder() ?? tmpdir(), 'dogear-e2e-'));
 
-/** Where the number of the process stands that works in a journey's folder. */
+/** The file with the id of the process that uses a test's folder. */
 export const pidFile = (folder: string): string => join(folder, 'pid');

@@ -5,9 +5,12 @@ import { isAlive } from '#server/db/embedded/process.ts';
 import { makeRunFolder } from '../support/run-folder.ts';
 import { folderVariable, pidFile } from './e2e-folder.ts';
 
-/** One folder for whatever the run's journeys leave on disk. At the end it goes, and whoever still works in it. */
-export default async function makeJourneysFolder(): Promise<() => Promise<void>> {
-  const folder = await makeRunFolder('journeys');
+/**
+ * Creates one folder for all files of the run's end-to-end tests. Afterwards it is removed, and processes that
+ * still use it are ended.
+ */
+export default async function createE2eFolder(): Promise<() => Promise<void>> {
+  const folder = await makeRunFolder('e2e');
   process.env[folderVariable] = folder;
   return async () => {
     for (const name of await readdir(folder)) await endLeftBehind(join(folder, name));
@@ -15,9 +18,9 @@ export default async function makeJourneysFolder(): Promise<() => Promise<void>>
   };
 }
 
-/** Every journey stops its server; those of a worker that crashed are still there. */
-async function endLeftBehind(journey: string): Promise<void> {
-  const pid = Number(await readFile(pidFile(journey), 'utf8').catch(() => ''));
+/** Every test stops its server. The servers of a test worker that crashed are still running. */
+async function endLeftBehind(folder: string): Promise<void> {
+  const pid = Number(await readFile(pidFile(folder), 'utf8').catch(() => ''));
   if (!(pid > 0) || !isAlive(pid)) return;
   process.kill(pid, 'SIGTERM');
   for (let looks = 0; looks < 100 && isAlive(pid); looks++) await sleep(100);

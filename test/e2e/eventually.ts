@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
 
-/** Holds in a moment. Unlike `expect.poll` it works in tests that run beside each other. */
+/** Retries an assertion until it passes. Unlike `expect.poll`, it works in concurrent tests. */
 export const eventually = (holds: () => Promise<void>): Promise<void> =>
   vi.waitFor(holds, { timeout: 30_000, interval: 50 });

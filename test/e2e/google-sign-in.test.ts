@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authErrors } from '#web/features/auth/auth-errors.ts';
 import { freePort } from '../support/free-port.ts';
 import { collectConsoleErrors, logIn, newUserPage, signOut } from './actors.ts';
-import { expectText, seeToast } from './assertions.ts';
+import { expectText, expectToast } from './assertions.ts';
 import { openBrowser } from './browser.ts';
 import { loseConnection } from './network-faults.ts';
 import { openPage } from './open-page.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const google = (page: Page) => page.getByRole('button', { name: 'Continue With Google', exact: true });
 
-/** Presses the button; answers the window that opens. */
+/** Presses the button and returns the popup. */
 async function openWindow(page: Page): Promise<Page> {
   const [opened] = await Promise.all([page.waitForEvent('popup'), google(page).click()]);
   return opened;
@@ -71,11 +71,11 @@ describe('in a window', () => {
     const page = await newUserPage(browser);
     await page.goto(`${dogear.address}/login`);
     await choose(await openWindow(page), 'Cancel');
-    await seeToast(page, authErrors['user-cancelled']);
+    await expectToast(page, authErrors['user-cancelled']);
     await (await openWindow(page)).close();
-    await seeToast(page, authErrors['popup-closed-by-user']);
+    await expectToast(page, authErrors['popup-closed-by-user']);
     await choose(await openWindow(page), 'Pat Quill');
-    await seeToast(page, authErrors['email-not-verified']);
+    await expectToast(page, authErrors['email-not-verified']);
     expect(page.url()).toBe(`${dogear.address}/login`);
     expect(await accessToken(page)).toBeNull();
   });
@@ -93,7 +93,7 @@ describe('in a window', () => {
     await page.goto(`${dogear.address}/login`);
     await loseConnection(page, '**/api/auth/sign-in/social');
     const opened = await openWindow(page);
-    await seeToast(page, authErrors['network-request-failed']);
+    await expectToast(page, authErrors['network-request-failed']);
     await expect.poll(() => opened.isClosed()).toBe(true);
   });
 
@@ -148,7 +148,7 @@ describe('where windows are blocked', () => {
     await page.waitForURL('**/demo-idp/people/**');
     await choose(page, 'Cancel');
     await page.waitForURL('**/signup?from=%2Fcategory%2Fnature');
-    await seeToast(page, authErrors['user-cancelled']);
+    await expectToast(page, authErrors['user-cancelled']);
   });
 });
 
@@ -161,14 +161,14 @@ test('two tabs follow each other’s sign-out', async () => {
   await openPage(second, `${dogear.address}/dashboard`);
   await second.getByRole('heading', { name: 'Welcome, Nell Winters' }).waitFor();
   const third = await first.context().newPage();
-  // The app never arrives here, and the page still follows.
+  // The app's scripts never load here, and the page still navigates.
   await third.route('**/assets/*.js', () => undefined);
   await third.goto(`${dogear.address}/dashboard`);
   await signOut(first);
   await second.waitForURL('**/login?from=%2Fdashboard');
   await third.waitForURL('**/login?from=%2Fdashboard');
   expect(await accessToken(second)).toBeNull();
-  // Nobody was put out, so nobody is told that they were.
+  // No session was ended, so no message says that one was.
   await second.waitForTimeout(500);
   expect(await second.getByText(authErrors['user-token-expired']).count()).toBe(0);
 });
@@ -177,7 +177,7 @@ test('a link with a made-up error, or by hand, leads nowhere else', async () => 
   const page = await newUserPage(browser);
   await page.goto(`${dogear.address}/login/google?error=%3Cb%3Ehello%3C%2Fb%3E&error_description=Call+us`);
   await page.waitForURL('**/login');
-  await seeToast(page, authErrors['internal-error']);
+  await expectToast(page, authErrors['internal-error']);
   await page.goto(`${dogear.address}/login/google`);
   await page.waitForURL(`${dogear.address}/`);
 });
@@ -256,11 +256,11 @@ describe('the browser’s copy of who is signed in', () => {
     await page.waitForTimeout(500);
     await page.getByRole('img', { name: /^Signed in as/ }).waitFor();
     await page.unroute('**/api/me');
-    // The session is ended elsewhere; the next call finds out.
+    // The session is ended elsewhere, and the next call detects it.
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.removeItem('accessToken'));
     await page.getByRole('link', { name: 'My Orders' }).first().click();
-    await seeToast(page, authErrors['user-token-expired']);
+    await expectToast(page, authErrors['user-token-expired']);
     await page.waitForURL('**/login**');
     expect((await holding(page))[0]).toBe(false);
   });

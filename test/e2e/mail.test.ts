@@ -17,7 +17,7 @@ afterAll(async () => {
   await dogear?.remove();
 });
 
-/** Opens a mail of the demo mailbox and follows the link in it, as soon as it has come. */
+/** Opens a mail in the demo mailbox, waiting for it if necessary, and follows its link. */
 async function followMail(page: Page, to: string, subject: string): Promise<string> {
   const mail = page.getByRole('listitem').filter({ hasText: to }).getByRole('link', { name: subject });
   await expect
@@ -56,7 +56,7 @@ test.concurrent.each([
 
     const link = await followMail(page, email, 'Reset your Dogear password');
     await page.waitForURL('**/reset-password?token=*');
-    // Where the person came from and went to, nobody else learns the link.
+    // No other page may learn the secret link.
     expect(await page.evaluate(() => document.referrer)).toBe('');
     const change = page.getByRole('button', { name: 'Change password' });
     await page.getByLabel('New password').fill('almanac');

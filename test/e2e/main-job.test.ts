@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cardOf, collectConsoleErrors, fillSignup, listBook, logIn, newUserPage, payWith } from './actors.ts';
-import { expectText, seeToast } from './assertions.ts';
+import { expectText, expectToast } from './assertions.ts';
 import { openBrowser } from './browser.ts';
 import { ServedDogear } from './served-dogear.ts';
 
@@ -39,7 +39,7 @@ test('from nothing to sold: a seller is verified and lists a book, a buyer signs
   await logIn(admin, dogear.address, 'admin@dogear.test');
   await admin.goto(`${dogear.address}/dashboard`);
   await admin.getByRole('button', { name: 'Verify Seller Jonas Keller' }).click();
-  await seeToast(admin, 'Seller verified');
+  await expectToast(admin, 'Seller verified');
   await listBook(seller, dogear.address, title);
 
   await signUpAndFind(buyer);
@@ -56,7 +56,7 @@ test('from nothing to sold: a seller is verified and lists a book, a buyer signs
   expect(complaints.flat()).toEqual([]);
 }, 120_000);
 
-/** Asked to log in on the way to a shelf, and brought back there. */
+/** The user is sent to the login page on the way to a category and returns to it after signing up. */
 async function signUpAndFind(buyer: Page): Promise<void> {
   await buyer.goto(`${dogear.address}/category/science`);
   await buyer.getByRole('link', { name: 'Create an account' }).click();
@@ -78,7 +78,7 @@ async function bookIt(buyer: Page, title: string): Promise<void> {
   await dialog.getByLabel('Phone Number').fill('+1 555 0117');
   await dialog.getByLabel('Meeting Location').fill('Central Library steps');
   await dialog.getByRole('button', { name: 'Book Now' }).click();
-  await seeToast(buyer, `You have successfully booked ${title}`);
+  await expectToast(buyer, `You have successfully booked ${title}`);
 }
 
 async function payForIt(buyer: Page, title: string): Promise<void> {

@@ -4,7 +4,7 @@ type Calls = string | RegExp;
 
 const held = new WeakMap<Page, Route[]>();
 
-/** From now on these calls of the page never come back. */
+/** From now on, these calls get no response. */
 export async function stallRequests(page: Page, calls: Calls): Promise<void> {
   const routes = held.get(page) ?? [];
   held.set(page, routes);
@@ -13,25 +13,25 @@ export async function stallRequests(page: Page, calls: Calls): Promise<void> {
   });
 }
 
-/** From now on these calls are answered with this. */
+/** From now on, these calls return this body. */
 export const answerWith = (page: Page, calls: Calls, json: unknown) =>
   page.route(calls, (route) => route.fulfill({ json }));
 
-/** From now on these calls are refused, with words for the person and at once: a refusal is not asked again. */
+/** From now on, these calls are rejected with a message for the user. The app does not retry a rejection. */
 export const refuse = (page: Page, calls: Calls, message: string) =>
   page.route(calls, (route) =>
     route.fulfill({ status: 403, json: { code: 'forbidden', message, status: 403 } }),
   );
 
-/** From now on the server breaks on these calls. */
+/** From now on, these calls fail with a server error. */
 export const failRequests = (page: Page, calls: Calls) =>
   page.route(calls, (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }));
 
-/** From now on the connection is lost on these calls. */
+/** From now on, these calls lose their connection. */
 export const loseConnection = (page: Page, calls: Calls) =>
   page.route(calls, (route) => route.abort('connectionreset'));
 
-/** Leaves the page; what was held back on it is dropped, or it would go through after all. */
+/** Leaves the page. Stalled requests are aborted, because removing the route would let them through. */
 export async function resetNetwork(page: Page): Promise<void> {
   for (const route of held.get(page)?.splice(0) ?? []) await route.abort().catch(() => undefined);
   await page.goto('about:blank');

@@ -12,7 +12,7 @@ import {
   newUserPage,
   signOut,
 } from './actors.ts';
-import { expectText, seeToast } from './assertions.ts';
+import { expectText, expectToast } from './assertions.ts';
 import { openBrowser } from './browser.ts';
 import { openPage } from './open-page.ts';
 import { ServedDogear } from './served-dogear.ts';
@@ -54,7 +54,7 @@ test('somebody looks after their own account, and leaves', async () => {
   await page.goto(`${dogear.address}/dashboard/profile`);
   await expectText(page, '9 recovery codes are left.');
   await deleteAccount(page);
-  // The identity library's refusal of a wrong password, which was provoked.
+  // Better Auth's rejection of a wrong password, which the test provoked.
   expect(complaints.filter((complaint) => !complaint.includes('status of 400'))).toEqual([]);
 }, 120_000);
 
@@ -69,9 +69,9 @@ async function changeProfile(page: Page): Promise<void> {
   const before = await page.getByRole('img', { name: /^Signed in as/ }).getAttribute('src');
   await choosePhoto(page);
   await form.getByRole('button', { name: 'Save' }).click();
-  await seeToast(page, 'Changes saved');
+  await expectToast(page, 'Changes saved');
   await page.getByTitle('Olga Quarto', { exact: true }).waitFor();
-  // The same drawing as at sign-up is the same picture.
+  // The same file as at sign-up is stored as the same image.
   expect(await page.getByRole('img', { name: /^Signed in as/ }).getAttribute('src')).toBe(before);
   await page.reload();
   expect(await form.getByLabel('Phone Number').inputValue()).toBe('+1 555 0199');
@@ -91,7 +91,7 @@ async function endSessionElsewhere(page: Page, elsewhere: Page): Promise<void> {
   await page.reload();
   await expectText(page, 'This device');
   await page.getByRole('button', { name: /^Sign out: Firefox on Windows/ }).click();
-  await seeToast(page, 'Signed out on that device', 'Firefox on Windows');
+  await expectToast(page, 'Signed out on that device', 'Firefox on Windows');
   await expect.poll(() => page.getByText('Firefox on Windows').count()).toBe(0);
   await elsewhere.getByRole('link', { name: 'My Orders' }).first().click();
   await elsewhere.waitForURL('**/login?from=**');
@@ -108,7 +108,7 @@ async function changePassword(page: Page): Promise<void> {
   await expectText(page, 'That’s not your current password.');
   await page.getByLabel('Current password').fill(firstPassword);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await seeToast(page, 'Password changed');
+  await expectToast(page, 'Password changed');
 }
 
 async function switchOnTwoFactor(page: Page) {
@@ -185,7 +185,7 @@ async function deleteAccount(page: Page): Promise<void> {
   await expectText(dialog, 'Password is required');
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await seeToast(page, 'Account deleted', 'You’ve been signed out everywhere.');
+  await expectToast(page, 'Account deleted', 'You’ve been signed out everywhere.');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
   await page.goto(`${dogear.address}/login`);
@@ -205,10 +205,10 @@ test('an admin bans somebody, who is put out and told why, and lifts the ban', a
   await admin.goto(`${dogear.address}/dashboard/allbuyers`);
   await admin.getByRole('button', { name: `Ban ${name}` }).click();
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Ban', exact: true }).click();
-  await seeToast(admin, `${name} has been banned`);
+  await expectToast(admin, `${name} has been banned`);
   await expectText(admin, 'Buyer, banned');
   await buyer.getByRole('link', { name: 'My Orders' }).first().click();
-  await seeToast(buyer, 'This account has been closed by an admin.');
+  await expectToast(buyer, 'This account has been closed by an admin.');
   await buyer.goto(`${dogear.address}/login`);
   await buyer.getByLabel('Email').fill('buyer@dogear.test');
   await buyer.getByLabel('Password', { exact: true }).fill('Dogear#2026');
@@ -216,6 +216,6 @@ test('an admin bans somebody, who is put out and told why, and lifts the ban', a
   await expectText(buyer.locator('form'), 'This account has been closed by an admin.');
   await admin.getByRole('button', { name: `Lift the ban on ${name}` }).click();
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Lift the ban', exact: true }).click();
-  await seeToast(admin, `${name}’s ban has been lifted`);
+  await expectToast(admin, `${name}’s ban has been lifted`);
   await fillLogin(buyer, 'buyer@dogear.test');
 }, 60_000);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What of a page lies beyond the window's right edge, or is cut off by a box that hides what does not fit. */
+/** Elements that extend beyond the window's right edge, or that a box with hidden overflow cuts off. */
 export const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.documentElement;
@@ -39,7 +39,7 @@ export const cutOff = (page: Page): Promise<string[]> =>
     }
   });
 
-/** Controls that a thumb would miss: buttons and fields under 44 pixels high, anything else under 24. */
+/** Touch targets that are too small: buttons and fields under 44 pixels high, other controls under 24. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const dialog = document.querySelector('dialog:modal');
@@ -65,7 +65,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       return height < least - 0.5 || width < least - 0.5;
     }
 
-    /** A file, a radio or a check is pressed by its label. */
+    /** File inputs, radio buttons, and checkboxes are pressed by their label. */
     function targetOf(element: HTMLElement): HTMLElement {
       return (
         (element.matches('[type=file], [type=radio], [type=checkbox]') && element.closest('label')) || element

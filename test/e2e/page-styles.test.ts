@@ -58,7 +58,7 @@ test('the next page has its styles when it is shown, and none is fetched that th
   await page.context().close();
 });
 
-/** What stands in the page as its styles. */
+/** The inline styles of a page. */
 async function styleOf(path: string): Promise<string> {
   const page = await fetch(dogear.address + path);
   const html = await page.text();

@@ -18,7 +18,7 @@ afterAll(async () => {
   await dogear?.remove();
 });
 
-/** A buyer's window, which keeps count of what moves without being asked to. */
+/** Opens a buyer's page that records layout shifts. */
 async function openWindow(options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   await context.addCookies([{ ...cookie, url: dogear.address }]);
@@ -42,11 +42,11 @@ type Shown = {
   needed: number;
   chosen: number;
   widths: number[];
-  /** Another place of the page has the same file, which costs nothing more. */
+  /** Another element of the page has loaded the same file, so it costs no further download. */
   isThereAlready: boolean;
 };
 
-/** The stored pictures on the page, each brought into sight and loaded. */
+/** The stored images on the page, each scrolled into view and loaded. */
 async function shownPictures(page: Page, within: string): Promise<Shown[]> {
   const pictures = page.locator(`${within} img[srcset*="/images/"]`);
   await pictures.first().waitFor();
@@ -76,7 +76,7 @@ async function shownPictures(page: Page, within: string): Promise<Shown[]> {
   return shown;
 }
 
-/** At least as wide as the place, where there is one so wide; at most one step wider than that. */
+/** Expects an image at least as wide as its box, if one exists, and at most one step wider. */
 function expectRightSize({ picture, needed, chosen, widths, isThereAlready }: Shown, where: string): void {
   if (isThereAlready && chosen >= needed) return;
   const enough = widths.findIndex((width) => width >= needed - 1);

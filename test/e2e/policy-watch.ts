@@ -3,8 +3,8 @@ import type { Browser, BrowserContext } from 'playwright-core';
 const violations = new WeakMap<Browser, string[]>();
 
 /**
- * From now on whatever any page of this browser does against its content security policy is remembered, and
- * closing the browser fails with it: no journey passes that breaks the policy.
+ * Records every violation of the content security policy in any page of this browser. Closing the browser fails
+ * if there were any, so no end-to-end test passes that violates the policy.
  */
 export function watchPolicy(browser: Browser): Browser {
   const found: string[] = [];
@@ -24,7 +24,7 @@ export function watchPolicy(browser: Browser): Browser {
   return browser;
 }
 
-/** What was found so far; it is forgotten with this, by whoever wanted it to happen. */
+/** Returns the recorded violations and clears them, for a test that provokes them. */
 export const takeViolations = (browser: Browser): string[] => violations.get(browser)?.splice(0) ?? [];
 
 async function watchContext(context: BrowserContext, found: string[]): Promise<void> {
@@ -35,7 +35,7 @@ async function watchContext(context: BrowserContext, found: string[]): Promise<v
   await context.addInitScript(tellViolations);
 }
 
-/** What Chromium says, and what the pages themselves are made to say. */
+/** Matches Chromium's console message and the message that our listener logs. */
 const isViolation =
   /Content Security Policy|Trusted(HTML|Script)|Refused to (load|execute|apply|run|frame|connect)/;
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { collectConsoleErrors, logIn, newUserPage, payWith } from './actors.ts';
-import { columnsOf, expectText, seeLinks, seeToast } from './assertions.ts';
+import { columnsOf, expectLinks, expectText, expectToast } from './assertions.ts';
 import { openBrowser } from './browser.ts';
 import { desktop, phone } from './devices.ts';
 import { eventually } from './eventually.ts';
@@ -71,7 +71,7 @@ async function readReceipt(page: Page, { title, name, place }: Buyer, transactio
   await expectText(receipt, 'Test mode: no money changed hands', 'Seller’s phone', 'Paid on');
 }
 
-/** On paper: no navigation, black on white whatever the theme, one page. */
+/** In print: no navigation, black on white in every theme, one page. */
 async function print(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '');
@@ -103,7 +103,7 @@ async function openAgain(page: Page, { title }: Buyer): Promise<void> {
   await page.getByRole('link', { name: 'Back to My Orders' }).click();
   await page.waitForURL('**/dashboard/myorders');
   await expectText(page.getByRole('row', { name: title }), 'Paid');
-  await seeLinks(page, { [`Receipt for ${title}`]: address });
+  await expectLinks(page, { [`Receipt for ${title}`]: address });
 }
 
 async function readMail(page: Page, { email, title }: Buyer, transactionId: string): Promise<void> {
@@ -127,7 +127,7 @@ async function findInLedger(buyer: Buyer, transactionId: string): Promise<void> 
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
   await menu.getByRole('link', { name: 'Ledger' }).click();
   await expectText(menu, '9');
-  // On a phone the menu is a strip, and the page one is on stays in sight when the counts come.
+  // On a phone the menu scrolls sideways. The current page's link stays in view when the counts load.
   const link = menu.getByRole('link', { name: 'Ledger' });
   await eventually(async () => expect(await link.evaluate(overhang)).toBeLessThanOrEqual(0));
   expect(await columnsOf(page, 'Payments')).toEqual([
@@ -148,7 +148,7 @@ async function findInLedger(buyer: Buyer, transactionId: string): Promise<void> 
   expect(complaints).toEqual([]);
 }
 
-/** How far something reaches beyond the right edge of the window. */
+/** How many pixels an element extends beyond the right edge of the window. */
 const overhang = (element: Element): number => element.getBoundingClientRect().right - window.innerWidth;
 
 test('a receipt that is not one’s own is not found, and the ledger is for admins', async () => {
@@ -190,9 +190,9 @@ test('an admin tries a stuck payment again', async () => {
     'Stuck for 12 min. Retrying every minute. Last error: The card service didn’t respond.',
   );
   await page.getByRole('button', { name: 'Retry now: Middlemarch' }).click();
-  await seeToast(page, 'Still stuck', 'The card service didn’t respond.');
+  await expectToast(page, 'Still stuck', 'The card service didn’t respond.');
   row = settled;
   await page.getByRole('button', { name: 'Retry now: Middlemarch' }).click();
-  await seeToast(page, 'No longer stuck', 'Middlemarch: Captured');
+  await expectToast(page, 'No longer stuck', 'Middlemarch: Captured');
   await expectText(page, 'None: it’s done');
 });

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sharedFolder } from './e2e-folder.ts';
 
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 /**
- * Lays a finished demo into `target`, a data folder that is not there yet. Whoever comes first in a test run has
- * it made, everybody copies. Outside of a test run nothing is laid there, and the demo is made at the first start.
- * @param make fills a data folder with the demo and leaves nothing running there
+ * Copies finished demo data into `target`, a data folder that does not exist yet. The first caller in a test
+ * run creates the demo. Outside of a test run, nothing is copied, and the demo is created at the first start.
+ * @param make fills a data folder with the demo and leaves no process running there
  */
 export async function layDemo(target: string, make: (dataDir: string) => Promise<void>): Promise<void> {
   const shared = sharedFolder();
   if (!shared) return;
   const demo = join(shared, 'demo');
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + timeoutMs;
   while (!(await exists(demo))) {
     if (Date.now() > deadline) throw new Error(`No demo has appeared in ${demo}.`);
     if (!(await makeOnce(demo, make))) await sleep(100);
@@ -23,7 +23,7 @@ export async function layDemo(target: string, make: (dataDir: string) => Promise
   await cp(demo, target, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** Answers false while somebody else is at it; after a failure of theirs the next one tries. */
+/** Returns false while another process creates the demo. If that one fails, the next caller tries again. */
 async function makeOnce(demo: string, make: (dataDir: string) => Promise<void>): Promise<boolean> {
   const lock = `${demo}.lock`;
   const isOurs = await mkdir(lock).then(

@@ -6,8 +6,8 @@ import {
   confirmDeletion,
   expectFieldErrors,
   expectText,
+  expectToast,
   labelsOf,
-  seeToast,
   widthOf,
 } from './assertions.ts';
 import { openBrowser } from './browser.ts';
@@ -87,7 +87,7 @@ async function addBook(page: Page, title: string): Promise<void> {
   });
   await fillListing(page, title);
   await add.click();
-  await seeToast(page, 'You Added a Book Successfully');
+  await expectToast(page, 'You Added a Book Successfully');
   await page.waitForURL('**/dashboard/myproducts');
 }
 
@@ -105,7 +105,7 @@ async function advertiseIt(page: Page, title: string): Promise<void> {
   const row = page.getByRole('row', { name: title });
   await expectText(row, title, '$7.25', 'Good', 'Available', 'Advertise');
   await row.getByRole('button', { name: `Advertise ${title}`, exact: true }).click();
-  await seeToast(page, 'Product Advertised');
+  await expectToast(page, 'Product Advertised');
   await expectText(row, 'Advertised');
   expect(await row.getByRole('button', { name: /^Advertise/ }).count()).toBe(0);
 }
@@ -113,7 +113,7 @@ async function advertiseIt(page: Page, title: string): Promise<void> {
 async function markSold(page: Page, title: string): Promise<void> {
   const row = page.getByRole('row', { name: title });
   await row.getByRole('button', { name: /^Available/ }).click();
-  await seeToast(page, 'Product Sold');
+  await expectToast(page, 'Product Sold');
   await expectText(row, 'Sold');
   expect(await row.getByRole('button', { name: /^Available/ }).count()).toBe(0);
 }
@@ -134,7 +134,7 @@ test.concurrent.each(sellers)(
     await logIn(page, dogear.address, newcomer);
     await page.goto(`${dogear.address}/dashboard/addaproduct`);
     await page.getByRole('button', { name: 'Add Product', exact: true }).click();
-    await seeToast(page, 'You must be verified to upload a product');
+    await expectToast(page, 'You must be verified to upload a product');
     await page.goto(`${dogear.address}/dashboard/mybuyers`);
     await page.getByRole('heading', { name: 'My Buyers', level: 1, exact: true }).waitFor();
     await expectText(page, 'My buyers are coming soon');

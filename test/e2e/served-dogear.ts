@@ -8,10 +8,10 @@ import { layDemo } from './seeded-demo.ts';
 
 const project = resolve(import.meta.dirname, '../..');
 
-/** How `npm start` starts it. */
+/** The script that `npm start` runs. */
 const startScript = 'scripts/start.mjs';
 
-/** A Dogear of one's own, started as `npm start` starts it, with the demo in a folder that is removed again. */
+/** A Dogear of its own, started like `npm start`, with the demo in a temporary folder. */
 export class ServedDogear {
   readonly address: string;
   readonly dataDir: string;
@@ -57,10 +57,13 @@ export class ServedDogear {
       stream?.on('data', (text: Buffer) => {
         this.output += text.toString();
       });
-    await this.#untilItAnswers(child);
+    await this.#waitUntilReady(child);
   }
 
-  /** Starts a second one with the same settings but for `env`, which must end by itself; answers what it said. */
+  /**
+   * Starts a second process with the same settings, changed by `env`, that must exit by itself. Returns its
+   * output.
+   */
   async startAnother(env: Record<string, string>): Promise<string> {
     const child = this.#spawn(env);
     let output = '';
@@ -68,9 +71,9 @@ export class ServedDogear {
       stream?.on('data', (text: Buffer) => {
         output += text.toString();
       });
-    const impatience = setTimeout(() => child.kill('SIGTERM'), 20_000);
+    const killTimer = setTimeout(() => child.kill('SIGTERM'), 20_000);
     const [code] = await once(child, 'close');
-    clearTimeout(impatience);
+    clearTimeout(killTimer);
     if (code !== 1) throw new Error(`It did not refuse to start (${code}):\n${output}`);
     return output;
   }
@@ -83,7 +86,7 @@ export class ServedDogear {
     });
   }
 
-  async #untilItAnswers(child: ChildProcess): Promise<void> {
+  async #waitUntilReady(child: ChildProcess): Promise<void> {
     const deadline = Date.now() + 60_000;
     while (Date.now() < deadline) {
       if (child.exitCode !== null) throw new Error(`Dogear ended at once:\n${this.output}`);
@@ -94,7 +97,7 @@ export class ServedDogear {
     throw new Error(`Dogear does not answer:\n${this.output}`);
   }
 
-  /** As a crash: no time to tidy up. */
+  /** Simulates a crash, without a graceful shutdown. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collectConsoleErrors, fillLogin, newUserPage } from './actors.ts';
-import { expectText, gridColumns, seeLinks, widthOf } from './assertions.ts';
+import { expectLinks, expectText, gridColumns, widthOf } from './assertions.ts';
 import { openBrowser } from './browser.ts';
 import { desktop, openNavigation, phone } from './devices.ts';
 import { ServedDogear } from './served-dogear.ts';
@@ -23,8 +23,8 @@ test.concurrent.each([desktop, phone])(
     const page = await newUserPage(browser, options);
     const complaints = collectConsoleErrors(page);
     await page.goto(dogear.address);
-    await seeHome(page);
-    await seeFooter(page);
+    await expectHome(page);
+    await expectFooter(page);
     await walkTheNavigation(page);
     await readTheBlog(page);
     await getLost(page);
@@ -35,19 +35,19 @@ test.concurrent.each([desktop, phone])(
   60_000,
 );
 
-async function seeHome(page: Page): Promise<void> {
+async function expectHome(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Peak Your Book Now', level: 1, exact: true }).waitFor();
   await page.getByText('Buy or sell second-hand books.').waitFor();
   await expectText(page, 'Pick a shelf', 'In the window this week');
-  await seeLinks(page, { 'Non-fiction': '/category/non-fiction', Engineering: '/category/engineering' });
+  await expectLinks(page, { 'Non-fiction': '/category/non-fiction', Engineering: '/category/engineering' });
   await expectText(page, 'Author of the month: George Eliot', 'Browse the classics');
   await expectText(page, '“It is a narrow mind which cannot look at a subject from various points of view.”');
 }
 
-async function seeFooter(page: Page): Promise<void> {
+async function expectFooter(page: Page): Promise<void> {
   const footer = page.getByRole('contentinfo');
   await expectText(footer, 'Second-hand books at reasonable prices.');
-  await seeLinks(footer, {
+  await expectLinks(footer, {
     'Dogear, home': '/',
     Home: '/',
     Blog: '/blog',
@@ -60,7 +60,7 @@ async function seeFooter(page: Page): Promise<void> {
   });
   await footer.getByText('12 Marker Lane, Bookford').waitFor();
   await expectText(footer, `© ${new Date().getUTCFullYear()} Dogear. All rights reserved.`);
-  await seeLinks(footer, {
+  await expectLinks(footer, {
     'Dogear on Facebook (opens a new tab)': 'https://www.facebook.com/',
     'Dogear on Instagram (opens a new tab)': 'https://www.instagram.com/',
     'Dogear on X (opens a new tab)': 'https://x.com/',
@@ -73,7 +73,7 @@ async function walkTheNavigation(page: Page): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await openNavigation(page);
   expect(await navigation.getByRole('link').allTextContents()).toEqual(['Home', 'Blog', 'Login']);
-  await seeLinks(navigation, { Home: '/', Blog: '/blog', Login: '/login' });
+  await expectLinks(navigation, { Home: '/', Blog: '/blog', Login: '/login' });
   await navigation.getByRole('link', { name: 'Blog' }).click();
   await page.waitForURL('**/blog');
   const isDropdown = await page.getByRole('button', { name: 'Menu' }).isVisible();
@@ -105,7 +105,7 @@ async function getLost(page: Page): Promise<void> {
     'Oops! This page not found.',
     'The page may have moved, or the address may have a typo. Head home: all the shelves are there.',
   );
-  await seeLinks(page, { 'Back to Home': '/' });
+  await expectLinks(page, { 'Back to Home': '/' });
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expectText(page, 'Peak Your Book Now');
 }
@@ -114,7 +114,7 @@ async function switchTheme(page: Page): Promise<void> {
   await page.getByRole('button', { name: /theme/i }).click();
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
   const again = await page.reload();
-  // It stands in the document as it arrives, so that nothing light is painted first.
+  // The theme is in the HTML that the server sends, so that no light page is painted first.
   expect(await again?.text()).toMatch(/<html[^>]*data-theme="dark"/);
   await page.getByRole('button', { name: /theme/i }).click();
   expect(await (await page.reload())?.text()).toMatch(/<html[^>]*data-theme="light"/);
@@ -128,7 +128,7 @@ async function wantABook(page: Page): Promise<void> {
     .click();
   const dialog = page.getByRole('dialog', { name: 'Please log in first', exact: true });
   await expectText(dialog, 'Log in to book a book, and we’ll bring you right back here.');
-  await seeLinks(dialog, { Login: '/login' });
+  await expectLinks(dialog, { Login: '/login' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** From now on every page here remembers its messages, which are shown for three seconds only. */
+/** From now on, every page records its toasts, which are visible for three seconds only. */
 export const rememberToasts = (page: Page): Promise<unknown> => page.addInitScript(listenForToasts);
 
-/** What the page's messages have said since it was loaded, but for those that were forgotten. */
+/** The toasts shown since the page was loaded, except those that were cleared. */
 export const saidToasts = (page: Page): Promise<string[][]> =>
   page.evaluate(() => (window as Remembering).saidToasts ?? []);
 

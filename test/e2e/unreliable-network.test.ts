@@ -116,7 +116,7 @@ describe('a server that breaks', () => {
     const page = await newUserPage(browser);
     await logIn(page, dogear.address, 'seller@dogear.test');
     await failRequests(page, /\/api\/my-products\?/);
-    // It is asked four times in seven seconds before anybody is told.
+    // The call is tried four times in seven seconds before an error is shown.
     await page.clock.install();
     await openFromMenu(page, dogear.address, 'myproducts');
     await page.locator('[data-skeleton]').first().waitFor();
@@ -255,7 +255,7 @@ describe('a part of the app that does not arrive', () => {
   });
 });
 
-/** How bright the page's ground is, 0 to 255. */
+/** The brightness of the page's background, 0 to 255. */
 async function brightness(page: Page): Promise<number> {
   const { default: sharp } = await import('sharp');
   const clip = { x: 4, y: 100, width: 8, height: 8 };

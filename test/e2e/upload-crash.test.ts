@@ -21,7 +21,7 @@ afterAll(() => dogear?.remove());
 
 const uploads = async () => (await readdir(temporary)).filter((name) => name.endsWith('.dogear-upload'));
 
-/** An upload that stays unfinished. */
+/** Starts an upload that remains unfinished. */
 async function beginUpload(): Promise<Socket> {
   const socket = connect(Number(new URL(dogear.address).port), '127.0.0.1');
   socket.on('error', () => undefined);

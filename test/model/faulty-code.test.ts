@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/schema.ts';
 import { type Market, openMarket } from './market.ts';
 import { playHistory } from './play-history.ts';
 
-/** As if somebody had forgotten the lock, and the index with it. The pause gives others the time to go wrong. */
+/** Removes the lock, and below the index as well. The pause gives the race time to happen. */
 vi.mock('#server/features/catalog/lock-book.ts', () => ({
   lockBook: async (tx: Tx, id: string) => {
     const book = await tx

@@ -8,7 +8,7 @@ import {
   testOrigin,
   testPassword,
 } from '../support/create-test-app.ts';
-import type { Chance } from '../support/seeded-rng.ts';
+import type { Rng } from '../support/seeded-rng.ts';
 
 export type Booking = {
   orderId: string;
@@ -17,17 +17,17 @@ export type Booking = {
   seller: Trader;
   askedAt: number;
   toldAt: number;
-  /** The card form's, once it was opened. */
+  /** The payment of the card form, once it was opened. */
   payment?: { transactionId: string; clientSecret: string };
 };
 export type Listing = { bookId: string; title: string; seller: Trader };
-/** Somebody, and whether they are still let in. */
+/** A user, and whether they may still sign in. */
 export type Trader = Person & { isBanned: boolean; isGone: boolean };
 
-/** What was asked for, and answered, that may have ended a booking: from the question to the answer. */
+/** An operation that may have ended an order, from its request to its response. */
 export type Ending = { from: number; to: number; covers: (booking: Booking) => boolean };
 
-/** What people were told, which must be so for ever after. */
+/** What users were told, which must remain true. */
 export type Promised = {
   listed: Listing[];
   booked: Booking[];
@@ -39,7 +39,7 @@ export type Promised = {
 
 export type Market = Awaited<ReturnType<typeof openMarket>>;
 
-/** A Dogear with a crowd that does not know of each other, and everything they were told. */
+/** A Dogear with independent users, and everything they were told. */
 export async function openMarket() {
   const broken: string[] = [];
   const errors = new Writable({
@@ -49,7 +49,7 @@ export async function openMarket() {
     },
   });
   const app = await createTestApp({ LOG_LEVEL: 'error' }, undefined, errors);
-  // The test remembers who asked for a sale in person before the server knows.
+  // The test records who requested a sale in person before the server knows.
   await app.pool.query('create table asked_to_mark_sold (book_id uuid primary key)');
   const trader = async (joined: Promise<Person>): Promise<Trader> => ({
     ...(await joined),
@@ -71,7 +71,7 @@ export async function openMarket() {
     admins,
     promised,
     endings: [] as Ending[],
-    /** Answers that nobody agreed on. */
+    /** Responses that the contract does not allow. */
     broken,
     join: (role: 'Buyer' | 'Seller') =>
       trader(role === 'Buyer' ? app.joinConfirmedBuyer() : app.joinSeller()),
@@ -80,7 +80,7 @@ export async function openMarket() {
   };
 }
 
-/** After a ban every session is over. */
+/** A ban ends every session. */
 async function signInAgain(app: TestApp, person: Trader): Promise<void> {
   const answer = await app.send('POST', '/api/auth/sign-in/email', {
     headers: { origin: testOrigin },
@@ -100,11 +100,11 @@ async function signInAgain(app: TestApp, person: Trader): Promise<void> {
   });
 }
 
-/** One of the latest: people crowd around what is new, so that they meet. */
-export const oneOfTheLatest = <T>(things: readonly T[], chance: Chance, howMany = 8): T | undefined =>
-  things.at(-1 - chance.int(Math.min(things.length, howMany)));
+/** One of the latest entries: users crowd around new ones, so that they conflict. */
+export const oneOfTheLatest = <T>(things: readonly T[], rng: Rng, howMany = 8): T | undefined =>
+  things.at(-1 - rng.int(Math.min(things.length, howMany)));
 
-/** Asks, and writes down an answer that is none of those agreed on. */
+/** Sends a request and records a response that is not an expected one. */
 export async function ask(
   { broken }: Market,
   what: string,
@@ -112,11 +112,11 @@ export async function ask(
   ...agreed: number[]
 ): Promise<Answer> {
   const answer = await question;
-  // Whoever is banned or gone in the same moment is refused; so is whoever comes too late.
+  // A user who was banned or deleted at the same moment is rejected, and so is one who comes too late.
   if (![...agreed, 401, 403, 404, 409].includes(answer.status))
     broken.push(`${what} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer;
 }
 
-/** Lets others go first for a moment, as a network would. */
-export const dawdle = (chance: Chance): Promise<void> => sleep(chance.int(4));
+/** Yields for a moment, like network latency. */
+export const dawdle = (rng: Rng): Promise<void> => sleep(rng.int(4));

@@ -5,7 +5,7 @@ import { type Market, openMarket } from './market.ts';
 import { playHistory } from './play-history.ts';
 import { brokenAtRest } from './rules.ts';
 
-/** HISTORY_SEED plays once more what a failure has printed. */
+/** Set HISTORY_SEED to replay a failure. */
 const { TEST_LONG, HISTORY_SEED } = process.env;
 const operations = TEST_LONG ? 10_000 : 700;
 const seed = HISTORY_SEED ?? String(randomInt(1e9));
@@ -21,7 +21,7 @@ test(`${operations} operations by many people at once break no rule; seed ${seed
 }, async () => {
   const { violations, looks, told } = await playHistory(market, seed, operations);
   expect(violations, `HISTORY_SEED=${seed}`).toEqual([]);
-  // It was a history worth the name.
+  // The history must be long enough to test anything.
   for (const [what, times] of Object.entries(told)) expect(times, what).toBeGreaterThan(operations / 700);
   await reportMetrics('Random history', {
     operations,
@@ -32,7 +32,7 @@ test(`${operations} operations by many people at once break no rule; seed ${seed
   });
 });
 
-/** Planted into what that history has left, one after the other. */
+/** Faults that are planted into the data of that history, one after the other. */
 describe('the checker finds what breaks a rule', () => {
   const one = (table: string, condition: string) => `(select id from ${table} where ${condition} limit 1)`;
   const forgotten: [rule: string, ...statements: string[]][] = [

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { expireHolds } from '#server/features/orders/expire-holds.ts';
 import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts';
 import { confirmCard } from '../support/confirm-card.ts';
-import type { Chance } from '../support/seeded-rng.ts';
+import type { Rng } from '../support/seeded-rng.ts';
 import { ask, type Booking, type Ending, type Market, oneOfTheLatest } from './market.ts';
 
-type Operation = (market: Market, chance: Chance) => Promise<void>;
+type Operation = (market: Market, rng: Rng) => Promise<void>;
 
-/** What people do, and how often of a hundred. */
+/** The operations of users, with their weights in percent. */
 const operations: [Operation, weight: number][] = [
   [listABook, 12],
   [createOrder, 28],
@@ -25,9 +25,9 @@ const operations: [Operation, weight: number][] = [
   [somebodyIsDeleted, 1],
 ];
 
-/** One of a hundred, as a throw of the dice says. */
-export function operationFor(chance: Chance): Operation {
-  let thrown = chance.int(100);
+/** Picks a random operation by weight. */
+export function operationFor(rng: Rng): Operation {
+  let thrown = rng.int(100);
   for (const [operation, weight] of operations) {
     if (thrown < weight) return operation;
     thrown -= weight;
@@ -35,19 +35,19 @@ export function operationFor(chance: Chance): Operation {
   return listABook;
 }
 
-async function listABook(market: Market, chance: Chance): Promise<void> {
-  const seller = chance.pick(market.sellers as [Market['sellers'][number]]);
+async function listABook(market: Market, rng: Rng): Promise<void> {
+  const seller = rng.pick(market.sellers as [Market['sellers'][number]]);
   const title = `Volume ${market.promised.listed.length + 1}`;
   const listing = market.app.listing({ book_title: title });
   const { status, body } = await ask(market, 'Listing a book', seller.post('/bookCategories', listing), 201);
   if (status === 201) market.promised.listed.push({ bookId: body.insertedId, title, seller });
 }
 
-async function createOrder(market: Market, chance: Chance): Promise<void> {
-  const listing = oneOfTheLatest(market.promised.listed, chance);
+async function createOrder(market: Market, rng: Rng): Promise<void> {
+  const listing = oneOfTheLatest(market.promised.listed, rng);
   if (!listing) return;
   const { bookId, seller } = listing;
-  const buyer = chance.pick(market.buyers as [Market['buyers'][number]]);
+  const buyer = rng.pick(market.buyers as [Market['buyers'][number]]);
   const askedAt = performance.now();
   const { status, body } = await ask(market, 'Booking', market.app.book(buyer, bookId), 201);
   if (status !== 201) return;
@@ -55,31 +55,31 @@ async function createOrder(market: Market, chance: Chance): Promise<void> {
   market.promised.booked.push({ orderId: body.insertedId, bookId, buyer, seller, askedAt, toldAt });
 }
 
-async function openThePayment(market: Market, chance: Chance): Promise<void> {
-  const booking = oneOfTheLatest(market.promised.booked, chance);
+async function openThePayment(market: Market, rng: Rng): Promise<void> {
+  const booking = oneOfTheLatest(market.promised.booked, rng);
   if (!booking) return;
   const opening = booking.buyer.post('/create-payment-intent', { orderId: booking.orderId });
   const { status, body } = await ask(market, 'Opening a payment', opening, 200);
   if (status === 200) booking.payment = body;
 }
 
-/** Also long after the booking has ended: nobody takes the form from the buyer. */
-async function confirmTheCard(market: Market, chance: Chance): Promise<void> {
+/** This may also happen long after the order has ended, because the buyer can keep the form open. */
+async function confirmTheCard(market: Market, rng: Rng): Promise<void> {
   const booking = oneOfTheLatest(
     market.promised.booked.filter(({ payment }) => payment),
-    chance,
+    rng,
     12,
   );
   if (!booking?.payment) return;
-  const number = chance.chance(0.15) ? '4000000000000002' : '4242424242424242';
+  const number = rng.chance(0.15) ? '4000000000000002' : '4242424242424242';
   const answer = await confirmCard(market.app, booking.payment, number);
   if (answer.status >= 500) market.broken.push(`The card service said ${answer.status}`);
 }
 
-async function recordThePayment(market: Market, chance: Chance): Promise<void> {
+async function recordThePayment(market: Market, rng: Rng): Promise<void> {
   const booking = oneOfTheLatest(
     market.promised.booked.filter(({ payment }) => payment),
-    chance,
+    rng,
     12,
   );
   if (!booking?.payment) return;
@@ -89,8 +89,8 @@ async function recordThePayment(market: Market, chance: Chance): Promise<void> {
   if (status < 300) market.promised.paid.push(booking);
 }
 
-async function cancelOrder(market: Market, chance: Chance): Promise<void> {
-  const booking = oneOfTheLatest(market.promised.booked, chance);
+async function cancelOrder(market: Market, rng: Rng): Promise<void> {
+  const booking = oneOfTheLatest(market.promised.booked, rng);
   if (!booking) return;
   const cancelling = () => booking.buyer.delete(`/buyingBooks/${booking.orderId}`);
   await during(
@@ -103,8 +103,8 @@ async function cancelOrder(market: Market, chance: Chance): Promise<void> {
   );
 }
 
-async function markABookSold(market: Market, chance: Chance): Promise<void> {
-  const listing = oneOfTheLatest(market.promised.listed, chance);
+async function markABookSold(market: Market, rng: Rng): Promise<void> {
+  const listing = oneOfTheLatest(market.promised.listed, rng);
   if (!listing) return;
   const { bookId, seller } = listing;
   await sql`insert into asked_to_mark_sold values (${bookId}) on conflict do nothing`.execute(market.app.db);
@@ -123,8 +123,8 @@ async function markABookSold(market: Market, chance: Chance): Promise<void> {
   );
 }
 
-async function deleteABook(market: Market, chance: Chance): Promise<void> {
-  const listing = oneOfTheLatest(market.promised.listed, chance);
+async function deleteABook(market: Market, rng: Rng): Promise<void> {
+  const listing = oneOfTheLatest(market.promised.listed, rng);
   if (!listing) return;
   const { status } = await ask(
     market,
@@ -135,25 +135,25 @@ async function deleteABook(market: Market, chance: Chance): Promise<void> {
   if (status === 200) market.promised.deleted.push(listing);
 }
 
-async function reportBook(market: Market, chance: Chance): Promise<void> {
-  const listing = oneOfTheLatest(market.promised.listed, chance);
-  const buyer = chance.pick(market.buyers as [Market['buyers'][number]]);
+async function reportBook(market: Market, rng: Rng): Promise<void> {
+  const listing = oneOfTheLatest(market.promised.listed, rng);
+  const buyer = rng.pick(market.buyers as [Market['buyers'][number]]);
   if (listing) await ask(market, 'Reporting', buyer.put(`/reported-product/${listing.bookId}`), 200);
 }
 
-async function removeAReport(market: Market, chance: Chance): Promise<void> {
-  const listing = oneOfTheLatest(market.promised.listed, chance);
-  const admin = chance.pick(market.admins as [Market['admins'][number]]);
+async function removeAReport(market: Market, rng: Rng): Promise<void> {
+  const listing = oneOfTheLatest(market.promised.listed, rng);
+  const admin = rng.pick(market.admins as [Market['admins'][number]]);
   if (!listing) return;
   const { status } = await ask(market, 'Removing', admin.delete(`/reported-item/${listing.bookId}`), 200);
   if (status === 200) market.promised.deleted.push(listing);
 }
 
-/** The time of one of the latest bookings is over. */
-async function timePasses(market: Market, chance: Chance): Promise<void> {
-  const booking = oneOfTheLatest(market.promised.booked, chance);
+/** Ends the hold of one of the latest orders. */
+async function timePasses(market: Market, rng: Rng): Promise<void> {
+  const booking = oneOfTheLatest(market.promised.booked, rng);
   if (!booking) return;
-  // From now on whoever comes may end it, and nobody says when.
+  // From now on, any request may expire the order, and no response says which one did.
   market.endings.push({
     from: performance.now(),
     to: Number.POSITIVE_INFINITY,
@@ -172,9 +172,9 @@ async function runTheJobs({ app }: Market): Promise<void> {
   await reconcilePayments(app, 0);
 }
 
-async function banOrPardon(market: Market, chance: Chance): Promise<void> {
-  const person = chance.pick([...market.buyers, ...market.sellers] as [Market['buyers'][number]]);
-  const admin = chance.pick(market.admins as [Market['admins'][number]]);
+async function banOrPardon(market: Market, rng: Rng): Promise<void> {
+  const person = rng.pick([...market.buyers, ...market.sellers] as [Market['buyers'][number]]);
+  const admin = rng.pick(market.admins as [Market['admins'][number]]);
   if (person.isGone) return;
   if (person.isBanned) {
     await ask(market, 'Pardoning', admin.delete(`/user/${person.id}/ban`), 200);
@@ -187,15 +187,15 @@ async function banOrPardon(market: Market, chance: Chance): Promise<void> {
   });
 }
 
-async function somebodyIsDeleted(market: Market, chance: Chance): Promise<void> {
-  const [people, role] = chance.chance(0.5)
+async function somebodyIsDeleted(market: Market, rng: Rng): Promise<void> {
+  const [people, role] = rng.chance(0.5)
     ? [market.buyers, 'Buyer' as const]
     : [market.sellers, 'Seller' as const];
-  const place = chance.int(people.length);
+  const place = rng.int(people.length);
   const person = people[place];
-  if (!person || person.isGone || !chance.chance(0.3)) return;
+  if (!person || person.isGone || !rng.chance(0.3)) return;
   person.isGone = true;
-  const admin = chance.pick(market.admins as [Market['admins'][number]]);
+  const admin = rng.pick(market.admins as [Market['admins'][number]]);
   await during(market, involves(person.id), async () => {
     await ask(market, 'Deleting somebody', admin.delete(`/user/${person.id}`), 200);
   });
@@ -205,7 +205,7 @@ async function somebodyIsDeleted(market: Market, chance: Chance): Promise<void> 
 const involves = (personId: string) => (booking: Booking) =>
   booking.buyer.id === personId || booking.seller.id === personId;
 
-/** While it lasts, it may end the bookings that it covers. */
+/** While the request runs, it may end the orders that it covers. */
 async function during(
   { endings }: Market,
   covers: Ending['covers'],

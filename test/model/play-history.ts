@@ -7,14 +7,14 @@ import { dawdle, type Market } from './market.ts';
 import { operationFor } from './operations.ts';
 import { brokenAtRest, brokenNow } from './rules.ts';
 
-/** So many do something at the same moment. */
+/** The number of concurrent operations. */
 const atOnce = 16;
 
 export type Played = { violations: string[]; looks: number; told: Record<string, number> };
 
 /**
- * Lets a crowd do what a seed says, all at once, looks at the rules all the while, and once more when everything has
- * come to rest. The seed decides what is tried; who comes first is up to the machine.
+ * Runs the random operations of a seed concurrently, checks the rules all the while, and once more after all
+ * jobs have run. The seed decides what is tried. The machine decides the order.
  */
 export async function playHistory(market: Market, seed: string, operations: number): Promise<Played> {
   const observer = observe(market);
@@ -36,15 +36,15 @@ async function everybodyActs(market: Market, seed: string, operations: number): 
   let next = 0;
   const act = async () => {
     while (next < operations) {
-      const chance = createRng(`${seed}/${next++}`);
-      await dawdle(chance);
-      await operationFor(chance)(market, chance);
+      const rng = createRng(`${seed}/${next++}`);
+      await dawdle(rng);
+      await operationFor(rng)(market, rng);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, act));
 }
 
-/** Every hold ends, and the jobs run until there is nothing left for them to do. */
+/** Expires every hold and runs the jobs until there is nothing left to do. */
 async function comeToRest({ app }: Market): Promise<void> {
   await app.pool.query(
     `update orders set hold_ends_at = now() - interval '1 second' where status = 'unpaid'`,
@@ -62,7 +62,7 @@ async function comeToRest({ app }: Market): Promise<void> {
   }
 }
 
-/** Looks again and again while the others are busy. */
+/** Checks the rules repeatedly while the operations run. */
 function observe({ app }: Market) {
   let goOn = true;
   let looks = 0;

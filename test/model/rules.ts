@@ -1,7 +1,10 @@
 import type { Pool } from 'pg';
 import type { Booking, Market } from './market.ts';
 
-/** Each finds what breaks a rule; one statement sees one moment, so they may be asked while everybody is busy. */
+/**
+ * Each query finds violations of a rule. One statement sees one snapshot, so they may run during the
+ * operations.
+ */
 const rulesOfEveryMoment: Record<string, string> = {
   'several bookings are open for one book': `select book_id as id from orders
     where status in ('unpaid', 'claimed', 'paid', 'refund_pending') group by book_id having count(*) > 1`,
@@ -24,7 +27,7 @@ const rulesOfEveryMoment: Record<string, string> = {
     where status = 'unpaid' and (banned_at is not null or users.deleted_at is not null)`,
 };
 
-/** What must have come to an end once nothing goes on any more and all holds are over. */
+/** What must be finished once no operation runs any more and all holds have expired. */
 const rulesOfRest: Record<string, string> = {
   'an order is still under way': `select id from orders where status in ('unpaid', 'claimed', 'refund_pending')`,
   'a payment is still under way': `select id from payments
@@ -44,7 +47,7 @@ const rulesOfRest: Record<string, string> = {
 
 export const brokenNow = (pool: Pool): Promise<string[]> => broken(pool, rulesOfEveryMoment);
 
-/** All that must be true in the end: of the database, of the card service, and of what people were told. */
+/** All rules for the end: about the database, the payment provider, and what users were told. */
 export async function brokenAtRest(market: Market): Promise<string[]> {
   const { pool } = market.app;
   return [
@@ -96,8 +99,8 @@ async function findViolations({ app, promised }: Market): Promise<string[]> {
 }
 
 /**
- * From outside alone: a booking stands at least from the answer that told of it until something is asked for that may
- * end it. In that time nobody else may be told the same of this book.
+ * Uses responses only: an order is open at least from its response until the request of an operation that may
+ * end it. During that time no other user may be told that they booked the same book.
  */
 function bookedTwiceAtOnce({ promised, endings }: Market): string[] {
   const standing = promised.booked

@@ -11,7 +11,7 @@ export type CollectedSpan = {
   attributes: { key: string; value: Value }[];
 };
 
-/** Takes traces as a collector does, over HTTP and in JSON, and keeps them as they came. */
+/** An OpenTelemetry collector that receives traces over HTTP as JSON and keeps them. */
 export async function openCollector() {
   const received: { url: string; headers: Record<string, unknown>; text: string }[] = [];
   const server = createServer((request, answer) => {

@@ -8,12 +8,12 @@ import { ask, askJson, jsonOf, type Outcome } from '../chaos/ask.ts';
 import { uploadForm } from '../chaos/market.ts';
 import type { ServedDogear } from '../e2e/served-dogear.ts';
 
-/** What a proxy in front would send along, for every request of the day. */
+/** The header that a proxy adds to every request. */
 export const proxyHeader = 'x-forwarded-for';
 
 /**
- * Somebody signs up, signs in, mistypes, resets the password, uploads, books, pays, and runs into errors of every
- * kind. Answers all that is personal or secret in it, by what it is.
+ * A user signs up, signs in, mistypes the password, resets it, uploads, books, pays, and causes errors of every
+ * kind. Returns all personal and secret values, by what they are.
  */
 export async function spendADay(dogear: ServedDogear): Promise<Record<string, string>> {
   const person = new Person(dogear.address);
@@ -179,7 +179,7 @@ class Person {
       await this.#call('GET', path);
   }
 
-  /** The database refuses what the person wrote and quotes it, as it would when the code had a fault. */
+  /** Makes the database reject and quote the user's text, as it would if the code had a bug. */
   async runIntoTrouble(databaseFolder: string): Promise<void> {
     const { phone, meetingPlace: location } = this.secrets;
     const connection = await findEmbeddedPostgres(databaseFolder);

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../support/test-database.ts';
 type Line = { level: string; msg: string; reason?: string; err?: { code?: string; message?: string } };
 let lines: Line[];
 
-/** One process whose Google cannot be reached, and whose database goes away for good. */
+/** One process that cannot reach Google and whose database goes away. */
 beforeAll(async () => {
   const database = await createTestDatabase();
   const dogear = await ProductionDogear.start(database.connection, 'long enough to be a secret of its own', {
@@ -31,16 +31,16 @@ beforeAll(async () => {
 });
 
 test('failures of the job queue say what happened while the database is away', () => {
-  const failures = lines.filter(({ msg }) => msg === 'job queue');
+  const failures = lines.filter(({ msg }) => msg === 'job_queue_error');
   expect(failures.length).toBeGreaterThan(0);
   for (const { err } of failures) expect(err?.message).toMatch(/database|terminat|connect/i);
-  // The database was dropped, or the connection ended by an administrator.
+  // The database was dropped, or an administrator ended the connection.
   expect(failures.map(({ err }) => err?.code)).toEqual(
     expect.arrayContaining([expect.stringMatching(/^(3D000|57P01)$/)]),
   );
 });
 
 test('what Better Auth complains of is in the log, as JSON like every line', () => {
-  const complaints = lines.filter(({ msg }) => msg === 'identity library');
+  const complaints = lines.filter(({ msg }) => msg === 'auth_error');
   expect(complaints.map(({ reason }) => reason).join()).toContain('Discovery fetch failed');
 });

@@ -14,9 +14,9 @@ test('an address becomes a label without anything of what was in it', () => {
   expect(label('/?q=someone@books.example')).toBe('/');
   expect(label('/Category/classics/?x=/blog')).toBe('/category/:id');
   expect(label('/dashboard/payment/0199-ab')).toBe('/dashboard/payment/:id');
-  expect(label('/assets/entry-abc.js')).toBe('file');
-  expect(label('/someone@books.example')).toBe('file');
-  expect(label('/nobody/knows/this')).toBe('no page');
-  expect(label('/api/me')).toBe('app');
+  expect(label('/assets/entry-abc.js')).toBe('static');
+  expect(label('/someone@books.example')).toBe('static');
+  expect(label('/nobody/knows/this')).toBe('unmatched');
+  expect(label('/api/me')).toBe('api');
   expect(label('/healthz')).toBe('/healthz');
 });

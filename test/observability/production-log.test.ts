@@ -13,7 +13,7 @@ const parent = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b716
 let database: TestDatabase;
 let collector: Awaited<ReturnType<typeof openCollector>>;
 let metricsPort: number;
-/** One process that is asked this and that, behind a proxy that it trusts, and has ended. */
+/** One process behind a trusted proxy, which has served various requests and exited. */
 let seen: Awaited<ReturnType<typeof askAndStop>>;
 
 beforeAll(async () => {
@@ -86,18 +86,18 @@ test('the log is JSON in every line, one for each finished request, and none is 
   expect(calls).toHaveLength(150);
   expect(new Set(calls.map(({ requestId }) => requestId))).toEqual(new Set(seen.ids));
   expect(new Set(seen.ids).size).toBe(150);
-  expect(calls[0]).toMatchObject({ level: 'info', method: 'GET', status: 200, role: 'stranger' });
+  expect(calls[0]).toMatchObject({ level: 'info', method: 'GET', status: 200, role: 'anonymous' });
 });
 
 test('the log of a production with test keys warns that nobody is charged', () => {
   const warnings = seen.output.split('\n').filter((line) => line.includes('"level":"warn"'));
-  expect(warnings.join()).toContain('Stripe is in test mode: nobody is charged');
+  expect(warnings.join()).toContain('Stripe is in test mode: no card is charged');
 });
 
 test('health checks and files are logged only for those who look for everything', () => {
   const routes = requestLines().map(({ route }) => route);
   expect(routes).toContain('/');
-  expect(routes).not.toContain('file');
+  expect(routes).not.toContain('static');
   expect(routes).not.toContain('/healthz');
 });
 
@@ -128,7 +128,7 @@ test('metrics tell of requests, seats, the database, jobs and the process', () =
     'dogear_database_up 1',
     'dogear_db_pool_pending 0',
     'dogear_http_requests_in_flight 0',
-    'dogear_http_requests_shed_total{kind="password"} 0',
+    'dogear_http_requests_shed_total{class="auth"} 0',
     'dogear_jobs_dead{queue="mail"} 0',
     'dogear_jobs_queued{queue="mail"} 0',
   ])
@@ -145,7 +145,7 @@ test('metrics are told while the database is away', async () => {
   const port = await freePort();
   const metrics = await openMetrics({ host: '127.0.0.1', port });
   const pool = new pg.Pool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' });
-  metrics.watch(pool);
+  metrics.instrument(pool);
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   expect(text).toContain('\ndogear_database_up 0\n');
   expect(text).toContain('process_cpu_seconds_total');
@@ -183,7 +183,7 @@ test('a collector that never answers costs no request and no stop its time; no s
   expect(answers.map((answer) => answer.headers.get('x-request-id'))).not.toContain('my-own-choice');
   const began = performance.now();
   await dogear.stop();
-  // A goodbye to clients, and three seconds at most for the collector.
+  // The grace period for clients, and at most three seconds for the collector.
   expect(performance.now() - began).toBeLessThan(10_000);
   deaf.close();
 });

@@ -12,7 +12,7 @@ test('who finds no seat is told of as refused, with the id that the answer has',
     maxConcurrentRequests: 4,
     requestsPerAddress: 4,
   });
-  const observer = { finished: (request: FinishedRequest) => void told.push(request) };
+  const observer = { onFinish: (request: FinishedRequest) => void told.push(request) };
   const fetch = observeRequests(slow, [observer], false);
   const signIn = () =>
     fetch(new Request('http://dogear.test/api/auth/sign-in/email', { method: 'POST' }), {});
@@ -24,8 +24,8 @@ test('who finds no seat is told of as refused, with the id that the answer has',
   const { requestId } = (await second.json()) as { requestId: string };
   expect(second.status).toBe(503);
   expect(told).toMatchObject([
-    { status: 503, rejectedBy: 'password', route: 'app', requestId },
-    { status: 200, route: 'app' },
+    { status: 503, rejectedBy: 'auth', route: 'api', requestId },
+    { status: 200, route: 'api' },
   ]);
   expect(told[1]?.rejectedBy).toBeUndefined();
 });

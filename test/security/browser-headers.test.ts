@@ -35,7 +35,7 @@ type Kind = {
   path: string | (() => string | Promise<string>);
   status: number;
   init?: () => RequestInit;
-  /** Only a demo has it. */
+  /** Only in demo mode. */
   ofDemo?: true;
 };
 
@@ -47,9 +47,9 @@ const post =
     body,
     headers: { 'content-type': type, ...headers },
   });
-/** What is not read to its end costs the connection. */
+/** The server closes a connection whose request body it did not read completely. */
 const lastOne = { connection: 'close' };
-/** The address of the first file of such a kind that the home page loads. */
+/** The address of the first file of this kind that the home page loads. */
 const loaded = (pattern: RegExp) => async () =>
   pattern.exec(await (await fetch(demo.address)).text())?.[0] ?? 'none';
 
@@ -114,7 +114,7 @@ describe('over http, as a demo', () => {
   test.each(everyKind)('$name ($status)', async ({ path, status, init }) => {
     const answer = await ask(demo.address, path, init);
     expect(answer.status).toBe(status);
-    expect(troublesOf(answer)).toEqual([]);
+    expect(headerProblems(answer)).toEqual([]);
     expect(answer.headers.get('strict-transport-security')).toBeNull();
   });
 
@@ -123,7 +123,7 @@ describe('over http, as a demo', () => {
       const etag = (await ask(demo.address, path)).headers.get('etag') ?? '';
       const answer = await ask(demo.address, path, () => ({ headers: { 'if-none-match': etag } }));
       expect(answer.status, path).toBe(304);
-      expect(troublesOf(answer), path).toEqual([]);
+      expect(headerProblems(answer), path).toEqual([]);
     }
   });
 
@@ -138,7 +138,7 @@ describe('over http, as a demo', () => {
     }
     await opening;
     expect(answer?.status).toBe(503);
-    expect(answer && troublesOf(answer)).toEqual([]);
+    expect(answer && headerProblems(answer)).toEqual([]);
     await other.remove();
   });
 });
@@ -146,7 +146,7 @@ describe('over http, as a demo', () => {
 describe('over https, as in production', () => {
   test.each(everyKind.filter(({ ofDemo }) => !ofDemo))('$name', async ({ path, init }) => {
     const answer = await ask(secure.address, path, init);
-    expect(troublesOf(answer)).toEqual([]);
+    expect(headerProblems(answer)).toEqual([]);
     expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8,}/);
   });
 
@@ -180,7 +180,7 @@ describe('cookies', () => {
   });
 });
 
-/** Those of signing up, in and out. */
+/** The cookies set by signing up, signing in, and signing out. */
 async function everyCookie(address: string, origin: string): Promise<string[]> {
   const person = { name: 'Cora', email: 'cora@dogear.test', password: 'Dogear#2026' };
   const photo = await upload(address, origin);
@@ -203,8 +203,8 @@ const jsonFrom = (origin: string, body: object, more = {}): RequestInit => ({
 const ask = async (address: string, path: Kind['path'], init?: Kind['init']): Promise<Response> =>
   fetch(address + (typeof path === 'string' ? path : await path()), { redirect: 'manual', ...init?.() });
 
-/** Whatever is missing or says too much in an answer, whichever it is. */
-function troublesOf({ headers }: Response): string[] {
+/** The headers that are missing from a response or reveal too much, as messages. */
+function headerProblems({ headers }: Response): string[] {
   const policy = headers.get('content-security-policy') ?? '';
   const type = headers.get('content-type') ?? '';
   const must: Record<string, boolean> = {

@@ -5,7 +5,7 @@ import { createPageCache } from '#server/ssr/page-cache.ts';
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** The rules of a policy by their names. */
+/** The directives of a policy by name. */
 const rulesOf = (answer: Pick<Response, 'headers'>): Record<string, string> =>
   Object.fromEntries(
     (answer.headers.get('content-security-policy') ?? '')
@@ -15,7 +15,7 @@ const rulesOf = (answer: Pick<Response, 'headers'>): Record<string, string> =>
 
 test('a page for everybody allows the scripts and styles that we wrote, and none that got into it', async () => {
   const pages = createPageCache({ mode: 'built', config: {} });
-  const answer = await pages.answer(
+  const answer = await pages.getOrRender(
     new Request('http://dogear.test/'),
     undefined,
     async (nonce) =>
@@ -27,7 +27,7 @@ test('a page for everybody allows the scripts and styles that we wrote, and none
   const rules = rulesOf(answer);
   expect(rules['script-src']).toBe(`'self' ${hashOf('ours()')}`);
   expect(rules['style-src']).toBe(`'self' ${hashOf('ours')}`);
-  // What was kept says nothing of how it was marked.
+  // A cached page does not contain its nonce.
   expect(await answer.text()).toBe(
     '<style>theirs</style><style>ours</style>' +
       '<script>xss(1)</script><script nonce="guessed">xss(2)</script><script>ours()</script>',
@@ -38,7 +38,7 @@ test('two visitors never get the same nonce', async () => {
   const nonces = new Set<string>();
   const pages = createPageCache({ mode: 'built', config: {} });
   for (let visit = 0; visit < 50; visit++)
-    await pages.answer(new Request(`http://dogear.test/${visit}`), undefined, async (nonce) => {
+    await pages.getOrRender(new Request(`http://dogear.test/${visit}`), undefined, async (nonce) => {
       nonces.add(nonce);
       return new Response('');
     });

@@ -4,7 +4,7 @@ import { fillLogin, signInCookie } from '../e2e/actors.ts';
 import { openBrowser } from '../e2e/browser.ts';
 import { openPage } from '../e2e/open-page.ts';
 import { ServedDogear } from '../e2e/served-dogear.ts';
-import { newWitness } from './script-detector.ts';
+import { openScriptDetector } from './script-detector.ts';
 
 const isLong = process.env.TEST_LONG === '1';
 const evil = 'elsewhere.example';
@@ -51,9 +51,9 @@ const targets: readonly string[] = [
   `?from=//${evil}`,
   `#//${evil}`,
 ];
-/** In a short run a browser goes for one of each kind, … */
+/** The short run opens one target of each kind in a browser … */
 const some = targets.filter((_, index) => isLong || index % 6 === 0);
-/** … and somebody really signs in for a few. */
+/** … and really signs in for a few. */
 const signedInWith = targets.filter((_, index) => isLong || [11].includes(index));
 
 let dogear: ServedDogear;
@@ -69,7 +69,7 @@ afterAll(async () => {
 
 const loginAddresses = (target: string): string[] => [
   `/login?from=${encodeURIComponent(target)}`,
-  // As it is, the way somebody writes it by hand.
+  // Unencoded, as typed by hand.
   `/login?from=${target.replaceAll(/[#&+]/g, encodeURIComponent)}`,
 ];
 const originOf = (page: Page): string => new URL(page.url()).origin;
@@ -86,7 +86,7 @@ test('the server leads nobody away who is signed in already', async () => {
 
 test.concurrent('nor does the browser, or the app within the page', async () => {
   const cookie = await signInCookie(dogear.address, 'buyer@dogear.test');
-  const { page, seen } = await newWitness(browser, dogear.address, cookie);
+  const { page, seen } = await openScriptDetector(browser, dogear.address, cookie);
   for (const address of some.flatMap(loginAddresses)) {
     await page.goto(dogear.address + address, { waitUntil: 'commit' });
     expect(originOf(page), address).toBe(dogear.address);
@@ -104,7 +104,7 @@ test.concurrent('nor does the browser, or the app within the page', async () => 
 }, 300_000);
 
 test.concurrent('no link of the login or the sign-up leads there', async () => {
-  const { page, seen } = await newWitness(browser, dogear.address);
+  const { page, seen } = await openScriptDetector(browser, dogear.address);
   for (const address of some.flatMap(loginAddresses))
     for (const door of isLong ? [address, address.replace('/login', '/signup')] : [address]) {
       await page.goto(dogear.address + door, { waitUntil: 'domcontentloaded' });
@@ -117,7 +117,7 @@ test.concurrent('no link of the login or the sign-up leads there', async () => {
 }, 300_000);
 
 test.concurrent('whoever signs in with a password stays here', async () => {
-  const { page, seen } = await newWitness(browser, dogear.address);
+  const { page, seen } = await openScriptDetector(browser, dogear.address);
   for (const target of signedInWith) {
     await page.goto(dogear.address + loginAddresses(target)[0]);
     await fillLogin(page, 'buyer@dogear.test');
@@ -134,7 +134,7 @@ test.concurrent.each([
 ] as const)(
   'whoever signs in with Google %s stays here',
   async (how, name) => {
-    const { page, seen } = await newWitness(browser, dogear.address);
+    const { page, seen } = await openScriptDetector(browser, dogear.address);
     if (how !== 'in a window') await page.addInitScript(() => Object.assign(window, { open: () => null }));
     for (const target of isLong ? signedInWith : signedInWith.slice(0, 1)) {
       await openPage(page, dogear.address + loginAddresses(target)[0]);
@@ -152,7 +152,7 @@ test.concurrent.each([
 );
 
 test('a login that followed whatever it is given would be found out', async () => {
-  const { page, seen } = await newWitness(browser, dogear.address);
+  const { page, seen } = await openScriptDetector(browser, dogear.address);
   await page.route('**/login?**', (route) =>
     route.fulfill({
       contentType: 'text/html',

@@ -1,9 +1,9 @@
-/** What a string calls when it is taken for more than a text; the test defines it. */
+/** The call that a string makes if it runs as code. The test defines the function. */
 const call = (number: number) => `xss(${number})`;
-/** Where a string would send something, were it more than a text. */
+/** The host that a string contacts if it is interpreted as markup. */
 const elsewhere = '//elsewhere.example';
 
-/** Each in one line of at most 80 characters, which is what a name may have. */
+/** Each is one line of at most 80 characters, the limit for names. */
 export const xssStrings: readonly string[] = [
   (n: number) => `<script>${call(n)}</script>`,
   (n: number) => `</script><script>${call(n)}</script>`,
@@ -35,7 +35,7 @@ export const xssStrings: readonly string[] = [
   (n: number) => `'><svg/onload=${call(n)}>`,
   (n: number) => `" autofocus onfocus="${call(n)}" x="`,
   (n: number) => `' onmouseover='${call(n)}' x='`,
-  (n: number) => '`-' + call(n) + '-`${' + call(n) + '}',
+  (n: number) => `\`-${call(n)}-\`\${${call(n)}}`,
   (n: number) => `';${call(n)};//\\';${call(n)};//`,
   (n: number) => `</title><script>${call(n)}</script>`,
   (n: number) => `</style><script>${call(n)}</script>`,
@@ -62,10 +62,10 @@ export const xssStrings: readonly string[] = [
   (n: number) => `{"__proto__":{"x":"${call(n)}"},"$$typeof":"react"}`,
 ].map((write, index) => write(index + 1).trim());
 
-/** Some of different kinds, for a short run. */
+/** One string of several kinds, for the short run. */
 export const someXssStrings = xssStrings.filter((_, index) => [1, 6, 20, 25, 31, 43].includes(index));
 
-/** Joined with spaces into texts of at most so many characters: each string is in one of them. */
+/** Joins the strings with spaces into texts of at most `most` characters. Each string is in one of the texts. */
 export function packed(strings: readonly string[], most: number): string[] {
   const texts: string[] = [];
   for (const string of strings) {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { openPage } from '../e2e/open-page.ts';
-import type { Scene } from './browser-scene.ts';
+import type { Fixture } from './browser-fixture.ts';
 
-/** Who has which forms; a buyer has the one of booking as well. */
+/** The forms by role. A buyer also has the booking form. */
 const forms = {
   'a stranger': ['/login', '/signup', '/forgot-password'],
   'a buyer': ['/dashboard/profile'],
@@ -10,13 +10,13 @@ const forms = {
 };
 
 /**
- * Writes the texts into every field of every form, sends it, and answers how many fields there were. What is
- * written there is in sight while it is written: in the field, in a preview, in words about what is wrong.
+ * Types the texts into every field of every form and submits it. Returns the number of fields. Each text
+ * appears on the page in the meantime: in the field, in a preview, in an error message.
  */
 export async function typeEverywhere(
   page: Page,
   address: string,
-  { lots }: Scene,
+  { lots }: Fixture,
   { who, texts }: { who: keyof typeof forms; texts: readonly string[] },
 ): Promise<number> {
   let filled = 0;

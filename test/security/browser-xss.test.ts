@@ -4,38 +4,38 @@ import { openBrowser } from '../e2e/browser.ts';
 import { takeViolations } from '../e2e/policy-watch.ts';
 import { ServedDogear } from '../e2e/served-dogear.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
-import { type Scene, setScene } from './browser-scene.ts';
+import { createFixture, type Fixture } from './browser-fixture.ts';
 import { packed, someXssStrings, xssStrings } from './browser-strings.ts';
 import { typeEverywhere } from './browser-typing.ts';
-import { everySight, type Viewing } from './pages-under-test.ts';
-import { look, lookWithin, newWitness } from './script-detector.ts';
+import { pagesFor, type Viewing } from './pages-under-test.ts';
+import { look, lookWithin, openScriptDetector } from './script-detector.ts';
 
 const isLong = process.env.TEST_LONG === '1';
 const strings = isLong ? xssStrings : someXssStrings;
-/** All of them in few texts, for addresses and for what is typed. */
+/** All strings in a few texts, for addresses and for typing. */
 const together = packed(strings, 400);
 
 let dogear: ServedDogear;
 let browser: Browser;
-let scene: Scene;
-let visits = 0;
+let fixture: Fixture;
+let visited = 0;
 let typed = 0;
 
 beforeAll(async () => {
   [dogear, browser] = await Promise.all([ServedDogear.start(), openBrowser()]);
-  scene = await setScene(dogear.address, textsOf(strings));
+  fixture = await createFixture(dogear.address, textsOf(strings));
 }, 300_000);
 afterAll(async () => {
   await reportMetrics('XSS', {
     'strings tried': strings.length,
-    'pages looked at': visits,
+    'pages looked at': visited,
     'fields filled in': typed,
   });
   await browser?.close();
   await dogear?.remove();
 });
 
-/** In the long run each string stands alone in every field, in the short one they share it. */
+/** In the long run, each string is in a field of its own. In the short run, they share fields. */
 function textsOf(chosen: readonly string[]) {
   const description = chosen.join('\n');
   if (isLong) return chosen.map((text) => ({ name: text, title: text, place: text, description }));
@@ -56,15 +56,15 @@ test('there are at least 30 strings, no two alike, and each fits into every fiel
 test.concurrent.each(['a stranger', 'a buyer', 'a seller', 'an admin', 'a reader of the mailbox'] as const)(
   'what people wrote is text for %s, as the server sends it and within the app',
   async (who) => {
-    const { cookie, sights, within }: Viewing = await everySight(who, dogear.address, scene, together);
-    const witness = await newWitness(browser, dogear.address, cookie);
-    const troubles: string[] = [];
-    for (const sight of sights) troubles.push(...(await look(witness, dogear.address, sight)));
-    if (within) troubles.push(...(await lookWithin(witness, dogear.address, within.from, within.sights)));
-    visits += sights.length + (within?.sights.length ?? 0);
-    expect(witness.seen).toEqual([]);
-    expect(troubles).toEqual([]);
-    await witness.page.context().close();
+    const { cookie, pages, within }: Viewing = await pagesFor(who, dogear.address, fixture, together);
+    const detector = await openScriptDetector(browser, dogear.address, cookie);
+    const problems: string[] = [];
+    for (const page of pages) problems.push(...(await look(detector, dogear.address, page)));
+    if (within) problems.push(...(await lookWithin(detector, dogear.address, within.from, within.pages)));
+    visited += pages.length + (within?.pages.length ?? 0);
+    expect(detector.seen).toEqual([]);
+    expect(problems).toEqual([]);
+    await detector.page.context().close();
   },
   900_000,
 );
@@ -72,16 +72,16 @@ test.concurrent.each(['a stranger', 'a buyer', 'a seller', 'an admin', 'a reader
 test.concurrent.each(['a stranger', 'a buyer', 'a seller'] as const)(
   'what %s types is text while they type it, and in what they are answered',
   async (who) => {
-    const cookie = { 'a stranger': undefined, 'a buyer': scene.buyer, 'a seller': scene.seller }[who];
-    const witness = await newWitness(browser, dogear.address, cookie);
-    const filled = await typeEverywhere(witness.page, dogear.address, scene, {
+    const cookie = { 'a stranger': undefined, 'a buyer': fixture.buyer, 'a seller': fixture.seller }[who];
+    const detector = await openScriptDetector(browser, dogear.address, cookie);
+    const filled = await typeEverywhere(detector.page, dogear.address, fixture, {
       who,
       texts: together,
     });
     typed += filled;
-    expect(witness.seen).toEqual([]);
+    expect(detector.seen).toEqual([]);
     expect(filled).toBeGreaterThan(1);
-    await witness.page.context().close();
+    await detector.page.context().close();
   },
   900_000,
 );
@@ -89,7 +89,7 @@ test.concurrent.each(['a stranger', 'a buyer', 'a seller'] as const)(
 test('none of that broke the policy', () => expect(takeViolations(browser)).toEqual([]));
 
 test('addresses of photos, phone numbers and choices are no place for it', async () => {
-  const headers = { cookie: scene.seller, origin: dogear.address, 'content-type': 'application/json' };
+  const headers = { cookie: fixture.seller, origin: dogear.address, 'content-type': 'application/json' };
   const good = {
     ...{ book_title: 'A', category_id: 'science', product_condition: 'Good', original_price: '2' },
     ...{ resale_price: '1', years_of_use: '1', phone: '1', location: 'A', description: 'A' },
@@ -127,20 +127,20 @@ test('addresses of photos, phone numbers and choices are no place for it', async
 describe('the witness notices', () => {
   const planted = `<img src=x onerror="xss(1)"><script>xss(2)</script><img src="//elsewhere.example/a.png">`;
 
-  /** The page as a server would send it that takes texts for markup. */
+  /** The page of a server that does not escape texts. */
   async function visitPlanted(withPolicy: boolean) {
-    const witness = await newWitness(browser, dogear.address, scene.buyer);
-    await witness.page.route(`${dogear.address}/blog`, async (route) => {
+    const detector = await openScriptDetector(browser, dogear.address, fixture.buyer);
+    await detector.page.route(`${dogear.address}/blog`, async (route) => {
       const answer = await route.fetch();
       const headers = answer.headers();
       if (!withPolicy) delete headers['content-security-policy'];
       const body = (await answer.text()).replace('</main>', `${planted}</main>`);
       await route.fulfill({ response: answer, headers, body });
     });
-    await witness.page.goto(`${dogear.address}/blog`);
-    await witness.page.waitForTimeout(500);
-    await witness.page.context().close();
-    return witness.seen;
+    await detector.page.goto(`${dogear.address}/blog`);
+    await detector.page.waitForTimeout(500);
+    await detector.page.context().close();
+    return detector.seen;
   }
 
   test('a page that takes texts for markup, and has no policy', async () => {

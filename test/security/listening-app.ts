@@ -2,22 +2,22 @@ import { resolve } from 'node:path';
 import type pino from 'pino';
 import { subscribeToChanges } from '#server/db/change-listener.ts';
 import { listen } from '#server/http/listen.ts';
-import { createHttpServer, timeouts } from '#server/http/server.ts';
+import { createHttpServer, defaultTimeouts } from '#server/http/server.ts';
 import { createPages } from '#server/ssr/pages.ts';
 import { createTestApp, type TestApp, testOrigin } from '../support/create-test-app.ts';
 
 export type ListeningApp = Awaited<ReturnType<typeof createListeningApp>>;
 
 type Answer = (request: Request) => Response | Promise<Response>;
-/** Answers in the app's place, or asks it: a fault that a test plants to see it found. */
+/** Responds instead of the app, or calls it: a fault that a test plants to see it detected. */
 export type Planted = (request: Request, ask: Answer) => Response | Promise<Response>;
 type Options = { logTo?: pino.DestinationStream; planted?: () => Planted | undefined };
 
-/** The whole of Dogear, its pages and its stand-in for Google included, behind a port of its own. Nothing is limited. */
+/** All of Dogear, with its pages and its stand-in for Google, on a port of its own, without rate limits. */
 export async function createListeningApp({ logTo, planted = () => undefined }: Options = {}) {
   let pages: Awaited<ReturnType<typeof createPages>> | undefined;
-  // Bodies that never come are not waited for here as long as in earnest.
-  const patient = { ...timeouts, smallBody: 1_000 };
+  // Shorter than in production, because some tests send bodies that never end.
+  const timeouts = { ...defaultTimeouts, smallBody: 1_000 };
   const { server } = createHttpServer(
     (request, env) => {
       const ask: Answer = (asked) => pages?.fetch(asked, env) ?? new Response(null, { status: 503 });
@@ -25,7 +25,7 @@ export async function createListeningApp({ logTo, planted = () => undefined }: O
       return plant ? plant(request, ask) : ask(request);
     },
     { total: 4000, perAddress: 4000 },
-    patient,
+    timeouts,
   );
   const port = await listen(server, 0, '127.0.0.1');
   const app = await createTestApp(logTo ? { LOG_LEVEL: 'debug' } : {}, server, logTo);
@@ -40,7 +40,7 @@ export async function createListeningApp({ logTo, planted = () => undefined }: O
     api: app.app,
     offersGoogle: true,
     listen: (onChange) => subscribeToChanges(app.connection, { log: app.log, onChange }),
-    readsBehind: false,
+    readsFromReplica: false,
   });
   const site = pages;
   return {
@@ -56,7 +56,7 @@ export async function createListeningApp({ logTo, planted = () => undefined }: O
   };
 }
 
-/** The limits stay in the product's way, only far enough off that no number of requests reaches them. */
+/** The rate limits still run, but are too high for any test to reach them. */
 function liftLimits({ config }: TestApp): void {
   for (const limit of Object.values(config.limits)) limit.max = 1_000_000_000;
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const digits = `${'5'.repeat(60_000)}x`;
-/** V8 brings these into their order in quadratic time when it normalizes them. */
+/** Normalizing this sorts the marks, which takes V8 quadratic time. */
 const marks = `a${'\u0301'.repeat(15_000)}${'\u0316'.repeat(15_000)}`;
 
 const auth = (call: string, body: object, cookie = '') =>

@@ -1,47 +1,51 @@
-import type { Lot, Scene } from './browser-scene.ts';
-import type { Sight } from './script-detector.ts';
+import type { Fixture, Lot } from './browser-fixture.ts';
+import type { PageUnderTest } from './script-detector.ts';
 
-/** What somebody looks at: pages that the server sends, and pages that the app makes of a first one. */
-export type Viewing = { cookie?: string; sights: Sight[]; within?: { from: string; sights: Sight[] } };
+/** The pages that a user opens: rendered by the server, and reached within the app. */
+export type Viewing = {
+  cookie?: string;
+  pages: PageUnderTest[];
+  within?: { from: string; pages: PageUnderTest[] };
+};
 
 type Who = 'a stranger' | 'a buyer' | 'a seller' | 'an admin' | 'a reader of the mailbox';
 
 const isLong = process.env.TEST_LONG === '1';
-/** Pages of one thing each: the first of them stand for all. */
+/** Pages of one object each: the first ones represent all. */
 const few = <T>(things: readonly T[]): T[] => things.slice(0, isLong ? 10 : 1);
 
-export async function everySight(
+export async function pagesFor(
   who: Who,
   address: string,
-  scene: Scene,
+  fixture: Fixture,
   strings: readonly string[],
 ): Promise<Viewing> {
   switch (who) {
     case 'a stranger':
-      return strangers(scene, strings);
+      return strangers(fixture, strings);
     case 'a buyer':
-      return buyers(scene, strings);
+      return buyers(fixture, strings);
     case 'a seller':
-      return sellers(scene);
+      return sellers(fixture);
     case 'an admin':
-      return admins(scene);
+      return admins(fixture);
     case 'a reader of the mailbox':
-      return { sights: await mails(address, scene) };
+      return { pages: await mails(address, fixture) };
   }
 }
 
-/** The shelf and the window have room for 24 at first; what is booked and unpaid stands there as well. */
-const shelved = ({ lots }: Scene): string[] => lots.slice(-10).map(({ title }) => title);
+/** A list shows 24 books at first, unpaid booked books included. */
+const shelved = ({ lots }: Fixture): string[] => lots.slice(-10).map(({ title }) => title);
 const all = (lots: readonly Lot[], ...fields: ('name' | 'title' | 'place')[]): string[] =>
   lots.flatMap((lot) => fields.map((field) => lot[field]));
 
-function strangers(scene: Scene, strings: readonly string[]): Viewing {
-  const home = { path: '/', texts: shelved(scene) };
+function strangers(fixture: Fixture, strings: readonly string[]): Viewing {
+  const home = { path: '/', texts: shelved(fixture) };
   const echoing = few(strings).flatMap((text) => addressesWith(encodeURIComponent(text)));
   const raw = few(strings).map((text) => `/?q=${text.replaceAll(/[#%\s]/g, '')}`);
-  const sights = [home, ...[...echoing, ...raw].map((path) => ({ path }))];
-  const within = sights.filter(({ path }) => !/^\/(api|images|demo)/.test(path));
-  return { sights, within: { from: '/login', sights: within } };
+  const pages = [home, ...[...echoing, ...raw].map((path) => ({ path }))];
+  const within = pages.filter(({ path }) => !/^\/(api|images|demo)/.test(path));
+  return { pages, within: { from: '/login', pages: within } };
 }
 
 const addressesWith = (text: string): string[] => [
@@ -67,7 +71,7 @@ const addressesWith = (text: string): string[] => [
   `/demo-idp/auth?client_id=${text}&redirect_uri=${text}&state=${text}`,
 ];
 
-function buyers({ lots, ...scene }: Scene, strings: readonly string[]): Viewing {
+function buyers({ lots, ...fixture }: Fixture, strings: readonly string[]): Viewing {
   const one = lots[0];
   if (!one) throw new Error('There is nothing to look at.');
   const books = few(lots).map(({ shelved: id, title, place, name, description }) => ({
@@ -83,8 +87,8 @@ function buyers({ lots, ...scene }: Scene, strings: readonly string[]): Viewing 
     texts: [title, place, name],
   }));
   const lists = [
-    { path: '/', texts: shelved({ lots, ...scene }) },
-    { path: '/category/science', texts: shelved({ lots, ...scene }) },
+    { path: '/', texts: shelved({ lots, ...fixture }) },
+    { path: '/category/science', texts: shelved({ lots, ...fixture }) },
     { path: '/dashboard' },
     { path: '/dashboard/myorders', texts: all(lots, 'title', 'place') },
     { path: '/dashboard/profile' },
@@ -94,26 +98,29 @@ function buyers({ lots, ...scene }: Scene, strings: readonly string[]): Viewing 
       path: `/${folder}/${encodeURIComponent(text)}`,
     })),
   );
-  const sights = [...lists, ...books, ...receipts, ...missing, ...payments];
-  // A payment comes as a document of its own, wherever one comes from.
-  const within = sights.filter(({ path }) => !path.startsWith('/dashboard/payment'));
-  return { cookie: scene.buyer, sights, within: { from: '/dashboard/profile', sights: within } };
+  const pages = [...lists, ...books, ...receipts, ...missing, ...payments];
+  // A payment page is always loaded as a document of its own.
+  const within = pages.filter(({ path }) => !path.startsWith('/dashboard/payment'));
+  return { cookie: fixture.buyer, pages, within: { from: '/dashboard/profile', pages: within } };
 }
 
-/** The demo's seller has all buyers of that name, the last of the others has the name itself. */
-function sellers({ lots, seller }: Scene): Viewing {
-  const sights = [
+/**
+ * All buyers with these names bought from the demo's seller. Of the others, only the last one's session is
+ * kept.
+ */
+function sellers({ lots, seller }: Fixture): Viewing {
+  const pages = [
     { path: '/dashboard' },
     { path: '/dashboard/myproducts', texts: all(lots, 'title') },
     { path: '/dashboard/mybuyers', texts: all(lots, 'name', 'title', 'place') },
     { path: '/dashboard/addaproduct' },
     { path: '/dashboard/profile' },
   ];
-  return { cookie: seller, sights, within: { from: '/dashboard/profile', sights } };
+  return { cookie: seller, pages, within: { from: '/dashboard/profile', pages } };
 }
 
-function admins({ lots, admin }: Scene): Viewing {
-  const sights = [
+function admins({ lots, admin }: Fixture): Viewing {
+  const pages = [
     { path: '/dashboard' },
     { path: '/dashboard/allusers', texts: all(lots, 'name') },
     { path: '/dashboard/allsellers', texts: all(lots, 'name') },
@@ -122,13 +129,13 @@ function admins({ lots, admin }: Scene): Viewing {
     { path: '/dashboard/ledger', texts: all(lots, 'name', 'title') },
     { path: '/dashboard/auditlog', texts: all(lots, 'name') },
   ];
-  return { cookie: admin, sights, within: { from: '/dashboard/profile', sights } };
+  return { cookie: admin, pages, within: { from: '/dashboard/profile', pages } };
 }
 
-/** The mailbox, each mail with its frame, and each message by itself; receipts tell titles, names and places. */
-async function mails(address: string, { lots }: Scene): Promise<Sight[]> {
+/** The mailbox, each mail in its frame, and each message alone. Receipts contain titles, names, and places. */
+async function mails(address: string, { lots }: Fixture): Promise<PageUnderTest[]> {
   const paid = lots.filter(({ isPaid }) => isPaid);
-  const ids = await untilMailIsThere(address, paid.length);
+  const ids = await waitForReceipts(address, paid.length);
   const receipts = few(ids).flatMap((id) => [
     { path: `/demo-mailbox/${id}` },
     { path: `/demo-mailbox/${id}/message` },
@@ -136,8 +143,8 @@ async function mails(address: string, { lots }: Scene): Promise<Sight[]> {
   return [{ path: '/demo-mailbox' }, ...receipts];
 }
 
-/** Mail goes out in its own time. */
-async function untilMailIsThere(address: string, least: number): Promise<string[]> {
+/** Mail is sent asynchronously. */
+async function waitForReceipts(address: string, least: number): Promise<string[]> {
   for (let looks = 0; looks < 100; looks++) {
     const page = await (await fetch(`${address}/demo-mailbox`)).text();
     const ids = [...page.matchAll(/href="\/demo-mailbox\/([^"]+)">([^<]*)</g)];

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The card service's reports are kept instead of delivered: each test brings them when it wants. */
+/** Keeps the provider's webhooks instead of delivering them. Each test delivers them when it wants. */
 function keepWebhooks(): void {
   const { fetch } = app.app;
   app.app.fetch = async (request, ...rest) => {
@@ -55,7 +55,7 @@ const standing = async ({ orderId, transactionId }: { orderId: string; transacti
     .select('status')
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
-  const { status } = await app.cards.retrieve(transactionId);
+  const { status } = await app.paymentProvider.retrieve(transactionId);
   return { payments: payments.map((one) => one.status), order: order.status, card: status };
 };
 const paidOnce = { payments: ['captured'], order: 'paid', card: 'succeeded' };

@@ -63,7 +63,7 @@ async function askAll(asks: Ask[]): Promise<Answered[]> {
   for (const ask of asks) {
     requests++;
     answered.push({ ask, given: await readAnswer(await app.fetch(ask.request)) });
-    // Some calls sign out whoever makes them.
+    // Some calls end the caller's session.
     if (!isRefused(ask)) await restoreSessions();
   }
   return answered;
@@ -72,7 +72,9 @@ async function askAll(asks: Ask[]): Promise<Answered[]> {
 const summarize = ({ ask, given }: Answered): string =>
   `${ask.as}${ask.object && `, ${ask.version}`}: ${given.code ?? given.status} instead of ${ask.expected}; ${given.text.slice(0, 200)}`;
 
-/** Where both get the same, they must get it byte for byte. An admin may know who is who. */
+/**
+ * A foreign and a missing object must get the same response, byte for byte. Only an admin may tell them apart.
+ */
 function tellsForeignFromMissing({ ask, given }: Answered, _: number, all: Answered[]): boolean {
   if (ask.version !== 'foreign' || (given.status < 400 && ask.as.startsWith('admin'))) return false;
   const missing = all.find((one) => one.ask.version === 'missing' && one.ask.as === ask.as);

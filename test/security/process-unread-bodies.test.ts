@@ -40,13 +40,13 @@ const inChunks = (bytes: number): string => {
 
 type Heard = { first: string; saidClose: boolean; second: boolean; answers: number };
 
-/** Sends a request with all of its body, hears the answer, and makes another request on the same connection. */
+/** Sends a request with its whole body, reads the response, and sends another request on the same connection. */
 async function sendTwo(head: string, body: string): Promise<Heard> {
   const connection = await RawConnection.open(dogear.address);
   connection.say(head);
   connection.say(body);
   await expect.poll(() => connection.heard, { interval: 5 }).toMatch(/\r\n\r\n/);
-  // nginx takes up the connection again when it likes; the adapter used to destroy it after half a second.
+  // nginx may reuse the connection at any later time, and the adapter must not destroy it.
   await sleep(300);
   connection.say(`GET /healthz HTTP/1.1\r\n${host()}\r\n`);
   const statusLines = () => connection.heard.match(/HTTP\/1\.1 (?!100)\d+/g) ?? [];

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/schema.ts';
 
-/** Some calls end the session that makes them: this brings back the ones there are now. */
+/** Some calls end the session that they use. The returned function restores the sessions that exist now. */
 export async function rememberSessions({ db }: { db: Db }): Promise<() => Promise<unknown>> {
   const sessions = await db.selectFrom('sessions').selectAll().execute();
   return () =>

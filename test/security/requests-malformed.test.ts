@@ -6,7 +6,7 @@ import { gatherPeople } from './permissions/people.ts';
 import { rememberSessions } from './remember-sessions.ts';
 import { type Caller, listCallers, plantCanaries } from './requests/callers.ts';
 import { type Checker, createChecker } from './requests/check-reply.ts';
-import { type DescribedCall, describedCalls } from './requests/described-calls.ts';
+import { type DescribedCall, documentedEndpoints } from './requests/described-calls.ts';
 import { longestBlockMilliseconds } from './requests/event-loop.ts';
 import { longRequests } from './requests/long-requests.ts';
 import { malformedRequests } from './requests/malformed.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   app = await createListeningApp({ logTo });
   callers = listCallers(await gatherPeople(app));
   const canaries = await plantCanaries(app);
-  calls = describedCalls((await app.send('GET', '/api/openapi.json')).body);
+  calls = documentedEndpoints((await app.send('GET', '/api/openapi.json')).body);
   check = await createChecker(app.db, calls, canaries);
   restoreSessions = await rememberSessions(app);
 });

@@ -3,7 +3,7 @@ import { createListeningApp, type ListeningApp, type Planted } from './listening
 import { gatherPeople } from './permissions/people.ts';
 import { type Caller, type Canaries, listCallers, plantCanaries } from './requests/callers.ts';
 import { type Checker, createChecker } from './requests/check-reply.ts';
-import { type DescribedCall, describedCalls } from './requests/described-calls.ts';
+import { type DescribedCall, documentedEndpoints } from './requests/described-calls.ts';
 import { longestBlockMilliseconds } from './requests/event-loop.ts';
 import { malformedRequests } from './requests/malformed.ts';
 import { checkAll } from './requests/replay.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await createListeningApp({ planted: () => planted });
   callers = listCallers(await gatherPeople(app));
   canaries = await plantCanaries(app);
-  calls = describedCalls((await app.send('GET', '/api/openapi.json')).body);
+  calls = documentedEndpoints((await app.send('GET', '/api/openapi.json')).body);
   check = await createChecker(app.db, calls, canaries);
 });
 afterAll(() => app.close());
@@ -39,7 +39,7 @@ function spin(milliseconds: number): void {
   while (process.threadCpuUsage().user < end);
 }
 
-/** One call of the app is at fault; what the checker has to say about it. */
+/** Each row plants a fault into one call and expects the checker's message. */
 const faults: [what: string, call: string, fault: () => Planted, words: RegExp][] = [
   [
     'fails on a number in place of a text',
@@ -70,7 +70,7 @@ const faults: [what: string, call: string, fault: () => Planted, words: RegExp][
     'repeats what the database said',
     'chooseRole',
     () => () => problem('duplicate key value violates unique constraint "users_email_key"'),
-    /words of the database[^]*named users_email_key/,
+    /words of the database[\s\S]*named users_email_key/,
   ],
   [
     'tells a stranger how to reach a seller',
@@ -112,7 +112,7 @@ test.each(faults)('a call that %s is found, and the request made small', async (
       : ask(request);
   const search = checkAll(
     malformedRequests(call ? [call] : [], callers),
-    (request) => sendAndCheck({ port: app.port, check, patienceMilliseconds: 500 }, request),
+    (request) => sendAndCheck({ port: app.port, check, timeoutMs: 500 }, request),
     { seed: 20260701, numRuns: 2000 },
   );
   const error = await search.then(

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createListeningApp, type ListeningApp } from './listening-app.ts';
 import { changedTables, digestTables } from './permissions/digest.ts';
-import { type DescribedCall, describedCalls } from './requests/described-calls.ts';
+import { type DescribedCall, documentedEndpoints } from './requests/described-calls.ts';
 import { type Draft, exchange } from './requests/wire.ts';
 
 let app: ListeningApp;
 let calls: DescribedCall[];
 beforeAll(async () => {
   app = await createListeningApp();
-  calls = describedCalls((await app.send('GET', '/api/openapi.json')).body);
+  calls = documentedEndpoints((await app.send('GET', '/api/openapi.json')).body);
 });
 afterAll(() => app.close());
 

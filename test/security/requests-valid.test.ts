@@ -6,7 +6,7 @@ import { gatherPeople } from './permissions/people.ts';
 import { rememberSessions } from './remember-sessions.ts';
 import { plantCanaries } from './requests/callers.ts';
 import { type Checker, createChecker } from './requests/check-reply.ts';
-import { type DescribedCall, describedCalls } from './requests/described-calls.ts';
+import { type DescribedCall, documentedEndpoints } from './requests/described-calls.ts';
 import { checkAll, plansOf } from './requests/replay.ts';
 import { sendAndCheck } from './requests/send-and-check.ts';
 import { createTally } from './requests/tally.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const people = await gatherPeople(app);
   world = { app, people, makeObject: createObjects(app, people) };
   const canaries = await plantCanaries(app);
-  calls = describedCalls((await app.send('GET', '/api/openapi.json')).body);
+  calls = documentedEndpoints((await app.send('GET', '/api/openapi.json')).body);
   check = await createChecker(app.db, calls, canaries);
   restoreSessions = await rememberSessions(app);
 });
@@ -59,7 +59,7 @@ test(`valid requests from seed ${plan.seed} are answered as described, to every 
     );
   for (const call of calls) {
     await tryOut(call, plan.seed);
-    // A few wishes may all be among those that are refused; more of them are not.
+    // All of a few requests may be rejected for a good reason, so up to five more batches are tried.
     for (let more = 1; more <= 5 && !plan.path && successes.get(call.name) === 0; more++)
       await tryOut(call, plan.seed + more);
   }

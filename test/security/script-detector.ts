@@ -1,20 +1,20 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openPage } from '../e2e/open-page.ts';
 
-/** Somebody whose browser notices whatever is more than a text. */
-export type Witness = {
+/** A browser page that records every sign that text was interpreted as markup or code. */
+export type ScriptDetector = {
   page: Page;
-  /** What has run, was asked by a dialog, or went to another site. */
+  /** Scripts that ran, dialogs that opened, and requests to other sites. */
   seen: string[];
 };
 
-/** @param cookie of their session, as `name=value`; a stranger has none */
-export async function newWitness(
+/** @param cookie of the session, as `name=value`; undefined for an anonymous user */
+export async function openScriptDetector(
   browser: Browser,
   address: string,
   cookie?: string,
   options: BrowserContextOptions = {},
-): Promise<Witness> {
+): Promise<ScriptDetector> {
   const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
   const seen: string[] = [];
   if (cookie) {
@@ -27,7 +27,7 @@ export async function newWitness(
     seen.push(`A dialog said ${dialog.message()}`);
     void dialog.dismiss();
   });
-  // Past the policy, that is: what it stops never comes to this.
+  // Requests that the policy blocks never reach this handler.
   await context.route(
     (url) => url.origin !== address,
     (route) => {
@@ -40,39 +40,39 @@ export async function newWitness(
   return { page, seen };
 }
 
-/** A page, and texts that must stand on it to the letter. */
-export type Sight = { path: string; texts?: string[] };
+/** A page, and the texts that must appear on it exactly. */
+export type PageUnderTest = { path: string; texts?: string[] };
 
-/** Looks at the page as the server sends it, all of a long list included. */
+/** Opens the page as the server renders it and expands its long lists. */
 export async function look(
-  { page }: Witness,
+  { page }: ScriptDetector,
   address: string,
-  { path, texts = [] }: Sight,
+  { path, texts = [] }: PageUnderTest,
 ): Promise<string[]> {
   await openPage(page, address + path);
   return missing(page, path, texts);
 }
 
-/** Looks at pages that the browser puts together itself, one after the other in one document. */
+/** Navigates to the pages within the app, one after the other in one document. */
 export async function lookWithin(
-  { page }: Witness,
+  { page }: ScriptDetector,
   address: string,
   from: string,
-  sights: Sight[],
+  pages: PageUnderTest[],
 ): Promise<string[]> {
   await openPage(page, address + from);
-  const troubles: string[] = [];
-  for (const { path, texts = [] } of sights) {
+  const problems: string[] = [];
+  for (const { path, texts = [] } of pages) {
     await page.evaluate((to) => {
       history.pushState(null, '', to);
       dispatchEvent(new PopStateEvent('popstate'));
     }, path);
-    troubles.push(...(await missing(page, `${path} (within)`, texts)));
+    problems.push(...(await missing(page, `${path} (within)`, texts)));
   }
-  return troubles;
+  return problems;
 }
 
-/** Time for what a page starts by itself. */
+/** Time for scripts that a page starts by itself. */
 const settleMs = 60;
 
 async function missing(page: Page, path: string, texts: string[]): Promise<string[]> {
@@ -84,14 +84,14 @@ async function missing(page: Page, path: string, texts: string[]): Promise<strin
       await page.waitForTimeout(settleMs);
       return absent.map((text) => `${path} does not show ${text}`);
     }
-    // A list may have more rows than are shown at first.
+    // A list may have more rows than it shows at first.
     const more = page.getByRole('button', { name: 'Show more' });
     if (await more.isVisible()) await more.click();
     await page.waitForTimeout(50);
   }
 }
 
-/** The texts of the page and what is written in its fields, without what stands in scripts and styles. */
+/** The text of the page and the values of its fields, without scripts and styles. */
 const shownText = (page: Page): Promise<string> =>
   page.evaluate(() => {
     if (!document.body) return '';

@@ -5,7 +5,7 @@ import type { OrderStatus } from '#contract/orders.ts';
 import type { Db } from '#server/db/schema.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 
-/** Puts things into the database as the use cases would leave them, but in no time: for tests that need thousands. */
+/** Inserts objects as the use cases would leave them, but fast, for tests that need thousands. */
 export function storedObjects(db: Db) {
   const now = () => new Date();
 

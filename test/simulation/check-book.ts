@@ -6,15 +6,15 @@ import {
   paymentTransitions,
 } from '#contract/orders.ts';
 import type { BookRow, OrderRow, PaymentRow } from '#server/db/schema.ts';
-import { bookingRules, type World } from './environment.ts';
+import { bookingRules, type Environment } from './environment.ts';
 
-/** What people were told or did during a round, as far as it binds what may be found afterwards. */
-export type Witness = {
-  /** `told`: the seller was told that it is sold. `perhaps`: the answer got lost. */
+/** What users did or were told in a round, as far as it restricts the final state. */
+export type Observations = {
+  /** `told`: the seller got the response that the book is sold. `perhaps`: the response was lost. */
   markedSold: 'no' | 'perhaps' | 'told';
   cancelled: string[];
   recorded: string[];
-  /** Errors that are no agreed answers. */
+  /** Errors that the contract does not allow. */
   broken: string[];
 };
 
@@ -37,33 +37,33 @@ type Found = {
 };
 
 /**
- * Everything that must be true of a book, its orders, its payments and the card service's own ledger once all has
- * come to rest, as sentences about what is not.
- * @param when `open`: bookings may still be open; `over`: their time is over
+ * Everything that must be true of a book, its orders, its payments, and the payment provider's records once all
+ * steps have run, as messages about what is not.
+ * @param when `open`: there may be open orders; `over`: their holds have expired
  */
 export async function checkBook(
-  world: World,
+  environment: Environment,
   bookId: string,
-  witness: Witness,
+  observations: Observations,
   when: 'open' | 'over',
 ): Promise<string[]> {
-  const found = await find(world, bookId);
+  const found = await find(environment, bookId);
   return [
-    ...witness.broken,
-    ...soldOnce(found, witness),
+    ...observations.broken,
+    ...soldOnce(found, observations),
     ...chargedForGood(found),
     ...comesToRest(found, when),
     ...nothingOpenOnWhatIsGone(found),
     ...ledgersAgree(found),
-    ...promisesKept(found, witness),
+    ...promisesKept(found, observations),
     ...told(found),
-    ...(await noMoreThanAllowed(world, found)),
-    ...(await livesAsAgreed(world, found)),
-    ...(await askedUnderOneKey(world)),
+    ...(await noMoreThanAllowed(environment, found)),
+    ...(await livesAsAgreed(environment, found)),
+    ...(await askedUnderOneKey(environment)),
   ];
 }
 
-async function find({ pool }: World, bookId: string): Promise<Found> {
+async function find({ pool }: Environment, bookId: string): Promise<Found> {
   const all = async <Row>(text: string) => (await pool.query(text, [bookId])).rows as Row[];
   const [book] = await all<BookRow>('select * from books where id = $1');
   if (!book) throw new Error(`There is no book ${bookId}`);
@@ -85,7 +85,7 @@ const paidFor = ({ intents }: Found) =>
   intents.filter(({ amount_received, amount_refunded }) => amount_received > amount_refunded);
 const paid = ({ orders }: Found) => orders.filter(({ status }) => status === 'paid');
 
-function* soldOnce(found: Found, { markedSold }: Witness): Generator<string> {
+function* soldOnce(found: Found, { markedSold }: Observations): Generator<string> {
   const { book } = found;
   const open = found.orders.filter(({ status }) => openOrderStatuses.some((one) => one === status));
   if (open.length > 1) yield `${open.length} open orders for one book`;
@@ -99,7 +99,7 @@ function* soldOnce(found: Found, { markedSold }: Witness): Generator<string> {
   if (markedSold === 'told' && !book.sold_at) yield 'its seller was told that it is sold, and it is not';
 }
 
-/** Who is charged gets the book, and who gets it is charged, the price and once. */
+/** A charged buyer gets the book, and a buyer who gets the book is charged the price, once. */
 function* chargedForGood(found: Found): Generator<string> {
   for (const intent of paidFor(found)) {
     const payment = found.payments.find(({ intent_id }) => intent_id === intent.id);
@@ -164,7 +164,10 @@ function* ledgersAgree({ payments, intents, orders }: Found): Generator<string> 
   }
 }
 
-function* promisesKept({ orders, payments }: Found, { cancelled, recorded }: Witness): Generator<string> {
+function* promisesKept(
+  { orders, payments }: Found,
+  { cancelled, recorded }: Observations,
+): Generator<string> {
   for (const promised of cancelled) {
     const status = orders.find(({ id }) => id === promised)?.status;
     if (status !== 'cancelled') yield `a buyer was told that the booking is cancelled, and it is ${status}`;
@@ -175,7 +178,7 @@ function* promisesKept({ orders, payments }: Found, { cancelled, recorded }: Wit
   }
 }
 
-/** A receipt for each charge and a word about each refund, once. */
+/** One receipt for each charge and one mail about each refund. */
 function* told({ payments, letters }: Found): Generator<string> {
   const due = payments.flatMap(({ id, status }) =>
     status === 'captured' ? [`receipt ${id}`] : status === 'refunded' ? [`refund ${id}`] : [],
@@ -184,8 +187,8 @@ function* told({ payments, letters }: Found): Generator<string> {
     yield `${letters.length} mails about money were ordered where ${due.length} were due`;
 }
 
-/** No step that the lifecycles lack was taken, not even for a moment. */
-async function livesAsAgreed({ pool }: World, { orders, payments }: Found): Promise<string[]> {
+/** No order or payment made a transition that its lifecycle does not have. */
+async function livesAsAgreed({ pool }: Environment, { orders, payments }: Found): Promise<string[]> {
   const ids = [...orders, ...payments].map(({ id }) => id);
   const { rows } = await pool.query('select kind, was, became from history where id = any($1) order by seq', [
     ids,
@@ -199,7 +202,7 @@ async function livesAsAgreed({ pool }: World, { orders, payments }: Found): Prom
     .map(({ kind, was, became }) => `${kind} went from ${was} to ${became}`);
 }
 
-async function noMoreThanAllowed({ pool }: World, { orders }: Found): Promise<string[]> {
+async function noMoreThanAllowed({ pool }: Environment, { orders }: Found): Promise<string[]> {
   const { rows } = await pool.query(
     `select count(*)::int as open from orders
      where buyer_id = any($1) and status in ('unpaid', 'claimed') and hold_ends_at > now() group by buyer_id`,
@@ -211,8 +214,10 @@ async function noMoreThanAllowed({ pool }: World, { orders }: Found): Promise<st
     .map(({ open }) => `a buyer has ${open} unpaid bookings where ${allowed} is allowed`);
 }
 
-/** Nothing was asked of the card service under two keys: it would be right to do it twice. */
-async function askedUnderOneKey({ pool }: World): Promise<string[]> {
+/**
+ * The payment provider never got the same action under two idempotency keys, because it would perform it twice.
+ */
+async function askedUnderOneKey({ pool }: Environment): Promise<string[]> {
   const { rows } = await pool.query(
     'select count(*)::int as keys from sandbox_idempotency group by fingerprint having count(*) > 1',
   );

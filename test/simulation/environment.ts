@@ -11,10 +11,10 @@ import { uuidV7 } from '#server/lib/uuid.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import type { Server } from './server-source.ts';
 
-export type World = Awaited<ReturnType<typeof openWorld>>;
-/** What the server's use cases are given. */
-export type Deps = ReturnType<World['depsOver']>;
-/** A book, whoever sells it, and those who want it. */
+export type Environment = Awaited<ReturnType<typeof createEnvironment>>;
+/** The dependencies of the server's use cases. */
+export type Deps = ReturnType<Environment['depsOver']>;
+/** A book, its seller, and the buyers who compete for it. */
 export type Copy = { bookId: string; sellerId: string; buyers: string[] };
 export type CardEvent = { body: string; headers: Headers };
 
@@ -25,14 +25,14 @@ const keys = {
 };
 const log = pino({ level: 'silent' });
 export const priceCents = 650;
-/** The people of the torture have not confirmed their address. */
+/** The buyers of the simulation have not confirmed their email addresses. */
 export const bookingRules = { bookingHoldHours: 72, openBookingsPerBuyer: { unconfirmed: 1, confirmed: 2 } };
 
 /**
- * A marketplace on a database of its own and the card sandbox beside it, with the real code between them.
- * @param statements what is changed in the database first, such as an index that is dropped
+ * A marketplace on a database of its own with the card sandbox, connected by the real code.
+ * @param statements change the database first, for example drop an index
  */
-export async function openWorld(server: Server, statements: string[] = []) {
+export async function createEnvironment(server: Server, statements: string[] = []) {
   const database = await createTestDatabase();
   const connection = { ...database.connection, options: '-c deadlock_timeout=100ms' };
   const { db, pool, close } = connect({ ...connection, max: 40 });
@@ -55,17 +55,22 @@ export async function openWorld(server: Server, statements: string[] = []) {
 
     depsOver: (over: { db: Db; fetch: typeof fetch }) => ({
       db: over.db,
-      cards: new server.PaymentProvider({ kind: 'sandbox', ...keys, fetch: over.fetch, networkRetries: 0 }),
+      paymentProvider: new server.PaymentProvider({
+        kind: 'sandbox',
+        ...keys,
+        fetch: over.fetch,
+        networkRetries: 0,
+      }),
       enqueueMail: writeDown,
       log,
     }),
 
-    /** What reaches the card service does so at once. */
+    /** Calls to the payment provider arrive without delay. */
     network: async (request: Request): Promise<Response> => sandbox.fetch(request),
 
     browser: browserOf(sandbox),
 
-    /** What the card service has to tell since it was last asked, signed by it. */
+    /** The payment provider's webhooks since the last call, with their signatures. */
     async takeEvents(): Promise<CardEvent[]> {
       const { rows } = await farAway.pool.query(
         'select seq::int, body from sandbox_events where seq > $1 order by seq',
@@ -75,7 +80,7 @@ export async function openWorld(server: Server, statements: string[] = []) {
       return rows.map(({ body }) => sign(JSON.stringify(body)));
     },
 
-    /** A new book with a new seller, and new people who want it. */
+    /** Creates a new book with a new seller and new buyers. */
     async stock(buyers: number): Promise<Copy> {
       const sellerId = await enrol(pool, 'Seller');
       const bookId = uuidV7();
@@ -89,7 +94,7 @@ export async function openWorld(server: Server, statements: string[] = []) {
       return { bookId, sellerId, buyers: await Promise.all(people) };
     },
 
-    /** The time for paying is over, for whoever has booked the book. */
+    /** Ends the hold of the book's unpaid order. */
     endHolds: (bookId: string, over: Db = db) =>
       sql`update orders set hold_ends_at = now() - interval '1 second'
         where book_id = ${bookId} and status = 'unpaid'`.execute(over),
@@ -104,7 +109,7 @@ export async function openWorld(server: Server, statements: string[] = []) {
 
 const noPicture = '0'.repeat(64);
 
-/** The database remembers every step of every lifecycle, and the mails that were ordered. */
+/** Triggers that log every transition of every lifecycle, and the enqueued mail. */
 const memory = [
   `create table history (seq bigserial, kind text, id uuid, was text, became text)`,
   `create function remember() returns trigger language plpgsql as $$ begin
@@ -154,7 +159,7 @@ function sign(body: string): CardEvent {
   return { body, headers: new Headers({ 'stripe-signature': signature }) };
 }
 
-/** What a card form in a browser asks the card service. */
+/** The requests that a card form in a browser sends to the payment provider. */
 function browserOf(sandbox: Hono) {
   type Payable = { id: string; clientSecret: string };
   const send = async (intent: Payable, call: string, fields: Record<string, string>) => {
@@ -177,7 +182,7 @@ function browserOf(sandbox: Hono) {
       }),
     authenticate: (intent: Payable, outcome: 'succeeded' | 'failed') =>
       send(intent, 'authenticate', { outcome }),
-    /** A call with the secret key, such as only we or somebody who has it can make. */
+    /** A call with the secret key, which only our server or a thief of the key can make. */
     asOwner: async (path: string, fields: Record<string, string>) => {
       const headers = { authorization: `Bearer ${keys.secretKey}` };
       const answer = await sandbox.request(path, {

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type World } from './environment.ts';
+import { createEnvironment, type Environment } from './environment.ts';
 import { type Case, cases, type Guard } from './guards.ts';
-import { setStage } from './harness.ts';
+import { createHarness } from './harness.ts';
 import { loadServer, loadServerWithout } from './server-source.ts';
 
-let world: World;
+let environment: Environment;
 beforeAll(async () => {
-  world = await openWorld(await loadServer());
+  environment = await createEnvironment(await loadServer());
 });
-afterAll(() => world.close());
+afterAll(() => environment.close());
 
-/** What the checker says of a scene that is played in this world. */
-async function play({ scene, always }: Case, where: World): Promise<string[]> {
-  const stage = await setStage(where);
-  await scene(stage);
-  const violations = await stage.violations();
+/** Plays a scenario in this environment and returns the violations. */
+async function play({ scenario, always }: Case, where: Environment): Promise<string[]> {
+  const harness = await createHarness(where);
+  await scenario(harness);
+  const violations = await harness.violations();
   return violations.filter((violation) => !always?.test(violation));
 }
 
-/** The same in a world of its own, where some guards are missing. */
+/** Plays a scenario in an environment of its own without some guards. */
 async function playWithout(guards: Guard[], one: Case): Promise<string[]> {
   const { server, remove } = await loadServerWithout(guards.flatMap(({ changes = [] }) => changes));
   const statements = guards.flatMap((guard) => guard.statements ?? []);
-  const unguarded = await openWorld(server, statements);
+  const unguarded = await createEnvironment(server, statements);
   try {
     return await play(one, unguarded);
   } finally {
@@ -31,28 +31,28 @@ async function playWithout(guards: Guard[], one: Case): Promise<string[]> {
   }
 }
 
-const sceneOf = ({ title, scene }: Case) => title ?? scene.name;
+const scenarioName = ({ title, scenario }: Case) => title ?? scenario.name;
 const guardsOf = ({ guards }: Case) => guards.map(({ name }) => name).join(' and ');
-const scenes = new Map(cases.map((one) => [sceneOf(one), one]));
+const scenarios = new Map(cases.map((one) => [scenarioName(one), one]));
 
-test.each([...scenes])('%s: with every guard in place, nothing is wrong', async (_, one) => {
-  expect(await play(one, world)).toEqual([]);
+test.each([...scenarios])('%s: with every guard in place, nothing is wrong', async (_, one) => {
+  expect(await play(one, environment)).toEqual([]);
 });
 
 describe.concurrent('without its guards', () => {
-  test.each(cases.map((one) => [sceneOf(one), guardsOf(one), one] as const))(
+  test.each(cases.map((one) => [scenarioName(one), guardsOf(one), one] as const))(
     '%s goes wrong without %s, and the checker says so',
-    async (_scene, _guards, one) => {
+    async (_scenario, _guards, one) => {
       expect(await playWithout(one.guards, one)).toContainEqual(expect.stringMatching(one.violation));
     },
   );
 
-  // Several that guard the same thing all stay: each catches what a mistake in another would let through.
+  // Where several guards prevent the same thing, all of them stay: each covers a mistake in another.
   const covered = cases.filter(({ guards }) => guards.length > 1);
   const alone = covered.flatMap((one) =>
-    one.guards.map((guard) => [sceneOf(one), guard.name, guard, one] as const),
+    one.guards.map((guard) => [scenarioName(one), guard.name, guard, one] as const),
   );
-  test.each(alone)('%s does not go as wrong without only %s', async (_scene, _name, guard, one) => {
+  test.each(alone)('%s does not go as wrong without only %s', async (_scenario, _name, guard, one) => {
     expect(await playWithout([guard], one)).not.toContainEqual(expect.stringMatching(one.violation));
   });
 });

@@ -1,19 +1,19 @@
-import type { Stage } from './harness.ts';
-import * as scenes from './scenarios.ts';
+import type { Harness } from './harness.ts';
+import * as scenarios from './scenarios.ts';
 import type { Change } from './server-source.ts';
 
-/** Something that keeps a bad thing from happening, and how to take it away. */
+/** Something that prevents a fault, and how to remove it. */
 export type Guard = { name: string; changes?: Change[]; statements?: string[] };
 
 export type Case = {
-  /** Where one scene is played in several ways. */
+  /** Names a scenario that is played in several ways. */
   title?: string;
-  scene: (stage: Stage) => Promise<void>;
-  /** All of these must be gone for the scene to go wrong: each of several alone is enough to hold. */
+  scenario: (harness: Harness) => Promise<void>;
+  /** The scenario fails only if all of these are missing, because each of them alone suffices. */
   guards: [Guard, ...Guard[]];
-  /** What the checker says then. */
+  /** The checker's message in that case. */
   violation: RegExp;
-  /** The scene's own oddities, which the checker names with every guard in place. */
+  /** Violations of this scenario even with every guard in place. */
   always?: RegExp;
 };
 
@@ -30,8 +30,8 @@ const openOrders = 'server/features/orders/open-order.ts';
 const orderLock = code(
   "the order's row lock in settle",
   settle,
-  `const order = (await lock('orders', known.orderId)) as OrderRow;`,
-  `const order: OrderRow = await tx.selectFrom('orders').selectAll().where('id', '=', known.orderId)
+  `const order = (await lock('orders', ids.orderId)) as OrderRow;`,
+  `const order: OrderRow = await tx.selectFrom('orders').selectAll().where('id', '=', ids.orderId)
     .executeTakeFirstOrThrow();`,
 );
 const onlyUnpaidIsClaimed = code(
@@ -117,31 +117,31 @@ const keyOfAction = code(
 const keyOfOpening = code(
   'the key made from the payment for its intent',
   'server/integrations/payments/payment-provider.ts',
-  'idempotencyKey: `payment-${wanted.paymentId}-create`',
-  'idempotencyKey: `payment-${wanted.paymentId}-create-${Math.random()}`',
+  'idempotencyKey: `payment-${newIntent.paymentId}-create`',
+  'idempotencyKey: `payment-${newIntent.paymentId}-create-${Math.random()}`',
 );
 const ownLook = code(
   'the own look at the card service',
   'server/features/payments/handle-webhook.ts',
-  'await settle(deps, event.intentId)',
+  'await reconcilePayment(deps, event.intentId)',
   `const told = JSON.parse(raw).data.object;
-  const { cards } = deps;
+  const { paymentProvider } = deps;
   const believing = {
-    kind: cards.kind,
-    livemode: cards.livemode,
-    retrieve: async (id) => ({ ...(await cards.retrieve(id)), status: told.status }),
-    capture: (id, key) => cards.capture(id, key),
-    cancel: (id, key) => cards.cancel(id, key),
-    refund: (id, key) => cards.refund(id, key),
+    kind: paymentProvider.kind,
+    livemode: paymentProvider.livemode,
+    retrieve: async (id) => ({ ...(await paymentProvider.retrieve(id)), status: told.status }),
+    capture: (id, key) => paymentProvider.capture(id, key),
+    cancel: (id, key) => paymentProvider.cancel(id, key),
+    refund: (id, key) => paymentProvider.refund(id, key),
   } as never;
-  await settle({ ...deps, cards: believing }, event.intentId)`,
+  await reconcilePayment({ ...deps, paymentProvider: believing }, event.intentId)`,
 );
 const rememberAfterSettling: Guard = {
   name: 'remembering an event only after it was settled',
   changes: [
     {
       file: 'server/features/payments/handle-webhook.ts',
-      from: '  await settle(deps, event.intentId).catch(ignoreUnknownIntent);\n',
+      from: '  await reconcilePayment(deps, event.intentId).catch(ignoreUnknownIntent);\n',
       to: '',
     },
     {
@@ -150,7 +150,7 @@ const rememberAfterSettling: Guard = {
     .execute();`,
       to: `.onConflict((conflict) => conflict.doNothing())
     .execute();
-  await settle(deps, event.intentId).catch(ignoreUnknownIntent);`,
+  await reconcilePayment(deps, event.intentId).catch(ignoreUnknownIntent);`,
     },
   ],
 };
@@ -163,91 +163,92 @@ const reconciling = code(
 const agreement = (what: string, line: string): Guard =>
   code(`the comparison of the ${what}`, settle, line, '');
 
-/** The forged intent itself is nobody's, and stays where its maker has put it. */
+/** The forged intent has no payment of ours and stays in the state that its creator left it in. */
 const nobodys = /^the card service has an intent that no payment here knows$|^money is still held on a card$/;
 
 const another = /^an intent is another one than its payment here$/;
 const somebody = '00000000-0000-7000-8000-000000000000';
 
 export const cases: Case[] = [
-  // The locks of the book and of the payment that are taken beside it change no outcome by themselves: whoever sells
-  // or takes down a book closes its unpaid order first, and a payment is decided about under its order. They are
-  // there so that everybody locks in one order, book first, and nobody waits in a circle.
+  // The locks of the book and of the payment that are taken as well change no outcome by themselves: selling or
+  // deleting a book first closes its unpaid order, and decisions about a payment hold the lock of its order.
+  // They keep the lock order, book first, so that there are no deadlocks.
   {
-    scene: scenes.cancelsDuringClaim,
+    scenario: scenarios.cancelsDuringClaim,
     guards: [orderLock],
     violation: /order went from cancelled to claimed/,
   },
   {
-    scene: scenes.paysAfterCancelling,
+    scenario: scenarios.paysAfterCancelling,
     guards: [onlyUnpaidIsClaimed],
-    // The lifecycle still refuses, but as an error, and the money stays held.
+    // The lifecycle still prevents the transition, but with an error, and the money stays held.
     violation: /There is no way from cancelled to claimed|money is still held/,
   },
   {
-    scene: scenes.paysAfterCancelling,
+    scenario: scenarios.paysAfterCancelling,
     guards: [onlyUnpaidIsClaimed, lifecycle],
     violation: /the booking is cancelled, and it is paid/,
   },
-  // The lock gives the loser the right answer; the index also holds where somebody forgets the lock.
-  { scene: scenes.twoBook, guards: [oneOpenOrder, bookLock], violation: /2 open orders for one book/ },
+  // The lock gives the loser the right response. The index also works if code omits the lock.
+  { scenario: scenarios.twoBook, guards: [oneOpenOrder, bookLock], violation: /2 open orders for one book/ },
   {
-    scene: scenes.twoBook,
+    scenario: scenarios.twoBook,
     guards: [oneOpenOrder, bookLock, listingCheck],
     violation: /the book was charged for 2 times/,
   },
   {
-    scene: scenes.booksWhileSold,
+    scenario: scenarios.booksWhileSold,
     guards: [bookLock],
     violation: /a booking is open on a book that is gone/,
   },
   {
-    scene: scenes.booksTwoBooks,
+    scenario: scenarios.booksTwoBooks,
     guards: [buyerLock],
     violation: /a buyer has 2 unpaid bookings where 1 is allowed/,
   },
-  // Again the lock for a good answer, and the indexes, whatever the code does. The narrow index says of money what
-  // the wide one says of everything under way; it would still stand if a second form were ever allowed.
+  // Again, the lock gives a good response, and the indexes work whatever the code does. The narrow index covers
+  // money, and the wide one everything in progress. The narrow one would remain if a second payment form were
+  // ever allowed.
   {
-    scene: scenes.pressesPayTwice,
+    scenario: scenarios.pressesPayTwice,
     guards: [onePayment, orderLockOnOpening, onlyUnpaidIsClaimed, lifecycle],
     violation: /the book was charged for 2 times/,
   },
   {
-    scene: scenes.pressesPayTwice,
+    scenario: scenarios.pressesPayTwice,
     guards: [keyOfOpening],
     violation: /under 2 keys|that no payment here knows/,
   },
   {
-    scene: scenes.cancelsAfterPaying,
+    scenario: scenarios.cancelsAfterPaying,
     guards: [closeOnlyUnpaid],
     violation: /order went from paid to cancelled/,
   },
   {
-    scene: scenes.deletedAfterPaying,
+    scenario: scenarios.deletedAfterPaying,
     guards: [withdrawOnlyUnpaid],
     violation: /order went from paid to cancelled/,
   },
   {
-    scene: scenes.holdEndsDuringClaim,
+    scenario: scenarios.holdEndsDuringClaim,
     guards: [expireOnlyUnpaid],
     violation: /order went from claimed to expired/,
   },
   {
-    scene: scenes.rivalBooksDuringClaim,
+    scenario: scenarios.rivalBooksDuringClaim,
     guards: [freeOnlyUnpaid],
     violation: /order went from claimed to expired/,
   },
-  // This card service refuses to charge or refund twice by itself; one that does all it is asked would not.
-  { scene: scenes.captureIsRepeated, guards: [keyOfAction], violation: /the same thing under 2 keys/ },
-  { scene: scenes.refundIsRepeated, guards: [keyOfAction], violation: /the same thing under 2 keys/ },
-  { scene: scenes.eventLies, guards: [ownLook], violation: /an order stays claimed/ },
+  // The sandbox itself prevents a second charge or refund. Another payment provider might not.
+  { scenario: scenarios.captureIsRepeated, guards: [keyOfAction], violation: /the same thing under 2 keys/ },
+  { scenario: scenarios.refundIsRepeated, guards: [keyOfAction], violation: /the same thing under 2 keys/ },
+  { scenario: scenarios.eventLies, guards: [ownLook], violation: /an order stays claimed/ },
   {
-    scene: scenes.eventComesAgain,
+    scenario: scenarios.eventComesAgain,
     guards: [rememberAfterSettling, reconciling],
     violation: /money is still held on a card/,
   },
-  { scene: scenes.nobodyComesBack, guards: [reconciling], violation: /money is still held on a card/ },
+  { scenario: scenarios.nobodyComesBack, guards: [reconciling], violation: /money is still held on a card/ },
   ...(
     [
       ['amount', { amount: '1' }, 'payment.amount_cents === intent.amountCents &&'],
@@ -258,7 +259,7 @@ export const cases: Case[] = [
   ).map(
     ([what, forgery, line]): Case => ({
       title: `a forged ${what}`,
-      scene: scenes.forgedIntent(forgery),
+      scenario: scenarios.forgedIntent(forgery),
       guards: [agreement(what, line)],
       violation: another,
       always: nobodys,
@@ -266,7 +267,7 @@ export const cases: Case[] = [
   ),
   {
     title: 'a second intent',
-    scene: scenes.forgedIntent({}, { afterOurs: true }),
+    scenario: scenarios.forgedIntent({}, { afterOurs: true }),
     guards: [agreement('intent', '(payment.intent_id === null || payment.intent_id === intent.id) &&')],
     violation: /charged, while the payment is unknown/,
     always: nobodys,

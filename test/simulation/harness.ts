@@ -1,30 +1,30 @@
 import type { CardIntent } from '#server/integrations/payments/payment-provider.ts';
 import { testCards } from './buyers.ts';
-import type { Copy, World } from './environment.ts';
-import { type Outcome, Visits } from './operations.ts';
+import type { Copy, Environment } from './environment.ts';
+import { Operations, type Outcome } from './operations.ts';
 import { recoverAndCheck } from './run-round.ts';
-import { type FaultPlan, noTrouble } from './sandboxed-run.ts';
+import { type FaultPlan, noFaults } from './sandboxed-run.ts';
 import { type Choose, type Runner, Schedule } from './schedule.ts';
 
-export type Stage = Awaited<ReturnType<typeof setStage>>;
+export type Harness = Awaited<ReturnType<typeof createHarness>>;
 
-/** Keeps some run of server code from taking a certain step for as long as anybody else can take one. */
+/** Keeps a runner from taking a certain step as long as any other runner can take one. */
 type Held = { runner: string; before: RegExp };
 
-/** One book and a few people, for a scene in which everybody does what they are told, when they are told. */
-export async function setStage(world: World) {
-  const copy: Copy = await world.stock(2);
-  let fate: FaultPlan = noTrouble;
+/** One book and a few users, for a scenario with a fixed sequence of operations. */
+export async function createHarness(environment: Environment) {
+  const copy: Copy = await environment.stock(2);
+  let faultPlan: FaultPlan = noFaults;
   let held: Held | undefined;
   const choose: Choose = (steps) => {
     const free = steps.findIndex(({ runner, label }) => runner !== held?.runner || !held.before.test(label));
     return Math.max(free, 0);
   };
-  const schedule = new Schedule('scene', choose, world.pool);
-  const visits = new Visits(world, () => fate);
+  const schedule = new Schedule('scene', choose, environment.pool);
+  const operations = new Operations(environment, () => faultPlan);
   const [buyerId = '', rivalId = ''] = copy.buyers;
 
-  /** All of these at once, each a step at a time; answers when they have finished. */
+  /** Runs these concurrently, one step at a time. Returns when all have finished. */
   async function act<T>(...acts: ((runner: Runner) => Promise<T>)[]): Promise<T[]> {
     const done = acts.map((one) => schedule.start('somebody', (runner) => runner.waitFor(one(runner))));
     await schedule.play();
@@ -37,15 +37,15 @@ export async function setStage(world: World) {
   }
 
   return {
-    world,
-    visits,
+    environment,
+    operations,
     copy,
     buyerId,
     rivalId,
     act,
     alone,
 
-    /** The same, but somebody stops before a certain step until the others have come as far as they can. */
+    /** Like `act`, but holds one runner before a certain step until the others can go no further. */
     async actWhileHeld<T>(hold: Held, ...acts: ((runner: Runner) => Promise<T>)[]): Promise<T[]> {
       held = hold;
       const outcomes = await act(...acts);
@@ -53,36 +53,37 @@ export async function setStage(world: World) {
       return outcomes;
     },
 
-    /** The process dies before the first step of this kind. */
+    /** The process crashes before the first step that matches. */
     async crashing<T>(before: RegExp, one: (runner: Runner) => Promise<T>): Promise<T> {
-      fate = { ...noTrouble, crash: (label) => (before.test(label) ? 'before' : undefined) };
+      faultPlan = { ...noFaults, crash: (label) => (before.test(label) ? 'before' : undefined) };
       const outcome = await alone(one);
-      fate = noTrouble;
+      faultPlan = noFaults;
       return outcome;
     },
 
-    /** The buyer books. */
-    book: async (): Promise<string> => valueOf(await alone((by) => visits.book(by, buyerId, copy.bookId))),
+    book: async (): Promise<string> =>
+      requireValue(await alone((by) => operations.book(by, buyerId, copy.bookId))),
 
     open: async (orderId: string): Promise<CardIntent> =>
-      valueOf(await alone((by) => visits.pay(by, buyerId, orderId))),
+      requireValue(await alone((by) => operations.pay(by, buyerId, orderId))),
 
-    /** The buyer books, and the money is held on a card; nobody here knows of that yet. */
+    /** The buyer books and the card is authorized, which our server does not know yet. */
     async hold(): Promise<{ orderId: string; intent: CardIntent }> {
       const orderId = await this.book();
       const intent = await this.open(orderId);
-      await world.browser.confirm(intent, testCards.good);
+      await environment.browser.confirm(intent, testCards.good);
       return { orderId, intent };
     },
 
     record: (intentId: string, orderId: string) => (by: Runner) =>
-      visits.record(by, buyerId, intentId, orderId),
+      operations.record(by, buyerId, intentId, orderId),
 
-    violations: () => recoverAndCheck(world, copy.bookId, visits),
+    violations: () => recoverAndCheck(environment, copy.bookId, operations),
   };
 }
 
-function valueOf<T>(outcome: Outcome<T>): T {
-  if (outcome.kind !== 'done') throw new Error(`A scene could not be set: ${JSON.stringify(outcome)}`);
+function requireValue<T>(outcome: Outcome<T>): T {
+  if (outcome.kind !== 'done')
+    throw new Error(`The scenario could not be set up: ${JSON.stringify(outcome)}`);
   return outcome.value;
 }

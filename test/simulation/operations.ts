@@ -1,28 +1,30 @@
 import type { DomainError } from '#server/lib/errors.ts';
-import type { Witness } from './check-book.ts';
-import { bookingRules, type Deps, type World } from './environment.ts';
+import type { Observations } from './check-book.ts';
+import { bookingRules, type Deps, type Environment } from './environment.ts';
 import { type FaultPlan, SandboxedRun } from './sandboxed-run.ts';
 import type { Runner } from './schedule.ts';
 
-/** What somebody who asked the server for something gets. `lost`: no answer, so that it may have happened or not. */
+/** The result of a request. `lost`: no response, so it may or may not have been performed. */
 export type Outcome<T> = { kind: 'done'; value: T } | { kind: 'refused'; code: string } | { kind: 'lost' };
-/** Whoever asks, and waits for the answer. */
+/** The caller, who waits for the response. */
 type Asker = Pick<Runner, 'start'>;
 
-/** The ways into the server: each is one request, with a process, a database connection and a fate of its own. */
-export class Visits {
-  readonly witness: Witness = { markedSold: 'no', cancelled: [], recorded: [], broken: [] };
-  readonly #world: World;
-  readonly #drawFate: (runner: Runner) => FaultPlan;
+/**
+ * The operations of the server. Each is one request with its own process, database connection, and fault plan.
+ */
+export class Operations {
+  readonly observations: Observations = { markedSold: 'no', cancelled: [], recorded: [], broken: [] };
+  readonly #environment: Environment;
+  readonly #drawFaultPlan: (runner: Runner) => FaultPlan;
 
-  constructor(world: World, drawFate: (runner: Runner) => FaultPlan) {
-    this.#world = world;
-    this.#drawFate = drawFate;
+  constructor(environment: Environment, drawFaultPlan: (runner: Runner) => FaultPlan) {
+    this.#environment = environment;
+    this.#drawFaultPlan = drawFaultPlan;
   }
 
   book = (by: Asker, buyerId: string, bookId: string) =>
-    this.#visit(by, 'books', ({ db }) =>
-      this.#world.server.createOrder(
+    this.#perform(by, 'books', ({ db }) =>
+      this.#environment.server.createOrder(
         db,
         buyerId,
         { bookId, phone: '555 01', location: 'Library' },
@@ -31,74 +33,84 @@ export class Visits {
     );
 
   pay = (by: Asker, buyerId: string, orderId: string) =>
-    this.#visit(by, 'opens payment', (deps) =>
-      this.#world.server.createPaymentIntent(deps, buyerId, { orderId }),
+    this.#perform(by, 'opens payment', (deps) =>
+      this.#environment.server.createPaymentIntent(deps, buyerId, { orderId }),
     );
 
   async record(by: Asker, buyerId: string, transactionId: string, orderId: string) {
-    const outcome = await this.#visit(by, 'returns', (deps) =>
-      this.#world.server.recordPayment(deps, buyerId, { transactionId, paymentId: orderId }),
+    const outcome = await this.#perform(by, 'returns', (deps) =>
+      this.#environment.server.recordPayment(deps, buyerId, { transactionId, paymentId: orderId }),
     );
-    if (outcome.kind === 'done') this.witness.recorded.push(outcome.value);
+    if (outcome.kind === 'done') this.observations.recorded.push(outcome.value);
     return outcome;
   }
 
   async cancel(by: Asker, buyerId: string, orderId: string) {
-    const outcome = await this.#visit(by, 'cancels', ({ db }) =>
-      this.#world.server.cancelOrder(db, buyerId, orderId),
+    const outcome = await this.#perform(by, 'cancels', ({ db }) =>
+      this.#environment.server.cancelOrder(db, buyerId, orderId),
     );
-    if (outcome.kind === 'done') this.witness.cancelled.push(orderId);
+    if (outcome.kind === 'done') this.observations.cancelled.push(orderId);
     return outcome;
   }
 
   async markSold(by: Asker, sellerId: string, bookId: string) {
-    const outcome = await this.#visit(by, 'marks sold', ({ db }) =>
-      this.#world.server.markSold(db, sellerId, bookId),
+    const outcome = await this.#perform(by, 'marks sold', ({ db }) =>
+      this.#environment.server.markSold(db, sellerId, bookId),
     );
-    if (outcome.kind === 'done' && outcome.value === 1) this.witness.markedSold = 'told';
-    if (outcome.kind === 'lost' && this.witness.markedSold === 'no') this.witness.markedSold = 'perhaps';
+    if (outcome.kind === 'done' && outcome.value === 1) this.observations.markedSold = 'told';
+    if (outcome.kind === 'lost' && this.observations.markedSold === 'no')
+      this.observations.markedSold = 'perhaps';
     return outcome;
   }
 
   takeDown = (by: Asker, sellerId: string, bookId: string) =>
-    this.#visit(by, 'takes down', ({ db }) => this.#world.server.deleteBook(db, sellerId, bookId));
+    this.#perform(by, 'takes down', ({ db }) => this.#environment.server.deleteBook(db, sellerId, bookId));
 
   timeIsUp = (by: Asker, bookId: string) =>
-    this.#visit(by, 'ends holds', ({ db }) => this.#world.endHolds(bookId, db));
+    this.#perform(by, 'ends holds', ({ db }) => this.#environment.endHolds(bookId, db));
 
   expireHolds = (by: Asker) =>
-    this.#visit(by, 'expires holds', ({ db }) => this.#world.server.expireHolds(db));
+    this.#perform(by, 'expires holds', ({ db }) => this.#environment.server.expireHolds(db));
 
   deleteUser = (by: Asker, id: string) =>
-    this.#visit(by, 'deletes', ({ db }) => this.#world.server.deleteUser(db, this.#world.adminId, id));
+    this.#perform(by, 'deletes', ({ db }) =>
+      this.#environment.server.deleteUser(db, this.#environment.adminId, id),
+    );
 
   banUser = (by: Asker, id: string) =>
-    this.#visit(by, 'bans', ({ db }) => this.#world.server.banUser(db, this.#world.adminId, id));
+    this.#perform(by, 'bans', ({ db }) =>
+      this.#environment.server.banUser(db, this.#environment.adminId, id),
+    );
 
   reconcile = (by: Asker) =>
-    this.#visit(by, 'reconciles', (deps) => this.#world.server.reconcilePayments(deps, 0));
+    this.#perform(by, 'reconciles', (deps) => this.#environment.server.reconcilePayments(deps, 0));
 
   receive = (by: Asker, { body, headers }: { body: string; headers: Headers }) =>
-    this.#visit(by, 'webhook', (deps) => this.#world.server.handleWebhook(deps, body, headers));
+    this.#perform(by, 'webhook', (deps) => this.#environment.server.handleWebhook(deps, body, headers));
 
-  async #visit<T>(by: Asker, name: string, run: (deps: Deps) => Promise<T>): Promise<Outcome<T>> {
+  async #perform<T>(by: Asker, name: string, run: (deps: Deps) => Promise<T>): Promise<Outcome<T>> {
     return by.start(name, async (runner) => {
-      const life = new SandboxedRun(runner, this.#drawFate(runner), this.#world.pool, this.#world.network);
+      const sandbox = new SandboxedRun(
+        runner,
+        this.#drawFaultPlan(runner),
+        this.#environment.pool,
+        this.#environment.network,
+      );
       try {
-        const value = await run(this.#world.depsOver(life));
-        return life.isOver ? { kind: 'lost' } : { kind: 'done', value };
+        const value = await run(this.#environment.depsOver(sandbox));
+        return sandbox.isOver ? { kind: 'lost' } : { kind: 'done', value };
       } catch (error) {
-        if (life.isOver) return { kind: 'lost' };
+        if (sandbox.isOver) return { kind: 'lost' };
         const code = codeOf(error);
         if (code === 'card_service_unreachable') return { kind: 'lost' };
         if (code !== undefined) return { kind: 'refused', code };
-        this.witness.broken.push(`whoever ${name} meets an error: ${error}`);
+        this.observations.broken.push(`whoever ${name} meets an error: ${error}`);
         return { kind: 'lost' };
       }
     });
   }
 }
 
-/** A changed copy of the server has a class of its own for refusals. */
+/** A modified copy of the server has its own class of errors, so `instanceof` does not work. */
 const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'hasOwnMessage' in error ? (error as DomainError).code : undefined;
+  error instanceof Error && 'publicMessage' in error ? (error as DomainError).code : undefined;

@@ -1,6 +1,12 @@
-import type { Copy, World } from './environment.ts';
-import type { Visits } from './operations.ts';
+import type { Copy, Environment } from './environment.ts';
+import type { Operations } from './operations.ts';
 import type { Schedule } from './schedule.ts';
 
-/** One fight for one book. */
-export type Round = { world: World; visits: Visits; copy: Copy; schedule: Schedule; buyersLeft: number };
+/** One competition for one book. */
+export type Round = {
+  environment: Environment;
+  operations: Operations;
+  copy: Copy;
+  schedule: Schedule;
+  buyersLeft: number;
+};

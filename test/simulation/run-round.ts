@@ -1,25 +1,25 @@
 import { createRng } from '../support/seeded-rng.ts';
 import { buyTheBook } from './buyers.ts';
 import { checkBook } from './check-book.ts';
-import { carryEvents, meddle } from './concurrent-actors.ts';
-import type { World } from './environment.ts';
-import { Visits } from './operations.ts';
+import { deliverEvents, startConcurrentActors } from './concurrent-actors.ts';
+import type { Environment } from './environment.ts';
+import { Operations } from './operations.ts';
 import type { Round } from './round.ts';
 import type { FaultPlan } from './sandboxed-run.ts';
 import { type Runner, Schedule } from './schedule.ts';
 
 /**
- * Six buyers fight for one book while everything goes wrong that can; then what was interrupted is taken up again.
- * @returns what is not as it must be, and the story of the round
+ * Six buyers compete for one book under faults. Then the interrupted work is recovered.
+ * @returns the violations, and the log of the round
  */
-export async function fight(world: World, seed: string) {
+export async function runRound(environment: Environment, seed: string) {
   const order = createRng(seed);
-  const copy = await world.stock(6);
-  // Those of the round before are none of this one's.
-  await world.takeEvents();
-  const schedule = new Schedule(seed, (steps) => order.int(steps.length), world.pool);
-  const visits = new Visits(world, drawFate);
-  const round: Round = { world, visits, copy, schedule, buyersLeft: copy.buyers.length };
+  const copy = await environment.stock(6);
+  // Drop the events of the previous round.
+  await environment.takeEvents();
+  const schedule = new Schedule(seed, (steps) => order.int(steps.length), environment.pool);
+  const operations = new Operations(environment, drawFaultPlan);
+  const round: Round = { environment, operations, copy, schedule, buyersLeft: copy.buyers.length };
   const everybody = [
     ...copy.buyers.map((buyer, n) =>
       schedule.start(`buyer ${n + 1}`, (runner) =>
@@ -28,35 +28,45 @@ export async function fight(world: World, seed: string) {
         }),
       ),
     ),
-    ...meddle(round),
-    schedule.start('courier', (runner) => carryEvents(round, runner)),
+    ...startConcurrentActors(round),
+    schedule.start('courier', (runner) => deliverEvents(round, runner)),
   ];
   await Promise.all([...everybody, schedule.play()]);
-  const violations = await recoverAndCheck(world, copy.bookId, visits);
+  const violations = await recoverAndCheck(environment, copy.bookId, operations);
   return { violations, story: schedule.story };
 }
 
-/** One process in five dies at one of its steps; one call to the card service in eight gets no answer. */
-function drawFate({ chance }: Runner): FaultPlan {
-  let stepsLeft = chance.chance(0.2) ? chance.int(14) : Number.POSITIVE_INFINITY;
-  const when = chance.pick(['before', 'after'] as const);
+/**
+ * One process in five crashes at one of its steps. One call in eight to the payment provider loses its
+ * connection.
+ */
+function drawFaultPlan({ rng }: Runner): FaultPlan {
+  let stepsLeft = rng.chance(0.2) ? rng.int(14) : Number.POSITIVE_INFINITY;
+  const when = rng.pick(['before', 'after'] as const);
   return {
     crash: () => (stepsLeft-- === 0 ? when : undefined),
-    drop: () => (chance.chance(0.125) ? chance.pick(['before', 'after'] as const) : undefined),
+    drop: () => (rng.chance(0.125) ? rng.pick(['before', 'after'] as const) : undefined),
   };
 }
 
-/** Everything works again. What is true now, and once the time of the last booking is over? */
-export async function recoverAndCheck(world: World, bookId: string, { witness }: Visits): Promise<string[]> {
-  const deps = world.depsOver({ db: world.db, fetch: (url, init) => world.network(new Request(url, init)) });
+/** Without faults: checks the state after recovery, and again after the last hold has expired. */
+export async function recoverAndCheck(
+  environment: Environment,
+  bookId: string,
+  { observations }: Operations,
+): Promise<string[]> {
+  const deps = environment.depsOver({
+    db: environment.db,
+    fetch: (url, init) => environment.network(new Request(url, init)),
+  });
   const settleAll = async () => {
-    // Each time it takes up all that is unfinished; what needs a third time will need every time.
-    for (let time = 0; time < 2; time++) await world.server.reconcilePayments(deps, 0);
+    // One run recovers everything that is unfinished. What needs a third run would need one every time.
+    for (let time = 0; time < 2; time++) await environment.server.reconcilePayments(deps, 0);
   };
   await settleAll();
-  const open = await checkBook(world, bookId, witness, 'open');
-  await world.endHolds(bookId);
-  await world.server.expireHolds(world.db);
+  const open = await checkBook(environment, bookId, observations, 'open');
+  await environment.endHolds(bookId);
+  await environment.server.expireHolds(environment.db);
   await settleAll();
-  return [...new Set([...open, ...(await checkBook(world, bookId, witness, 'over'))])];
+  return [...new Set([...open, ...(await checkBook(environment, bookId, observations, 'over'))])];
 }

@@ -5,36 +5,41 @@ import type { Runner } from './schedule.ts';
 
 type Around = 'before' | 'after' | undefined;
 
-/** What chance has in store for one run of server code. */
+/** The faults of one run of server code. */
 export type FaultPlan = {
-  /** Whether the process dies around this step; asked once for each. */
+  /** Whether the process crashes before or after this step. Called once for each step. */
   crash: (label: string) => Around;
-  /** Whether the connection to the card service breaks around this call. */
+  /** Whether the connection to the payment provider breaks before or after this call. */
   drop: () => Around;
 };
 
-export const noTrouble: FaultPlan = { crash: () => undefined, drop: () => undefined };
+export const noFaults: FaultPlan = { crash: () => undefined, drop: () => undefined };
 
-/** The process died: nothing of what it was about to do happens any more. */
+/** The process crashed, so none of its remaining steps are performed. */
 class Crashed extends Error {}
 
 type Session = { client: PoolClient & { processID?: number }; inTransaction: boolean };
 
 /**
- * What one run of server code sees of the world: a database and a network of its own, each query and each call a
- * step of the schedule. When the process dies, its open transaction is rolled back, as PostgreSQL does by itself
- * when a connection is gone.
+ * One run of server code with a database and a network of its own. Each query and each call is a step of the
+ * schedule. When the process crashes, its open transaction is rolled back, as PostgreSQL does when a connection
+ * is lost.
  */
 export class SandboxedRun {
   isOver = false;
   readonly db: Db;
   readonly fetch: typeof fetch;
   readonly #runner: Runner;
-  readonly #fate: FaultPlan;
+  readonly #faultPlan: FaultPlan;
 
-  constructor(runner: Runner, fate: FaultPlan, pool: Pool, network: (request: Request) => Promise<Response>) {
+  constructor(
+    runner: Runner,
+    faultPlan: FaultPlan,
+    pool: Pool,
+    network: (request: Request) => Promise<Response>,
+  ) {
     this.#runner = runner;
-    this.#fate = fate;
+    this.#faultPlan = faultPlan;
     this.db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: this.#poolOver(pool) }) });
     this.fetch = (url, init) => this.#call(new Request(url, init), network);
   }
@@ -84,7 +89,7 @@ export class SandboxedRun {
   }
 
   #call(request: Request, network: (request: Request) => Promise<Response>): Promise<Response> {
-    const drop = this.#fate.drop();
+    const drop = this.#faultPlan.drop();
     const label = `${request.method} ${new URL(request.url).pathname}${drop ? ` (dropped ${drop})` : ''}`;
     return this.#step(label, async () => {
       if (drop === 'before') throw new TypeError('fetch failed');
@@ -96,7 +101,7 @@ export class SandboxedRun {
 
   async #step<T>(label: string, work: () => Promise<T>, onDeath?: () => Promise<unknown>): Promise<T> {
     if (this.isOver) throw new Crashed();
-    const crash = this.#fate.crash(label);
+    const crash = this.#faultPlan.crash(label);
     const die = async () => {
       this.isOver = true;
       await onDeath?.();

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { type Chance, createRng } from '../support/seeded-rng.ts';
+import { createRng, type Rng } from '../support/seeded-rng.ts';
 
-/** A step that somebody is about to take, such as a query or a call to the card service. */
-export type ActionCard = { runner: string; label: string };
-/** Who goes next: the index of one of the steps, of which there is at least one. */
-export type Choose = (steps: readonly ActionCard[]) => number;
+/** A step that a runner is about to take, such as a query or a call to the payment provider. */
+export type Step = { runner: string; label: string };
+/** Picks the next step: the index of one of the steps, of which there is at least one. */
+export type Choose = (steps: readonly Step[]) => number;
 
 const patienceMs = 30_000;
 
-type Parked = ActionCard & { go: () => void; of: Runner };
+type Parked = Step & { go: () => void; of: Runner };
 
 /**
- * Lets many run at once, but takes their steps one at a time and in an order of its own choosing, so that the same
- * choices give the same story again. Whoever waits for a lock in the database is left to wait meanwhile; which of
- * several that wait for the same row has it first is the one thing that PostgreSQL decides.
+ * Runs many runners concurrently, but takes their steps one at a time in an order of its own, so that the same
+ * choices replay the same run. A runner that waits for a database lock is left waiting in the meantime. Only
+ * PostgreSQL decides which of several waiters for the same row gets it first.
  */
 export class Schedule {
   readonly story: string[] = [];
@@ -28,14 +28,14 @@ export class Schedule {
   #started = 0;
   #unfinished = 0;
 
-  /** @param seed of all that is left to chance, but for who goes next */
+  /** @param seed of all random decisions except the order of the steps */
   constructor(seed: string, choose: Choose, observer: Pool) {
     this.#seed = seed;
     this.#choose = choose;
     this.#observer = observer;
   }
 
-  /** Starts something beside everything else. */
+  /** Starts a runner concurrently with the others. */
   start<T>(name: string, run: (runner: Runner) => Promise<T>): Promise<T> {
     return this.begin(`${String(this.#started++).padStart(2, '0')} ${name}`, name, run);
   }
@@ -52,12 +52,12 @@ export class Schedule {
     }
   }
 
-  /** Takes steps until everybody has finished. */
+  /** Takes steps until all runners have finished. */
   async play(): Promise<void> {
     for (;;) {
       await this.#quiet();
       if (this.#parked.length === 0) break;
-      // In an order that does not depend on who was quicker.
+      // An order that does not depend on which runner was faster.
       this.#parked.sort((one, other) => (one.of.id < other.of.id ? -1 : 1));
       const [next] = this.#parked.splice(this.#choose(this.#parked), 1);
       if (!next) throw new Error('Nobody was chosen to go next');
@@ -85,15 +85,15 @@ export class Schedule {
     this.#running.add(runner);
   }
 
-  /** A transaction has ended: whoever waits for a lock may have it now. */
+  /** A transaction has ended, so runners that wait for a lock may continue. */
   locksWereReleased(): void {
     for (const runner of this.#waitingForLocks) this.#running.add(runner);
     this.#waitingForLocks.clear();
   }
 
-  /** Until everybody has parked, has finished, or waits for the lock of somebody who has parked. */
+  /** Waits until every runner is parked, has finished, or waits for a lock of a parked runner. */
   async #quiet(): Promise<void> {
-    // Whoever was started or resumed by the last step gets to a step of their own first.
+    // Runners that were started or resumed by the last step first reach their next step.
     await new Promise(setImmediate);
     const since = performance.now();
     while (this.#running.size > 0 || (this.#parked.length === 0 && this.#waitingForLocks.size > 0)) {
@@ -125,41 +125,41 @@ export class Schedule {
   }
 }
 
-/** One thread of a story: a person, or one run of server code. */
+/** One concurrent thread of a run: a user, or one run of server code. */
 export class Runner {
-  /** Tells it from all others, and is the same when the story is played again. */
+  /** Unique, and the same in a replay. */
   readonly id: string;
   readonly name: string;
-  readonly chance: Chance;
-  /** The database process that works for it at the moment. */
+  readonly rng: Rng;
+  /** The process id of the PostgreSQL backend that works for it at the moment. */
   backend: number | undefined;
   readonly #schedule: Schedule;
   #started = 0;
 
-  constructor(id: string, name: string, schedule: Schedule, chance: Chance) {
+  constructor(id: string, name: string, schedule: Schedule, rng: Rng) {
     this.id = id;
     this.name = name;
-    this.chance = chance;
+    this.rng = rng;
     this.#schedule = schedule;
   }
 
-  /** Starts something on behalf of this one, beside everything else. */
+  /** Starts a runner on behalf of this one, concurrently with the others. */
   start<T>(name: string, run: (runner: Runner) => Promise<T>): Promise<T> {
     return this.#schedule.begin(`${this.id} › ${++this.#started} ${name}`, name, run);
   }
 
-  /** Waits for its turn, then does it while all others stand still. */
+  /** Waits for its turn, then runs `work` while all others are paused. */
   async step<T>(label: string, work: () => Promise<T>): Promise<T> {
     await this.#schedule.park(this, label);
     return work();
   }
 
-  /** Lets others go first, a number of times. */
+  /** Yields to the others this many times. */
   async think(times: number): Promise<void> {
     for (let time = 0; time < times; time++) await this.step('thinks', async () => undefined);
   }
 
-  /** Waits for what others were started to do, who are not held up by it meanwhile. */
+  /** Waits for other runners without blocking them. */
   async waitFor<T>(others: Promise<T>): Promise<T> {
     this.#schedule.leave(this);
     try {

@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 export type Server = Awaited<ReturnType<typeof loadServer>>;
-/** Takes a guard out: a text that must stand exactly once in a file of the server, and what to put there. */
+/** Removes a guard: a text that must occur exactly once in a server file, and its replacement. */
 export type Change = { file: string; from: string; to: string };
 
 const project = resolve(import.meta.dirname, '../..');
 
-/** The server's use cases, from the project or from a changed copy of it. */
+/** The server's use cases, from the project or from a modified copy of it. */
 export async function loadServer(root = project) {
   const load = <Module>(path: string): Promise<Module> =>
     import(/* @vite-ignore */ pathToFileURL(join(root, 'server', path)).href);
@@ -51,8 +51,8 @@ export async function loadServer(root = project) {
 }
 
 /**
- * A copy of the server in which some guards are missing.
- * @throws Error when a text to be changed is no longer there, or there more than once
+ * Creates a copy of the server in which some guards are missing.
+ * @throws Error if a text to be changed does not occur exactly once
  */
 export async function loadServerWithout(
   changes: Change[],

@@ -1,22 +1,22 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportMetrics } from '../support/report-metrics.ts';
-import { openWorld, type World } from './environment.ts';
-import { fight } from './run-round.ts';
+import { createEnvironment, type Environment } from './environment.ts';
+import { runRound } from './run-round.ts';
 import { loadServer } from './server-source.ts';
 
-/** `npm run test:long` takes its time. TORTURE_SEED and TORTURE_ROUND replay what a failure has printed. */
+/** `npm run test:long` plays more rounds. Set TORTURE_SEED and TORTURE_ROUND to replay a failure. */
 const { TEST_LONG, TORTURE_SEED, TORTURE_ROUND } = process.env;
 const rounds = TEST_LONG ? 150 : 10;
 
-let world: World;
+let environment: Environment;
 let played = 0;
 beforeAll(async () => {
-  world = await openWorld(await loadServer());
+  environment = await createEnvironment(await loadServer());
 });
 afterAll(async () => {
   await reportMetrics('Torture of payments', { 'rounds without a broken rule': played });
-  await world.close();
+  await environment.close();
 });
 
 describe('six buyers fight for one book, and whatever can go wrong does', () => {
@@ -28,7 +28,7 @@ describe('six buyers fight for one book, and whatever can go wrong does', () => 
       console.log(`Torture: ${rounds} rounds with the seed "${seed}"`);
       const only = TORTURE_ROUND === undefined ? undefined : Number(TORTURE_ROUND);
       for (let round = only ?? 1; round <= (only ?? rounds); round++) {
-        const { violations, story } = await fight(world, `${seed}/${round}`);
+        const { violations, story } = await runRound(environment, `${seed}/${round}`);
         if (violations.length > 0) console.log(story.join('\n'));
         expect(
           violations,

@@ -20,7 +20,7 @@ describe.each(agreedTexts)('$screen', ({ assertedIn, texts }) => {
 });
 
 describe('what counts as asserted', () => {
-  const asserted = assertedTexts(resolve(import.meta.dirname, 'ways-to-assert.program.ts'));
+  const asserted = assertedTexts(resolve(import.meta.dirname, 'ways-to-assert.fixture.ts'));
 
   test.each([...'abcdefghi'].map((letter) => `asserted ${letter}`))('%s', (text) => {
     expect([...asserted]).toContain(text);

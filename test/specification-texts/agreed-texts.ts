@@ -1,8 +1,8 @@
 type Group = {
   screen: string;
-  /** From the project's folder; each text is asserted in each of them. */
+  /** Test files, relative to the project's folder. Each text is asserted in each of them. */
   assertedIn: string[];
-  /** `{}` stands for a part that changes. */
+  /** `{}` is a placeholder for a part that varies. */
   texts: string[];
 };
 
@@ -12,7 +12,7 @@ const buyer = 'test/e2e/buyer.test.ts';
 const seller = 'test/e2e/seller.test.ts';
 const admin = 'test/e2e/admin.test.ts';
 
-/** Every text that people are promised to the letter, and the tests that hold us to it. */
+/** Every text that the specification prescribes, with the tests that assert it. */
 export const agreedTexts: Group[] = [
   {
     screen: 'Home',
@@ -133,7 +133,7 @@ export const agreedTexts: Group[] = [
       'There’s already an account with this email.',
     ],
   },
-  // Offered where Google is set up; these tests see that it is not offered where it is not.
+  // Shown where Google is set up. These tests check that it is not shown elsewhere.
   { screen: 'Login and signup with Google', assertedIn: [comingIn], texts: ['Continue With Google'] },
   { screen: 'Dashboard', assertedIn: [comingIn], texts: ['Welcome, {}'] },
   { screen: 'Side menu of a buyer', assertedIn: [buyer], texts: ['My Orders'] },
@@ -191,7 +191,7 @@ export const agreedTexts: Group[] = [
       'Book Category is required',
       'Product condition is Required',
       'Photo is required',
-      // The resale price and the location say the same.
+      // The same as for the resale price and the location.
       'Original price is required',
       "Use's year is required",
       'Your phone number is required',

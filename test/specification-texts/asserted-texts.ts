@@ -1,9 +1,9 @@
 import { calledName, type Node, openSource, rootName, type Source, textOf, visit } from './test-source.ts';
 
 /**
- * Every text that a test file asserts, itself or in a helper that it calls: whatever stands within `expect(…)…` or
- * `….waitFor()`, in the arguments of a function that contains one of these, or in what such an assertion names. A
- * text with parts that change has `{}` in their places.
+ * Every text that a test file asserts, itself or in a helper that it calls: texts within `expect(…)…` or
+ * `….waitFor()`, in the arguments of a function that contains one of these, or in a constant that such an
+ * assertion names. Varying parts of a text are `{}`.
  */
 export function assertedTexts(path: string): Set<string> {
   const found = new Set<string>();
@@ -25,7 +25,7 @@ function collect(within: Node, source: Source, found: Set<string>, visited: Set<
   });
 }
 
-/** @param above what the text stands in, innermost first */
+/** @param above the enclosing nodes, innermost first */
 function isAsserted(text: Node, above: Node[], source: Source, named: Set<string>): boolean {
   let below = text;
   let isResult = false;
@@ -35,7 +35,7 @@ function isAsserted(text: Node, above: Node[], source: Source, named: Set<string
     if (node.type === 'ForOfStatement' && node.right === below && isAsserting(node.body as Node, source))
       return true;
     if (node.type === 'VariableDeclarator' && !isResult && named.has(nameOf(node.id as Node))) return true;
-    // What a function answers, or is given, is not what the variable says.
+    // What a function returns or receives is not the value of the variable.
     if (/Function|AwaitExpression/.test(node.type)) isResult = true;
     below = node;
   }
@@ -51,7 +51,7 @@ function isAssertion(node: Node, source: Source): boolean {
   return helper !== undefined && isAsserting(helper.body, helper.source);
 }
 
-/** `test.each(rows)('…', body)`, seen from the call with the rows. */
+/** Whether `call` is the `test.each(rows)` of `test.each(rows)('…', body)`. */
 const isRowOfTests = (call: Node, outer: Node | undefined, source: Source): boolean =>
   call.type === 'CallExpression' &&
   calledName(call) === 'each' &&
@@ -60,7 +60,7 @@ const isRowOfTests = (call: Node, outer: Node | undefined, source: Source): bool
 
 type Helper = { body: Node; source: Source };
 
-/** A function by the name it is called by, here or in the module it comes from. */
+/** Finds a function by the name of a call, in this file or in the module that it is imported from. */
 function findHelper(source: Source, name: string): Helper | undefined {
   const body = source.functions.get(name);
   if (body) return { body, source };
@@ -73,7 +73,7 @@ const known = new Map<Node, boolean>();
 function isAsserting(body: Node, source: Source): boolean {
   const before = known.get(body);
   if (before !== undefined) return before;
-  // Should it call itself, that call decides nothing.
+  // A recursive call does not make the function an assertion.
   known.set(body, false);
   let asserts = false;
   visit(body, (node) => {

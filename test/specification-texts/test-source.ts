@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseAst } from 'vite';
 
-/** A node of a parsed file. */
+/** A node of the syntax tree. */
 export type Node = { type: string; [part: string]: unknown };
 
 export type Source = {
   program: Node;
-  /** The functions of the file by their names. */
+  /** The functions of the file by name. */
   functions: Map<string, Node>;
-  /** What it imports from other files of ours, by the name it has here. */
+  /** Its imports from other files of ours, by local name. */
   imports: Map<string, { path: string; name: string }>;
 };
 
@@ -50,7 +50,7 @@ function addImports(node: Node, { imports }: Source, path: string): void {
       });
 }
 
-/** Calls back for every node, with what it stands in, innermost first. */
+/** Calls back for every node with its enclosing nodes, innermost first. */
 export function visit(node: Node, look: (node: Node, above: Node[]) => void, above: Node[] = []): void {
   look(node, above);
   const inside = [node, ...above];
@@ -61,7 +61,7 @@ export function visit(node: Node, look: (node: Node, above: Node[]) => void, abo
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** The text that a node is: a string, a template with `{}` where something is filled in, or a property's name. */
+/** The text of a node: a string, a template with `{}` for its expressions, or a property's name. */
 export function textOf(node: Node, parent: Node | undefined): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type === 'TemplateLiteral')
@@ -71,14 +71,14 @@ export function textOf(node: Node, parent: Node | undefined): string | undefined
   return undefined;
 }
 
-/** `see` of `see(page)`, `waitFor` of `row.waitFor()`. */
+/** `expectText` in `expectText(page)`, `waitFor` in `row.waitFor()`. */
 export function calledName(call: Node): string {
   const callee = call.callee as Node;
   const named = callee.type === 'MemberExpression' ? (callee.property as Node) : callee;
   return typeof named.name === 'string' ? named.name : '';
 }
 
-/** `expect` of `expect(a).not.toBe(b)`: what a chain of calls begins with. */
+/** `expect` in `expect(a).not.toBe(b)`: the root of a chain of calls. */
 export function rootName(call: Node): string {
   let node = call;
   while (node.type === 'CallExpression' || node.type === 'MemberExpression')

@@ -2,11 +2,11 @@ import { totpCode, totpStepAt } from '#server/features/auth/totp.ts';
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** An authenticator app that has scanned the link of an `otpauth://` code. */
+/** An authenticator app that has scanned the code of an `otpauth://` link. */
 export function authenticator(link: string) {
   const secret = decode(new URL(link).searchParams.get('secret') ?? '');
   return {
-    /** What it shows now; `ahead` half minutes later, on a clock that differs. */
+    /** The current code, or the one `ahead` half minutes later, for a clock that is fast. */
     code: (ahead = 0): string => totpCode(secret, totpStepAt(new Date()) + ahead),
   };
 }

@@ -1,13 +1,13 @@
 import type { Answer, TestApp } from './create-test-app.ts';
 
-/** What the card form does: hands the card to the card service, not to us. */
+/** Submits a card to the payment provider, as the card form does. */
 export function confirmCard(
   app: TestApp,
   { transactionId, clientSecret }: { transactionId: string; clientSecret: string },
   number = '4242424242424242',
 ): Promise<Answer> {
   const form = new URLSearchParams({
-    key: app.cards.publicConfig().publishableKey,
+    key: app.paymentProvider.publicConfig().publishableKey,
     client_secret: clientSecret,
     'payment_method_data[type]': 'card',
     'payment_method_data[card][number]': number,

@@ -14,11 +14,11 @@ import { createApp } from '#server/app/routes.ts';
 import { connect } from '#server/db/open-database.ts';
 import { createAuth } from '#server/features/auth/better-auth.ts';
 import { seedCategories } from '#server/features/catalog/seed-categories.ts';
-import { storePicture } from '#server/features/images/store-image.ts';
-import { pictureUrl } from '#server/features/images/urls.ts';
+import { storeImage } from '#server/features/images/store-image.ts';
+import { imageUrl } from '#server/features/images/urls.ts';
 import { createMailQueue } from '#server/features/mail/queue.ts';
 import { chooseRole } from '#server/features/users/choose-role.ts';
-import { createDiskPictureStore } from '#server/integrations/images/disk-image-store.ts';
+import { createDiskImageStore } from '#server/integrations/images/disk-image-store.ts';
 import { createOutbox } from '#server/integrations/mail/file-transport.ts';
 import { openJobQueue } from '#server/jobs/job-queue.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -36,9 +36,9 @@ export type Person = { id: string; email: string; name: string; cookie: string; 
 >;
 
 /**
- * The real app on a real database of its own, with people to play with; only the network is missing.
- * @param server where it listens, for the tests in which Google, real or played, is asked over a network
- * @param logTo where the log goes
+ * The real app on a real database of its own, without a network.
+ * @param server an HTTP server, for the tests that call Google or its stand-in over the network
+ * @param logTo receives the log
  */
 export async function createTestApp(
   env: Record<string, string> = {},
@@ -51,7 +51,7 @@ export async function createTestApp(
   const config = loadConfig({ LOG_LEVEL: 'silent', ...env });
   const log = pino({ level: config.logLevel }, logTo);
   const secret = randomBytes(32).toString('hex');
-  const store = await createDiskPictureStore(join(folder, 'images'));
+  const store = await createDiskImageStore(join(folder, 'images'));
   const jobs = await openJobQueue(pool, log, { upkeep: false });
   const enqueueMail = await createMailQueue(jobs);
   const outbox = createOutbox(join(folder, 'outbox'), config.mailFrom);
@@ -67,7 +67,7 @@ export async function createTestApp(
   const google = server
     ? await createGoogleSignIn({ config, auth, pool, secret, log, publicOrigin: testOrigin, server })
     : {};
-  const { cards, sandboxCards } = createPaymentProvider({
+  const { paymentProvider, sandboxCards } = createPaymentProvider({
     stripe: undefined,
     pool,
     secret,
@@ -84,7 +84,7 @@ export async function createTestApp(
     publicOrigin: testOrigin,
     auth,
     store,
-    cards,
+    paymentProvider,
     sandboxCards,
     ...google,
     jobs,
@@ -104,16 +104,16 @@ export async function createTestApp(
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    // With a note, as every request has that is served.
-    const response = await app.fetch(request, { note: { request, requestId: randomUUID() } });
+    // With a request context, as every served request has.
+    const response = await app.fetch(request, { requestContext: { request, requestId: randomUUID() } });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
     return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
   }
 
-  const photo = await storePicture({ db, store }, await drawPicture(400, 600), null);
+  const photo = await storeImage({ db, store }, await drawPicture(400, 600), null);
 
-  /** Somebody signs up, chooses a role and holds an access token. */
+  /** Signs a user up, sets their role, and gets an access token. */
   async function joinAs(
     role: Role | null,
     { verified = false, confirmed = false, name = `${role ?? 'Nobody'} Tester` } = {},
@@ -121,7 +121,7 @@ export async function createTestApp(
     const email = `${randomUUID()}@dogear.test`;
     const signedUp = await send('POST', '/api/auth/sign-up/email', {
       headers: { origin: testOrigin },
-      body: { name, email, password: testPassword, image: pictureUrl(photo.hash) },
+      body: { name, email, password: testPassword, image: imageUrl(photo.hash) },
     });
     if (signedUp.status !== 200) throw new Error(`sign-up failed: ${JSON.stringify(signedUp.body)}`);
     const id: string = signedUp.body.user.id;
@@ -156,7 +156,7 @@ export async function createTestApp(
     connection: database.connection,
     db,
     pool,
-    cards,
+    paymentProvider,
     config,
     log,
     jobs,
@@ -167,14 +167,14 @@ export async function createTestApp(
     join: joinAs,
     joinSeller: () => joinAs('Seller', { verified: true }),
     joinBuyer: () => joinAs('Buyer'),
-    /** Whose e-mail is confirmed: they may have more unpaid bookings. */
+    /** A buyer with a confirmed email address may have more unpaid orders. */
     joinConfirmedBuyer: () => joinAs('Buyer', { confirmed: true }),
-    /** A listing's body as the form sends it; override what the test is about. */
+    /** The body of a listing as the form sends it. Override the fields that the test is about. */
     listing: (changes: Record<string, unknown> = {}) => ({
       book_title: 'Middlemarch',
       category_id: 'classics',
       product_condition: 'Good',
-      book_photo: pictureUrl(photo.hash),
+      book_photo: imageUrl(photo.hash),
       original_price: '14.00',
       resale_price: '6.50',
       years_of_use: '3',
@@ -205,7 +205,7 @@ export async function createTestApp(
 
 type SendOptions = { token?: string; body?: unknown; headers?: Record<string, string> };
 
-/** A picture that looks like nothing, as a JPEG. */
+/** A JPEG of one color. */
 export const drawPicture = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#7a2338' } })
     .jpeg()

@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** One server for the whole run, and a migrated template that every test file clones. */
+/** Starts one server for the whole run, with a migrated template that every test file clones. */
 export default async function startTestDatabase(project: TestProject): Promise<() => Promise<void>> {
   const folder = await makeRunFolder('run');
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), durable: false });
@@ -44,7 +44,7 @@ async function migrateTemplate(connection: EmbeddedConnection): Promise<void> {
     const jobs = await openJobQueue(pool, pino({ level: 'silent' }), { upkeep: false });
     await jobs.stop();
   } finally {
-    // A template can be cloned only while nobody is connected to it.
+    // PostgreSQL clones a template only while it has no connections.
     await pool.end();
   }
 }

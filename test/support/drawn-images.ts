@@ -1,15 +1,15 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** One colour. */
+/** An image of one color. */
 export const draw = (width: number, height: number, background = '#2a6f97') =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** Noise, because it cannot be compressed away. */
+/** An image of noise, which does not compress. */
 export const noise = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 } } as any });
 
-/** As it would be with these raw rows, which need not be what the header says. */
+/** A PNG with these raw rows, which may contradict its header. */
 export function png(
   width: number,
   height: number,

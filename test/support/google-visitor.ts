@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { listen } from '#server/http/listen.ts';
 import { type Answer, createTestApp, type TestApp, testOrigin } from './create-test-app.ts';
 
-/** An app that listens, since it asks Google, or what plays it, over the network. */
+/** An app that listens on a port, because it calls Google or its stand-in over the network. */
 export async function listeningApp(env: Record<string, string> = {}) {
   let app: TestApp | undefined;
   const server = createAdaptorServer({
@@ -21,7 +21,7 @@ export async function listeningApp(env: Record<string, string> = {}) {
   return { app, close };
 }
 
-/** Somebody's browser: it keeps its cookies and shows where it is sent, without going there by itself. */
+/** A user's browser. It keeps its cookies and returns redirects without following them. */
 export function visitor(app: TestApp) {
   const cookies = new Map<string, string>();
   const send = async (method: string, url: string, options: { body?: unknown; type?: string } = {}) => {
@@ -48,7 +48,7 @@ export function visitor(app: TestApp) {
     get: (url: string) => send('GET', url),
     post: (path: string, body: unknown = {}) => send('POST', path, { body }),
     put: (path: string, body: unknown) => send('PUT', path, { body }),
-    /** Where Google asks. */
+    /** The address that starts the sign-in with Google. */
     start: async (attempt = 'one') => {
       const { status, body } = await send('POST', '/api/auth/sign-in/social', { body: { attempt } });
       expect(status, JSON.stringify(body)).toBe(200);
@@ -69,7 +69,9 @@ export const next = (answer: Answer): string => {
   return answer.headers.get('location') ?? '';
 };
 
-/** At the demo's stand-in: chooses a person, or Cancel; answers where Google sends the browser back to. */
+/**
+ * Chooses a user, or Cancel, at the demo's stand-in. Returns the address that Google redirects the browser to.
+ */
 export async function chooseAtDemo(person: Visitor, url: URL, name: string | null): Promise<string> {
   const choosing = next(await person.get(url.href));
   const page = (await person.get(choosing)).body as string;
@@ -80,7 +82,7 @@ export async function chooseAtDemo(person: Visitor, url: URL, name: string | nul
   return next(await person.get(next(chosen)));
 }
 
-/** The whole way; answers the page of ours that it ends on. */
+/** Signs in through the demo's stand-in. Returns the page of ours that it ends on. */
 export async function signInAtDemo(person: Visitor, name: string | null): Promise<string> {
   return next(await person.get(await chooseAtDemo(person, await person.start(), name)));
 }

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * Pictures as telephones send them, which sharp cannot write: a red book with a place and a name in its EXIF, and
- * 4950 × 4950 pixels of one colour. Made with `heif-enc` from JPEGs that sharp drew.
+ * Files as phones send them, which sharp cannot write: a red book with a location and a name in its EXIF data,
+ * and 4950 × 4950 pixels of one color. Made with `heif-enc` from JPEGs that sharp drew.
  */
 export const readHeic = (name: 'book-with-place' | 'plain-24-megapixels'): Promise<Buffer> =>
   readFile(new URL(`./heic/${name}.heic`, import.meta.url));
 
-/** The same file, but its header says another size. */
+/** The same file with another size in its header. */
 export function withHeicSize(file: Buffer, width: number, height: number): Buffer {
   const lying = Buffer.from(file);
   const size = lying.indexOf('ispe') + 8;

@@ -9,7 +9,7 @@ export type HostileFile = { name: string; bytes: Uint8Array };
 const text = (words: string) => Buffer.from(words, 'latin1');
 const script = '<script>alert(document.cookie)</script>';
 
-/** Files made to take memory, time or trust. None may be refused by the name or type that comes with it. */
+/** Files made to exhaust memory or time or to abuse trust. None may be rejected by its name or declared type. */
 export async function makeHostileFiles(): Promise<HostileFile[]> {
   const groups = [bombs(), truncated(), notPictures(), twoThingsAtOnce(), crowded(), damaged(), talkative()];
   return (await Promise.all(groups)).flatMap((group) =>
@@ -157,11 +157,11 @@ async function crowded(): Promise<Record<string, Uint8Array>> {
   };
 }
 
-/** To 50 MB. */
+/** Expands to 50 MB. */
 const textThatUnpacks = (head: string): Buffer =>
   Buffer.concat([text(head), deflateSync(Buffer.alloc(50_000_000))]);
 
-/** Each scan of a progressive JPEG goes over the whole picture again; this one repeats its last. */
+/** Each scan of a progressive JPEG decodes the whole image again. This file repeats its last scan. */
 async function manyScans(count: number): Promise<Buffer> {
   const jpeg = await draw(3000, 3000).jpeg({ progressive: true }).toBuffer();
   const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), jpeg.length - 2);
@@ -201,7 +201,7 @@ async function damaged(): Promise<Record<string, Uint8Array>> {
   };
 }
 
-/** The same garbage each time. */
+/** Random bytes from a fixed seed. */
 function scrambled(file: Buffer, from: number): Buffer {
   const copy = Buffer.from(file);
   for (let at = from; at < copy.length; at += 1) copy[at] = (at * 2_654_435_761) >>> 24;
@@ -243,7 +243,7 @@ async function withJpegExif(exif: Buffer): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]);
 }
 
-/** A good PNG with these chunks before its pixels. */
+/** A valid PNG with these chunks before its pixels. */
 function pngWith(...chunks: Buffer[]): Buffer {
   const plain = png(64, 64, Buffer.alloc(64 * 9));
   const headerEnd = 33;

@@ -5,21 +5,21 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, vi } from 'vitest';
 import { connect } from '#server/db/open-database.ts';
-import { createDiskPictureStore } from '#server/integrations/images/disk-image-store.ts';
+import { createDiskImageStore } from '#server/integrations/images/disk-image-store.ts';
 import { origin, registerImagesAlone } from './image-routes-only.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export type PictureApp = Awaited<ReturnType<typeof openPictureApp>>;
 
-/** The pictures' part of the app on a database of its own, with folders that a test can look into. */
+/** The image routes of the app on a database of their own, with folders that a test can inspect. */
 export async function openPictureApp() {
   const database = await createTestDatabase();
   const { db, close } = connect(database.connection);
   const folder = await mkdtemp(join(tmpdir(), 'dogear-pictures-'));
   const temporary = await mkdtemp(join(tmpdir(), 'dogear-pictures-spool-'));
   vi.stubEnv('TMPDIR', temporary);
-  const store = await createDiskPictureStore(folder);
-  /** Who sends: somebody else each time, but where a test is about one. */
+  const store = await createDiskImageStore(folder);
+  /** A different sender for each upload, unless the test is about one sender. */
   const sender = { address: randomUUID() };
   const app = registerImagesAlone(db, store, () => sender.address);
   return {
@@ -46,7 +46,7 @@ export async function openPictureApp() {
       return { ...answer.body.data, bytes, meta: await sharp(bytes).metadata(), response };
     },
 
-    /** Whatever is on its way to become a picture. */
+    /** The files of uploads that are not stored yet. */
     async unfinishedFiles(): Promise<string[]> {
       const inStore = (await readdir(folder)).filter((name) => !name.endsWith('.webp'));
       return [...(await readdir(temporary)), ...inStore];

@@ -7,7 +7,7 @@ import type { ImageStore } from '#server/integrations/images/image-store.ts';
 
 export const origin = 'http://dogear.test';
 
-/** The routes of pictures without the rest of the app; anybody may send five. */
+/** The image routes without the rest of the app, with a limit of five uploads per address. */
 export function registerImagesAlone(db: Db, store: ImageStore, addressOf: () => string): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(async (c, next) => {

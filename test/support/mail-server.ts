@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 type Accepted = { id: string; to: string; subject: string };
-/** Where a mail waits whose text has come: until it is accepted, or until its sender hears that it was. */
+/** When a mail is held whose text has arrived: before it is accepted, or before its sender learns that it was. */
 type Wait = 'before' | 'after';
 
 /** A mail server that accepts mail when the test lets it. */
 export class MailServer {
   readonly accepted: Accepted[] = [];
-  /** Addresses that nobody has here. */
+  /** Addresses without a mailbox here. */
   readonly unknown = new Set<string>();
-  /** How many mails wait. */
+  /** The number of mails that are held. */
   waiting = 0;
   #wait: Wait | undefined;
   #goOn: () => void = () => undefined;
@@ -79,7 +79,7 @@ export class MailServer {
     this.waiting += 1;
     await this.#opened;
     this.waiting -= 1;
-    // Whoever hung up before that has not handed anything over.
+    // If the sender disconnected before, the mail was not handed over.
     if (wait === 'before' && !this.#gone.has(id)) this.accepted.push(mail);
   }
 }

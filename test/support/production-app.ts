@@ -9,10 +9,10 @@ import { freePort } from './free-port.ts';
 
 const project = resolve(import.meta.dirname, '../..');
 
-/** One of several processes that serve the same database, started with the settings of a real installation. */
+/** One of several processes that serve the same database, started with production settings. */
 export class ProductionDogear {
   static readonly origin = 'https://books.example';
-  /** Those of a real installation, of services that nobody is asked for. */
+  /** Production settings, for external services that these tests never call. */
   static readonly settings = {
     DOGEAR_MODE: 'production',
     PUBLIC_URL: ProductionDogear.origin,
@@ -27,8 +27,8 @@ export class ProductionDogear {
   readonly address: string;
 
   /**
-   * @param settings that differ from those of a real installation; an empty one is as good as none
-   * @param root where its source is, for a changed copy of it
+   * @param settings override the production settings; an empty value counts as unset
+   * @param root the folder of the source, for a changed copy
    */
   static async start(
     database: EmbeddedConnection,
@@ -47,7 +47,7 @@ export class ProductionDogear {
       TRUSTED_PROXY_HEADER: 'x-forwarded-for',
       ...settings,
     });
-    await dogear.#untilItAnswers();
+    await dogear.#waitUntilReady();
     return dogear;
   }
 
@@ -64,7 +64,7 @@ export class ProductionDogear {
       });
   }
 
-  async #untilItAnswers(): Promise<void> {
+  async #waitUntilReady(): Promise<void> {
     const deadline = Date.now() + 120_000;
     while (Date.now() < deadline && this.#child.exitCode === null) {
       const answer = await fetch(`${this.address}/healthz`).catch(() => undefined);
@@ -75,12 +75,12 @@ export class ProductionDogear {
     throw new Error(`Dogear does not answer:\n${this.#output}`);
   }
 
-  /** All that it has said, on stdout and stderr. */
+  /** Everything that it has written to stdout and stderr. */
   get output(): string {
     return this.#output;
   }
 
-  /** As a crash: no time to tidy up. */
+  /** Simulates a crash, without a graceful shutdown. */
   kill(): Promise<void> {
     return this.#end('SIGKILL');
   }
@@ -92,16 +92,16 @@ export class ProductionDogear {
   async #end(signal: NodeJS.Signals): Promise<void> {
     if (this.#child.exitCode === null && this.#child.signalCode === null) {
       this.#child.kill(signal);
-      // Not only its exit: what it said last may still be on the way.
+      // Wait for `close`, not `exit`: the last output may still be arriving.
       await once(this.#child, 'close');
     }
     await rm(this.#folder, { recursive: true, force: true });
   }
 }
 
-/** As an operator writes it. */
+/** A database URL as an operator writes it. */
 export function databaseUrl({ host, port, user, password, database }: EmbeddedConnection): string {
-  // The host may be a socket's folder, which only fits behind the question mark.
+  // The host may be the folder of a Unix socket, which fits only into the query string.
   const where = new URLSearchParams({ host, port: String(port) });
   return `postgres://${user}:${encodeURIComponent(password ?? '')}@localhost/${database}?${where}`;
 }

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Keeps what a long test measured, for the table in docs/long-run.md; a short run measures nothing worth keeping.
- * @param part what was tested, in the words of the table's first column; one part, one call
+ * Saves what a long test measured for the table in docs/long-run.md. Does nothing in a short run.
+ * @param part the text for the table's first column; call this once for each part
  */
 export async function reportMetrics(part: string, figures: Record<string, string | number>): Promise<void> {
   const folder = process.env.TEST_RESULTS_DIR;

@@ -1,12 +1,12 @@
 import { seededRandom } from '../../scripts/art/seeded-random.ts';
 
-export type Chance = ReturnType<typeof createRng>;
+export type Rng = ReturnType<typeof createRng>;
 
-/** Decisions that come out the same for the same seed. */
+/** A random number generator that returns the same sequence for the same seed. */
 export function createRng(seed: string) {
   const random = seededRandom(seed);
   return {
-    /** @param share how often it is true, from 0 to 1 */
+    /** @param share the probability of true, from 0 to 1 */
     chance: (share: number): boolean => random() < share,
     /** A whole number from 0 up to, but not including, the limit. */
     int: (limit: number): number => Math.floor(random() * limit),

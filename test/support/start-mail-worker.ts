@@ -6,7 +6,7 @@ import { type TestApp, testOrigin } from './create-test-app.ts';
 
 type MailApp = Pick<TestApp, 'db' | 'store' | 'log' | 'jobs'>;
 
-/** Sends the mail of a test's app, into its outbox or by the service of the test. */
+/** Sends the mail of a test's app to its outbox or through the test's mail service. */
 export const startTestMailWorker = ({ db, store, log, jobs }: MailApp, mail: MailService): Promise<void> =>
   startMailWorker(jobs, {
     db,

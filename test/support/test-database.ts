@@ -8,7 +8,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated, empty database of one's own, cloned in a few milliseconds. */
+/** Creates a migrated, empty database, cloned in a few milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('database');
   const template = inject('templateDatabase');

@@ -1,29 +1,22 @@
-import { pageStyles, type StyleSheet } from './page-styles.ts';
-import { bootstrapScript, type Start } from './pre-hydration.ts';
-
-/** What a page needs besides its markup. */
-export type PageAssets = {
-  /** In the order in which they apply. */
-  styles: readonly StyleSheet[];
-  fonts: readonly string[];
-  /** The module that makes the page live. */
-  entry: string;
-  /** Further markup for the head, in development; `{nonce}` is filled in. */
-  devHead?: string | undefined;
-};
+import { pageStyles } from './page-styles.ts';
+import { bootstrapScript, type HydrationMode } from './pre-hydration.ts';
+import type { PageAssets } from './render.ts';
 
 type Parts = {
   assets: PageAssets;
   nonce: string;
   hydration: object;
-  start: Start;
-  /** The page is the same for everybody who is not signed in, and cached. */
+  mode: HydrationMode;
+  /** The page is the same for all anonymous users, and cached. */
   isPublic: boolean;
 };
 
-/** Puts styles and scripts into a rendered document. They are not React's: it would compare them while hydrating. */
+/**
+ * Inserts styles and scripts into a rendered document. React must not render them: it would compare them while
+ * hydrating.
+ */
 export function renderDocument(rendered: string, page: Parts): string {
-  const { assets, nonce, hydration, start, isPublic } = page;
+  const { assets, nonce, hydration, mode, isPublic } = page;
   const allowed = ` nonce="${nonce}"`;
   const head = [
     ...assets.fonts.map(
@@ -32,11 +25,11 @@ export function renderDocument(rendered: string, page: Parts): string {
     pageStyles(rendered, assets.styles, { inline: isPublic, nonce }),
     (assets.devHead ?? '').replaceAll('{nonce}', nonce),
   ].join('');
-  const scripts = `<script${allowed}>window.__staticRouterHydrationData=${scriptSafe(hydration)};${bootstrapScript(assets.entry, start)}</script>`;
+  const scripts = `<script${allowed}>window.__staticRouterHydrationData=${scriptSafe(hydration)};${bootstrapScript(assets.entry, mode)}</script>`;
   return `<!DOCTYPE html>${insertBefore('</body>', scripts, insertBefore('</head>', head, rendered.replace(/^<!DOCTYPE html>/i, '')))}`;
 }
 
-/** JSON that cannot end its script element or be read as anything but data. */
+/** Serializes JSON so that it cannot close its script element. */
 const scriptSafe = (value: object): string =>
   JSON.stringify(value).replaceAll(
     /[<>&\u2028\u2029]/g,

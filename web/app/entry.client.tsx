@@ -9,21 +9,21 @@ import { callApi } from '../lib/browser-api.ts';
 import { routeId } from './root.tsx';
 import { routes } from './routes.tsx';
 
-// Not awaited: the parts loaded below import this module.
-void takeOver();
+// Not awaited: the modules loaded below import this one.
+void hydrate();
 
-/** Makes the page that the server sent a live one. */
-async function takeOver(): Promise<void> {
+/** Hydrates the page that the server sent. */
+async function hydrate(): Promise<void> {
   const sent = window.__staticRouterHydrationData?.loaderData?.[routeId];
-  const told = isRootData(sent) ? sent : undefined;
-  if (told) rememberViewer(told.viewer);
-  // What the page shows must be here before it is taken over, or React would throw it away.
+  const rootData = isRootData(sent) ? sent : undefined;
+  if (rootData) rememberViewer(rootData.viewer);
+  // The route modules must be loaded before hydration, or React would discard the server's HTML.
   await loadMatchedRoutes();
   const context = new RouterContextProvider();
   context.set(appContext, {
     callApi,
     getViewer: browserViewer,
-    offersGoogle: told?.offersGoogle ?? false,
+    offersGoogle: rootData?.offersGoogle ?? false,
     documentPath: window.location.pathname,
     onServer: false,
   });

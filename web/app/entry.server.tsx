@@ -7,32 +7,19 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
-import type { Viewer } from '#contract/users.ts';
 import { errorStatus } from '../errors/error-status.ts';
 import { ApiProblem, createCallApi } from '../lib/api-client.ts';
 import { appContext } from '../lib/app-context.ts';
-import { type Theme, ThemeContext } from '../lib/theme-context.ts';
-import { type PageAssets, renderDocument } from './document.ts';
-import type { Start } from './pre-hydration.ts';
-import { returnsFromGoogle, routes } from './routes.tsx';
-
-export type PageSetting = {
-  /** Answers a call to our own API without a network between. */
-  fetchApi: (request: Request) => Promise<Response>;
-  viewer: Viewer | null;
-  /** Whether people can sign in with Google. */
-  offersGoogle: boolean;
-  theme: Theme | undefined;
-  /** Marks the page's own scripts and styles, so that nothing else is taken for them. */
-  nonce: string;
-  assets: PageAssets;
-  reportError: (error: unknown) => void;
-};
+import { ThemeContext } from '../lib/theme-context.ts';
+import { renderDocument } from './document.ts';
+import type { HydrationMode } from './pre-hydration.ts';
+import type { PageSetting, Render } from './render.ts';
+import { googleReturn, routes } from './routes.tsx';
 
 const handler = createStaticHandler(routes);
 
-/** Renders the page that a request asks for, or answers where to go instead. */
-export async function render(request: Request, page: PageSetting): Promise<Response> {
+/** Renders the requested page, or returns the redirect that its loaders asked for. */
+export const render: Render = async (request, page) => {
   const context = new RouterContextProvider();
   context.set(appContext, {
     callApi: callApiFor(request, page),
@@ -49,14 +36,14 @@ export async function render(request: Request, page: PageSetting): Promise<Respo
     },
   });
   if (answer instanceof Response) return answer;
-  throw new Error('A page was asked for that is neither shown nor elsewhere.');
-}
+  throw new Error('The request resulted in neither a page nor a redirect.');
+};
 
 function callApiFor(request: Request, page: PageSetting) {
   return createCallApi((path, init) => {
     const headers = new Headers(init.headers);
     const cookie = request.headers.get('cookie');
-    // A stranger's page is shown to other strangers too, so nothing of this one goes into it.
+    // An anonymous page is cached and served to other users, so it is rendered without this request's cookie.
     if (cookie && page.viewer) headers.set('cookie', cookie);
     return page.fetchApi(new Request(new URL(path, request.url), { ...init, headers }));
   });
@@ -66,7 +53,7 @@ async function htmlResponse(context: StaticHandlerContext, page: PageSetting): P
   const errors = Object.values(context.errors ?? {});
   for (const error of errors) if (errorStatus(error) >= 500) page.reportError(error);
   const router = createStaticRouter(handler.dataRoutes, context);
-  const rendered = await renderWhole(
+  const rendered = await renderToHtml(
     <ThemeContext value={page.theme}>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </ThemeContext>,
@@ -75,27 +62,27 @@ async function htmlResponse(context: StaticHandlerContext, page: PageSetting): P
   const html = renderDocument(rendered, {
     ...page,
     hydration: hydrationState(context),
-    start: resolveCursor(context, page),
+    mode: hydrationMode(context, page),
     isPublic: page.viewer === null,
   });
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
-  // With a policy of its own it would be cut off from the page that opened it, once it has been at Google.
-  if (isReturn(context)) headers.set('cross-origin-opener-policy', 'unsafe-none');
+  // With its own opener policy, this window would lose its opener after the visit to Google.
+  if (isGoogleReturn(context)) headers.set('cross-origin-opener-policy', 'unsafe-none');
   const status = errors.length > 0 ? errorStatus(errors[0]) : context.statusCode;
   return new Response(html, { status, headers });
 }
 
-/** Somebody who is signed in has a session to keep up, once the page is in sight. */
-function resolveCursor(context: StaticHandlerContext, { viewer }: PageSetting): Start {
-  if (isReturn(context)) return 'at-once';
-  return viewer ? 'once-shown' : 'on-demand';
+/** A signed-in user needs the app on every page, because it renews the session's token. */
+function hydrationMode(context: StaticHandlerContext, { viewer }: PageSetting): HydrationMode {
+  if (isGoogleReturn(context)) return 'eager';
+  return viewer ? 'on-load' : 'on-interaction';
 }
 
-const isReturn = ({ matches }: StaticHandlerContext): boolean =>
-  matches.some(({ route }) => route.handle === returnsFromGoogle);
+const isGoogleReturn = ({ matches }: StaticHandlerContext): boolean =>
+  matches.some(({ route }) => route.handle === googleReturn);
 
-/** Everything at once: what is sent is complete, so that it can be cached, compressed and hydrated in one go. */
-function renderWhole(tree: React.ReactNode, reportError: (error: unknown) => void): Promise<string> {
+/** Renders the whole page before sending it, so that it can be cached, compressed, and hydrated at once. */
+function renderToHtml(tree: React.ReactNode, reportError: (error: unknown) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -116,7 +103,7 @@ function renderWhole(tree: React.ReactNode, reportError: (error: unknown) => voi
   });
 }
 
-/** In the form that the browser's router reads errors in; what an unexpected error says stays on the server. */
+/** In the format in which the browser's router reads errors; the message of an unexpected error stays on the server. */
 function hydrationState({ loaderData, errors }: StaticHandlerContext): object {
   const serialized = Object.entries(errors ?? {}).map(([id, error]) => [
     id,

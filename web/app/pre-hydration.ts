@@ -2,14 +2,14 @@ import { sessionChannel } from '../features/auth/session/cross-tab-sync.ts';
 import toast from '../ui/toast.module.css';
 
 /**
- * Somebody may press a button before the app listens. The starter keeps that press, and the page repeats it once
- * it is live.
+ * A button may be pressed before the app is hydrated. The inline script records that press, and this function repeats
+ * it after hydration.
  */
 export function replayEarlyEvents(): void {
   const early = window.__dogearEarly;
   delete window.__dogearEarly;
   early?.stop();
-  // Once the fields have taken over what was chosen in them before.
+  // Deferred until the form fields have adopted the values entered before hydration.
   if (early?.action) setTimeout(early.action);
 }
 
@@ -20,93 +20,92 @@ declare global {
 }
 
 /**
- * When the app starts: with the page, once the page and its pictures are in sight, or only when somebody reaches
- * for something that only the app can do. Reaching for such a thing always starts it.
+ * When the app starts: immediately, after the page and its images have loaded, or when the user interacts with a
+ * control that needs it. Such an interaction always starts it.
  */
-export type Start = 'at-once' | 'once-shown' | 'on-demand';
+export type HydrationMode = 'eager' | 'on-load' | 'on-interaction';
 
-const whenReachedFor =
-  'for (const name of signs) addEventListener(name, notice, { capture: true, passive: true });';
+const onInteraction =
+  'for (const name of interactionEvents) addEventListener(name, startIfNeeded, { capture: true, passive: true });';
 
-/** A picture that does not come keeps nobody waiting for long. */
-const longestWaitMs = 3000;
+/** The app starts after this time, even if an image is still loading. */
+const loadTimeoutMs = 3000;
 
-/** Time to paint what has just come: the script would hold it up. */
-const paintMs = 200;
+/** Lets the browser paint first, because starting the app blocks it. */
+const paintDelayMs = 200;
 
-/** Somebody signs out in another tab before this page is live: the server shows who is here now. */
-const followOtherTabs = `if (window.BroadcastChannel) {
+/** Before hydration, a sign-out in another tab reloads the page, so that the server renders it for the current user. */
+const reloadOnSessionChange = `if (window.BroadcastChannel) {
   early.tabs = new BroadcastChannel('${sessionChannel}');
   early.tabs.onmessage = () => location.reload();
 }`;
 
-const starts: Record<Start, string> = {
-  'at-once': 'start();',
-  'on-demand': whenReachedFor,
-  'once-shown': `${whenReachedFor}
-setTimeout(start, ${longestWaitMs});
-addEventListener('load', () => setTimeout(start, ${paintMs}));
-${followOtherTabs}`,
+const startTriggers: Record<HydrationMode, string> = {
+  eager: 'start();',
+  'on-interaction': onInteraction,
+  'on-load': `${onInteraction}
+setTimeout(start, ${loadTimeoutMs});
+addEventListener('load', () => setTimeout(start, ${paintDelayMs}));
+${reloadOnSessionChange}`,
 };
 
 /**
- * The inline script that starts the app. A page for everybody is read, followed and left without it: links and
- * the theme switch work as they are. A pointer or the focus on any other button, and a slide that is pushed,
- * start it; that is some hundred milliseconds before the press. Until the app runs, forms are kept from being
- * sent the browser's way, which would lose what was typed.
+ * The inline script that starts the app. Public pages work without the app: links and the theme switch need no React.
+ * Hovering or focusing any other button or scrolling a carousel starts it, some hundred milliseconds before the
+ * press. Until the app runs, forms are not submitted by the browser, which would lose the input.
  */
-export const bootstrapScript = (entry: string, start: Start): string =>
+export const bootstrapScript = (entry: string, mode: HydrationMode): string =>
   `{
 const needsApp = 'button:not([popovertarget], [commandfor], [data-switches-theme]), input, select, textarea';
-const signs = ['pointerover', 'touchstart', 'focusin', 'scroll'];
+const interactionEvents = ['pointerover', 'touchstart', 'focusin', 'scroll'];
 const start = () => {
-  for (const name of signs) removeEventListener(name, notice, true);
+  for (const name of interactionEvents) removeEventListener(name, startIfNeeded, true);
   import(${JSON.stringify(entry)}).catch(() => {
-    early.tell = tellTrouble;
-    if (early.action || ${start !== 'on-demand'}) tellTrouble();
+    early.showLoadError = showLoadError;
+    if (early.action || ${mode !== 'on-interaction'}) showLoadError();
   });
 };
-const tellTrouble = () => {
+const showLoadError = () => {
   delete document.documentElement.dataset.waiting;
   document.querySelector('[data-early]')?.remove();
-  const news = document.createElement('div');
-  news.className = '${toast.toast} ${toast.early}';
-  news.dataset.early = '';
-  news.setAttribute('role', 'alert');
-  const again = document.createElement('button');
-  again.textContent = 'Reload page';
-  again.onclick = () => location.reload();
-  news.append('Part of this page didn’t load. Check your connection. ', again);
-  document.body.append(news);
+  const alert = document.createElement('div');
+  alert.className = '${toast.toast} ${toast.early}';
+  alert.dataset.early = '';
+  alert.setAttribute('role', 'alert');
+  const reload = document.createElement('button');
+  reload.textContent = 'Reload page';
+  reload.onclick = () => location.reload();
+  alert.append('Part of this page didn’t load. Check your connection. ', reload);
+  document.body.append(alert);
 };
-const notice = ({ type, target }) => {
+const startIfNeeded = ({ type, target }) => {
   if (target instanceof Element && (type === 'scroll' || target.closest(needsApp))) start();
 };
-const keep = (event) => {
+const recordEvent = (event) => {
   const button = event.target.closest('button:not([data-early] button)');
   if (event.type === 'submit') {
     event.preventDefault();
-    wait(() => event.target.requestSubmit(event.submitter));
+    defer(() => event.target.requestSubmit(event.submitter));
   } else if (button?.matches(needsApp) && button.type === 'button') {
-    wait(() => button.click());
+    defer(() => button.click());
   }
 };
-const wait = (action) => {
+const defer = (action) => {
   early.action = action;
-  if (early.tell) early.tell();
+  if (early.showLoadError) early.showLoadError();
   else document.documentElement.dataset.waiting = '';
 };
 const early = (window.__dogearEarly = {
   stop() {
     early.tabs?.close();
     delete document.documentElement.dataset.waiting;
-    removeEventListener('click', keep, true);
-    removeEventListener('submit', keep, true);
+    removeEventListener('click', recordEvent, true);
+    removeEventListener('submit', recordEvent, true);
   },
 });
-addEventListener('click', keep, true);
-addEventListener('submit', keep, true);
-${starts[start]}
+addEventListener('click', recordEvent, true);
+addEventListener('submit', recordEvent, true);
+${startTriggers[mode]}
 addEventListener('click', ({ target }) => {
   if (!target.closest('[data-switches-theme]')) return;
   const root = document.documentElement;

@@ -13,11 +13,11 @@ import { replayEarlyEvents } from './pre-hydration.ts';
 
 export const routeId = 'root';
 
-/** Who is looking. Asked on every navigation, which costs nothing: the answer is kept until it may change. */
+/** Loads the current user for each navigation. The result is cached, so this costs nothing. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { getViewer, offersGoogle } = context.get(appContext);
   const viewer = await getViewer();
-  // A stranger's page tells no times, and is the same for all of them.
+  // A page for an anonymous user shows no times, because it is cached for all of them.
   return { viewer, offersGoogle, renderedAt: viewer ? Date.now() : null };
 }
 export const shouldRevalidate = () => true;
@@ -41,7 +41,7 @@ export function Component() {
   );
 }
 
-/** Without knowing who is there, nothing but the trouble itself can be shown. */
+/** Shown when the current user could not be loaded: the error without the layout. */
 export const ErrorBoundary = () => (
   <Document>
     <ErrorPage />
@@ -57,7 +57,7 @@ export const HydrateFallback = () => (
 function Document({ children }: { children: ReactNode }) {
   const theme = useContext(ThemeContext);
   return (
-    // The theme switch changes the attribute by itself, and before this is live.
+    // The theme switch changes this attribute itself, possibly before hydration.
     <html lang="en" data-theme={theme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

@@ -7,15 +7,18 @@ import { DashboardFrame, PublicLayout } from '../layout/layouts.tsx';
 import { importWithTimeout } from '../lib/import-with-timeout.ts';
 import * as root from './root.tsx';
 
-/** A page as contract/pages.ts declares it. */
+/** Builds a route from a page's declaration in contract/pages.ts. */
 const page = (path: PagePath, load: () => Promise<Partial<RouteObject>>): RouteObject => ({
-  path,
+  ...(indexPages.has(path) ? { index: true } : { path }),
   lazy: importWithTimeout(load) as NonNullable<RouteObject['lazy']>,
   ...(getPage(path).access !== 'public' && { middleware: [requireAccess] }),
 });
 
-/** Marks the page that Google sends people back to: it has nothing to show and everything to do. */
-export const returnsFromGoogle = 'returns-from-google';
+/** Pages at the address of the layout around them. */
+const indexPages = new Set<PagePath>(['/', '/dashboard']);
+
+/** Marks the page that Google redirects to: it must start the app immediately. */
+export const googleReturn = 'returns-from-google';
 
 const dashboard: RouteObject = {
   path: 'dashboard',
@@ -45,7 +48,7 @@ const dashboard: RouteObject = {
   ],
 };
 
-/** Every page of Dogear. What goes wrong on a page is shown in its place, the rest of the layout stays. */
+/** All routes. An error on a page is shown in its place, inside the layout. */
 export const routes: RouteObject[] = [
   {
     id: root.routeId,
@@ -66,7 +69,7 @@ export const routes: RouteObject[] = [
               page('/login', () => import('../features/auth/login/login-page.tsx')),
               {
                 ...page('/login/google', () => import('../features/auth/google/google-return-page.tsx')),
-                handle: returnsFromGoogle,
+                handle: googleReturn,
               },
               page('/forgot-password', () => import('../features/auth/email-links/forgot-password-page.tsx')),
               page('/reset-password', () => import('../features/auth/email-links/reset-password-page.tsx')),

@@ -7,8 +7,8 @@ export function errorStatus(error: unknown): number {
   return 500;
 }
 
-/** The server's words for the person, where there are any. */
-export function errorWords(error: unknown): string | undefined {
+/** Returns the server's message for the user, if there is one. */
+export function serverMessage(error: unknown): string | undefined {
   if (error instanceof ApiProblem) return error.message;
   if (!isRouteErrorResponse(error)) return undefined;
   const { message } = (error.data ?? {}) as { message?: unknown };

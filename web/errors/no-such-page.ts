@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-/** A page that does not exist is answered with 404; the error boundary shows it. */
+/** Responds with 404 for an unknown address; the error boundary shows the page for it. */
 export function loader(): never {
   throw data(null, { status: 404 });
 }

@@ -9,7 +9,7 @@ const widths = [640, 960, 1240, 1800];
 const sources = (type: string) => widths.map((width) => `/img/shelf-${width}.${type} ${width}w`).join(', ');
 const sizes = '(min-width: 60rem) max(56rem, 74vw), 27rem';
 
-/** The way in: a form, beside the cloth shelf. */
+/** The layout of the sign-in and sign-up pages: a form beside the illustration. */
 export const AuthLayout = ({ title, headline, tagline, intro, children }: Props) => (
   <div className={styles.layout}>
     <div className={styles.shop}>

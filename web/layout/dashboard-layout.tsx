@@ -4,7 +4,7 @@ import { Outlet, useMatches } from 'react-router';
 import { useAuth } from '../features/auth/auth-context.tsx';
 import { DashboardUserContext } from '../features/auth/use-current-user.ts';
 import { adminOverviewQuery, buyingOverviewQuery, sellingOverviewQuery } from '../lib/dashboard-queries.ts';
-import { hydrateQueries, letAnswersAge, prefetchQueries } from '../lib/prefetch-queries.ts';
+import { expireHydratedQueries, hydrateQueries, prefetchQueries } from '../lib/prefetch-queries.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { classNames } from '../ui/class-names.ts';
 import layoutStyles from '../ui/layout.module.css';
@@ -12,14 +12,14 @@ import { Spinner } from '../ui/spinner.tsx';
 import styles from './dashboard-layout.module.css';
 import { SideMenu } from './side-menu.tsx';
 
-/** The counts in the side menu. */
+/** Prefetches the counts in the side menu. */
 export const loader = prefetchQueries((client, { role, email }, call) => {
   if (role === 'Buyer') return [client.prefetchQuery(buyingOverviewQuery(email, call))];
   if (role === 'Seller') return [client.prefetchQuery(sellingOverviewQuery(email, call))];
   return role === 'admin' ? [client.prefetchQuery(adminOverviewQuery(call))] : [];
 });
 
-/** The back room: the side menu of the person's role, and the page beside it. */
+/** The dashboard: the side menu of the user's role, and the page beside it. */
 export function Component() {
   const { viewer } = useAuth();
   const matches = useMatches();
@@ -29,15 +29,15 @@ export function Component() {
       matches.map(({ loaderData }) => loaderData),
     ),
   );
-  useEffect(() => letAnswersAge(queryClient), [queryClient]);
-  // Signing out empties this a moment before the page is left.
+  useEffect(() => expireHydratedQueries(queryClient), [queryClient]);
+  // Signing out clears the user a moment before the page is left.
   if (!viewer) return <Spinner label="One moment" />;
-  const member = { ...viewer, email: viewer.email ?? '' };
+  const currentUser = { ...viewer, email: viewer.email ?? '' };
   return (
     <QueryClientProvider client={queryClient}>
-      <DashboardUserContext value={member}>
-        {/* Another person on the same screen starts with nothing of the last one's. */}
-        <div className={classNames(layoutStyles.wrap, styles.layout)} key={member._id}>
+      <DashboardUserContext value={currentUser}>
+        {/* A new key for another user on the same screen resets all state of the previous one. */}
+        <div className={classNames(layoutStyles.wrap, styles.layout)} key={currentUser._id}>
           <SideMenu />
           <div className={styles.page}>
             <Outlet />

@@ -6,7 +6,6 @@ import logoStyles from '../ui/logo.module.css';
 import styles from './footer.module.css';
 import { socialLinks } from './social-links.tsx';
 
-/** The foot of every public page. */
 export const Footer = () => (
   <footer className={styles.footer}>
     <div className={layoutStyles.wrap}>

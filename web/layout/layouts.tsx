@@ -12,7 +12,7 @@ export const PublicLayout = () => (
   </>
 );
 
-/** The dashboard brings its own side menu and has no footer. */
+/** The dashboard has its own side menu and no footer. */
 export const DashboardFrame = () => (
   <Main>
     <Outlet />

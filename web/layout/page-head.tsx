@@ -3,7 +3,7 @@ import styles from './page-head.module.css';
 
 type PageHeadProps = { title: string; children?: ReactNode; action?: ReactNode };
 
-/** The head of a back-room page: its name (the tab's too), one true sentence, and the page's own action. */
+/** The header of a dashboard page: its title (also the document's), a short summary, and the page's main action. */
 export function PageHead({ title, children, action }: PageHeadProps) {
   return (
     <div className={styles.head}>

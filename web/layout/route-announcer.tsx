@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 /**
- * What a browser does by itself when it loads a page: says the title to those who listen, and begins anew with the
- * focus. Whoever walks along a menu keeps their place in it.
+ * After a client-side navigation, announces the new title and moves the focus to the start of the page, as a browser
+ * does when it loads a document. Inside a menu the focus stays, so that the menu can be used further.
  */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();

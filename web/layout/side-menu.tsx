@@ -23,38 +23,38 @@ import { Avatar } from '../ui/avatar.tsx';
 import { VerifiedSeal } from '../ui/icons.tsx';
 import styles from './side-menu.module.css';
 
-/** The ribbon menu of the back room: who this is, and the pages of their role. */
+/** The dashboard's menu: the current user, and the pages of their role. */
 export function SideMenu() {
-  const member = useCurrentUser();
-  useRoleSync(member);
+  const currentUser = useCurrentUser();
+  useRoleSync(currentUser);
   const list = useCurrentInView();
   return (
     <nav className={styles.menu} aria-label="Dashboard" data-keeps-focus="">
       <NavLink className={styles.profile ?? ''} to="/dashboard/profile" title="My Profile">
-        <Avatar src={member.url} size="large" />
+        <Avatar src={currentUser.url} size="large" />
         <span>
-          <strong>{member.name}</strong>
+          <strong>{currentUser.name}</strong>
           <small>
-            <Position member={member} />
+            <RoleLabel currentUser={currentUser} />
           </small>
         </span>
       </NavLink>
-      <ul ref={list}>{member.role && <MenuOf role={member.role} email={member.email} />}</ul>
+      <ul ref={list}>{currentUser.role && <MenuOf role={currentUser.role} email={currentUser.email} />}</ul>
     </nav>
   );
 }
 
-function Position({ member }: { member: DashboardUser }) {
-  if (member.role === 'admin') return 'Admin';
-  if (member.role === 'Seller')
-    return member.isSellerVerified ? (
+function RoleLabel({ currentUser }: { currentUser: DashboardUser }) {
+  if (currentUser.role === 'admin') return 'Admin';
+  if (currentUser.role === 'Seller')
+    return currentUser.isSellerVerified ? (
       <>
         Seller · <VerifiedSeal /> verified
       </>
     ) : (
       'Seller · not verified yet'
     );
-  return member.role ?? 'No role yet';
+  return currentUser.role ?? 'No role yet';
 }
 
 function MenuOf({ role, email }: { role: Role; email: string }) {
@@ -108,10 +108,11 @@ function MenuLink({ to, icon: Icon, count }: MenuLinkProps) {
   );
 }
 
-/** On a phone the menu is a strip that scrolls: the page one is on must be in sight. */
+/** On a phone the menu is a scrolling strip, so the current page's link is scrolled into view. */
 function useCurrentInView() {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation changes which link is the current one.
   useEffect(() => {
     const strip = list.current;
     if (!strip) return;
@@ -120,7 +121,7 @@ function useCurrentInView() {
       if (link) strip.scrollLeft = link.offsetLeft - strip.clientWidth / 3;
     };
     show();
-    // The counts come later and push the links apart.
+    // The counts arrive later and move the links.
     const counts = new MutationObserver(show);
     counts.observe(strip, { childList: true, subtree: true });
     return () => counts.disconnect();

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
 import { useAuth } from '../features/auth/auth-context.tsx';
-import { ApiProblem } from '../lib/api-client.ts';
+import { errorMessage } from '../lib/error-message.ts';
 import { useToast } from '../ui/toast.tsx';
 import { TopNavigation } from './top-navigation.tsx';
 
-/** The top navigation for whoever is signed in. */
+/** The top navigation for the current user. */
 export function SiteHeader() {
   const { user, logOut } = useAuth();
   const navigate = useNavigate();
@@ -16,9 +16,7 @@ export function SiteHeader() {
       await navigate('/login');
     } catch (problem) {
       console.log(problem);
-      toast.error(
-        problem instanceof ApiProblem ? problem.message : 'We couldn’t sign you out. Please try again.',
-      );
+      toast.error(errorMessage(problem, 'We couldn’t sign you out. Please try again.'));
     }
   };
   return (

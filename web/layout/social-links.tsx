@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type SocialLink = { name: string; href: string; glyph: ReactNode };
 
-/** Five signs drawn with one stroke, so that they look like one family. */
+/** Five icons drawn with the same stroke width, so that they match. */
 export const socialLinks: SocialLink[] = [
   { name: 'Facebook', href: 'https://www.facebook.com/', glyph: glyph('M15 3h-2a4 4 0 0 0-4 4v14M6 12h8') },
   {

@@ -15,8 +15,7 @@ import styles from './top-navigation.module.css';
 type Props = { viewer: { name: string; photoUrl: string | null } | null; onSignOut: () => void };
 
 /**
- * The bar at the top of every page. Its list of links is a popover on small screens, which opens and closes
- * without any script of ours.
+ * The bar at the top of every page. On small screens its list of links is a popover, which works without JavaScript.
  */
 export function TopNavigation({ viewer, onSignOut }: Props) {
   const menu = useClosedOnNavigation();
@@ -68,6 +67,7 @@ export function TopNavigation({ viewer, onSignOut }: Props) {
 function useClosedOnNavigation() {
   const menu = useRef<HTMLElement>(null);
   const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation closes the menu.
   useEffect(() => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   }, [key]);

@@ -2,7 +2,7 @@ import { isTokenExpired } from './token-timing.ts';
 
 const storageKey = 'accessToken';
 
-/** Where the browser refuses storage, the token lives as long as the page. */
+/** If storage is blocked, the token is kept in memory until the page is closed. */
 let tokenOfThisPage: string | null = null;
 
 export function storeAccessToken(token: string): void {
@@ -10,7 +10,7 @@ export function storeAccessToken(token: string): void {
   try {
     localStorage.setItem(storageKey, token);
   } catch {
-    // Private windows and full disks: the session cookie still works.
+    // In private windows and on full disks; the session cookie still works.
   }
 }
 
@@ -19,11 +19,11 @@ export function removeAccessToken(): void {
   try {
     localStorage.removeItem(storageKey);
   } catch {
-    // Nothing could have been stored either.
+    // If storage is blocked, nothing was stored either.
   }
 }
 
-/** The stored token while it is good; an expired one is removed. */
+/** Returns the stored token if it is still valid, and removes an expired one. */
 export function usableAccessToken(now = Date.now()): string | undefined {
   const token = readToken();
   if (!token) return undefined;
@@ -33,7 +33,7 @@ export function usableAccessToken(now = Date.now()): string | undefined {
   return undefined;
 }
 
-/** When the stored token expires, in milliseconds since 1970; undefined when there is none to use. */
+/** When the stored token expires, in milliseconds since 1970; undefined if there is none. */
 export function accessTokenExpiry(now = Date.now()): number | undefined {
   const token = usableAccessToken(now);
   return token === undefined ? undefined : expiryOf(token);
@@ -47,7 +47,7 @@ function readToken(): string | null {
   }
 }
 
-/** Only the timing is read here; whether a token is genuine is the server's business. */
+/** Reads only the expiry; the server verifies the signature. */
 function expiryOf(token: string): number | undefined {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

@@ -1,14 +1,14 @@
 import type { Endpoint, InputOf, ResponseOf } from '#contract/http.ts';
 import type { Problem } from '#contract/problem.ts';
 
-/** Makes a call of the contract and answers its typed response. */
+/** Calls an operation of the contract and returns its typed response. */
 export type CallApi = <const E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   options?: { signal?: AbortSignal | undefined },
 ) => Promise<ResponseOf<E>>;
 
-/** The server said no, with words for the person; `status` 0 means that it could not be reached at all. */
+/** An error response with a message for the user; `status` 0 means that the server could not be reached. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
@@ -30,8 +30,8 @@ export const unreachable = (): ApiProblem =>
   });
 
 /**
- * The same caller for the browser and for the server's own rendering, which differ in how a request is sent.
- * @param send sends a request to the API; rejects only when the server cannot be reached
+ * Creates the API client for the browser and for server-side rendering, which differ in how a request is sent.
+ * @param send sends a request to the API; rejects only if the server cannot be reached
  */
 export function createCallApi(send: (path: string, init: RequestInit) => Promise<Response>): CallApi {
   return async (endpoint, input, options) => {
@@ -60,8 +60,8 @@ const fillPath = (path: string, params: Record<string, string>): string =>
 type Query = Record<string, string | number | undefined>;
 
 function queryString(query: Query): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
+  const params = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+  return params.length === 0 ? '' : `?${new URLSearchParams(params)}`;
 }

@@ -2,18 +2,18 @@ import { createContext } from 'react-router';
 import type { Viewer } from '#contract/users.ts';
 import type { CallApi } from './api-client.ts';
 
-/** What every route's loader may use, in the browser and while the server renders. */
+/** The context of all route loaders, in the browser and on the server. */
 export type AppContext = {
   callApi: CallApi;
-  /** Who is looking: null for a stranger. In the browser this waits for the session's answer once. */
+  /** Returns the current user; null for an anonymous user. In the browser, the first call waits for the session. */
   getViewer: () => Promise<Viewer | null>;
-  /** Whether people can sign in with Google. */
+  /** Whether Google sign-in is configured. */
   offersGoogle: boolean;
-  /** The path that the document was asked for under: the policy that came with it is the one of that page. */
+  /** The path for which the document was requested. Its content security policy is the one of that page. */
   documentPath: string;
-  /** The page is being put together on the server; in the browser it is already in sight. */
+  /** The page is being rendered on the server. */
   onServer: boolean;
 };
 
-/** `context.get(appContext)` in a loader. */
+/** Read by loaders as `context.get(appContext)`. */
 export const appContext = createContext<AppContext>();

@@ -1,2 +1,1 @@
-/** Where a book's own page is. */
 export const bookPath = (id: string): string => `/book/${id}`;

@@ -1,7 +1,7 @@
 import { removeAccessToken, usableAccessToken } from './access-token.ts';
 import { ApiProblem, type CallApi, createCallApi, unreachable } from './api-client.ts';
 
-/** The calls as the browser makes them: with the access token where a call asks who is there. */
+/** The API client of the browser. Adds the access token to calls that require authentication. */
 export const callApi: CallApi = async (endpoint, input, options) => {
   const call = endpoint.access === 'public' ? callOpenly : callWithToken;
   try {
@@ -14,7 +14,7 @@ export const callApi: CallApi = async (endpoint, input, options) => {
 
 const sessionEndListeners = new Set<() => void>();
 
-/** Tells when the server no longer knows the person whose page this is. Answers how to stop listening. */
+/** Calls the listener when the server no longer accepts the session. Returns a function that stops listening. */
 export function onSessionEnd(listener: () => void): () => void {
   sessionEndListeners.add(listener);
   return () => sessionEndListeners.delete(listener);
@@ -33,7 +33,7 @@ async function sendWithToken(path: string, init: RequestInit): Promise<Response>
   headers.set('authorization', `Bearer ${token}`);
   const response = await send(path, { ...init, headers });
   if (response.status !== 401) return response;
-  // The token is from an earlier session; the cookie may well be from the present one.
+  // The token belongs to an earlier session; the cookie may belong to the current one.
   removeAccessToken();
   return send(path, init);
 }

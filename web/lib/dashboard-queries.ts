@@ -10,14 +10,14 @@ import { listBuyers, listSellers, listUsers } from '#contract/users.ts';
 import type { CallApi } from './api-client.ts';
 import { callApi } from './browser-api.ts';
 
-/** Every list of the dashboard is kept under this key: one change may touch several of them. */
+/** The first part of every dashboard query key, because one change may affect several lists. */
 export const dashboardKey = 'dashboard';
 
-const rowsAtOnce = 25;
+const pageSize = 25;
 
 type RowsPage<Row> = { rows: Row[]; hasMore: boolean };
 
-/** A list that is fetched 25 rows at a time; fetched anew, it comes back as long as it was. */
+/** A list with pages of 25 rows; a refetch loads as many rows as were loaded before. */
 const longList = <Row extends { _id: string }>(
   key: readonly string[],
   fetchRows: (page: PageInput, signal: AbortSignal) => Promise<Row[]>,
@@ -25,17 +25,17 @@ const longList = <Row extends { _id: string }>(
   infiniteQueryOptions({
     queryKey: [dashboardKey, ...key],
     queryFn: async ({ pageParam, signal }): Promise<RowsPage<Row>> => {
-      // The row too many tells that there is more.
-      const rows = await fetchRows({ limit: rowsAtOnce + 1, before: pageParam ?? undefined }, signal);
-      return { rows: rows.slice(0, rowsAtOnce), hasMore: rows.length > rowsAtOnce };
+      // The extra row shows that there are more.
+      const rows = await fetchRows({ limit: pageSize + 1, before: pageParam ?? undefined }, signal);
+      return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize };
     },
-    // Not undefined: it travels with the page, as JSON.
+    // Null instead of undefined, because it is sent with the page as JSON.
     initialPageParam: null as string | null,
     getNextPageParam: ({ rows, hasMore }) => (hasMore ? rows.at(-1)?._id : null),
     select: ({ pages }) => pages.flatMap((page) => page.rows),
   });
 
-// Each is asked by our own pages, and by the server when it sends the first rows with the page.
+// Each query runs in the browser, and on the server when it sends the first rows with the page.
 
 export const myOrdersQuery = (email: string, call: CallApi = callApi) =>
   longList(['my-orders', email], (page, signal) =>
@@ -68,13 +68,13 @@ export const ledgerQuery = (only: 'stuck' | undefined, call: CallApi = callApi) 
     call(listLedger, { query: { ...page, only } }, { signal }),
   );
 
-export const givenUpMailQuery = (call: CallApi = callApi) =>
-  longList(['given-up-mail'], (page, signal) => call(listFailedMail, { query: page }, { signal }));
+export const failedMailQuery = (call: CallApi = callApi) =>
+  longList(['failed-mail'], (page, signal) => call(listFailedMail, { query: page }, { signal }));
 
 export const auditLogQuery = (call: CallApi = callApi) =>
   longList(['audit-log'], (page, signal) => call(listAuditLog, { query: page }, { signal }));
 
-// The counts come from the server: of a long list only the beginning is here.
+// The server returns the counts, because only the first rows of a list are loaded.
 
 export const buyingOverviewQuery = (email: string, call: CallApi = callApi) =>
   queryOptions({
@@ -106,7 +106,7 @@ export const recurringJobsQuery = (call: CallApi = callApi) =>
     queryFn: ({ signal }) => call(listRecurringJobs, {}, { signal }),
   });
 
-/** The shelves hardly ever change, so one answer lasts for the visit. */
+/** Categories hardly ever change, so they are fetched once per visit. */
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: ['categories'],

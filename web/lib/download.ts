@@ -2,8 +2,8 @@ import type { Problem } from '#contract/problem.ts';
 import { ApiProblem, unreachable } from './api-client.ts';
 
 /**
- * Fetches a file and hands it to the browser to keep. Not a plain link: a refusal would be kept as the file.
- * @throws ApiProblem with the words to show
+ * Fetches a file and saves it. Not a plain link, because the browser would save an error response as the file.
+ * @throws ApiProblem with the message to show
  */
 export async function download(path: string, fileName: string): Promise<void> {
   const response = await fetch(path).catch(() => {
@@ -21,13 +21,13 @@ export async function download(path: string, fileName: string): Promise<void> {
   );
 }
 
-/** Lets the browser keep something as a file. */
+/** Saves a blob as a file. */
 export function saveFile(contents: Blob, fileName: string): void {
   const url = URL.createObjectURL(contents);
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;
   link.click();
-  // The browser has begun to read it by then.
+  // By then the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

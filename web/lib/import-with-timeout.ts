@@ -1,26 +1,26 @@
 import { ApiProblem } from './api-client.ts';
 
-const longestLoadMs = 120_000;
+const timeoutMs = 120_000;
 
-/** Loads a part of the app, and gives up after two minutes; when it does not arrive there are words for the person. */
+/** Imports a module with a timeout of two minutes; a failure has a message for the user. */
 export const importWithTimeout =
-  <Part>(load: () => Promise<Part>) =>
-  async (): Promise<Part> => {
+  <Module>(load: () => Promise<Module>) =>
+  async (): Promise<Module> => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const tooLong = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('It took too long.')), longestLoadMs);
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('It took too long.')), timeoutMs);
     });
     try {
-      return await Promise.race([load(), tooLong]);
+      return await Promise.race([load(), timeout]);
     } catch (cause) {
       console.warn(cause);
-      throw notArrived();
+      throw loadError();
     } finally {
       clearTimeout(timer);
     }
   };
 
-const notArrived = (): ApiProblem =>
+const loadError = (): ApiProblem =>
   new ApiProblem(0, {
     code: 'part-not-loaded',
     message: 'Part of this page didn’t load. Check your connection and try again.',

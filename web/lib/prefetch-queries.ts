@@ -5,10 +5,10 @@ import type { CallApi } from './api-client.ts';
 import { appContext } from './app-context.ts';
 import { dashboardKey } from './dashboard-queries.ts';
 
-/** What queries were answered, in a form that travels with the page. */
-export type SentAnswers = readonly { key: QueryKey; answer: unknown }[];
+/** Query results in a serializable form, sent with the page. */
+export type PrefetchedQueries = readonly { queryKey: QueryKey; data: unknown }[];
 
-type Ask = (
+type Prefetch = (
   client: QueryClient,
   viewer: Viewer & { email: string },
   callApi: CallApi,
@@ -16,36 +16,40 @@ type Ask = (
 ) => readonly Promise<void>[];
 
 /**
- * Makes a loader of what a page shows first. The server sends the answers with the page; in the browser the page
- * shows at once and asks for itself. A question without an answer is left to the browser, which can try again.
+ * Creates a loader that prefetches a page's queries. The server sends the results with the page; in the browser the
+ * page is shown at once and fetches them itself. A query that fails on the server is left to the browser, which can
+ * retry.
  */
 export const prefetchQueries =
-  (ask: Ask) =>
-  async ({ context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>): Promise<SentAnswers> => {
+  (prefetch: Prefetch) =>
+  async ({
+    context,
+    request,
+  }: Pick<LoaderFunctionArgs, 'context' | 'request'>): Promise<PrefetchedQueries> => {
     const { callApi, getViewer, onServer } = context.get(appContext);
     const viewer = onServer ? await getViewer() : null;
     if (!viewer) return [];
     const client = new QueryClient();
     const { searchParams } = new URL(request.url);
-    await Promise.all(ask(client, { ...viewer, email: viewer.email ?? '' }, callApi, searchParams));
+    await Promise.all(prefetch(client, { ...viewer, email: viewer.email ?? '' }, callApi, searchParams));
     const queries = client.getQueryCache().getAll();
     return queries
       .filter(({ state }) => state.status === 'success')
-      .map(({ queryKey, state }) => ({ key: queryKey, answer: state.data }));
+      .map(({ queryKey, state }) => ({ queryKey, data: state.data }));
   };
 
-/** While the page comes alive: what came with it is not asked for once more. */
-const freshMs = 2000;
+/** Results sent with the page are not fetched again during hydration. */
+const staleTimeMs = 2000;
 
-/** Takes over what came with the page, as if it had been asked for just now: the server's clock may be another. */
-export function hydrateQueries(client: QueryClient, sent: readonly unknown[]): QueryClient {
-  client.setQueryDefaults([dashboardKey], { staleTime: freshMs });
-  for (const answers of sent)
-    if (Array.isArray(answers))
-      for (const { key, answer } of answers as SentAnswers) client.setQueryData(key, answer);
+/** Adds the results sent with the page to the cache, dated now, because the server's clock may differ. */
+export function hydrateQueries(client: QueryClient, loaderData: readonly unknown[]): QueryClient {
+  client.setQueryDefaults([dashboardKey], { staleTime: staleTimeMs });
+  for (const queries of loaderData)
+    if (Array.isArray(queries))
+      for (const { queryKey, data } of queries as PrefetchedQueries) client.setQueryData(queryKey, data);
   return client;
 }
 
-/** The page is live: whatever is opened from now on asks for itself. */
-export const letAnswersAge = (client: QueryClient): void =>
+/** After hydration, every newly opened page fetches its own data. */
+export const expireHydratedQueries = (client: QueryClient): void =>
   client.setQueryDefaults([dashboardKey], { staleTime: 0 });

@@ -4,16 +4,16 @@ import { ApiProblem } from './api-client.ts';
 const retries = 3;
 const longestDelay = 30_000;
 
-/** Data of the signed-in pages. A refusal is an answer and not asked for again; anything else may pass. */
+/** The query cache of the dashboard. A 4xx response is final and not retried; other failures may be temporary. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, problem) => failures < retries && !isRefusal(problem),
+        retry: (failures, problem) => failures < retries && !isClientError(problem),
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, longestDelay),
       },
     },
   });
 
-const isRefusal = (problem: unknown): boolean =>
+const isClientError = (problem: unknown): boolean =>
   problem instanceof ApiProblem && problem.status >= 400 && problem.status < 500;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** When the page was put together, in milliseconds: what it says about time is told from here until it is live. */
+/** When the server rendered the page, in milliseconds: relative times use it until hydration. */
 export const RenderTimeContext = createContext<number | null>(null);

@@ -2,5 +2,5 @@ import { createContext } from 'react';
 
 export type Theme = 'light' | 'dark';
 
-/** The theme that somebody chose, as the page first shows it; undefined follows the system. */
+/** The theme that the user has chosen, as rendered by the server; undefined follows the system. */
 export const ThemeContext = createContext<Theme | undefined>(undefined);

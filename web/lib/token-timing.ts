@@ -5,13 +5,13 @@ const refreshedBeforeExpiry = 5 * minute;
 const expiredEarlyBy = 30 * second;
 const firstRetry = 30 * second;
 const longestRetry = 16 * minute;
-/** How long a sign-in may stay away in a window, or at Google. */
+/** How long a pending Google sign-in stays valid. */
 export const pendingSignInLasts = 10 * minute;
 
 /** Times are milliseconds since 1970, durations milliseconds. */
 export const isTokenExpired = (expiresAt: number, now: number): boolean => now >= expiresAt - expiredEarlyBy;
 
-/** How long to wait until the token is due for a new one; 0 when it already is. */
+/** How long to wait before the token is refreshed; 0 if it is due. */
 export const timeUntilRefresh = (expiresAt: number, now: number): number =>
   Math.max(0, expiresAt - refreshedBeforeExpiry - now);
 
@@ -19,6 +19,6 @@ export const timeUntilRefresh = (expiresAt: number, now: number): number =>
 export const retryDelay = (failures: number): number =>
   Math.min(firstRetry * 2 ** Math.max(0, failures - 1), longestRetry);
 
-/** A clock that was set back since does not make it last longer. */
+/** The lifetime is capped, so that a clock set back since then does not extend it. */
 export const isSignInPending = (startedAt: number, now: number): boolean =>
   now >= startedAt && now - startedAt < pendingSignInLasts;

@@ -4,19 +4,19 @@ import { maxUploadBytes } from '#contract/images.ts';
 import { usableAccessToken } from './access-token.ts';
 import { ApiProblem, unreachable } from './api-client.ts';
 
-export type UploadedPicture = ResponseOf<typeof images.uploadImage>['data'];
+export type UploadedImage = ResponseOf<typeof images.uploadImage>['data'];
 
 type UploadOptions = {
-  /** Called with the part that has been sent, 0 to 1. */
+  /** Called with the uploaded fraction, 0 to 1. */
   onProgress?: ((part: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 };
 
 /**
- * Sends a picture and returns where it is served. XMLHttpRequest, because fetch cannot tell the progress.
+ * Uploads an image and returns its address. Uses XMLHttpRequest, because fetch does not report upload progress.
  * @throws ApiProblem with the message to show
  */
-export function uploadImage(file: File, options: UploadOptions = {}): Promise<UploadedPicture> {
+export function uploadImage(file: File, options: UploadOptions = {}): Promise<UploadedImage> {
   if (file.size > maxUploadBytes) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -28,9 +28,9 @@ export function uploadImage(file: File, options: UploadOptions = {}): Promise<Up
       if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
     };
     request.onload = () => {
-      const answer = request.response as { success?: boolean; data?: UploadedPicture } | null;
-      if (answer?.success && answer.data) resolve(answer.data);
-      else reject(new ApiProblem(request.status, answer ?? {}));
+      const body = request.response as { success?: boolean; data?: UploadedImage } | null;
+      if (body?.success && body.data) resolve(body.data);
+      else reject(new ApiProblem(request.status, body ?? {}));
     };
     request.onerror = () => reject(unreachable());
     request.onabort = () => reject(options.signal?.reason ?? unreachable());

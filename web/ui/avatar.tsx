@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 
 type Props = { src: string | null; size?: 'small' | 'medium' | 'large'; alt?: string };
 
-/** A person's photo in an oval, or the default icon for a person without one. */
+/** A user's photo in an oval, or the default icon. */
 export function Avatar({ src, size = 'medium', alt = '' }: Props) {
   const className = classNames(styles.avatar, size !== 'medium' && styles[size], !src && styles.blank);
   if (src)
@@ -18,5 +18,5 @@ export function Avatar({ src, size = 'medium', alt = '' }: Props) {
   );
 }
 
-/** Our own pictures come in small as well. */
+/** Our own images are also available in a small size. */
 const smaller = (src: string): string => src.replace(/(\/images\/[0-9a-f]{64})\.webp$/, '$1-160.webp');

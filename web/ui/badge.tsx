@@ -8,7 +8,7 @@ type Props = ComponentProps<'span'> & {
   icon?: LucideIcon | undefined;
 };
 
-/** A state in words, sometimes with an icon, never only a color. */
+/** A state as text, optionally with an icon, never only as a color. */
 export const Badge = ({ kind, icon: Icon, children, ...span }: Props) => (
   <span {...span} className={classNames(styles.badge, styles[kind])}>
     {Icon && <Icon aria-hidden="true" />}

@@ -4,16 +4,16 @@ import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
 type Look = {
-  /** `sticker` is the page's next step; `onCloth` and `ink` stand on a colored ground. */
+  /** `sticker` is the page's primary action; `onCloth` and `ink` are for colored backgrounds. */
   variant?: 'primary' | 'sticker' | 'outline' | 'outlineDanger' | 'danger' | 'onCloth' | 'ink' | undefined;
-  /** `compact` is for the row of a table. */
+  /** `compact` is for table rows. */
   size?: 'regular' | 'large' | 'compact' | undefined;
-  /** As wide as what it stands in. */
+  /** Fills the width of its container. */
   wide?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** The classes of a button, for a control that only looks like one. */
+/** The class names of a button, for another element that should look like one. */
 export const buttonClass = ({ variant = 'primary', size = 'regular', wide, className }: Look): string =>
   classNames(
     styles.button,
@@ -27,7 +27,7 @@ export const Button = ({ variant, size, wide, className, ...button }: Look & Com
   <button type="button" {...button} className={buttonClass({ variant, size, wide, className })} />
 );
 
-/** A link that looks like a button: `to` leads to a page of the app, `href` loads a document or goes to an anchor. */
+/** A link that looks like a button: `to` navigates in the app, `href` loads a document or goes to an anchor. */
 export const ButtonLink = ({ variant, size, wide, className, ...link }: Look & Target) => (
   <AnyLink {...link} className={buttonClass({ variant, size, wide, className })} />
 );

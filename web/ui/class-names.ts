@@ -1,3 +1,3 @@
-/** Joins the class names that are there. */
+/** Joins the class names that are defined. */
 export const classNames = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ');

@@ -9,13 +9,13 @@ type Props = {
   text: string;
   confirmLabel: string;
   cancelLabel?: string;
-  /** What it is about, shown between the question and the buttons. */
+  /** The item concerned, shown between the question and the buttons. */
   subject?: { title: string; detail?: string | null; picture: ReactNode };
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something that cannot be taken back. Cancel has the focus, so that Enter does no harm. */
+/** Asks for confirmation of an irreversible action. Cancel has the focus, so that Enter does no harm. */
 export function ConfirmDialog({ open = true, cancelLabel = 'Cancel', subject, ...props }: Props) {
   if (!open) return null;
   return (

@@ -12,20 +12,21 @@ type Props = {
 };
 
 /**
- * A modal page with its corner folded. Rendered means open: the parent takes it away on `onClose`, which
- * Escape and a press outside call too. The focus goes back to where it was.
+ * A modal dialog. It is open while it is rendered: the parent removes it in `onClose`, which Escape and a click
+ * outside call too. The focus returns to the element that had it.
  */
 export function Dialog({ title, role = 'dialog', onClose, className, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const heading = useId();
-  // Before it is taken away, closed: the browser then puts the focus back.
+  // Closed before it is removed, because the browser restores the focus only on close.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
   }, []);
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press outside closes it; on the keyboard, Escape does (onCancel).
     <dialog
       ref={dialog}
       className={classNames(styles.dialog, className)}
@@ -35,7 +36,8 @@ export function Dialog({ title, role = 'dialog', onClose, className, children }:
         event.preventDefault();
         onClose();
       }}
-      // Both ends of the press count: marking text in a field and letting go outside must not lose what was typed.
+      // Both press and release must be outside: selecting text in a field and releasing outside must not lose the
+      // input.
       onPointerDown={(event) => {
         pressedOutside.current = isOutside(event);
       }}
@@ -59,7 +61,7 @@ export const DialogActions = ({
   children: ReactNode;
 }) => <div className={classNames(styles.actions, className)}>{children}</div>;
 
-/** A press on the backdrop is one on the dialog itself, beyond its edges. */
+/** A click on the backdrop targets the dialog itself, outside of its box. */
 function isOutside({
   target,
   currentTarget,

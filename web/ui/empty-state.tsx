@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ShelfBoard } from './book/shelf-board.tsx';
 import styles from './empty-state.module.css';
 
-/** Nothing here yet: an empty board, a sentence, and what to do next. */
+/** Shown instead of an empty list: an illustration, a sentence, and the next step. */
 export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className={styles.empty} data-testid="empty-state">
     <div className={styles.books} aria-hidden="true">

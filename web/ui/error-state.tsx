@@ -3,7 +3,7 @@ import styles from './error-state.module.css';
 
 type Props = { title?: string; message: string; onRetry?: () => void };
 
-/** It did not work: what happened, and a way to try again. */
+/** Shown instead of content that could not be loaded, with a button to retry. */
 export const ErrorState = ({ title = 'This didn’t load', message, onRetry }: Props) => (
   <div className={styles.failure} role="alert">
     <h2>{title}</h2>

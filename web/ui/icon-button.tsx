@@ -3,11 +3,11 @@ import { classNames } from './class-names.ts';
 import styles from './icon-button.module.css';
 
 type Props = ComponentProps<'button'> & {
-  /** Turns red under the pointer. */
+  /** Turns red on hover. */
   danger?: boolean;
 };
 
-/** A button that shows only an icon; it needs an `aria-label`. */
+/** A button with only an icon; it needs an `aria-label`. */
 export const IconButton = ({ danger, className, ...button }: Props) => (
   <button
     type="button"

@@ -1,6 +1,6 @@
 import styles from './icons.module.css';
 
-/** The mark: a red page with a yellow ear. */
+/** Dogear's logo: a red page with a yellow folded corner. */
 export const Logo = () => (
   <svg viewBox="0 0 24 30" aria-hidden="true">
     <path d="M2 1h13l7 7v21H2z" fill="var(--ribbon)" />
@@ -26,7 +26,7 @@ export const VerifiedSeal = () => (
   </svg>
 );
 
-/** Google's own mark, in the colours that Google asks for. */
+/** Google's logo, in the colors that Google's brand guidelines require. */
 export const GoogleMark = () => (
   <svg viewBox="0 0 24 24" aria-hidden="true">
     <path

@@ -5,7 +5,7 @@ import styles from './notice.module.css';
 
 type Props = Omit<ComponentProps<'div'>, 'title'> & { icon: LucideIcon; title: ReactNode };
 
-/** A tinted box in the page: an icon, a title, and paragraphs that explain it. */
+/** A tinted box with an icon, a title, and explanatory paragraphs. */
 export const Notice = ({ icon: Icon, title, className, children, ...props }: Props) => (
   <div {...props} className={classNames(styles.notice, className)}>
     <Icon aria-hidden="true" />

@@ -7,35 +7,35 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** How long a hold still lasts: `38 min`, `1 h 52 min`, `21 h`, `2 days 3 h`. */
-export function timeLeft(endsAt: string, now: Date): { words: string; soon: boolean } {
+/** The remaining time of a hold: `38 min`, `1 h 52 min`, `21 h`, `2 days 3 h`. */
+export function timeLeft(endsAt: string, now: Date): { text: string; soon: boolean } {
   return timeBetween(now, new Date(endsAt));
 }
 
-/** The same for any two moments. */
-export function timeBetween(from: Date, to: Date): { words: string; soon: boolean } {
+/** The time between two moments, in the same format. */
+export function timeBetween(from: Date, to: Date): { text: string; soon: boolean } {
   const left = Math.max(0, to.getTime() - from.getTime());
   const days = Math.floor(left / dayMs);
   const hours = Math.floor((left % dayMs) / hourMs);
   const minutes = Math.floor((left % hourMs) / minuteMs);
   if (days > 0)
-    return { words: joined(days === 1 ? '1 day' : `${days} days`, hours > 0 && `${hours} h`), soon: false };
-  if (hours >= 12) return { words: `${hours} h`, soon: false };
-  if (hours > 0) return { words: joined(`${hours} h`, minutes > 0 && `${minutes} min`), soon: false };
-  return { words: minutes > 0 ? `${minutes} min` : 'less than a minute', soon: true };
+    return { text: joinParts(days === 1 ? '1 day' : `${days} days`, hours > 0 && `${hours} h`), soon: false };
+  if (hours >= 12) return { text: `${hours} h`, soon: false };
+  if (hours > 0) return { text: joinParts(`${hours} h`, minutes > 0 && `${minutes} min`), soon: false };
+  return { text: minutes > 0 ? `${minutes} min` : 'less than a minute', soon: true };
 }
 
 /** `12 min ago`, or after a day `on Nov 21, 2026`. */
-export function agoWords(moment: string, now: Date): string {
+export function timeAgo(moment: string, now: Date): string {
   const then = new Date(moment);
   return now.getTime() - then.getTime() >= dayMs
     ? `on ${formatDay(then)}`
-    : `${timeBetween(then, now).words} ago`;
+    : `${timeBetween(then, now).text} ago`;
 }
 
-const joined = (first: string, second: string | false): string => (second ? `${first} ${second}` : first);
+const joinParts = (first: string, second: string | false): string => (second ? `${first} ${second}` : first);
 
-/** The time, told anew every half minute. */
+/** The current time, updated every half minute. */
 export function useNow(): Date {
   const renderedAt = useContext(RenderTimeContext);
   return new Date(useSyncExternalStore(everyHalfMinute, currentTick, () => renderedAt ?? currentTick()));
@@ -49,10 +49,10 @@ function everyHalfMinute(onStoreChange: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** `hold ends in 3 h 10 min`, in red within its last hour. */
+/** `Hold ends in 3 h 10 min`, in red during the last hour. */
 export function HoldEnds({ at }: { at: string | null }) {
   const now = useNow();
   if (!at) return null;
-  const { words, soon } = timeLeft(at, now);
-  return <CellNote urgent={soon}>Hold ends in {words}</CellNote>;
+  const { text, soon } = timeLeft(at, now);
+  return <CellNote urgent={soon}>Hold ends in {text}</CellNote>;
 }

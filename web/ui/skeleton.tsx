@@ -3,7 +3,7 @@ import styles from './skeleton.module.css';
 
 type Props = { shape?: 'line' | 'cover' | 'avatar' | 'control'; className?: string | undefined };
 
-/** The shape of something that is being fetched; a line or a control gets its width from `className`. */
+/** A placeholder for content that is loading; a line or a control gets its width from `className`. */
 export const Skeleton = ({ shape = 'line', className }: Props) => (
   <span
     className={classNames(styles.skeleton, shape !== 'line' && styles[shape], className)}

@@ -1,7 +1,7 @@
 import styles from './spinner.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** Turns while something is on its way; the label is for those who do not see it. */
+/** A loading indicator; the label is for screen readers. */
 export const Spinner = ({ label }: { label: string }) => (
   <div className={styles.page} role="status">
     <SpinnerRing />
@@ -9,5 +9,5 @@ export const Spinner = ({ label }: { label: string }) => (
   </div>
 );
 
-/** Only the ring, for a place that says in words what is going on. */
+/** Only the ring, beside a text that says what is loading. */
 export const SpinnerRing = () => <span className={styles.ring} aria-hidden="true" />;

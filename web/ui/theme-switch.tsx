@@ -2,8 +2,8 @@ import { Sun } from 'lucide-react';
 import { IconButton } from './icon-button.tsx';
 
 /**
- * Switches between light and dark, and remembers it for a year; until then the system decides. The starter script
- * does it, so that it works at once on pages whose app has not been fetched.
+ * Switches between light and dark, and remembers the choice for a year; until then the system's setting applies. The
+ * inline script of pre-hydration.ts handles the click, so that it works before the app is loaded.
  */
 export const ThemeSwitch = () => (
   <IconButton aria-label="Switch between light and dark theme" data-switches-theme>

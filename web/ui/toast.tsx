@@ -5,6 +5,7 @@ import {
   type ReactNode,
   useContext,
   useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -13,11 +14,11 @@ import styles from './toast.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 type Message = { id: number; kind: 'success' | 'error'; title: string; detail?: string | undefined };
-type Say = (title: string, detail?: string) => void;
-type Toasts = { success: Say; error: Say };
+type ShowToast = (title: string, detail?: string) => void;
+type Toasts = { success: ShowToast; error: ShowToast };
 
-const shownMilliseconds = 3000;
-const reachKey = 'F8';
+const visibleMs = 3000;
+const focusKey = 'F8';
 const ToastContext = createContext<Toasts | undefined>(undefined);
 const ShownContext = createContext<readonly Message[]>([]);
 
@@ -28,23 +29,23 @@ export function useToast(): Toasts {
   return toasts;
 }
 
-/** Shows short messages over every page and reads them out. F8 goes to the last one, which then stays. */
+/** Shows and announces short messages on every page. F8 moves the focus to the last one, which then stays open. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<Message[]>([]);
   const lastId = useRef(0);
   const toasts = useMemo<Toasts>(() => {
-    const say = (kind: Message['kind']) => (title: string, detail?: string) => {
+    const show = (kind: Message['kind']) => (title: string, detail?: string) => {
       lastId.current += 1;
       const message = { id: lastId.current, kind, title, detail };
       setMessages((shown) => [...shown, message]);
     };
-    return { success: say('success'), error: say('error') };
+    return { success: show('success'), error: show('error') };
   }, []);
   const region = useTopLayer(messages.at(-1)?.id);
-  const { remember, goBack } = useWayBack();
-  useReachKey(region);
+  const { remember, returnFocus } = useFocusReturn();
+  useFocusKey(region);
   const remove = (id: number) => {
-    if (region.current?.querySelector(`[data-id="${id}"]`)?.contains(document.activeElement)) goBack();
+    if (region.current?.querySelector(`[data-id="${id}"]`)?.contains(document.activeElement)) returnFocus();
     setMessages((shown) => shown.filter((message) => message.id !== id));
   };
   const toastsOf = (kind: Message['kind']) =>
@@ -54,23 +55,22 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       <ShownContext value={messages}>{children}</ShownContext>
-      {/* Both regions are there before their messages, or these would not be read out. */}
-      <div
+      {/* Both live regions exist before their messages, or these would not be announced. */}
+      <section
         className={styles.region}
         popover="manual"
-        role="region"
-        aria-label={`Notifications (${reachKey})`}
+        aria-label={`Notifications (${focusKey})`}
         ref={region}
         onFocus={remember}
       >
         <div role="status">{toastsOf('success')}</div>
         <div role="alert">{toastsOf('error')}</div>
-      </div>
+      </section>
     </ToastContext>
   );
 }
 
-/** The toasts once more, for those who listen inside an open dialog: there all the rest of the page is silent. */
+/** Repeats the toasts inside an open dialog, because screen readers ignore the rest of the page there. */
 export const ToastEcho = () => (
   <VisuallyHidden as="div" role="status">
     {useContext(ShownContext).map(({ id, title, detail }) => (
@@ -83,9 +83,9 @@ export const ToastEcho = () => (
 
 type Region = ReturnType<typeof useTopLayer>;
 
-/** A dialog opened since would cover its toasts: whoever came last into the top layer lies on top. */
+/** A dialog opened later would cover the toasts: the last element added to the top layer is on top. */
 function useTopLayer(lastId: number | undefined) {
-  const region = useRef<HTMLDivElement>(null);
+  const region = useRef<HTMLElement>(null);
   useEffect(() => {
     const isOpen = region.current?.matches(':popover-open');
     if (lastId !== undefined && isOpen && document.querySelector('dialog:modal'))
@@ -95,46 +95,46 @@ function useTopLayer(lastId: number | undefined) {
   return region;
 }
 
-/** Three seconds are too short to get there with Tab. */
-function useReachKey(region: Region): void {
+/** Three seconds are too short to reach a toast with Tab. */
+function useFocusKey(region: Region): void {
   useEffect(() => {
-    const reach = (event: KeyboardEvent) => {
-      const last = event.key === reachKey && [...(region.current?.querySelectorAll('button') ?? [])].at(-1);
+    const focusLast = (event: KeyboardEvent) => {
+      const last = event.key === focusKey && [...(region.current?.querySelectorAll('button') ?? [])].at(-1);
       if (!last) return;
       event.preventDefault();
       last.focus();
     };
-    addEventListener('keydown', reach);
-    return () => removeEventListener('keydown', reach);
+    addEventListener('keydown', focusLast);
+    return () => removeEventListener('keydown', focusLast);
   }, [region]);
 }
 
-/** Where the focus was before it came to the messages, for when the one that has it goes away. */
-function useWayBack() {
+/** Remembers where the focus was before it moved to the toasts, to restore it when the focused one closes. */
+function useFocusReturn() {
   const from = useRef<Element>(null);
   const remember = ({ relatedTarget, currentTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) from.current = relatedTarget;
   };
-  const goBack = () => {
+  const returnFocus = () => {
     if (from.current instanceof HTMLElement) from.current.focus({ preventScroll: true });
   };
-  return { remember, goBack };
+  return { remember, returnFocus };
 }
 
-/** Three seconds, and for as long as somebody points at it or has the focus in it. */
+/** Closes after three seconds, but not while it is hovered or focused. */
 function Toast({ message, onEnd }: { message: Message; onEnd: () => void }) {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const held = pointed || focused;
-  const end = useRef(onEnd);
-  end.current = onEnd;
+  const end = useEffectEvent(onEnd);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => end.current(), shownMilliseconds);
+    const timer = setTimeout(() => end(), visibleMs);
     return () => clearTimeout(timer);
   }, [held]);
   const Icon = message.kind === 'error' ? CircleAlert : CircleCheck;
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the events only say whether the toast is in use; it is not a control.
     <div
       className={styles.toast}
       data-kind={message.kind}

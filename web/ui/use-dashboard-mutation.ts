@@ -4,8 +4,8 @@ import { errorMessage } from '../lib/error-message.ts';
 import { useToast } from './toast.tsx';
 
 /**
- * Changes something on the server, says so, and fetches the lists anew. A refusal is shown in the server's words.
- * @param onDone what to say; called with the server's answer
+ * A mutation that refetches the dashboard's lists and shows the server's message if it fails.
+ * @param onDone called with the response, to show a toast
  */
 export function useDashboardMutation<Item, Answer>(
   change: (item: Item) => Promise<Answer>,
@@ -17,7 +17,7 @@ export function useDashboardMutation<Item, Answer>(
     mutationFn: change,
     onSuccess: onDone,
     onError: (problem) => toast.error(errorMessage(problem)),
-    // After a refusal too: it mostly means that the list shown here is out of date.
+    // After a failure too: usually the list is out of date.
     onSettled: () => queryClient.invalidateQueries({ queryKey: [dashboardKey] }),
   });
 }

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartupError } from '#server/lib/errors.ts';
 
-/** Who runs the database: PostgreSQL refuses to be root. */
+/** The system user that runs the database. PostgreSQL does not run as root. */
 export interface Account {
   uid?: number;
   gid?: number;
-  /** What stands before every command: empty, or the entry into a user namespace. */
+  /** Prepended to every command: empty, or the command that enters a user namespace. */
   prefix: string[];
 }
 
@@ -18,15 +18,15 @@ export interface Outcome {
 }
 
 /**
- * We ourselves, unless we are root. Root hands the folder to the first user who can reach both the folder
- * and the programs: the folder's owner so far, `postgres`, `nobody`, or root in a namespace of its own,
- * where it is somebody else (for a checkout under /root, which no other user can enter).
+ * Returns the current user, unless it is root. Root gives the folder to the first user that can reach both the folder
+ * and the programs: the folder's current owner, `postgres`, `nobody`, or a non-root user in a separate user namespace
+ * (for a checkout under /root, which no other user can enter).
  */
 export async function chooseAccount(folder: string, pgCtl: string): Promise<Account> {
   if (process.getuid?.() !== 0) return { prefix: [] };
   for await (const account of accountsForRoot(folder)) {
     if (!(await canReach(dirname(folder), account, pgCtl))) continue;
-    await handOver(folder, account);
+    await changeOwner(folder, account);
     return account;
   }
   throw new StartupError(
@@ -42,7 +42,7 @@ export async function runAs(
   cwd: string,
 ): Promise<Outcome> {
   const [command = program, ...rest] = [...account.prefix, program, ...args];
-  // Inside the namespace root is mapped already; outside it the system calls do the change.
+  // The namespace maps root by itself; without one the child process changes its user.
   const identity = account.prefix.length > 0 ? {} : { uid: account.uid, gid: account.gid };
   try {
     const { stdout, stderr } = await promisify(execFile)(command, rest, { cwd, ...identity });
@@ -64,21 +64,21 @@ async function* accountsForRoot(folder: string): AsyncGenerator<Account> {
 }
 
 async function accountNamed(name: string): Promise<Account | undefined> {
-  const ourselves = { prefix: [] };
+  const self = { prefix: [] };
   const [uid, gid] = await Promise.all([
-    runAs(ourselves, 'id', ['-u', name], '/'),
-    runAs(ourselves, 'id', ['-g', name], '/'),
+    runAs(self, 'id', ['-u', name], '/'),
+    runAs(self, 'id', ['-g', name], '/'),
   ]);
   return uid.ok && gid.ok ? { uid: Number(uid.output), gid: Number(gid.output), prefix: [] } : undefined;
 }
 
-async function handOver(folder: string, { uid, gid }: Account): Promise<void> {
+async function changeOwner(folder: string, { uid, gid }: Account): Promise<void> {
   if (uid === undefined || gid === undefined || (await stat(folder)).uid === uid) return;
   const entries = await readdir(folder, { recursive: true });
   for (const path of [...entries.map((entry) => join(folder, entry)), folder]) await lchown(path, uid, gid);
 }
 
-/** Asking for the state of a server that cannot be there: the answer shows whether the way is barred. */
+/** Asks for the status of a server that cannot exist; the reply shows whether the account can reach the folder. */
 async function canReach(folder: string, account: Account, pgCtl: string): Promise<boolean> {
   const { output } = await runAs(account, pgCtl, ['status', '-D', folder], '/');
   return output.includes('is not a database cluster directory');

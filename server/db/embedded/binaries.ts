@@ -8,7 +8,7 @@ export interface PostgresBinaries {
   pgCtl: string;
 }
 
-/** Finds the PostgreSQL that npm brought for this platform (an optional dependency). */
+/** Finds the PostgreSQL that npm installed for this platform (an optional dependency). */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const packageRoot = packageRootFor(process.platform, process.arch);
   await restoreSymbolicLinks(packageRoot);
@@ -29,7 +29,7 @@ function packageRootFor(platform: NodeJS.Platform, arch: string): string {
   }
 }
 
-/** npm packages cannot hold symbolic links. The package's install script makes them, unless scripts are off. */
+/** npm packages cannot contain symbolic links. The package's install script creates them, unless scripts are off. */
 async function restoreSymbolicLinks(packageRoot: string): Promise<void> {
   const list = await readFile(join(packageRoot, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];

@@ -4,24 +4,24 @@ import { basename, dirname, join } from 'node:path';
 import { StartupError } from '#server/lib/errors.ts';
 import { type Account, chooseAccount, runAs } from './account.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts';
-import { startupTrouble } from './errors.ts';
+import { toEmbeddedStartupError } from './errors.ts';
 import { isAlive } from './process.ts';
 
-/** A database on disk, and who may run it. */
+/** A database on disk, and the account that runs it. */
 export interface Cluster {
   dataDir: string;
   binaries: PostgresBinaries;
   account: Account;
-  /** False only in tests: what was acknowledged may then be lost with the machine's power. */
+  /** False only in tests: committed data may then be lost in a power failure. */
   durable: boolean;
 }
 
 export const databaseUser = 'dogear';
 
-/** Node has no Unix sockets on Windows: there the server listens on 127.0.0.1 and wants a password. */
+/** Node has no Unix sockets on Windows, so there the server listens on 127.0.0.1 and requires a password. */
 export const listensOnTcp = process.platform === 'win32';
 
-/** Opens the cluster in the folder, making it first where there is none. */
+/** Opens the cluster in the folder, and creates it first if there is none. */
 export async function openCluster(
   dataDir: string,
   durable: boolean,
@@ -34,7 +34,7 @@ export async function openCluster(
     const account = await chooseAccount(dataDir, binaries.pgCtl);
     return { dataDir, binaries, account, durable };
   } catch (error) {
-    throw startupTrouble(dataDir, error);
+    throw toEmbeddedStartupError(dataDir, error);
   }
 }
 
@@ -63,7 +63,7 @@ async function assertOwn(dataDir: string): Promise<void> {
   );
 }
 
-/** Made beside its place and moved there when complete: what an interruption leaves is never taken for a database. */
+/** Created in a staging folder and moved when complete, so that an interrupted start leaves no partial database. */
 async function createCluster(
   dataDir: string,
   durable: boolean,
@@ -84,7 +84,7 @@ async function createCluster(
       await initdbOptions(staging, dataDir, durable),
       '/',
     );
-    if (!ok) throw startupTrouble(dataDir, output);
+    if (!ok) throw toEmbeddedStartupError(dataDir, output);
     await moveIntoPlace(staging, dataDir);
   } finally {
     await rm(staging, { recursive: true, force: true });
@@ -96,7 +96,7 @@ async function initdbOptions(staging: string, dataDir: string, durable: boolean)
     ...['-D', staging, '-U', databaseUser, '--encoding=UTF8', '--data-checksums', '--no-instructions'],
     ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     ...(durable ? [] : ['--no-sync']),
-    // Whoever can enter the private socket folder is us.
+    // Only our own user can enter the private socket folder.
     ...(listensOnTcp
       ? ['--auth=scram-sha-256', `--pwfile=${await writePassword(dataDir)}`]
       : ['--auth=trust']),
@@ -132,7 +132,7 @@ async function removeInterrupted(dataDir: string): Promise<void> {
 
 async function moveIntoPlace(staging: string, dataDir: string): Promise<void> {
   await rename(staging, dataDir).catch(async (error: NodeJS.ErrnoException) => {
-    // Two first starts at once: the other was sooner, and its database is as good.
+    // A concurrent first start may have created the database already. Then use that one.
     if (!(await isCluster(dataDir))) throw error;
   });
 }

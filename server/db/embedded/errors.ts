@@ -1,6 +1,6 @@
 import { StartupError } from '#server/lib/errors.ts';
 
-const toEmbeddedStartupError: [pattern: RegExp, sentence: (folder: string) => string][] = [
+const startupErrorMessages: [pattern: RegExp, message: (folder: string) => string][] = [
   [
     /No space left on device|Disk quota exceeded|\bENOSPC\b|\bEDQUOT\b/,
     (folder) =>
@@ -34,17 +34,17 @@ const toEmbeddedStartupError: [pattern: RegExp, sentence: (folder: string) => st
   ],
 ];
 
-/** What went wrong around the data folder, as one sentence; what has no sentence yet is shown as it was written. */
-export function startupTrouble(folder: string, problem: unknown): StartupError {
-  if (problem instanceof StartupError) return problem;
-  const written = problem instanceof Error ? problem.message : String(problem);
-  for (const [pattern, sentence] of toEmbeddedStartupError) {
-    if (pattern.test(written)) return new StartupError(sentence(folder));
+/** Turns an error around the data folder into one message. An unknown error is shown as it is. */
+export function toEmbeddedStartupError(folder: string, error: unknown): StartupError {
+  if (error instanceof StartupError) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  for (const [pattern, message] of startupErrorMessages) {
+    if (pattern.test(text)) return new StartupError(message(folder));
   }
-  return new StartupError(`The embedded database in ${folder} could not start. ${lastLines(written)}`);
+  return new StartupError(`The embedded database in ${folder} could not start. ${lastLines(text)}`);
 }
 
-function lastLines(written: string): string {
-  const lines = written.trim().split('\n').slice(-12);
+function lastLines(text: string): string {
+  const lines = text.trim().split('\n').slice(-12);
   return `It said:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }

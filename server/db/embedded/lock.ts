@@ -2,8 +2,8 @@ import { Client, type ClientConfig } from 'pg';
 import type { Address } from './server.ts';
 
 /**
- * One process owns the embedded database. Its claim is an advisory lock on a connection held open, so that it
- * ends with the process, however that ends.
+ * One process owns the embedded database. It holds an advisory lock on an open connection, which PostgreSQL releases
+ * however the process ends.
  */
 export interface Owner {
   client: Client;
@@ -15,7 +15,7 @@ const ownerLock = 0x646f67; // "dog"
 
 export async function claimOwnership(address: Address): Promise<Claim> {
   const client = new Client(connectionTo(address, 'postgres', `process ${process.pid}`));
-  // Without a listener a broken connection would end the process; who watches listens for 'end'.
+  // Without a listener, the error of a broken connection would end the process. keepLock handles 'end'.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -30,10 +30,10 @@ export async function claimOwnership(address: Address): Promise<Claim> {
   }
 }
 
-/** Tells a second start where the first one answers. */
-export async function publishAddress({ client }: Owner, where: string): Promise<void> {
+/** Stores our address in the connection's name, where a second start reads it. */
+export async function publishAddress({ client }: Owner, serverAddress: string): Promise<void> {
   await client.query(`select set_config('application_name', $1, false)`, [
-    `process ${process.pid}, ${where}`,
+    `process ${process.pid}, ${serverAddress}`,
   ]);
 }
 
@@ -42,7 +42,7 @@ export async function createDatabase({ client }: Owner, name: string): Promise<v
   if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
 }
 
-/** Everything is said here, so that PGPORT, PGSSLMODE and their like in the environment change nothing. */
+/** Sets every option, so that PGPORT, PGSSLMODE and the like in the environment have no effect. */
 export function connectionTo(address: Address, database: string, applicationName: string): ClientConfig {
   return { ...address, database, ssl: false, application_name: applicationName };
 }

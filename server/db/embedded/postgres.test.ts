@@ -173,9 +173,9 @@ async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPo
 
 const startEmbeddedPostgresDurably = () => start({ durable: true });
 
-/** Another process owns the database until it is killed. */
+/** Starts another process that owns the database until it is killed. */
 async function startInChild(): Promise<ChildProcess> {
-  const program = join(import.meta.dirname, '../../../test/support/embedded-owner.program.ts');
+  const program = join(import.meta.dirname, '../../../test/support/embedded-owner.child.ts');
   const child = spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   await once(child.stdout, 'data');
@@ -196,7 +196,7 @@ function killHard(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It was gone already.
+    // The process has ended already.
   }
 }
 

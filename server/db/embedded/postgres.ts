@@ -3,15 +3,15 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '#server/lib/errors.ts';
 import { type Cluster, openCluster } from './cluster.ts';
-import { startupTrouble } from './errors.ts';
+import { toEmbeddedStartupError } from './errors.ts';
 import { claimOwnership, createDatabase, type Owner, publishAddress } from './lock.ts';
 import { type Address, ensureRunning, findRunning, stopServer } from './server.ts';
 
 export interface EmbeddedOptions {
-  /** The database's own folder, such as `data/postgres`; made when it is not there. */
+  /** The database's own folder, such as `data/postgres`. It is created if it does not exist. */
   dataDir: string;
   log?: ((line: string) => void) | undefined;
-  /** Only tests say false: much faster, and nothing survives a power cut. */
+  /** Only tests set it to false: much faster, but committed data may be lost in a power failure. */
   durable?: boolean | undefined;
 }
 
@@ -19,49 +19,49 @@ export type EmbeddedConnection = Address & { database: string };
 
 export interface EmbeddedPostgres {
   connection: EmbeddedConnection;
-  /** Says to whoever tries to start a second Dogear on this data where the first one answers. */
-  announce(where: string): Promise<void>;
+  /** Stores our address, which a second start on the same data reports. */
+  announce(address: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 const database = 'dogear';
 
 /**
- * Starts the PostgreSQL that came with npm on the data in this folder and makes us its only owner.
- * A server that a crash of ours left running is used as it is.
+ * Starts the PostgreSQL that npm installed on the data in this folder and makes this process its only owner. A server
+ * that was left running by a crash is reused.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined);
-  const cluster = await openCluster(await realLocation(options.dataDir), options.durable ?? true, log);
+  const cluster = await openCluster(await canonicalPath(options.dataDir), options.durable ?? true, log);
   const first = await acquireLock(cluster);
   const ownership = keepLock(cluster, first.owner, log);
   try {
     await createDatabase(first.owner, database);
   } catch (error) {
     await ownership.stop();
-    throw startupTrouble(cluster.dataDir, error);
+    throw toEmbeddedStartupError(cluster.dataDir, error);
   }
   return { connection: { ...first.address, database }, ...ownership };
 }
 
-/** The connection to the embedded database of a Dogear that is running now; undefined when none is. */
+/** Returns the connection to the embedded database of a running Dogear; undefined if none is running. */
 export async function findEmbeddedPostgres(dataDir: string): Promise<EmbeddedConnection | undefined> {
-  const address = await findRunning(await realLocation(dataDir));
+  const address = await findRunning(await canonicalPath(dataDir));
   return address && { ...address, database };
 }
 
-/** One spelling for one folder, whatever links lead to it. */
-async function realLocation(dataDir: string): Promise<string> {
+/** Resolves symbolic links, so that one folder has one path. */
+async function canonicalPath(dataDir: string): Promise<string> {
   const parent = dirname(resolve(dataDir));
   try {
     await makeFolder(parent);
     return join(await realpath(parent), basename(resolve(dataDir)));
   } catch (error) {
-    throw startupTrouble(resolve(dataDir), error);
+    throw toEmbeddedStartupError(resolve(dataDir), error);
   }
 }
 
-/** Not `recursive: true`: it says ENOENT of a read-only disk, and never returns where the system says ENOENT. */
+/** `recursive: true` reports ENOENT for a read-only disk, and never returns if the system reports ENOENT. */
 async function makeFolder(path: string): Promise<void> {
   if ((await stat(path).catch(() => undefined))?.isDirectory()) return;
   if (dirname(path) !== path) await makeFolder(dirname(path));
@@ -70,25 +70,25 @@ async function makeFolder(path: string): Promise<void> {
   });
 }
 
-const patience = { untilReachable: 120_000, untilReleased: 1_000, between: 50, betweenTries: 1_000 };
+const timings = { startTimeout: 120_000, releaseTimeout: 1_000, interval: 50, retryInterval: 1_000 };
 
-/** Asks again while a server is on its way up or down, or an owner that was just killed still seems to be there. */
+/** Retries while a server is starting or stopping, or while the lock of a killed owner is not released yet. */
 async function acquireLock(cluster: Cluster): Promise<{ owner: Owner; address: Address }> {
   const started = Date.now();
-  let takenSince = Number.POSITIVE_INFINITY;
-  let trouble = new Error('The server is not responding.');
-  while (Date.now() - started < patience.untilReachable) {
+  let heldSince = Number.POSITIVE_INFINITY;
+  let lastError = new Error('The server is not responding.');
+  while (Date.now() - started < timings.startTimeout) {
     const address = await ensureRunning(cluster);
-    const claim = address ? await claimOwnership(address) : { unreachable: trouble };
+    const claim = address ? await claimOwnership(address) : { unreachable: lastError };
     if ('owner' in claim && address) return { owner: claim.owner, address };
-    if ('unreachable' in claim) trouble = claim.unreachable;
+    if ('unreachable' in claim) lastError = claim.unreachable;
     if ('heldBy' in claim) {
-      takenSince = Math.min(takenSince, Date.now());
-      if (Date.now() - takenSince > patience.untilReleased) throw alreadyRunning(cluster, claim.heldBy);
+      heldSince = Math.min(heldSince, Date.now());
+      if (Date.now() - heldSince > timings.releaseTimeout) throw alreadyRunning(cluster, claim.heldBy);
     }
-    await sleep(patience.between);
+    await sleep(timings.interval);
   }
-  throw startupTrouble(cluster.dataDir, trouble);
+  throw toEmbeddedStartupError(cluster.dataDir, lastError);
 }
 
 function alreadyRunning({ dataDir }: Cluster, heldBy: string): StartupError {
@@ -98,14 +98,14 @@ function alreadyRunning({ dataDir }: Cluster, heldBy: string): StartupError {
   );
 }
 
-/** Should the server die under us, it is started again; our pool's connections come back by themselves. */
+/** Restarts the server if it dies. The pool's connections reconnect by themselves. */
 function keepLock(
   cluster: Cluster,
   first: Owner,
   log: (line: string) => void,
 ): Pick<EmbeddedPostgres, 'announce' | 'stop'> {
   let owner = first;
-  let where = '';
+  let publishedAddress = '';
   let stopped: Promise<void> | undefined;
   let recovery = Promise.resolve();
   const watch = () => {
@@ -115,20 +115,20 @@ function keepLock(
   };
   const recover = async () => {
     log('Lost the connection to the embedded database. Reconnecting.');
-    const again = await becomeOwnerAgain(cluster, log, () => stopped !== undefined);
+    const again = await reacquireLock(cluster, log, () => stopped !== undefined);
     if (!again) return;
     owner = again;
     watch();
-    if (where) await publishAddress(owner, where).catch(() => undefined);
+    if (publishedAddress) await publishAddress(owner, publishedAddress).catch(() => undefined);
   };
   watch();
   return {
     async announce(address) {
-      where = address;
-      await publishAddress(owner, where);
+      publishedAddress = address;
+      await publishAddress(owner, address);
     },
     stop() {
-      // The claim is given up only by the server's end: nobody may take over a server about to stop.
+      // The lock is released only when the server ends, so that no other process takes over a server about to stop.
       stopped ??= recovery.then(() => stopServer(cluster)).then(() => owner.client.end());
       return stopped;
     },
@@ -136,23 +136,23 @@ function keepLock(
 }
 
 /**
- * What stands in the way may pass, such as a full disk: it is said once, and tried again until it works or we are to
- * stop.
+ * Retries until it succeeds or we stop, because the cause may be temporary, such as a full disk. Each distinct error is
+ * logged once.
  */
-async function becomeOwnerAgain(
+async function reacquireLock(
   cluster: Cluster,
   log: (line: string) => void,
   isStopped: () => boolean,
 ): Promise<Owner | undefined> {
-  let said = '';
+  let lastLogged = '';
   while (!isStopped()) {
     try {
       return (await acquireLock(cluster)).owner;
     } catch (error) {
       const { message } = error as Error;
-      if (message !== said) log(message);
-      said = message;
-      await sleep(patience.betweenTries);
+      if (message !== lastLogged) log(message);
+      lastLogged = message;
+      await sleep(timings.retryInterval);
     }
   }
   return undefined;

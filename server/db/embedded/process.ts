@@ -5,14 +5,14 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process is alive too.
+    // EPERM means that the process is alive but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
 /**
- * Whether a number noted in postmaster.pid still means a database server. After a crash, and in a restarted
- * container almost always, it may have become any other program's.
+ * Whether a process id from postmaster.pid is still a database server. After a crash, and almost always in a restarted
+ * container, another program may have that id.
  */
 export async function isPostgres(pid: number): Promise<boolean> {
   if (!(pid > 0) || !isAlive(pid)) return false;

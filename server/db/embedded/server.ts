@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { StartupError } from '#server/lib/errors.ts';
 import { runAs } from './account.ts';
 import { type Cluster, databaseUser, listensOnTcp, readPassword } from './cluster.ts';
-import { startupTrouble } from './errors.ts';
+import { toEmbeddedStartupError } from './errors.ts';
 import { isPostgres } from './process.ts';
 
-/** Where a running server answers. */
+/** The address of a running server. */
 export interface Address {
   host: string;
   port: number;
@@ -18,10 +18,10 @@ export interface Address {
 }
 
 const socketPort = 5432;
-const mostSecondsToStart = 120;
-const mostSecondsToStop = 60;
+const startTimeoutSeconds = 120;
+const stopTimeoutSeconds = 60;
 
-/** The address of the cluster's server, started unless it is running; undefined: try again in a moment. */
+/** Starts the cluster's server unless it is running and returns its address; undefined means: retry in a moment. */
 export async function ensureRunning(cluster: Cluster): Promise<Address | undefined> {
   const running = await findRunning(cluster.dataDir);
   if (running) return running;
@@ -29,16 +29,16 @@ export async function ensureRunning(cluster: Cluster): Promise<Address | undefin
   if (started.ok) return findRunning(cluster.dataDir);
   const log = await readFile(join(cluster.dataDir, 'server.log'), 'utf8').catch(() => '');
   const written = `${started.output}\n${log}`;
-  if (isPassing(written)) return undefined;
-  // A full disk also swallows the line that would say so.
-  if (await isFull(cluster.dataDir)) throw startupTrouble(cluster.dataDir, 'ENOSPC');
-  throw startupTrouble(cluster.dataDir, written);
+  if (isTransient(written)) return undefined;
+  // On a full disk the log line that would report it is missing too.
+  if (await isFull(cluster.dataDir)) throw toEmbeddedStartupError(cluster.dataDir, 'ENOSPC');
+  throw toEmbeddedStartupError(cluster.dataDir, written);
 }
 
-/** Where the server of this data folder answers, if one is running (of this process or another). */
+/** Returns the address of this data folder's server, if this or another process has one running. */
 export async function findRunning(dataDir: string): Promise<Address | undefined> {
-  const note = await readFile(postmasterFile(dataDir), 'utf8').catch(() => '');
-  const [pid, , , port, socketFolder] = note.split('\n');
+  const content = await readFile(postmasterFile(dataDir), 'utf8').catch(() => '');
+  const [pid, , , port, socketFolder] = content.split('\n');
   if (!(await isPostgres(Number.parseInt(pid ?? '', 10)))) return undefined;
   const password = await readPassword(dataDir);
   return {
@@ -50,16 +50,16 @@ export async function findRunning(dataDir: string): Promise<Address | undefined>
 }
 
 export async function stopServer({ account, binaries, dataDir }: Cluster): Promise<void> {
-  const stop = ['stop', '-w', '-m', 'fast', '-t', String(mostSecondsToStop), '-D', '.'];
+  const stop = ['stop', '-w', '-m', 'fast', '-t', String(stopTimeoutSeconds), '-D', '.'];
   const { ok, output } = await runAs(account, binaries.pgCtl, stop, dataDir);
   if (!ok && !/PID file "[^"]*" does not exist|No such process/.test(output)) {
-    throw startupTrouble(dataDir, output);
+    throw toEmbeddedStartupError(dataDir, output);
   }
   if (!listensOnTcp) await rm(await socketFolderOf(dataDir), { recursive: true, force: true });
 }
 
-/** The start lost a race that settles by itself: another process's start, or the last breath of a dead server. */
-function isPassing(written: string): boolean {
+/** Whether the start lost a race with another process's start or with the shutdown of a dying server. */
+function isTransient(written: string): boolean {
   return /lock file "postmaster.pid" already exists|pre-existing shared memory block/.test(written);
 }
 
@@ -70,17 +70,17 @@ async function isFull(folder: string): Promise<boolean> {
 
 async function start(cluster: Cluster) {
   const { account, binaries, dataDir } = cluster;
-  await removeMisleading(postmasterFile(dataDir));
+  await removeStaleLockFile(postmasterFile(dataDir));
   await rename(join(dataDir, 'server.log'), join(dataDir, 'server.log.1')).catch(() => undefined);
   const settings = Object.entries({ ...(await listening(cluster)), ...durability(cluster), ...logging })
-    .map(([name, value]) => quoted(`--${name}=${value}`))
+    .map(([name, value]) => shellQuote(`--${name}=${value}`))
     .join(' ');
-  // The folder is named as '.': pg_ctl pastes it into a shell command, where an odd name would be read as more.
+  // The folder is passed as '.', because pg_ctl inserts it into a shell command without quoting it.
   const args = [
     'start',
     '-w',
     '-t',
-    String(mostSecondsToStart),
+    String(startTimeoutSeconds),
     '-D',
     '.',
     '-l',
@@ -91,10 +91,10 @@ async function start(cluster: Cluster) {
   return runAs(account, binaries.pgCtl, args, dataDir);
 }
 
-/** A note of a dead server whose process number now means something else: PostgreSQL would believe it. */
-async function removeMisleading(lockFile: string): Promise<void> {
-  const note = await readFile(lockFile, 'utf8').catch(() => undefined);
-  if (note !== undefined && !(await isPostgres(Number.parseInt(note, 10))))
+/** Removes the lock file of a dead server whose process id was reused. PostgreSQL would believe it. */
+async function removeStaleLockFile(lockFile: string): Promise<void> {
+  const content = await readFile(lockFile, 'utf8').catch(() => undefined);
+  if (content !== undefined && !(await isPostgres(Number.parseInt(content, 10))))
     await rm(lockFile, { force: true });
 }
 
@@ -111,12 +111,12 @@ async function listening(cluster: Cluster): Promise<Record<string, string>> {
 const durability = ({ durable }: Cluster): Record<string, string> =>
   durable ? { fsync: 'on' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** Refused statements are the application's to report; the server's own events are rare and kept. */
+/** The application reports failed statements; the server logs only its own rare events. */
 const logging = { log_min_messages: 'log', log_checkpoints: 'off', timezone: 'UTC', lc_messages: 'C' };
 
 async function makeSocketFolder({ dataDir, account }: Cluster): Promise<string> {
   const folder = await socketFolderOf(dataDir);
-  await removeMisleading(join(folder, `.s.PGSQL.${socketPort}.lock`));
+  await removeStaleLockFile(join(folder, `.s.PGSQL.${socketPort}.lock`));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await lstat(folder);
   const trusted = [process.getuid?.(), account.uid];
@@ -132,9 +132,9 @@ async function makeSocketFolder({ dataDir, account }: Cluster): Promise<string> 
 }
 
 /**
- * In the system's temporary folder, as a socket's path may have 107 characters (103 on a Mac). The inode is in
- * the name so that a server whose data folder was deleted under it does not, when it dies, remove the socket
- * of the one that came after.
+ * Returns a folder in the system's temporary folder, because a socket's path is limited to 107 characters (103 on a
+ * Mac). The name contains the inode, so that a server whose data folder was deleted does not remove the socket of its
+ * successor when it stops.
  */
 async function socketFolderOf(dataDir: string): Promise<string> {
   const { ino } = await stat(dataDir);
@@ -156,5 +156,5 @@ async function freePort(): Promise<number> {
 
 const postmasterFile = (dataDir: string) => join(dataDir, 'postmaster.pid');
 
-const quoted = (word: string) =>
+const shellQuote = (word: string) =>
   process.platform === 'win32' ? `"${word}"` : `'${word.replaceAll("'", `'\\''`)}'`;

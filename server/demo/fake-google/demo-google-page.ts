@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { DemoGooglePerson } from './demo-google-people.ts';
 
-/** The page on which somebody trying out the demo chooses who they are at Google. Needs no script. */
+/** The page on which a visitor of the demo chooses a Google account. Works without a script. */
 export const peoplePage = (people: readonly DemoGooglePerson[], action: string, nonce: string) =>
   page(
     nonce,
@@ -18,8 +18,8 @@ export const peoplePage = (people: readonly DemoGooglePerson[], action: string, 
 </form>`,
   );
 
-/** What went wrong at the stand-in itself, such as a page left open for too long. */
-export const troublePage = (nonce: string) =>
+/** Shows an error of the fake provider itself, such as an expired page. */
+export const errorPage = (nonce: string) =>
   page(
     nonce,
     html`<p class="lead">This sign-in has already finished or has expired. Go back to Dogear and start over.</p>

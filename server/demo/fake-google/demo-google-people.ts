@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
 export type DemoGooglePerson = {
-  /** What Google would know them by for ever. No account of Google's looks like it. */
+  /** The permanent id of the account. Real Google ids have another format. */
   sub: string;
   name: string;
   email: string;
   emailVerified: boolean;
-  /** Why somebody trying out the demo would choose them. */
+  /** Explains to visitors of the demo what the account is for. */
   note: string;
 };
 
-/** Who can sign in with the demo's stand-in for Google. */
+/** The accounts of the demo's fake Google. */
 export const demoGooglePeople: readonly DemoGooglePerson[] = [
   person('Nell Winters', 'nell.winters@gmail.test', 'New here: signing in creates a buyer account.'),
   person('Marcus Bell', 'marcus@dogear.test', 'A buyer who has signed in with Google before.'),
@@ -18,7 +18,7 @@ export const demoGooglePeople: readonly DemoGooglePerson[] = [
   person('Pat Quill', 'pat.quill@gmail.test', 'Email never verified, so Dogear says no.', false),
 ];
 
-/** Made from the address alone: the same after every restart, in every process. */
+/** Derived from the address only, so that it is the same after every restart and in every process. */
 function subOf(email: string): string {
   return `demo-${createHash('sha256').update(`dogear demo google ${email}`).digest('hex').slice(0, 24)}`;
 }

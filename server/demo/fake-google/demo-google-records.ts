@@ -1,7 +1,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Pool } from 'pg';
 
-/** Where the demo's OpenID provider keeps its records: in the database, so that any process answers any step. */
+/** Stores the records of the demo's OpenID provider in the database, so that any process can handle any step. */
 export const recordsIn = (pool: Pool) =>
   class DemoGoogleRecords implements Adapter {
     readonly #kind: string;
@@ -18,14 +18,14 @@ export const recordsIn = (pool: Pool) =>
            uid = excluded.uid, expires_at = excluded.expires_at`,
         [this.#kind, id, payload, payload.grantId ?? null, payload.uid ?? null, expiresIn],
       );
-      // Each sign-in sweeps what earlier ones have left.
+      // Each sign-in deletes expired records of earlier ones.
       if (this.#kind === 'Interaction')
         await pool.query('delete from demo_google_records where expires_at < now()');
     }
 
     find = (id: string): Promise<AdapterPayload | undefined> => this.#findBy('id', id);
     findByUid = (uid: string): Promise<AdapterPayload | undefined> => this.#findBy('uid', uid);
-    /** Only devices without a keyboard have such codes. */
+    /** Not needed: user codes belong to the device flow only. */
     findByUserCode = async (): Promise<undefined> => undefined;
 
     async consume(id: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { AppEnv } from '#server/http/app-env.ts';
 import { assertSameOrigin } from '#server/http/middleware/csrf.ts';
 import { problemResponse } from '#server/http/problem-response.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { peoplePage, troublePage } from './demo-google-page.ts';
+import { errorPage, peoplePage } from './demo-google-page.ts';
 import { demoGooglePeople } from './demo-google-people.ts';
 import { recordsIn } from './demo-google-records.ts';
 import { answerOf, nodeExchange } from './node-exchange.ts';
@@ -18,22 +18,22 @@ type Options = {
   log: Logger;
   /** Scheme, host and port of our own pages. */
   publicOrigin: string;
-  /** Where this very server answers itself, whatever stands before it. */
+  /** The address at which this server reaches itself, without a proxy. */
   loopbackOrigin: string;
 };
 
-/** Where it is mounted. */
+/** The path of the fake provider. */
 const mount = '/demo-idp';
 const clientId = 'dogear';
 
 /**
- * A stand-in for Google, for demos: a real OpenID provider with a page on which one chooses who one is. Keys and
- * people come from the secret and the code, its records are in the database, so any process answers any step.
+ * A fake Google for demos: a real OpenID provider with a page on which visitors choose an account. Its keys are derived from
+ * the secret and its records are in the database, so that any process can handle any step.
  */
 export function createDemoGoogle(params: Options) {
   const clientSecret = derive(params.secret, 'client secret').toString('hex');
   const provider = new Provider(`${params.publicOrigin}${mount}`, configuration(params, clientSecret));
-  provider.on('server_error', (_, error) => params.log.error({ err: error }, 'demo sign-in'));
+  provider.on('server_error', (_, error) => params.log.error({ err: error }, 'demo_sign_in_failed'));
   return {
     app: registerPages(provider),
     settings: {
@@ -53,7 +53,7 @@ function registerPages(provider: Provider): Hono<AppEnv> {
     try {
       await provider.interactionDetails(incoming, outgoing);
     } catch {
-      return c.html(troublePage(nonce), 400);
+      return c.html(errorPage(nonce), 400);
     }
     return c.html(peoplePage(demoGooglePeople, c.req.path, nonce));
   });
@@ -70,10 +70,10 @@ function registerPages(provider: Provider): Hono<AppEnv> {
       return c.redirect(next.pathname + next.search, 303);
     } catch (error) {
       if (error instanceof DomainError) return problemResponse(c, error);
-      return c.html(troublePage(allowStyle(c)), 400);
+      return c.html(errorPage(allowStyle(c)), 400);
     }
   });
-  // The provider's own steps, which carry no page of their own but for a refusal.
+  // The provider's own routes, which show a page only for an error.
   const step = provider.callback();
   app.all('/*', async (c) => {
     const answer = await answerOf(await nodeExchange(c.req.raw, mount), step);
@@ -90,7 +90,7 @@ function choiceOf(person: unknown) {
     : { error: 'access_denied', error_description: 'The person pressed Cancel.' };
 }
 
-/** No policy about windows either, like Google: with one, the window would be cut off from the page that opened it. */
+/** Sends no Cross-Origin-Opener-Policy, like Google, because it would separate the popup from the page that opened it. */
 function allowStyle(c: Context<AppEnv>): string {
   const nonce = randomBytes(16).toString('base64');
   c.header('content-security-policy', policy(nonce));
@@ -132,7 +132,7 @@ function configuration({ pool, secret, publicOrigin }: Options, clientSecret: st
     },
     pkce: { required: () => true },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Google puts them into the token, too.
+    // Google also puts the claims into the ID token.
     conformIdTokenClaims: false,
     findAccount: (_, sub) => findPerson(sub),
     loadExistingGrant: grantWhatIsAsked,
@@ -150,7 +150,7 @@ function configuration({ pool, secret, publicOrigin }: Options, clientSecret: st
       const nonce = randomBytes(16).toString('base64');
       ctx.set('content-security-policy', policy(nonce));
       ctx.type = 'html';
-      ctx.body = String(troublePage(nonce));
+      ctx.body = String(errorPage(nonce));
     },
   };
 }
@@ -162,7 +162,7 @@ function findPerson(sub: string) {
   return { accountId: sub, claims: () => ({ sub, name, email, email_verified: emailVerified }) };
 }
 
-/** There is only one client, our own, and nothing to be kept from it. */
+/** The only client is our own, so every requested scope is granted. */
 const grantWhatIsAsked: Configuration['loadExistingGrant'] = async ({ oidc }) => {
   const grant = new oidc.provider.Grant({
     clientId: oidc.client?.clientId,
@@ -182,7 +182,7 @@ function askEveryTime() {
 const derive = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `demo google: ${purpose}`, 32));
 
-/** What stands before the 32 bytes of an Ed25519 key in its PKCS #8 form (RFC 8410). */
+/** The bytes before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 function signingKey(secret: string): JWK {

@@ -4,9 +4,8 @@ import { Socket } from 'node:net';
 export type NodeExchange = { incoming: IncomingMessage; outgoing: ServerResponse };
 
 /**
- * A request as code written for Node's own server takes it, and the response to be given with it. Neither is bound
- * to a connection.
- * @param mount the beginning of the path, which that code does not see
+ * Converts a Fetch request to a Node request and response, which are not bound to a connection.
+ * @param mount the path prefix that is removed for the Node handler
  */
 export async function nodeExchange(request: Request, mount: string): Promise<NodeExchange> {
   const { pathname, search, host } = new URL(request.url);
@@ -14,7 +13,7 @@ export async function nodeExchange(request: Request, mount: string): Promise<Nod
   Object.assign(incoming, {
     method: request.method,
     headers: { host, ...Object.fromEntries(request.headers) },
-    // By the two together it knows the addresses of its own pages.
+    // The provider derives its own addresses from `url` and `originalUrl`.
     originalUrl: pathname + search,
     url: pathname.slice(mount.length) + search || '/',
   });
@@ -23,7 +22,7 @@ export async function nodeExchange(request: Request, mount: string): Promise<Nod
   return { incoming, outgoing: new ServerResponse(incoming) };
 }
 
-/** What the handler answers, once it has ended its response. */
+/** Resolves with the response once the Node handler has ended it. */
 export function answerOf(
   { incoming, outgoing }: NodeExchange,
   handler: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown,

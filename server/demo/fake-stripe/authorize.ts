@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Caller } from './ledger.ts';
-import { StripeRefusal } from './stripe-refusal.ts';
+import { StripeError } from './stripe-error.ts';
 
 type Keys = { secretKey: string; publishableKey: string };
 
 /**
- * Who is calling: by bearer or basic authorization, or by `key` among the parameters, as browsers do.
- * @throws StripeRefusal when the key is missing or not one of ours
+ * Identifies the caller by bearer or basic authorization, or by the parameter `key`, as browsers send it.
+ * @throws StripeError if the key is missing or unknown
  */
 export function authorize(header: string | undefined, params: URLSearchParams, keys: Keys): Caller {
   const key = keyOf(header) ?? params.get('key') ?? '';
@@ -16,7 +16,7 @@ export function authorize(header: string | undefined, params: URLSearchParams, k
   const message = key
     ? `Invalid API Key provided: ${key.slice(0, 8)}****`
     : "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').";
-  throw new StripeRefusal(401, { type: 'invalid_request_error', message });
+  throw new StripeError(401, { type: 'invalid_request_error', message });
 }
 
 function keyOf(header: string | undefined): string | undefined {
@@ -26,10 +26,10 @@ function keyOf(header: string | undefined): string | undefined {
   return Buffer.from(value, 'base64').toString().split(':')[0];
 }
 
-/** @throws StripeRefusal for a browser: most calls are our own server's */
+/** @throws StripeError for a browser, because the call is for our own server only */
 export function requireSecretKey(caller: Caller): void {
   if (caller.kind === 'secret') return;
-  throw new StripeRefusal(403, {
+  throw new StripeError(403, {
     type: 'invalid_request_error',
     code: 'secret_key_required',
     message:
@@ -37,7 +37,7 @@ export function requireSecretKey(caller: Caller): void {
   });
 }
 
-/** Compares in a time that tells nothing about where two texts differ. */
+/** Compares in constant time. */
 export const sameText = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import Stripe from 'stripe';
 import { type IntentRow, type RecordedEvent, randomId, type Work } from './ledger.ts';
 
-/** Notes what happened to an intent, in the transaction in which it happens. */
+/** Records an event of an intent in the same transaction. */
 export async function recordEvent(
   work: Work,
   type: string,
@@ -30,7 +30,7 @@ export async function recordEvent(
   work.events.push({ id, type, body });
 }
 
-/** What a real endpoint would be subscribed to; the rest is kept for `GET /v1/events/…` only. */
+/** The events that are delivered to the webhook; others are available through `GET /v1/events/…` only. */
 const subscribed = new Set([
   'payment_intent.amount_capturable_updated',
   'payment_intent.canceled',
@@ -48,8 +48,8 @@ export type Delivery = {
 };
 
 /**
- * Sends events to the webhook, each again a few times when it fails. Nothing waits for it and nothing breaks
- * when it is lost, as with any webhook: payments are also reconciled.
+ * Delivers events to the webhook in the background, with a few retries. Losing one is harmless, because payments are also
+ * reconciled by a job.
  */
 export function deliverEvents(events: RecordedEvent[], delivery: Delivery): void {
   for (const event of events) if (subscribed.has(event.type)) void deliverOne(event, delivery);
@@ -61,17 +61,17 @@ async function deliverOne(
 ): Promise<void> {
   const body = JSON.stringify(event.body);
   for (const [attempt, pauseMs] of pausesMs.entries()) {
-    // A pause does not keep a process alive that wants to end.
+    // The pause does not keep the process alive.
     await pause(pauseMs, undefined, { ref: false });
     try {
       return await deliverWebhook(body, sign(body, webhookSecret));
     } catch (error) {
-      log.warn({ err: error, eventId: event.id, type: event.type, attempt }, 'sandbox webhook not delivered');
+      log.warn({ err: error, eventId: event.id, type: event.type, attempt }, 'sandbox_webhook_failed');
     }
   }
 }
 
-/** Stripe's scheme: a fresh time with every attempt, and a signature over both. */
+/** Signs like Stripe: a new timestamp for each attempt, and a signature over timestamp and body. */
 function sign(body: string, secret: string): string {
   const time = Math.floor(Date.now() / 1000);
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;

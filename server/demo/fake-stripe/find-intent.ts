@@ -1,14 +1,14 @@
 import { sameText } from './authorize.ts';
 import type { Caller, IntentRow, LedgerDb, PaymentError, Work } from './ledger.ts';
+import { missingResource, StripeError } from './stripe-error.ts';
 import { intentObject } from './stripe-objects.ts';
-import { missingResource, StripeRefusal } from './stripe-refusal.ts';
 
-/** @throws StripeRefusal when there is none, or a browser does not know its client secret */
+/** @throws StripeError if there is none, or a browser sends a wrong client secret */
 export async function findIntent(db: LedgerDb, caller: Caller, id: string): Promise<IntentRow> {
   return visible(caller, id, await selectIntent(db, id).executeTakeFirst());
 }
 
-/** The same, held until the end of the transaction: two calls about one intent come one after the other. */
+/** Like `findIntent`, but locks the row, so that calls about one intent run one after the other. */
 export async function lockIntent({ tx, caller }: Work, id: string): Promise<IntentRow> {
   return visible(caller, id, await selectIntent(tx, id).forUpdate().executeTakeFirst());
 }
@@ -18,7 +18,7 @@ const selectIntent = (db: LedgerDb, id: string) =>
 
 function visible(caller: Caller, id: string, row: IntentRow | undefined): IntentRow {
   if (caller.kind === 'publishable' && !(row && sameText(caller.clientSecret, row.client_secret)))
-    throw new StripeRefusal(404, {
+    throw new StripeError(404, {
       type: 'invalid_request_error',
       code: 'resource_missing',
       message:
@@ -46,9 +46,9 @@ export async function changeIntent({ tx }: Work, id: string, change: IntentChang
     .executeTakeFirstOrThrow();
 }
 
-/** @throws StripeRefusal always: the call does not fit the intent's status, which the answer shows */
-export function refuseState({ caller }: Work, row: IntentRow, message: string): never {
-  throw new StripeRefusal(400, {
+/** @throws StripeError always, with the intent, whose status does not allow the call */
+export function throwWrongState({ caller }: Work, row: IntentRow, message: string): never {
+  throw new StripeError(400, {
     type: 'invalid_request_error',
     code: 'payment_intent_unexpected_state',
     message,

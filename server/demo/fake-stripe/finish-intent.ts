@@ -1,17 +1,21 @@
 import { recordEvent } from './events.ts';
-import { changeIntent, lockIntent, refuseState } from './find-intent.ts';
+import { changeIntent, lockIntent, throwWrongState } from './find-intent.ts';
 import { metadataOf, oneOf, required, wantsCharge, wholeNumber } from './form.ts';
 import { type Answer, type IntentRow, type LedgerDb, randomId, type Work } from './ledger.ts';
+import { invalidParameter, missingResource, StripeError } from './stripe-error.ts';
 import { chargeObject, intentObject, refundObject } from './stripe-objects.ts';
-import { invalidParameter, missingResource, StripeRefusal } from './stripe-refusal.ts';
 
 /** `POST /v1/payment_intents/{id}/capture` */
 export async function captureIntent(work: Work, id: string): Promise<Answer> {
   const row = await lockIntent(work, id);
   if (row.status === 'succeeded')
-    refuseState(work, row, 'This PaymentIntent could not be captured because it has already been captured.');
+    throwWrongState(
+      work,
+      row,
+      'This PaymentIntent could not be captured because it has already been captured.',
+    );
   if (row.status !== 'requires_capture')
-    refuseState(
+    throwWrongState(
       work,
       row,
       `This PaymentIntent could not be captured because it has a status of ${row.status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`,
@@ -35,7 +39,7 @@ export async function cancelIntent(work: Work, id: string): Promise<Answer> {
   const cancellation_reason = oneOf(work.params, 'cancellation_reason', reasons) ?? null;
   const row = await lockIntent(work, id);
   if (row.status === 'succeeded' || row.status === 'canceled')
-    refuseState(
+    throwWrongState(
       work,
       row,
       `You cannot cancel this PaymentIntent because it has a status of ${row.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
@@ -51,13 +55,13 @@ export async function cancelIntent(work: Work, id: string): Promise<Answer> {
 
 /** `POST /v1/refunds`, for an intent or for its charge. */
 export async function createRefund(work: Work): Promise<Answer> {
-  const wanted = wholeNumber(work.params, 'amount');
+  const requested = wholeNumber(work.params, 'amount');
   const reason = oneOf(work.params, 'reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null;
   const row = await lockIntent(work, await intentToRefund(work));
   const left = row.amount_received - row.amount_refunded;
-  refuseRefund(row, left, wanted ?? left);
+  refuseRefund(row, left, requested ?? left);
   const charged = await changeIntent(work, row.id, {
-    amount_refunded: row.amount_refunded + (wanted ?? left),
+    amount_refunded: row.amount_refunded + (requested ?? left),
   });
   const refund = await work.tx
     .insertInto('sandbox_refunds')
@@ -65,7 +69,7 @@ export async function createRefund(work: Work): Promise<Answer> {
       id: randomId('re'),
       intent_id: row.id,
       charge_id: row.charge_id ?? '',
-      amount: wanted ?? left,
+      amount: requested ?? left,
       currency: row.currency,
       reason,
       metadata: JSON.stringify(metadataOf(work.params)),
@@ -92,14 +96,14 @@ async function intentToRefund({ tx, params }: Work): Promise<string> {
 }
 
 function refuseRefund(row: IntentRow, left: number, amount: number): void {
-  const refuse = (code: string | undefined, message: string) =>
-    new StripeRefusal(400, { type: 'invalid_request_error', message, ...(code && { code }) });
+  const toError = (code: string | undefined, message: string) =>
+    new StripeError(400, { type: 'invalid_request_error', message, ...(code && { code }) });
   if (row.status !== 'succeeded')
-    throw refuse(undefined, `This PaymentIntent (${row.id}) does not have a successful charge to refund.`);
+    throw toError(undefined, `This PaymentIntent (${row.id}) does not have a successful charge to refund.`);
   if (left === 0)
-    throw refuse('charge_already_refunded', `Charge ${row.charge_id} has already been refunded.`);
+    throw toError('charge_already_refunded', `Charge ${row.charge_id} has already been refunded.`);
   if (amount > left)
-    throw refuse(
+    throw toError(
       'amount_too_large',
       `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
     );

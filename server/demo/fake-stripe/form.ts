@@ -1,6 +1,6 @@
-import { invalidParameter } from './stripe-refusal.ts';
+import { invalidParameter } from './stripe-error.ts';
 
-/** @returns undefined when the parameter is absent */
+/** @returns undefined if the parameter is absent */
 export function wholeNumber(params: URLSearchParams, name: string): number | undefined {
   const text = params.get(name);
   if (text === null) return undefined;
@@ -29,7 +29,7 @@ export function required<T>(value: T | null | undefined, name: string): T {
   return value;
 }
 
-/** The pairs sent as `metadata[name]=value`. */
+/** Reads the pairs sent as `metadata[name]=value`. */
 export function metadataOf(params: URLSearchParams): Record<string, string> {
   const pairs: [string, string][] = [];
   for (const [name, value] of params) {
@@ -39,6 +39,6 @@ export function metadataOf(params: URLSearchParams): Record<string, string> {
   return Object.fromEntries(pairs);
 }
 
-/** Whether the charge itself is wanted in place of its id: `expand[0]=latest_charge`. */
+/** Whether `expand[0]=latest_charge` asks for the charge object instead of its id. */
 export const wantsCharge = (params: URLSearchParams): boolean =>
   [...params].some(([name, value]) => /^expand\[\d*\]$/.test(name) && value === 'latest_charge');

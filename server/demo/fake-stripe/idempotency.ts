@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Answer, Caller, LedgerDb, LedgerTx } from './ledger.ts';
-import { StripeRefusal } from './stripe-refusal.ts';
+import { StripeError } from './stripe-error.ts';
 
 export type Repeatable = {
-  /** Undefined when the caller sent none: then the call is simply carried out. */
+  /** Undefined if the caller sent none; the call is then always executed. */
   key: string | undefined;
   fingerprint: string;
   requestId: string;
@@ -13,9 +13,9 @@ export type Repeatable = {
 export type Remembered = { status: number; text: string; originalRequest?: string };
 
 /**
- * Carries out a call once per idempotency key: its effect and its answer are committed together, and the
- * same call again gets the same answer. While the first is under way, others with its key wait for it.
- * @throws StripeRefusal when the key was used for another call
+ * Executes a call once per idempotency key. Its effect and its response are committed together, and a repeated call gets the
+ * same response. Concurrent calls with the same key wait for the first.
+ * @throws StripeError if the key was used for another call
  */
 export function runOnce(
   db: LedgerDb,
@@ -36,9 +36,9 @@ export function runOnce(
   });
 }
 
-/** @returns the answer of the call that used the key before */
+/** @returns the response of the call that used the key before */
 async function claimKey(tx: LedgerTx, key: string, call: Repeatable): Promise<Remembered | undefined> {
-  // An insert of the same key by a call still under way makes this one wait for its end.
+  // The insert waits while a concurrent transaction has inserted the same key.
   const claimed = await tx
     .insertInto('sandbox_idempotency')
     .values({ key, fingerprint: call.fingerprint, request_id: call.requestId, created_at: call.now })
@@ -52,7 +52,7 @@ async function claimKey(tx: LedgerTx, key: string, call: Repeatable): Promise<Re
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
   if (earlier.fingerprint !== call.fingerprint)
-    throw new StripeRefusal(400, {
+    throw new StripeError(400, {
       type: 'idempotency_error',
       message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${withoutScope(key)}' if you meant to execute a different request.`,
     });
@@ -64,17 +64,17 @@ async function claimKey(tx: LedgerTx, key: string, call: Repeatable): Promise<Re
 }
 
 function answerOfRefusal(error: unknown): Answer {
-  if (!(error instanceof StripeRefusal) || error.isAboutParameters) throw error;
+  if (!(error instanceof StripeError) || error.isAboutParameters) throw error;
   return error;
 }
 
 const toText = ({ status, body }: Answer): Remembered => ({ status, text: JSON.stringify(body) });
 
-/** Browsers and our server do not share keys: nobody with a public key can spoil one of ours. */
+/** Keys of browsers and of our server are separate, so that a browser cannot use up one of the server's keys. */
 export function scopedKey(header: string | undefined, caller: Caller): string | undefined {
   if (header === undefined || header === '') return undefined;
   if (header.length > 255)
-    throw new StripeRefusal(400, {
+    throw new StripeError(400, {
       type: 'idempotency_error',
       message: 'Idempotency keys may be at most 255 characters long.',
     });
@@ -83,7 +83,7 @@ export function scopedKey(header: string | undefined, caller: Caller): string | 
 
 const withoutScope = (key: string): string => key.slice(key.indexOf(':') + 1);
 
-/** Equal for equal calls. Keyed, so that a card number cannot be found again by trying. */
+/** Equal for equal calls. Keyed with a secret, so that a card number cannot be found by brute force. */
 export function fingerprintOf(secret: string, call: string, params: URLSearchParams): string {
   const sorted = new URLSearchParams(params);
   sorted.sort();

@@ -70,7 +70,7 @@ export type LedgerTx = Transaction<LedgerTables>;
 export type IntentRow = Selectable<IntentsTable>;
 export type RefundRow = Selectable<RefundsTable>;
 
-/** Why the last attempt to pay an intent failed, in Stripe's words. */
+/** Why the last attempt to pay an intent failed, in Stripe's format. */
 export type PaymentError = {
   type: 'card_error' | 'invalid_request_error';
   code: string;
@@ -80,10 +80,10 @@ export type PaymentError = {
   charge?: string;
 };
 
-/** Our own server with its secret key, or a browser that must know the secret of the one intent it pays. */
+/** Our own server with the secret key, or a browser with the client secret of one intent. */
 export type Caller = { kind: 'secret' } | { kind: 'publishable'; clientSecret: string };
 
-/** One call on the ledger: everything in it happens in one transaction or not at all. */
+/** One call on the ledger, which runs in one transaction. */
 export type Work = {
   tx: LedgerTx;
   now: Date;
@@ -91,7 +91,7 @@ export type Work = {
   params: URLSearchParams;
   requestId: string;
   idempotencyKey: string | undefined;
-  /** Sent to the webhook once the transaction is committed. */
+  /** Delivered to the webhook after the commit. */
   events: RecordedEvent[];
 };
 
@@ -100,6 +100,6 @@ export type Answer = { status: number; body: object };
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Nobody can guess it; Stripe's form: `pi_3aB…`. */
+/** Returns an unguessable id in Stripe's format: `pi_3aB…`. */
 export const randomId = (prefix: string): string =>
   `${prefix}_${Array.from({ length: 24 }, () => letters[randomInt(letters.length)]).join('')}`;

@@ -1,9 +1,9 @@
 import { recordEvent } from './events.ts';
-import { changeIntent, lockIntent, refuseState } from './find-intent.ts';
+import { changeIntent, lockIntent, throwWrongState } from './find-intent.ts';
 import { metadataOf, oneOf, required, wantsCharge, wholeNumber } from './form.ts';
 import { type Answer, type IntentRow, type PaymentError, randomId, type Work } from './ledger.ts';
+import { errorEnvelope, invalidParameter } from './stripe-error.ts';
 import { intentObject } from './stripe-objects.ts';
-import { errorEnvelope, invalidParameter } from './stripe-refusal.ts';
 import { type Decline, namedCard, type TestCard, typedCard } from './test-cards.ts';
 
 /** `POST /v1/payment_intents` */
@@ -43,13 +43,13 @@ export async function createIntent(work: Work): Promise<Answer> {
 export async function confirmIntent(work: Work, id: string): Promise<Answer> {
   const row = await lockIntent(work, id);
   if (row.status === 'requires_capture' || row.status === 'succeeded')
-    refuseState(
+    throwWrongState(
       work,
       row,
       'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
     );
   if (row.status === 'canceled')
-    refuseState(
+    throwWrongState(
       work,
       row,
       'You cannot confirm this PaymentIntent because it has a status of canceled. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.',
@@ -58,14 +58,14 @@ export async function confirmIntent(work: Work, id: string): Promise<Answer> {
 }
 
 /**
- * `POST /v1/payment_intents/{id}/authenticate`: what the cardholder told the bank. The one call that Stripe
- * has not: there a page of the bank takes its place.
+ * `POST /v1/payment_intents/{id}/authenticate`: the cardholder's response to the bank. Stripe has no such call, because
+ * there the bank shows a page of its own.
  */
 export async function authenticateIntent(work: Work, id: string): Promise<Answer> {
   const outcome = required(oneOf(work.params, 'outcome', ['succeeded', 'failed']), 'outcome');
   const row = await lockIntent(work, id);
   if (row.status !== 'requires_action')
-    refuseState(
+    throwWrongState(
       work,
       row,
       `This PaymentIntent asks for no authentication: it has a status of ${row.status}.`,

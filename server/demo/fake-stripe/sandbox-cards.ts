@@ -11,23 +11,23 @@ import { wantsCharge } from './form.ts';
 import { fingerprintOf, runOnce, scopedKey } from './idempotency.ts';
 import { type Answer, type Caller, type LedgerDb, randomId, type Work } from './ledger.ts';
 import { authenticateIntent, confirmIntent, createIntent } from './pay-intent.ts';
+import { errorEnvelope, missingResource, StripeError } from './stripe-error.ts';
 import { intentObject } from './stripe-objects.ts';
-import { errorEnvelope, missingResource, StripeRefusal } from './stripe-refusal.ts';
 
 export type SandboxSettings = {
   pool: Pool;
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Must throw when the webhook did not answer with success; then it is tried again. */
+  /** Must throw if the webhook does not return success, so that the delivery is retried. */
   deliverWebhook: (body: string, signature: string) => Promise<void>;
   log: Logger;
   now?: (() => Date) | undefined;
 };
 
 /**
- * A small card service that speaks Stripe's language, for everybody without an account there: the same SDK,
- * idempotency keys and webhook signatures, its own ledger, and no money. It takes Stripe's test numbers only.
+ * A fake Stripe for use without a Stripe account: it works with Stripe's SDK, idempotency keys and webhook signatures, has its
+ * own ledger, moves no money, and accepts Stripe's test cards only.
  *
  * Our server calls with the secret key: create, retrieve, confirm, capture and cancel a payment intent, create
  * and retrieve a refund, retrieve an event. A card form calls with the publishable key and the client secret,
@@ -40,10 +40,10 @@ export type SandboxSettings = {
  *       key, client_secret, outcome=succeeded|failed
  *     GET  /v1/payment_intents/{id}?key=…&client_secret=…
  *
- * The answer is the payment intent: `requires_capture` once the card is held, `requires_action` when the bank
- * asks the cardholder first, which `authenticate` answers. Or it is `{ error: { type, code, decline_code?,
- * message, param?, payment_intent? } }`: 402 when the card is refused (the same intent may be tried again),
- * 400 when the intent is past paying, whose state then stands in `payment_intent`.
+ * The response is the payment intent: `requires_capture` once the card is held, `requires_action` if the bank asks the
+ * cardholder first, which `authenticate` completes. Or it is `{ error: { type, code, decline_code?, message, param?,
+ * payment_intent? } }`: 402 if the card is declined (the same intent may be tried again), 400 if the intent can no longer be
+ * paid, with its state in `payment_intent`.
  */
 export function createSandboxCards(settings: SandboxSettings): Hono {
   const db: LedgerDb = new Kysely({ dialect: new PostgresDialect({ pool: settings.pool }) });
@@ -68,10 +68,10 @@ export function createSandboxCards(settings: SandboxSettings): Hono {
     return c.json(errorEnvelope({ type: 'invalid_request_error', message }), 404);
   });
   app.onError((error, c) => {
-    if (error instanceof StripeRefusal) return respond(c, error.status, JSON.stringify(error.body));
+    if (error instanceof StripeError) return respond(c, error.status, JSON.stringify(error.body));
     if (passes(error)) return awayForNow(c);
     const isOurs = toProblemCode(error) !== 'invalid_input';
-    if (isOurs) settings.log.error({ err: error }, 'card sandbox failed');
+    if (isOurs) settings.log.error({ err: error }, 'sandbox_failed');
     const message = 'An unknown error occurred in the card sandbox.';
     return respond(c, isOurs ? 500 : 400, JSON.stringify(errorEnvelope({ type: 'api_error', message })));
   });
@@ -80,7 +80,7 @@ export function createSandboxCards(settings: SandboxSettings): Hono {
 
 const passes = (error: unknown): boolean => ['unavailable', 'disk_full'].includes(toProblemCode(error) ?? '');
 
-/** Its ledger cannot be reached; nothing happened, or the same request with the same key will show what did. */
+/** The ledger is unreachable. The client may repeat the request with the same idempotency key. */
 function awayForNow(c: Context): Response {
   const message = 'The card sandbox is busy. Please try again in a moment.';
   c.header('retry-after', '2');
@@ -135,7 +135,7 @@ async function write(
     },
     (tx) => run({ tx, now, caller, params, requestId, idempotencyKey, events }),
   );
-  // Only now is it true: the transaction is committed.
+  // Events are delivered after the commit only.
   deliverEvents(events, settings);
   if (idempotencyKey) c.header('idempotency-key', idempotencyKey);
   if (remembered.originalRequest) {

@@ -2,7 +2,7 @@ import type { Caller, IntentRow, RefundRow } from './ledger.ts';
 
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1000);
 
-/** An intent in Stripe's shape. A browser sees the part that Stripe shows to browsers. */
+/** Returns an intent in Stripe's format, for a browser only the fields that Stripe sends to browsers. */
 export function intentObject(row: IntentRow, caller: Caller['kind'], expandCharge = false): object {
   const shown = {
     id: row.id,
@@ -49,7 +49,7 @@ export function intentObject(row: IntentRow, caller: Caller['kind'], expandCharg
   };
 }
 
-/** The card form asks the cardholder and reports back with `POST …/authenticate`. */
+/** Makes the card form ask the cardholder and call `POST …/authenticate`. */
 const nextAction = (row: IntentRow): object | null =>
   row.status === 'requires_action'
     ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } }
@@ -60,7 +60,7 @@ export function chargeObject(row: IntentRow): object | null {
   if (!row.charge_id) return null;
   const failed = row.last_error !== null;
   const captured = row.status === 'succeeded';
-  // Letting go of a held card shows as a charge that was given back before it was taken.
+  // Stripe shows a released hold as a charge that was refunded before it was captured.
   const released = row.status === 'canceled' && !failed;
   return {
     id: row.charge_id,

@@ -1,9 +1,9 @@
 import type { PaymentError } from './ledger.ts';
 import { randomId } from './ledger.ts';
-import { invalidParameter, StripeRefusal } from './stripe-refusal.ts';
+import { invalidParameter, StripeError } from './stripe-error.ts';
 
 export type Decline = Omit<PaymentError, 'charge'>;
-/** What is kept of a card, and how the bank behind it will answer. */
+/** What is stored of a card, and how its bank will respond. */
 export type TestCard = {
   paymentMethod: string;
   brand: string;
@@ -48,7 +48,7 @@ const numbers: Record<string, TestCard['answer']> = {
   },
 };
 
-/** Stripe's names for some of them, for callers that have no card form. */
+/** Stripe's names for some of them, for API clients without a card form. */
 const namedCards: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
@@ -62,7 +62,7 @@ const namedCards: Record<string, string> = {
   pm_card_chargeDeclinedProcessingError: '4000000000000119',
 };
 
-/** A test card by Stripe's name for it. */
+/** Returns a test card by Stripe's name. */
 export function namedCard(name: string): TestCard {
   const number = Object.hasOwn(namedCards, name) ? namedCards[name] : undefined;
   if (!number)
@@ -74,13 +74,13 @@ export function namedCard(name: string): TestCard {
   return remember(number, name);
 }
 
-/** Whoever puts the number where the name belongs does not find it again in an answer or a table. */
+/** Masks anything but a name, because a client may send a card number in its place. */
 const quotable = (name: string): string => (/^pm_\w+$/.test(name) ? name : '****');
 
 /**
- * A card as it was typed.
- * @returns undefined when no card was sent
- * @throws StripeRefusal when it cannot be a card, or is no test card
+ * Reads the entered card.
+ * @returns undefined if no card was sent
+ * @throws StripeError if it is not a valid card, or not a test card
  */
 export function typedCard(params: URLSearchParams, now: Date): TestCard | undefined {
   const field = (name: string) => params.get(`payment_method_data[card][${name}]`)?.replaceAll(/[\s-]/g, '');
@@ -100,7 +100,7 @@ function remember(number: string, paymentMethod: string): TestCard {
   return { paymentMethod, brand: brandOf(number), last4: number.slice(-4), answer };
 }
 
-/** The check digit every card number carries. */
+/** Verifies the check digit of a card number. */
 function passesLuhn(number: string): boolean {
   let sum = 0;
   for (const [index, digit] of [...number].reverse().entries()) {
@@ -133,11 +133,11 @@ function brandOf(number: string): string {
   return number.startsWith('6') ? 'discover' : 'mastercard';
 }
 
-const wrongCard = (param: string, code: string, message: string): StripeRefusal =>
-  new StripeRefusal(402, { type: 'card_error', code, message, param });
+const wrongCard = (param: string, code: string, message: string): StripeError =>
+  new StripeError(402, { type: 'card_error', code, message, param });
 
-const realCard = (): StripeRefusal =>
-  new StripeRefusal(402, {
+const realCard = (): StripeError =>
+  new StripeError(402, {
     type: 'card_error',
     code: 'card_declined',
     decline_code: 'test_mode_live_card',

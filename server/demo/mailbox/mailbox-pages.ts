@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import type { OutboxMail } from '#server/integrations/mail/file-transport.ts';
 import { mailboxStyle } from './mailbox-style.ts';
 
-/** All mail of the demo, the latest first. */
+/** Lists the demo's mail, newest first. */
 export function listPage(mails: readonly OutboxMail[], nonce: string) {
   const content = html`<div class="head"><h1>Demo mailbox</h1>
 <p>The demo doesn’t send email. Everything Dogear would have sent, to anyone, is here.</p>
@@ -18,7 +18,7 @@ ${
 const listed = ({ id, subject, to, date }: OutboxMail) =>
   html`<li><a href="/demo-mailbox/${id}">${subject}</a><span class="to">To ${to}</span>${time(date)}</li>`;
 
-/** One mail, as a mail program would show it. */
+/** Shows one mail. */
 export function messagePage({ id, subject, from, to, date, text }: OutboxMail, nonce: string) {
   const content = html`<p class="back"><a href="/demo-mailbox">All email</a></p>
 <h1>${subject}</h1>
@@ -28,8 +28,8 @@ export function messagePage({ id, subject, from, to, date, text }: OutboxMail, n
   return page(subject, content, nonce);
 }
 
-/** There is nothing to read, and why. */
-export const refusalPage = (title: string, nonce: string) =>
+/** Explains why there is nothing to show. */
+export const errorPage = (title: string, nonce: string) =>
   page(title, html`<h1>${title}</h1><p class="back"><a href="/">Back to Dogear</a></p>`, nonce);
 
 const withLinks = (text: string) =>

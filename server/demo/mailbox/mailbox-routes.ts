@@ -3,21 +3,21 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { isLoopbackHost } from '#server/http/loopback.ts';
 import type { Outbox } from '#server/integrations/mail/file-transport.ts';
-import { listPage, messagePage, refusalPage } from './mailbox-pages.ts';
+import { errorPage, listPage, messagePage } from './mailbox-pages.ts';
 
 export const mailboxPath = '/demo-mailbox';
 
-/** A demo sends no mail: it is read here, by whoever sits at the machine. Production never has these pages. */
+/** Shows the mail of a demo, which sends none, to users of this machine only. Production never serves these pages. */
 export function registerMailbox(app: Hono<AppEnv>, outbox: Outbox): void {
   app.get(mailboxPath, atThisMachine, async (c) => show(c, listPage(await outbox.list(), styleNonce(c))));
 
   app.get(`${mailboxPath}/:id`, atThisMachine, async (c) => {
     const mail = await outbox.find(c.req.param('id'));
-    if (!mail) return show(c, refusalPage('This email isn’t here', styleNonce(c)), 404);
+    if (!mail) return show(c, errorPage('This email isn’t here', styleNonce(c)), 404);
     return show(c, messagePage(mail, styleNonce(c)));
   });
 
-  /** The message itself, in a frame that can do nothing but be read and follow a link. */
+  /** The message's HTML, in a sandboxed frame in which only links work. */
   app.get(`${mailboxPath}/:id/message`, atThisMachine, async (c) => {
     const mail = await outbox.find(c.req.param('id'));
     if (!mail) return c.text('This email isn’t here.', 404);
@@ -32,8 +32,8 @@ export function registerMailbox(app: Hono<AppEnv>, outbox: Outbox): void {
 }
 
 /**
- * Links to other people's accounts are in there. So the connection must come from this machine, and the page be
- * asked for by the machine's own name: a name of somebody else's that leads here is a trick.
+ * Mails contain sign-in links to any account. So the connection must come from this machine, and the Host header must name
+ * it, which prevents DNS rebinding.
  */
 const atThisMachine: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.header('referrer-policy', 'no-referrer');
@@ -44,12 +44,12 @@ const atThisMachine: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (isHere && isAskedForHere && !isForwarded(c)) return next();
   return show(
     c,
-    refusalPage('You can open the demo mailbox only on the machine Dogear runs on', styleNonce(c)),
+    errorPage('You can open the demo mailbox only on the machine Dogear runs on', styleNonce(c)),
     403,
   );
 };
 
-/** What proxies, load balancers and CDNs add to the requests that they hand on. */
+/** Headers that proxies, load balancers and CDNs add. */
 const forwardingHeaders = new Set([
   'via',
   'forwarded',
@@ -76,7 +76,7 @@ const forwardingHeaders = new Set([
 ]);
 const forwardingPrefixes = ['x-forwarded', 'forwarded-', 'cf-', 'x-proxy-'];
 
-/** Whether a proxy handed the request on. Older ones that name nobody at least speak HTTP/1.0, which no browser does. */
+/** Whether the request came through a proxy. Older proxies without such headers use HTTP/1.0, which no browser does. */
 const isForwarded = (c: Context<AppEnv>): boolean =>
   c.env?.incoming?.httpVersion === '1.0' || [...c.req.raw.headers.keys()].some(isForwardingHeader);
 

@@ -1,4 +1,4 @@
-/** The look of the website's own pages, as much of it as a mailbox needs. */
+/** A reduced copy of the website's styles. */
 export const mailboxStyle = `
 @font-face { font-family: "Caslon Cond"; src: url("/fonts/caslon-500.woff2") format("woff2"); font-weight: 500; font-display: swap; }
 @font-face { font-family: "Figtree"; src: url("/fonts/figtree.woff2") format("woff2"); font-weight: 400 700; font-display: swap; }

@@ -1,6 +1,6 @@
 import type { Condition } from '#contract/catalog.ts';
 
-/** The verified sellers: nobody else may list a book. */
+/** The verified sellers; only they may list books. */
 export type SellerKey = 'amara' | 'priya' | 'lena' | 'theo';
 
 /** What a seller says about one copy; the shelf it stands on gives the rest. */

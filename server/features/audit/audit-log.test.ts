@@ -47,7 +47,7 @@ test('whatever is done with power over others is written down: what, to whom, by
   const gone = await app.join('Buyer');
   await admin.delete(`/user/${gone.id}`);
 
-  // A mail to nobody's mailbox, as if it had been tried for more than an hour.
+  // A mail to a mailbox that does not exist, as if its last attempt had failed.
   const giveUp = async () => {
     await app.enqueueMail(app.db, { message: 'receipt', personId: buyer.id, paymentId: payment._id });
     await app.pool.query(
@@ -58,12 +58,12 @@ test('whatever is done with power over others is written down: what, to whom, by
   await admin.post(`/given-up-mail/${await giveUp()}/retry`);
   await admin.delete(`/given-up-mail/${await giveUp()}`);
 
-  const told = (await log()).map(({ action, subjectName, mail, actorName }) => [
+  const entries = (await log()).map(({ action, subjectName, mail, actorName }) => [
     action,
     subjectName ?? mail,
     actorName,
   ]);
-  expect(told.toReversed()).toEqual([
+  expect(entries.toReversed()).toEqual([
     ['verify_seller', 'Amara Okafor', 'Ada Warden'],
     ['ban_person', 'Rude Reader', 'Ada Warden'],
     ['unban_person', 'Rude Reader', 'Ada Warden'],
@@ -76,7 +76,7 @@ test('whatever is done with power over others is written down: what, to whom, by
     ['retry_mail', 'receipt', 'Ada Warden'],
     ['discard_mail', 'receipt', 'Ada Warden'],
   ]);
-  expect(new Set(told.map(([action]) => action))).toEqual(new Set(auditActions));
+  expect(new Set(entries.map(([action]) => action))).toEqual(new Set(auditActions));
 });
 
 test('what was refused is not written down', async () => {

@@ -3,7 +3,7 @@ import type { Page } from '#contract/pagination.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/** What was done with power over others, the latest first. */
+/** The audit log of privileged actions, newest first. */
 export async function listAuditLog(db: Db, page: Page): Promise<AuditEntry[]> {
   const start = await resolveCursor(page, (id) =>
     db
@@ -21,7 +21,7 @@ export async function listAuditLog(db: Db, page: Page): Promise<AuditEntry[]> {
   return rows.map(toAuditEntry);
 }
 
-/** An id is of one thing only, so at most one of the joined tables knows the subject. */
+/** Ids are unique across tables, so at most one of the joined tables has the subject. */
 const selectEntries = (db: Db) =>
   db
     .selectFrom('audit_log')

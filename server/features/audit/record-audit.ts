@@ -2,26 +2,26 @@ import type { AuditAction } from '#contract/audit.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 
-type Deed = {
+type AuditRecord = {
   actorId: string;
   action: AuditAction;
   subjectType: 'user' | 'book' | 'payment' | 'mail';
   subjectId: string;
-  /** Nothing personal: the log cannot be changed, not even when the person is deleted. */
+  /** No personal data: entries cannot be changed, not even when the user is deleted. */
   details?: Record<string, unknown>;
 };
 
-/** Writes down what somebody did with their power, in the transaction that does it. */
-export async function recordAudit(tx: Tx, deed: Deed): Promise<void> {
+/** Adds an entry to the audit log, in the transaction of the action itself. */
+export async function recordAudit(tx: Tx, record: AuditRecord): Promise<void> {
   await tx
     .insertInto('audit_log')
     .values({
       id: uuidV7(),
-      actor_id: deed.actorId,
-      action: deed.action,
-      subject_type: deed.subjectType,
-      subject_id: deed.subjectId,
-      details: JSON.stringify(deed.details ?? {}),
+      actor_id: record.actorId,
+      action: record.action,
+      subject_type: record.subjectType,
+      subject_id: record.subjectId,
+      details: JSON.stringify(record.details ?? {}),
     })
     .execute();
 }

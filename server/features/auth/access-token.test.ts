@@ -47,7 +47,7 @@ describe('what is not accepted', () => {
   const signed = (real: string, alg: string, changes: Record<string, unknown> = {}, header: object = {}) =>
     new SignJWT({ ...decodeJwt(real), ...changes }).setProtectedHeader({ typ: 'at+jwt', ...header, alg });
 
-  /** Each makes something of a token that is in order. */
+  /** Each forges a token from a valid one. */
   const forgeries: Record<string, (real: string) => Promise<string> | string> = {
     'no algorithm': (real) => `${base64url(unsigned)}.${partsOf(real)[1]}.`,
     'no algorithm, with a signature': (real) =>
@@ -108,39 +108,39 @@ describe('what is not accepted', () => {
 
 describe('a token of the app', () => {
   let person: Person;
-  const asked = () => person.get('/me');
-  const refused = { status: 401, body: { code: 'invalid_token' } };
+  const getViewer = () => person.get('/me');
+  const rejected = { status: 401, body: { code: 'invalid_token' } };
 
   test.beforeEach(async () => {
     person = await app.joinBuyer();
-    expect(await asked()).toMatchObject({ status: 200, body: { user: { email: person.email } } });
+    expect(await getViewer()).toMatchObject({ status: 200, body: { user: { email: person.email } } });
   });
 
   test('ends with its session', async () => {
     await app.send('POST', '/api/auth/sign-out', { headers: { cookie: person.cookie } });
-    expect(await asked()).toMatchObject(refused);
+    expect(await getViewer()).toMatchObject(rejected);
   });
 
   test('ends when all sessions are ended elsewhere', async () => {
     await app.db.deleteFrom('sessions').where('user_id', '=', person.id).execute();
-    expect(await asked()).toMatchObject(refused);
+    expect(await getViewer()).toMatchObject(rejected);
   });
 
   test('ends when the session runs out', async () => {
     const past = new Date(Date.now() - 1000);
     await app.db.updateTable('sessions').set({ expires_at: past }).where('user_id', '=', person.id).execute();
-    expect(await asked()).toMatchObject(refused);
+    expect(await getViewer()).toMatchObject(rejected);
   });
 
   test('ends with the account', async () => {
     const admin = await app.join('admin');
     expect((await admin.delete(`/user/${person.id}`)).status).toBe(200);
-    expect(await asked()).toMatchObject(refused);
+    expect(await getViewer()).toMatchObject(rejected);
   });
 
   test('is refused from the moment of a ban', async () => {
     await app.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', person.id).execute();
-    expect(await asked()).toMatchObject({ status: 403, body: { code: 'account_banned' } });
+    expect(await getViewer()).toMatchObject({ status: 403, body: { code: 'account_banned' } });
   });
 
   test('follows a change of role at once', async () => {
@@ -151,8 +151,8 @@ describe('a token of the app', () => {
 
   test('that does not hold is not made up for by the cookie', async () => {
     const both = { token: 'x.y.z', headers: { cookie: person.cookie } };
-    expect(await app.send('GET', '/api/me', both)).toMatchObject(refused);
+    expect(await app.send('GET', '/api/me', both)).toMatchObject(rejected);
     const empty = { headers: { cookie: person.cookie, authorization: 'Bearer' } };
-    expect(await app.send('GET', '/api/me', empty)).toMatchObject(refused);
+    expect(await app.send('GET', '/api/me', empty)).toMatchObject(rejected);
   });
 });

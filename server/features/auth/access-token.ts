@@ -5,34 +5,34 @@ import { deriveKey } from '#server/lib/derive-key.ts';
 
 export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
-export type TokenHolder = { userId: string; sessionId: string };
+export type TokenSubject = { userId: string; sessionId: string };
 
 const lifetimeSeconds = 15 * 60;
 const claims = z.object({ sub: z.uuid(), sid: z.uuid(), iat: z.number(), exp: z.number() });
 
 /**
- * Signs and reads access tokens. A token names a person and one of their sessions and is worth nothing
- * without that session, which whoever accepts it must look up.
+ * Signs and verifies access tokens. A token names a user and one of their sessions. It is valid only while that
+ * session exists, so the caller of `verify` must look the session up.
  */
 export function createAccessTokens(secret: string, publicOrigin: string) {
   const privateKey = deriveSigningKey(secret);
   const publicKey = createPublicKey(privateKey);
   const audience = `${publicOrigin}/api`;
   return {
-    sign: (holder: { id: string; sessionId: string }, now = new Date()): Promise<string> => {
+    sign: (user: { id: string; sessionId: string }, now = new Date()): Promise<string> => {
       const issuedAt = Math.floor(now.getTime() / 1000);
-      return new SignJWT({ sid: holder.sessionId })
+      return new SignJWT({ sid: user.sessionId })
         .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt' })
         .setIssuer(publicOrigin)
         .setAudience(audience)
-        .setSubject(holder.id)
+        .setSubject(user.id)
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + lifetimeSeconds)
         .sign(privateKey);
     },
 
-    /** Whom a token speaks for; undefined for anything but an unexpired token signed here. */
-    verify: async (token: string): Promise<TokenHolder | undefined> => {
+    /** Returns the user and session of a token; undefined for anything but an unexpired token signed here. */
+    verify: async (token: string): Promise<TokenSubject | undefined> => {
       const rules = { algorithms: ['EdDSA'], typ: 'at+jwt', issuer: publicOrigin, audience };
       const verified = await jwtVerify(token, publicKey, rules).catch(() => undefined);
       const read = claims.safeParse(verified?.payload);
@@ -41,7 +41,7 @@ export function createAccessTokens(secret: string, publicOrigin: string) {
   };
 }
 
-/** What stands before the 32 bytes of an Ed25519 key in its PKCS #8 form (RFC 8410). */
+/** The PKCS #8 header that precedes the 32 bytes of an Ed25519 private key (RFC 8410). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 function deriveSigningKey(secret: string): KeyObject {

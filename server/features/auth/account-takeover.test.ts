@@ -48,17 +48,17 @@ const signUp = (browser: Visitor, address: string, password: string) =>
 const signIn = (browser: Visitor, password: string) =>
   browser.post('/api/auth/sign-in/email', { email: email.toUpperCase(), password });
 
-/** Codes are good once: as if half a minute had gone by. */
+/** A code works once, so this pretends that its time step has passed. */
 const waitForNextCode = () => app.db.updateTable('two_factors').set({ last_used_step: 0 }).execute();
 
-async function keepWhatItGives({ attacker }: Scene, browser: Visitor): Promise<void> {
+async function collectCredentials({ attacker }: Scene, browser: Visitor): Promise<void> {
   if (!(await browser.me())) return;
   attacker.browsers.push(browser);
   const { body } = await browser.post('/api/jwt', { email });
   attacker.accessTokens.push(body.token);
 }
 
-/** The owner reads the mail, whoever requested it. */
+/** The owner reads the mail, no matter who requested it. */
 async function mailLink(links: string[], purpose: 'verify-email' | 'reset-password'): Promise<void> {
   const user = await findUser();
   if (user) links.push(await createEmailToken(app.db, purpose, user.id));
@@ -74,7 +74,7 @@ const actions = {
     expect(status, 'a password that the rules accept').not.toBe(400);
     if (status !== 200) return;
     scene.attacker.passwords.push(password);
-    await keepWhatItGives(scene, browser);
+    await collectCredentials(scene, browser);
   },
   'attacker signs in': async (scene: Scene) => {
     const browser = visitor(app);
@@ -83,7 +83,7 @@ const actions = {
     await waitForNextCode();
     const code = attacker.codes.at(-1)?.();
     if (body.twoFactorRedirect) await browser.post('/api/auth/two-factor/verify-totp', { code });
-    await keepWhatItGives(scene, browser);
+    await collectCredentials(scene, browser);
   },
   'attacker stops before the second step': async ({ attacker }: Scene) => {
     const browser = visitor(app);
@@ -169,7 +169,7 @@ async function play(order: Action[]): Promise<void> {
   expect(await scene.owner.browser.me()).toMatchObject({ _id: user.id, emailVerified: true });
 }
 
-/** Attacks that worked once: each is tried in every run. */
+/** Attacks that have worked in the past. Each run tries them all. */
 const known: Action[][] = [
   ['attacker signs up', 'a confirmation link is requested', 'owner follows the confirmation link'],
   [

@@ -3,25 +3,25 @@ import { type Params, preparedQuery, type QueryExecutor } from '#server/db/prepa
 import type { Db } from '#server/db/schema.ts';
 import type { Authenticate, CurrentUser } from '#server/http/current-user.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import type { AccessTokens, TokenHolder } from './access-token.ts';
+import type { AccessTokens, TokenSubject } from './access-token.ts';
 import type { Auth } from './better-auth.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
 type Deps = { db: Db; auth: Auth; accessTokens: AccessTokens };
 
-/** By access token where the request carries one, else by the session's cookie; one query either way. */
+/** Authenticates by access token if the request carries one, otherwise by session cookie. Either takes one query. */
 export function createAuthenticate({ db, auth, accessTokens }: Deps): Authenticate {
   return async (request, on = db) => {
     const token = readBearerToken(request);
-    if (token !== undefined) return { caller: await getTokenHolder(on, accessTokens, token), by: 'token' };
+    if (token !== undefined) return { user: await getTokenUser(on, accessTokens, token), method: 'token' };
     const sessionToken = await readSessionCookie(auth, request);
     if (sessionToken === undefined) return undefined;
-    const [row] = await callersByCookie(on, { sessionToken });
-    return row && { caller: toCaller(row), by: 'cookie' };
+    const [row] = await usersByCookie(on, { sessionToken });
+    return row && { user: toCurrentUser(row), method: 'cookie' };
   };
 }
 
-/** Undefined without a bearer header; empty when it holds nothing, which is as bad as any wrong token. */
+/** Undefined without a bearer header. Empty for a header without a token, which is then rejected as invalid. */
 function readBearerToken(request: Request): string | undefined {
   return request.headers
     .get('authorization')
@@ -29,19 +29,19 @@ function readBearerToken(request: Request): string | undefined {
     ?.map((part) => part ?? '')[1];
 }
 
-async function getTokenHolder(
+async function getTokenUser(
   on: QueryExecutor,
   accessTokens: AccessTokens,
   token: string,
 ): Promise<CurrentUser> {
-  const holder = await accessTokens.verify(token);
-  const [row] = holder ? await callersByToken(on, holder) : [];
+  const subject = await accessTokens.verify(token);
+  const [row] = subject ? await usersByToken(on, subject) : [];
   if (!row) throw new DomainError('invalid_token');
-  return toCaller(row);
+  return toCurrentUser(row);
 }
 
-/** People with a live session; a deleted person has none, whatever the sessions table says. */
-const selectCallers = (db: Db) =>
+/** Users with an unexpired session. A deleted user is never authenticated, even if a session row is left. */
+const selectSessionUsers = (db: Db) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -63,17 +63,17 @@ const selectCallers = (db: Db) =>
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where('users.deleted_at', 'is', null);
 
-const callersByCookie = preparedQuery((db, params: Params<{ sessionToken: string }>) =>
-  selectCallers(db).where('sessions.token', '=', params.sessionToken),
+const usersByCookie = preparedQuery((db, params: Params<{ sessionToken: string }>) =>
+  selectSessionUsers(db).where('sessions.token', '=', params.sessionToken),
 );
 
-const callersByToken = preparedQuery((db, params: Params<TokenHolder>) =>
-  selectCallers(db).where('sessions.id', '=', params.sessionId).where('users.id', '=', params.userId),
+const usersByToken = preparedQuery((db, params: Params<TokenSubject>) =>
+  selectSessionUsers(db).where('sessions.id', '=', params.sessionId).where('users.id', '=', params.userId),
 );
 
-type CallerRow = Awaited<ReturnType<ReturnType<typeof selectCallers>['execute']>>[number];
+type SessionUserRow = Awaited<ReturnType<ReturnType<typeof selectSessionUsers>['execute']>>[number];
 
-function toCaller(row: CallerRow): CurrentUser {
+function toCurrentUser(row: SessionUserRow): CurrentUser {
   if (row.banned_at) throw new DomainError('account_banned');
   return {
     id: row.id,

@@ -15,8 +15,8 @@ import { openKnownBrowsers } from './known-browser.ts';
 import { acceptChallenge, acceptSession, recordProof, recordProofOf } from './sign-in-guard.ts';
 import {
   enforceTwoFactorLimits,
-  type SecondStepDeps,
-  type SecondStepLimits,
+  type TwoFactorDeps,
+  type TwoFactorLimits,
   twoFactorPlugin,
 } from './two-factor.ts';
 import { validateAuthBody } from './validate-auth-body.ts';
@@ -27,35 +27,35 @@ type Deps = {
   db: Db;
   pool: Pool;
   secret: string;
-  /** Scheme, host and port of our own pages. */
+  /** Scheme, host and port of Dogear's own pages. */
   publicOrigin: string;
-  limits: SecondStepLimits;
+  limits: TwoFactorLimits;
   enqueueMail: EnqueueMail;
   log: Logger;
 };
 
-/** The header in which routes.ts tells the identity library who is at the other end. */
+/** The header in which routes.ts passes the client's address to Better Auth. */
 export const clientAddressHeader = 'x-dogear-client-address';
 
-/** Sign-up, sign-in and sessions, by the identity library on our tables. Its calls are offered in routes.ts. */
+/** Better Auth on our tables: sign-up, sign-in and sessions. routes.ts decides which of its endpoints are exposed. */
 export function createAuth({ db, pool, secret, publicOrigin, limits, enqueueMail, log }: Deps) {
-  const joinable = createTransactionContext(pool);
+  const transactionContext = createTransactionContext(pool);
   const knownBrowsers = openKnownBrowsers(db, secret, publicOrigin);
   return betterAuth({
     appName: 'Dogear',
     baseURL: publicOrigin,
     basePath: '/api/auth',
     secret: deriveKey(secret, 'session cookies').toString('hex'),
-    database: { db: joinable.db, type: 'postgres', transaction: true },
+    database: { db: transactionContext.db, type: 'postgres', transaction: true },
     ...tableMapping,
     emailAndPassword: { enabled: true, minPasswordLength, maxPasswordLength },
     emailVerification: {
       sendOnSignUp: true,
-      // The link is made when the mail is sent; see email-token.ts.
+      // The token is created when the mail is rendered; see mail/worker.ts.
       sendVerificationEmail: ({ user }) =>
-        enqueueMail(joinable.current(), { message: 'welcome', personId: user.id }, user.id),
+        enqueueMail(transactionContext.currentExecutor(), { message: 'welcome', personId: user.id }, user.id),
     },
-    // Prolonged by extend-session.ts alone, which knows when a session has to end.
+    // Only extend-session.ts extends sessions, because it enforces their maximum age.
     session: { ...tableMapping.session, expiresIn: idleDays * 24 * 3600, disableSessionRefresh: true },
     account: { ...tableMapping.account, ...accountLinking },
     plugins: [twoFactorPlugin()],
@@ -65,19 +65,19 @@ export function createAuth({ db, pool, secret, publicOrigin, limits, enqueueMail
       verification: { create: { after: acceptChallenge(db) } },
       account: { create: { before: dropOAuthTokens } },
     },
-    // Ours are counted in the database, for all processes together.
+    // Our own rate limits are counted in the database, across all processes.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { level: 'error', log: logAuthError(log) },
     onAPIError: { onError: throwUnexpected, errorURL: '/login/google' },
     advanced: {
       ...cookies(publicOrigin.startsWith('https:')),
-      // As long as the rest of the state of a sign-in with Google.
+      // 10 minutes, like the rest of the state of a Google sign-in.
       cookies: { state: { attributes: { maxAge: 600 } } },
       database: { generateId: () => uuidV7(), validateSchema: false },
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
-      // Set, because both would otherwise depend on NODE_ENV. Foreign origins are refused in
-      // routes.ts by the rule for all our calls; this one would refuse what that one lets in.
+      // Set explicitly, because the defaults depend on NODE_ENV. routes.ts rejects foreign origins by the same
+      // rule as all our endpoints; Better Auth's CSRF check would also reject requests which that rule allows.
       disableCSRFCheck: true,
       disableOriginCheck: false,
     },
@@ -85,7 +85,7 @@ export function createAuth({ db, pool, secret, publicOrigin, limits, enqueueMail
 }
 
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
-/** Neither told to anybody nor taken from anybody. */
+/** Neither returned to clients nor accepted from them. */
 const ownField = { required: false, input: false, returned: false } as const;
 
 const tableMapping = {
@@ -127,27 +127,27 @@ const tableMapping = {
 } satisfies BetterAuthOptions;
 
 /**
- * Google joins an account that is there already when both sides have shown that the address is theirs. Otherwise
- * somebody could open an account with another's address first, and wait for them.
+ * Google is linked to an existing account only if both the account and Google have confirmed the address. Otherwise
+ * an attacker could sign up with a victim's address and wait for the victim to sign in with Google.
  */
 const accountLinking = {
   updateAccountOnSignIn: false,
   accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
 } satisfies BetterAuthOptions['account'];
 
-/** Over https the name itself makes browsers refuse a cookie set by a neighbouring host or without encryption. */
+/** The `__Host-` prefix makes browsers reject such a cookie when a sibling domain or plain HTTP sets it. */
 const cookies = (secure: boolean) =>
   ({
     cookiePrefix: secure ? '__Host-dogear' : 'dogear',
-    // This setting would put the weaker `__Secure-` before the name.
+    // This option would prepend the weaker `__Secure-` prefix.
     useSecureCookies: false,
     defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
   }) satisfies BetterAuthOptions['advanced'];
 
-const checkInput = (deps: SecondStepDeps) =>
+const checkInput = (deps: TwoFactorDeps) =>
   createAuthMiddleware(async (context) => {
     const body = await validateAuthBody(deps.db, context.path, context.body);
-    // First, because Better Auth remembers the session that it finds.
+    // First, because Better Auth caches the session that it finds.
     await recordProof(deps.db, { ...context, body });
     await enforceTwoFactorLimits(deps, { ...context, body });
     return { context: { body } };
@@ -157,42 +157,42 @@ type DatabaseHooks = NonNullable<BetterAuthOptions['databaseHooks']>;
 type SessionHooks = NonNullable<NonNullable<DatabaseHooks['session']>['create']>;
 type AccountHooks = NonNullable<NonNullable<DatabaseHooks['account']>['create']>;
 
-/** Through the library's own adapter: at sign-up the person exists only inside its transaction. */
+/** Reads through Better Auth's adapter, because at sign-up the user exists only inside its transaction. */
 const assertMaySignIn =
   (db: Db): NonNullable<SessionHooks['before']> =>
   async (session, context) => {
     const isByGoogle = context?.path.startsWith('/callback/');
     if (isByGoogle) await recordProofOf(db, session.userId, context);
-    const person = await context?.context.internalAdapter.findUserById(session.userId);
-    const { bannedAt, deletedAt, twoFactorEnabled } = (person ?? {}) as Partial<Standing>;
+    const user = await context?.context.internalAdapter.findUserById(session.userId);
+    const { bannedAt, deletedAt, twoFactorEnabled } = (user ?? {}) as Partial<UserStatus>;
     if (deletedAt) throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' });
     if (bannedAt)
       throw new APIError('FORBIDDEN', { code: 'BANNED_USER', message: problems.account_banned.message });
-    // A second step that another way in does not ask for is none: whoever reads somebody's mail could take that way.
+    // Users with two-factor authentication may not sign in through Google, which would bypass it.
     if (twoFactorEnabled && isByGoogle) throw new APIError('FORBIDDEN', { code: 'SECOND_STEP_BY_PASSWORD' });
   };
 
-type Standing = { bannedAt: Date | null; deletedAt: Date | null; twoFactorEnabled: boolean };
+type UserStatus = { bannedAt: Date | null; deletedAt: Date | null; twoFactorEnabled: boolean };
 
-/** Nothing of ours asks Google anything after the sign-in, so there is no reason to keep what would allow it. */
+/** Google is not called after the sign-in, so its tokens are not stored. */
 const dropOAuthTokens: NonNullable<AccountHooks['before']> = async (account) => ({
   data: { ...account, accessToken: null, refreshToken: null, idToken: null },
 });
 
-/** Lets a failure that is no answer of the library's (the database is away, say) reach our own error mapping. */
+/** Lets errors that are not API errors, such as a lost database connection, reach our own error mapping. */
 function throwUnexpected(error: unknown): void {
   if (!isAPIError(error)) throw error;
 }
 
 /**
- * Of its details the errors only: the others quote whom they are about, as the message does after a colon. Without an
- * error the library speaks of a request that it refused, which is no fault of the server.
+ * Logs only errors, and the message up to its first colon: the rest can contain personal data. Without an error
+ * Better Auth reports a rejected request, which is not a server error.
  */
 const logAuthError =
   (log: Logger) =>
   (_level: string, message: string, ...details: unknown[]): void => {
     const err = details.find((detail) => detail instanceof Error);
     const reason = withoutContent(message.split(': ', 1)[0] ?? '');
-    if (err) log.error({ err, reason }, 'identity library');
-    else log.warn({ reason }, 'identity library');
+    if (err) log.error({ err, reason }, 'auth_error');
+    else log.warn({ reason }, 'auth_error');
   };

@@ -12,31 +12,32 @@ import { lockUser } from './lock-user.ts';
 import { endOtherSessions, revokePendingChallenges } from './revoke-sessions.ts';
 
 /**
- * Changes the caller's password and ends their other sessions; answers how many. A mail says so.
+ * Changes the current user's password, ends their other sessions, and notifies them by mail. Returns how many
+ * sessions ended.
  * @throws DomainError `wrong_password`, `no_password`, `too_many_requests`
  */
 export async function changePassword(
   deps: { db: Db; auth: Auth; limit: RateLimit; enqueueMail: EnqueueMail },
-  caller: CurrentUser,
+  currentUser: CurrentUser,
   { currentPassword, newPassword }: z.output<typeof passwordForm>,
 ): Promise<number> {
-  const checkedHash = await checkPassword(deps, caller, currentPassword);
+  const checkedHash = await checkPassword(deps, currentUser, currentPassword);
   const { password: hasher } = await deps.auth.$context;
   const hash = await hasher.hash(newPassword);
   return deps.db.transaction().execute(async (tx) => {
-    // Before the sessions end: a sign-in with the old password waits for this lock and is refused afterwards.
-    await lockUser(tx, caller.id);
+    // Locked before the sessions end: a sign-in with the old password waits for this lock and is then rejected.
+    await lockUser(tx, currentUser.id);
     const changed = await tx
       .updateTable('accounts')
       .set({ password: hash, updated_at: sql`now()` })
-      .where('user_id', '=', caller.id)
+      .where('user_id', '=', currentUser.id)
       .where('provider_id', '=', 'credential')
       .where('password', '=', checkedHash)
       .executeTakeFirst();
-    // It was reset since it was checked, and the reset stands.
+    // The password was reset after the check; the reset wins.
     if (changed.numUpdatedRows === 0n) throw new DomainError('wrong_password');
-    await revokePendingChallenges(tx, caller.id);
-    await deps.enqueueMail(tx, { message: 'password-changed', personId: caller.id });
-    return endOtherSessions(tx, caller);
+    await revokePendingChallenges(tx, currentUser.id);
+    await deps.enqueueMail(tx, { message: 'password-changed', personId: currentUser.id });
+    return endOtherSessions(tx, currentUser);
   });
 }

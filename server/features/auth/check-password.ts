@@ -9,22 +9,22 @@ import { findPasswordHash } from './find-password-hash.ts';
 type Deps = { db: Db; auth: Auth; limit: RateLimit };
 
 /**
- * The key under which guesses at one's own password are counted, whatever the call. By session: whoever has taken over
- * one session cannot use up the attempts of the others.
+ * The rate limit key for password checks of signed-in users, shared by all endpoints. It is per session, so that an
+ * attacker with a stolen session cannot use up the attempts of the user's other sessions.
  */
 export const passwordGuesses = (sessionId: string): string => `password:${sessionId}`;
 
 /**
- * Makes sure that whoever holds the session also knows the password. Returns the hash that it was compared with.
- * @throws DomainError `wrong_password`, `no_password` for somebody who never had one, `too_many_requests`
+ * Checks the password of the current user. Returns the hash that it was compared with.
+ * @throws DomainError `wrong_password`, `no_password` for an account without one, `too_many_requests`
  */
 export async function checkPassword(
   { db, auth, limit }: Deps,
-  caller: Pick<CurrentUser, 'id' | 'sessionId'>,
+  currentUser: Pick<CurrentUser, 'id' | 'sessionId'>,
   password: string,
 ): Promise<string> {
-  await consumeRateLimit(db, passwordGuesses(caller.sessionId), limit);
-  const hash = await findPasswordHash(db, caller.id);
+  await consumeRateLimit(db, passwordGuesses(currentUser.sessionId), limit);
+  const hash = await findPasswordHash(db, currentUser.id);
   if (!hash) throw new DomainError('no_password');
   const { password: hasher } = await auth.$context;
   if (!(await hasher.verify({ hash, password }))) throw new DomainError('wrong_password');

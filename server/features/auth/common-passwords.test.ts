@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp, testOrigin, testPassword } from '#test/support/create-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
-import { untilMailIsSent } from '#test/support/wait-for-mail.ts';
+import { waitForMail } from '#test/support/wait-for-mail.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const signUp = (password: string) => {
   const image = app.listing().book_photo;
   return post('/auth/sign-up/email', { name: 'Ruth', email: `${randomUUID()}@dogear.test`, password, image });
 };
-const refusedAt = (path: string) => {
+const rejectedAt = (path: string) => {
   const message = 'This password is one of the most common. Please choose one that is harder to guess.';
   return { status: 400, body: { message, errors: [{ path, message }] } };
 };
@@ -34,7 +34,7 @@ describe('one of the commonest passwords', () => {
     'Monkey&9',
     'L.e.t.m.e.i.n!1',
   ])('%s is refused at sign-up, though it follows the rule', async (password) => {
-    expect(await signUp(password)).toMatchObject(refusedAt('password'));
+    expect(await signUp(password)).toMatchObject(rejectedAt('password'));
   });
 
   test.each([testPassword, 'Almanac#1', 'Correct horse battery 5!', `A1!${'x'.repeat(125)}`])(
@@ -47,18 +47,18 @@ describe('one of the commonest passwords', () => {
   test('is refused when the password changes, and counts as no guess at the present one', async () => {
     const buyer = await app.joinBuyer();
     const passwords = { currentPassword: testPassword, newPassword: 'Password1!' };
-    expect(await buyer.put('/me/password', passwords)).toMatchObject(refusedAt('newPassword'));
+    expect(await buyer.put('/me/password', passwords)).toMatchObject(rejectedAt('newPassword'));
     expect((await buyer.put('/me/password', { ...passwords, newPassword: 'Almanac#1' })).status).toBe(200);
   });
 
   test('is refused in place of a forgotten one, and leaves the link as it was', async () => {
     const { email } = await app.joinBuyer();
     await post('/forgot-password', { email });
-    await untilMailIsSent(app);
+    await waitForMail(app);
     const mail = (await app.outbox.list()).find(({ to, subject }) => to === email && /new/.test(subject));
     const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
-    const refused = await post('/reset-password', { token, password: 'Password1!' });
-    expect(refused).toMatchObject(refusedAt('password'));
+    const rejected = await post('/reset-password', { token, password: 'Password1!' });
+    expect(rejected).toMatchObject(rejectedAt('password'));
     expect((await post('/reset-password', { token, password: 'Almanac#1' })).status).toBe(200);
   });
 });

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import { commonPassword } from '#contract/users.ts';
 import { DomainError } from '#server/lib/errors.ts';
 
-const refused = 10_000;
+const listSize = 10_000;
 
 /**
- * Returns whether a password is one of the 10,000 commonest. The capital letter, the punctuation and the digit at the
- * end that our rule makes people add to one of them do not count.
+ * Returns whether a password is one of the 10,000 most common. Capital letters, punctuation and a digit at the end
+ * are ignored, because our password rule makes people add them to a common password.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const common = await commonPasswords();
@@ -20,7 +20,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 }
 
 /**
- * @param field the key of the form in which the password was entered
+ * @param field the form field in which the password was entered
  * @throws DomainError `invalid_input` that names the field
  */
 export async function assertPasswordNotCommon(password: string, field: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function assertPasswordNotCommon(password: string, field: string): 
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** Read when it is first needed. A list that could not be read is tried again the next time. */
+/** Reads the list on first use. After a failure the next call tries again. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   list ??= readList().catch((error: unknown) => {
     list = undefined;
@@ -41,10 +41,10 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
   return list;
 }
 
-/** The file is a list in JSON, the commonest first. Importing the package would unpack several other lists as well. */
+/** The file is a JSON array, most common first. Importing the package would load several other lists as well. */
 async function readList(): Promise<ReadonlySet<string>> {
   const require = createRequire(import.meta.url);
   const file = require.resolve('@zxcvbn-ts/language-common/src/passwords.json');
   const passwords: string[] = JSON.parse(await readFile(file, 'utf8'));
-  return new Set(passwords.slice(0, refused));
+  return new Set(passwords.slice(0, listSize));
 }

@@ -5,23 +5,23 @@ import type { EnqueueMail } from '../mail/queue.ts';
 import { consumeEmailToken } from './email-token.ts';
 
 /**
- * Mails the owner of an account a link that makes their browser known, so that attempts of others do not keep them out.
- * Several requests within a minute make one mail, and beyond the limit none is sent.
+ * Mails the owner of an account a link that makes their browser known, so that the attempts of others do not lock them
+ * out. Several requests within a minute send one mail; beyond the limit none is sent.
  */
 export async function mailSignInLink(
   db: Db,
   enqueueMail: EnqueueMail,
   { signInMailPerAccount: limit }: Pick<Config['limits'], 'signInMailPerAccount'>,
-  personId: string,
+  userId: string,
 ): Promise<void> {
-  const { count } = await increment(db, `sign-in-mail:${personId}`, limit.windowSeconds);
+  const { count } = await increment(db, `sign-in-mail:${userId}`, limit.windowSeconds);
   if (count > limit.max) return;
   const minute = Math.floor(Date.now() / 60_000);
-  await enqueueMail(db, { message: 'confirm-sign-in', personId }, `${personId} ${minute}`);
+  await enqueueMail(db, { message: 'confirm-sign-in', personId: userId }, `${userId} ${minute}`);
 }
 
 /**
- * Uses up a mailed link and returns whose account the browser is known for from now on.
+ * Consumes the token and returns the id of the user for whose account the browser becomes known.
  * @throws DomainError `token_expired`
  */
 export const confirmSignIn = (db: Db, token: string): Promise<string> =>

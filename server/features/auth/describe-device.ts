@@ -1,4 +1,4 @@
-/** In order: most browsers also claim to be some of those below them. */
+/** The order matters: most user agents also contain the names of browsers further down. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** A user agent in words that its owner recognises: "Firefox on Windows". */
+/** Returns a readable name for a user agent, such as "Firefox on Windows". */
 export function describeDevice(userAgent: string | null): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);

@@ -10,7 +10,7 @@ import type { EnqueueMail } from '../mail/queue.ts';
 import type { Auth } from './better-auth.ts';
 import { assertPasswordNotCommon } from './common-passwords.ts';
 import { confirmSignIn } from './confirm-sign-in.ts';
-import { findMailedLinkOwner, isEmailTokenValid } from './email-token.ts';
+import { findEmailTokenOwner, isEmailTokenValid } from './email-token.ts';
 import type { KnownBrowsers } from './known-browser.ts';
 import { resetPassword } from './reset-password.ts';
 import { verifyEmail } from './verify-email.ts';
@@ -21,7 +21,7 @@ type Deps = {
   enqueueMail: EnqueueMail;
   knownBrowsers: KnownBrowsers;
   config: Pick<Config, 'limits'>;
-  /** The page where mail can be read that goes nowhere. */
+  /** The page of the demo mailbox; null where mail is really sent. */
   mailboxPath: string | null;
 };
 
@@ -43,7 +43,7 @@ function registerMailRequests(app: Hono<AppEnv>, deps: Deps): void {
   });
 }
 
-/** Does the same whether somebody has the address or not, so that neither words nor time tell. */
+/** Does the same work whether the address has an account or not, so that neither reply nor timing reveals it. */
 async function requestMail(
   message: 'verify-email' | 'reset-password',
   email: string,
@@ -53,23 +53,23 @@ async function requestMail(
   const account = createHash('sha256').update(email).digest('base64url');
   await consumeRateLimit(db, `mail:address:${addressKey}`, limits.mailPerAddress);
   await consumeRateLimit(db, `mail:account:${account}`, limits.mailPerAccount);
-  const person = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
-  await enqueueMail(db, { message, personId: person?.id ?? null });
+  const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  await enqueueMail(db, { message, personId: user?.id ?? null });
 }
 
 function registerLinkRoutes(app: Hono<AppEnv>, { db, auth, enqueueMail, knownBrowsers, config }: Deps): void {
   const count = ({ var: { addressKey } }: Context<AppEnv>) =>
     consumeRateLimit(db, `mailed-link:${addressKey}`, config.limits.mailedLinksPerAddress);
 
-  /** Whoever followed a mailed link can read the owner's mail. */
-  const rememberBrowser = async (context: Context<AppEnv>, personId: string) => {
-    const cookie = await knownBrowsers.remember(context.req.header('cookie'), personId);
+  /** Following a mailed link proves access to the owner's mail, so the browser becomes a known one. */
+  const rememberBrowser = async (context: Context<AppEnv>, userId: string) => {
+    const cookie = await knownBrowsers.remember(context.req.header('cookie'), userId);
     if (cookie) context.header('set-cookie', cookie, { append: true });
   };
 
-  registerEndpoint(app, calls.verifyEmail, async ({ body }, caller, context) => {
+  registerEndpoint(app, calls.verifyEmail, async ({ body }, currentUser, context) => {
     await count(context);
-    await verifyEmail(db, caller, body.token);
+    await verifyEmail(db, currentUser, body.token);
     return { acknowledged: true };
   });
   registerEndpoint(app, calls.checkPasswordReset, async ({ body }, _, context) => {
@@ -79,9 +79,9 @@ function registerLinkRoutes(app: Hono<AppEnv>, { db, auth, enqueueMail, knownBro
   registerEndpoint(app, calls.resetPassword, async ({ body }, _, context) => {
     await count(context);
     await assertPasswordNotCommon(body.password, 'password');
-    const personId = await findMailedLinkOwner(db, 'reset-password', body.token);
+    const userId = await findEmailTokenOwner(db, 'reset-password', body.token);
     await resetPassword({ db, auth, enqueueMail }, body.token, body.password);
-    if (personId) await rememberBrowser(context, personId);
+    if (userId) await rememberBrowser(context, userId);
     return { acknowledged: true };
   });
   registerEndpoint(app, calls.confirmSignIn, async ({ body }, _, context) => {

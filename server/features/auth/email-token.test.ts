@@ -29,7 +29,7 @@ const confirm = (person: Person, token: string) => person.post('/verify-email', 
 const rowOf = (person: Person) =>
   app.db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow();
 
-/** The mails to somebody about something, once there are so many, the latest first. */
+/** Waits until an address has `count` mails with this subject, and returns them, newest first. */
 async function mailsTo(email: string, subject: string, count = 1): Promise<OutboxMail[]> {
   const found = async () =>
     (await app.outbox.list()).filter((mail) => mail.to === email && mail.subject.includes(subject));
@@ -102,7 +102,7 @@ describe('the link of the welcome', () => {
       .where('value', '=', buyer.id)
       .executeTakeFirstOrThrow();
     expect(Math.round((stored.expires_at.getTime() - Date.now()) / 60_000)).toBe(60);
-    // What lies in the database lets nobody in.
+    // The stored identifier cannot be used as a token.
     expect(stored.identifier).not.toContain(token);
     await age(buyer);
     expect(await confirm(buyer, token)).toMatchObject(usedUp);
@@ -132,7 +132,7 @@ describe('the link of the welcome', () => {
     const [mail] = await mailsTo(buyer.email, 'Confirm your email');
     expect((await confirm(buyer, tokenIn(mail))).status).toBe(200);
     await post('/verify-email/mail', { email: buyer.email });
-    // The first one was not used: it still does what it says, which is nothing new.
+    // The first link was not used, so it still works.
     expect((await confirm(buyer, first)).status).toBe(200);
     await settled();
     await mailsTo(buyer.email, 'Confirm your email', 1);
@@ -185,7 +185,7 @@ describe('a forgotten password', () => {
     expect((await app.send('GET', '/api/me', { headers: { cookie } })).body.user).toBeNull();
     expect((await signIn(buyer.email, testPassword)).status).toBe(401);
     expect((await signIn(buyer.email, newPassword)).status).toBe(200);
-    // Who reads the mail has the address.
+    // The token was read from the mail, so the address is confirmed too.
     expect((await rowOf(buyer)).email_verified).toBe(true);
     const [notice] = await mailsTo(buyer.email, 'password was changed');
     expect(notice?.text).toContain(`${testOrigin}/forgot-password`);
@@ -195,11 +195,11 @@ describe('a forgotten password', () => {
     const buyer = await app.joinBuyer();
     const token = await resetToken(buyer);
     const passwords = Array.from({ length: 8 }, (_, n) => `Almanac#${n}`);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       passwords.map((password) => post('/reset-password', { token, password })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
-    const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? '';
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+    const winner = passwords[responses.findIndex(({ status }) => status === 200)] ?? '';
     expect((await signIn(buyer.email, winner)).status).toBe(200);
     expect(await post('/reset-password', { token, password: newPassword })).toMatchObject(usedUp);
     expect((await post('/reset-password/check', { token })).body).toEqual({ isGood: false });
@@ -265,10 +265,10 @@ describe('a forgotten password', () => {
       );
       return { status, body, keys: Object.keys(job.rows[0].data) };
     };
-    const stranger = `${randomUUID()}@dogear.test`;
-    expect(await ask(buyer.email)).toEqual(await ask(stranger));
+    const unknownAddress = `${randomUUID()}@dogear.test`;
+    expect(await ask(buyer.email)).toEqual(await ask(unknownAddress));
     await settled();
-    expect((await app.outbox.list()).filter(({ to }) => to === stranger)).toEqual([]);
+    expect((await app.outbox.list()).filter(({ to }) => to === unknownAddress)).toEqual([]);
     const { rows } = await app.pool.query(
       "select 1 from jobs.job where name = 'mail' and data::text like '%@%'",
     );
@@ -326,7 +326,7 @@ describe('limits', () => {
 const countJobs = async (): Promise<number> =>
   Number((await app.pool.query("select count(*) from jobs.job where name = 'mail'")).rows[0].count);
 
-/** Until all that was ordered is sent. */
+/** Waits until all enqueued mail is sent. */
 const settled = () =>
   expect
     .poll(

@@ -10,10 +10,10 @@ const lifetimeSeconds = 3600;
 const now = sql<Date>`now()`;
 
 /**
- * A token for a link that is mailed to somebody: whoever brings it can read their mail. It works once, for an hour;
- * what is stored of it does not let anybody in.
+ * Creates a token for a mailed link, which proves that its bearer can read the user's mail. It works once, for an hour.
+ * Only its hash is stored, so that read access to the database is not enough to use it.
  */
-export async function createEmailToken(db: Db, purpose: Purpose, personId: string): Promise<string> {
+export async function createEmailToken(db: Db, purpose: Purpose, userId: string): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   await db.deleteFrom('verifications').where('expires_at', '<', now).execute();
   await db
@@ -21,19 +21,18 @@ export async function createEmailToken(db: Db, purpose: Purpose, personId: strin
     .values({
       id: uuidV7(),
       identifier: identifierOf(purpose, token),
-      value: personId,
+      value: userId,
       expires_at: sql<Date>`now() + make_interval(secs => ${lifetimeSeconds})`,
     })
     .execute();
   return token;
 }
 
-/** Whether a link would still work. */
 export const isEmailTokenValid = async (db: Db, purpose: Purpose, token: string): Promise<boolean> =>
-  (await findMailedLinkOwner(db, purpose, token)) !== undefined;
+  (await findEmailTokenOwner(db, purpose, token)) !== undefined;
 
-/** Whose link it is, if it would still work. */
-export async function findMailedLinkOwner(
+/** Returns the id of the token's user; undefined for an invalid token. Does not consume the token. */
+export async function findEmailTokenOwner(
   db: Db,
   purpose: Purpose,
   token: string,
@@ -44,30 +43,30 @@ export async function findMailedLinkOwner(
     .where('identifier', '=', identifierOf(purpose, token))
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return found && (await selectMember(db, found.value).executeTakeFirst())?.id;
+  return found && (await selectActiveUser(db, found.value).executeTakeFirst())?.id;
 }
 
 /**
- * Uses a link up and answers whose it is. Of several who bring it at once, one gets through.
- * @throws DomainError `token_expired` for anything but a link that works
+ * Consumes a token and returns its user. Of concurrent calls with the same token only one succeeds.
+ * @throws DomainError `token_expired` for any invalid token
  */
-export async function consumeEmailToken(tx: Tx, purpose: Purpose, token: string): Promise<LinkOwner> {
+export async function consumeEmailToken(tx: Tx, purpose: Purpose, token: string): Promise<TokenOwner> {
   const used = await tx
     .deleteFrom('verifications')
     .where('identifier', '=', identifierOf(purpose, token))
     .where('expires_at', '>', now)
     .returning('value')
     .executeTakeFirst();
-  const person = used && (await selectMember(tx, used.value).forUpdate().executeTakeFirst());
-  if (!person) throw new DomainError('token_expired');
-  return { id: person.id, isConfirmed: person.email_verified };
+  const user = used && (await selectActiveUser(tx, used.value).forUpdate().executeTakeFirst());
+  if (!user) throw new DomainError('token_expired');
+  return { id: user.id, isConfirmed: user.email_verified };
 }
 
-/** Whose link it is, and whether their address was confirmed before. */
-type LinkOwner = { id: string; isConfirmed: boolean };
+/** `isConfirmed`: whether the address was confirmed before this token was used. */
+type TokenOwner = { id: string; isConfirmed: boolean };
 
-/** Neither gone nor shut out. */
-const selectMember = (db: Db | Tx, id: string) =>
+/** Not deleted and not banned. */
+const selectActiveUser = (db: Db | Tx, id: string) =>
   db
     .selectFrom('users')
     .select(['id', 'email_verified'])

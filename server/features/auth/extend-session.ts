@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
 
-/** A session ends when nobody uses it for so long, … */
+/** A session ends after so many days without use. */
 export const idleDays = 30;
-/** … and so long after the sign-in, however much it is used (a constraint of the table says so too). */
+/** A session ends at the latest so many days after the sign-in. A constraint of the table enforces it too. */
 const absoluteMaxDays = 90;
 
 /**
- * Prolongs a session that is in use, once an hour at most; answers for how many seconds it then lasts, or
- * undefined when it was left as it is. Whoever has a page open asks for an access token every ten minutes, which
- * is when this is called.
+ * Extends a session that is in use, at most once an hour. Returns its new lifetime in seconds; undefined if it was
+ * not extended. It is called when an access token is issued, which an open page requests every ten minutes.
  */
 export async function extendSession(db: Db, sessionId: string): Promise<number | undefined> {
-  const rolled = await db
+  const extended = await db
     .updateTable('sessions')
     .set({
       expires_at: sql`least(now() + make_interval(days => ${idleDays}),
@@ -23,5 +22,5 @@ export async function extendSession(db: Db, sessionId: string): Promise<number |
     .where('updated_at', '<', sql<Date>`now() - interval '1 hour'`)
     .returning(sql<number>`floor(extract(epoch from expires_at - now()))::int`.as('seconds'))
     .executeTakeFirst();
-  return rolled?.seconds;
+  return extended?.seconds;
 }

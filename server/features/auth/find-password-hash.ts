@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db/schema.ts';
 
-/** Undefined for somebody who only ever came in with Google. */
+/** Undefined for a user who only signs in with Google. */
 export async function findPasswordHash(db: Db | Tx, userId: string): Promise<string | undefined> {
   const account = await db
     .selectFrom('accounts')

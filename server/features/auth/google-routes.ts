@@ -12,10 +12,10 @@ import { buildAuthRequest, mapAuthError, readBody } from './routes.ts';
 
 type Deps = { db: Db; auth: Auth; google: Google | undefined; config: Pick<Config, 'limits'> };
 
-/** The page of ours that Google sends people back to; it tells the page that opened it, or goes on by itself. */
+/** The page to which the callback redirects. It notifies the page that opened the popup, or navigates on by itself. */
 const returnPage = '/login/google';
 
-/** The two calls of a sign-in with Google: the way there, and the way back. */
+/** The two requests of a Google sign-in: the start and the OAuth callback. */
 export function registerGoogleRoutes(app: Hono<AppEnv>, deps: Deps): void {
   app.post('/api/auth/sign-in/social', async (c) => {
     try {
@@ -28,15 +28,15 @@ export function registerGoogleRoutes(app: Hono<AppEnv>, deps: Deps): void {
   app.get('/api/auth/callback/google', async (c) => {
     const answer = await finishSignIn(c, deps).catch((error: unknown) => {
       if (!(error instanceof DomainError)) c.var.log().error({ err: error }, 'signing in with Google failed');
-      return backWith(error instanceof DomainError ? error.code : 'internal-error');
+      return redirectWithError(error instanceof DomainError ? error.code : 'internal-error');
     });
-    // With a policy of its own this step would cut the window off from the page that opened it.
+    // A stricter policy would cut the popup off from the page that opened it.
     answer.headers.set('cross-origin-opener-policy', 'unsafe-none');
     return answer;
   });
 }
 
-/** Answers `{ url }`, where Google asks the person. Of the body only the number of the attempt is used. */
+/** Returns `{ url }`, the address of Google's consent page. Of the body only `attempt` is used. */
 async function startSignIn(c: Context<AppEnv>, { db, auth, google, config }: Deps): Promise<Response> {
   if (!google) throw new DomainError('not_found');
   const { attempt } = await readBody(c);
@@ -50,7 +50,7 @@ async function startSignIn(c: Context<AppEnv>, { db, auth, google, config }: Dep
   return mapAuthError(await auth.handler(buildAuthRequest(c, '/sign-in/social', body)));
 }
 
-/** Leads to the page that is waiting, with the session's cookie or with `error=` and a code. */
+/** Redirects to the return page, with the session cookie or with a code in `error=`. */
 async function finishSignIn(c: Context<AppEnv>, { db, auth, google, config }: Deps): Promise<Response> {
   if (!google) throw new DomainError('not_found');
   await consumeRateLimit(db, `google-back:${c.var.addressKey}`, config.limits.googlePerAddress);
@@ -58,14 +58,14 @@ async function finishSignIn(c: Context<AppEnv>, { db, auth, google, config }: De
   const answer = await auth.handler(buildAuthRequest(c, '/callback/google'));
   if (answer.headers.has('location')) {
     const headers = new Headers(answer.headers);
-    for (const ofTheBody of ['content-type', 'content-length']) headers.delete(ofTheBody);
+    for (const header of ['content-type', 'content-length']) headers.delete(header);
     return new Response(null, { status: answer.status, headers });
   }
   const { code } = (await answer.json().catch(() => ({}))) as { code?: string };
-  return backWith(code ?? 'internal-error');
+  return redirectWithError(code ?? 'internal-error');
 }
 
-const backWith = (error: string): Response =>
+const redirectWithError = (error: string): Response =>
   new Response(null, {
     status: 302,
     headers: { location: `${returnPage}?${new URLSearchParams({ error })}` },

@@ -135,10 +135,10 @@ describe('with the demo’s stand-in for Google', () => {
   test('a state that is made up, another browser’s, or missing signs nobody in', async () => {
     const nell = visitor(app);
     const back = new URL(await chooseAtDemo(nell, await nell.start(), 'Nell Winters'));
-    const stranger = visitor(app);
-    await stranger.start();
-    expect(next(await stranger.get(back.href))).toContain('error=state_mismatch');
-    expect(await stranger.me()).toBeNull();
+    const otherBrowser = visitor(app);
+    await otherBrowser.start();
+    expect(next(await otherBrowser.get(back.href))).toContain('error=state_mismatch');
+    expect(await otherBrowser.me()).toBeNull();
     for (const state of ['made-up', '']) {
       back.searchParams.set('state', state);
       expect(next(await nell.get(back.href))).toMatch(/error=state_(mismatch|not_found)/);
@@ -184,12 +184,12 @@ describe('with the demo’s stand-in for Google', () => {
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'nonce-/);
     const foreign = await app.send('POST', choosing, { body: '', headers: { origin: 'https://evil.test' } });
     expect(foreign.body.code).toBe('wrong_origin');
-    const stranger = visitor(app);
-    expect(await stranger.get(choosing)).toMatchObject({
+    const otherBrowser = visitor(app);
+    expect(await otherBrowser.get(choosing)).toMatchObject({
       status: 400,
       body: expect.stringContaining('This sign-in has already finished'),
     });
-    expect((await stranger.get('/demo-idp/auth?client_id=nobody')).status).toBe(400);
+    expect((await otherBrowser.get('/demo-idp/auth?client_id=nobody')).status).toBe(400);
   });
 });
 
@@ -201,7 +201,7 @@ describe('with emulate’s Google', () => {
   let close: () => Promise<void>;
 
   beforeAll(async () => {
-    // Taken and given back, so that Google is away at first.
+    // The port is reserved and released, so that Google is unreachable at first.
     const place = createAdaptorServer({
       fetch: () => new Response(),
       overrideGlobalObjects: false,
@@ -238,10 +238,10 @@ describe('with emulate’s Google', () => {
     await google?.close();
   });
 
-  /** What its page sends when somebody chooses Tess, with `changes`; answers where it sends the browser back to. */
+  /** Submits the page's form for Tess, with `changes`. Returns the address to which it redirects. */
   async function chooseTess(url: URL, changes: Record<string, string> = {}): Promise<string> {
-    const asked = await fetch(url);
-    expect(asked.status, await asked.text()).toBe(200);
+    const page = await fetch(url);
+    expect(page.status, await page.text()).toBe(200);
     const fields = { ...Object.fromEntries(url.searchParams), email: 'Tess@Example.com', ...changes };
     const chosen = await fetch(`${url.origin}${url.pathname}/callback`, {
       method: 'POST',

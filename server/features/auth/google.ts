@@ -7,15 +7,15 @@ import type { Auth } from './better-auth.ts';
 export type GoogleSettings = {
   clientId: string;
   clientSecret: string;
-  /** Where Google, or whatever plays it, says how it is used. */
+  /** The OpenID Connect discovery document of Google, or of the demo that stands in for it. */
   discoveryUrl: string;
-  /** Where browsers go, when that is not where this server finds the same. */
+  /** The authorization address for browsers, if it differs from the one that this server reaches. */
   authorizationUrl?: string | undefined;
 };
 
 export type Google = ReturnType<typeof createGoogle>;
 
-/** Sign-in with Google, by the identity library's OAuth: state, nonce and PKCE are its part. */
+/** Sign-in with Google through Better Auth's OAuth plugin, which handles state, nonce and PKCE. */
 export function createGoogle(auth: Auth, settings: GoogleSettings) {
   const plugin = genericOAuth({
     config: [
@@ -34,8 +34,8 @@ export function createGoogle(auth: Auth, settings: GoogleSettings) {
 
   return {
     /**
-     * Lets the identity library know Google. It would ask for the addresses once, when it starts, and do without
-     * Google ever after if there was no answer; so it is asked when somebody comes, until it answers.
+     * Adds Google to Better Auth's providers. The plugin fetches the discovery document only once, and without a
+     * reply leaves Google out for good. Therefore it is initialized at sign-in, and again until that succeeds.
      * @throws DomainError `google_unreachable`
      */
     makeReady: async (): Promise<void> => {
@@ -57,8 +57,8 @@ const claims = z.object({
 });
 
 /**
- * The library has checked signature, issuer, audience and nonce; without a token there was nothing to check. Google's
- * photo is left out: photos here are uploads of ours, and no page shows another site's pictures.
+ * Better Auth has already verified signature, issuer, audience and nonce. Google's photo is left out, because pages
+ * show only images that were uploaded to Dogear.
  */
 function readIdToken(idToken: string | undefined) {
   const read = idToken ? claims.safeParse(decodeJwt(idToken)) : undefined;
@@ -68,17 +68,17 @@ function readIdToken(idToken: string | undefined) {
   return {
     id: sub,
     sub,
-    // One that is not confirmed counts as none: whoever has not shown that it is theirs learns nothing about it.
+    // An unconfirmed address counts as none, so that it reveals nothing about an account with that address.
     email: emailVerified ? email.toLowerCase() : undefined,
     emailVerified,
     name: nameFrom(name, email),
   };
 }
 
-const longestName = 80;
+const maxNameLength = 80;
 
-/** Nobody is without a name here, and none is longer than those chosen at sign-up. */
+/** Falls back to the local part of the address, and has at most the length that sign-up allows. */
 function nameFrom(name: unknown, email: unknown): string {
-  const given = typeof name === 'string' ? name.replaceAll('\u0000', '').trim() : '';
-  return [...(given || String(email).split('@')[0] || '')].slice(0, longestName).join('');
+  const cleaned = typeof name === 'string' ? name.replaceAll('\u0000', '').trim() : '';
+  return [...(cleaned || String(email).split('@')[0] || '')].slice(0, maxNameLength).join('');
 }

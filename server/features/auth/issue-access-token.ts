@@ -3,14 +3,14 @@ import { DomainError } from '#server/lib/errors.ts';
 import type { AccessTokens } from './access-token.ts';
 
 /**
- * An access token for the caller's own session. Known and unknown addresses of others get the same answer.
- * @throws DomainError `not_your_email`, also for a stranger
+ * Returns an access token for the current session. The error is the same whether another address has an account or not.
+ * @throws DomainError `not_your_email`, also for an anonymous request
  */
 export async function issueAccessToken(
   accessTokens: AccessTokens,
-  caller: CurrentUser | undefined,
+  currentUser: CurrentUser | undefined,
   email: string,
 ): Promise<string> {
-  if (caller?.email !== email) throw new DomainError('not_your_email');
-  return accessTokens.sign(caller);
+  if (currentUser?.email !== email) throw new DomainError('not_your_email');
+  return accessTokens.sign(currentUser);
 }

@@ -5,18 +5,18 @@ import { deriveKey } from '#server/lib/derive-key.ts';
 
 export type KnownBrowsers = ReturnType<typeof openKnownBrowsers>;
 
-/** `password` is the hash, null for a person who only ever came in with Google. */
+/** `password` is the hash; null for a user who only signs in with Google. */
 type Account = { id: string; password: string | null };
 type Proof = { expiresAt: string; mac: string };
 
 const lifetimeSeconds = 365 * 24 * 3600;
-/** Of the people who share a browser, the last few. */
-const mostProofs = 5;
+/** How many of the users who share a browser are remembered. */
+const maxProofs = 5;
 
 /**
- * A browser in which a person has signed in is known for their account, so that others' attempts do not stop them there.
- * A signed cookie says so: it holds a random id of the browser and a proof for each account. A proof is bound to the
- * present password, so a new password makes all browsers unknown again. It replaces no password and no second step.
+ * A browser in which a user has signed in is known for their account, so that the attempts of others do not lock them
+ * out there. A cookie with a random browser id and a MAC for each account records this. The MAC covers the password
+ * hash, so a new password makes all browsers unknown again. The cookie replaces neither the password nor the code.
  */
 export function openKnownBrowsers(db: Db, secret: string, publicOrigin: string) {
   const key = deriveKey(secret, 'known browsers');
@@ -29,7 +29,7 @@ export function openKnownBrowsers(db: Db, secret: string, publicOrigin: string) 
       .digest('base64url');
 
   return {
-    /** The key under which a known browser's attempts at an account are counted; undefined for an unknown browser. */
+    /** Returns the rate limit key of a known browser for an account; undefined for an unknown browser. */
     recognize(cookies: string | undefined, account: Account): string | undefined {
       const { browserId, proofs } = readCookie(cookies, name);
       if (!browserId || account.password === null) return undefined;
@@ -42,7 +42,7 @@ export function openKnownBrowsers(db: Db, secret: string, publicOrigin: string) 
       return createHash('sha256').update(`${browserId} ${account.id}`).digest('base64url');
     },
 
-    /** The cookie that makes a browser known for an account; undefined without a password. */
+    /** Returns the cookie that makes a browser known for an account; undefined for an account without a password. */
     async remember(cookies: string | undefined, userId: string): Promise<string | undefined> {
       const account = await findAccount(db, 'users.id', userId);
       if (!account?.password) return undefined;
@@ -51,7 +51,7 @@ export function openKnownBrowsers(db: Db, secret: string, publicOrigin: string) 
         ({ expiresAt, mac }) => !isSame(mac, macOf(browserId, account, expiresAt)),
       );
       const expiresAt = Math.floor(Date.now() / 1000 + lifetimeSeconds).toString(36);
-      const kept = [{ expiresAt, mac: macOf(browserId, account, expiresAt) }, ...others].slice(0, mostProofs);
+      const kept = [{ expiresAt, mac: macOf(browserId, account, expiresAt) }, ...others].slice(0, maxProofs);
       const value = [browserId, ...kept.map((proof) => `${proof.expiresAt}.${proof.mac}`)].join('.');
       const attributes = { httpOnly: true, sameSite: 'Lax', path: '/', secure } as const;
       return serialize(name, value, { ...attributes, maxAge: lifetimeSeconds });
@@ -59,15 +59,15 @@ export function openKnownBrowsers(db: Db, secret: string, publicOrigin: string) 
   };
 }
 
-const isSame = (given: string, right: string): boolean =>
-  given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right));
+const isSame = (actual: string, expected: string): boolean =>
+  actual.length === expected.length && timingSafeEqual(Buffer.from(actual), Buffer.from(expected));
 
 function readCookie(
   cookies: string | undefined,
   name: string,
 ): { browserId: string | undefined; proofs: Proof[] } {
   const value = (cookies && parse(cookies, name)[name]) || '';
-  const [browserId = '', ...rest] = value.split('.', 1 + 2 * mostProofs);
+  const [browserId = '', ...rest] = value.split('.', 1 + 2 * maxProofs);
   if (!/^[\w-]{22}$/.test(browserId)) return { browserId: undefined, proofs: [] };
   const proofs = rest.flatMap((expiresAt, index) => {
     const mac = rest[index + 1];
@@ -79,7 +79,7 @@ function readCookie(
 const isWellFormed = ({ expiresAt, mac }: Proof): boolean =>
   /^[0-9a-z]{1,9}$/.test(expiresAt) && /^[\w-]{43}$/.test(mac);
 
-/** A person who was not deleted, with the hash of their password. */
+/** A user who is not deleted, with their password hash. */
 export function findAccount(
   db: Db,
   by: 'users.id' | 'users.email',

@@ -20,17 +20,17 @@ type Deps = {
 type Attempt = { email: unknown; password: unknown; cookies: string | undefined };
 
 /**
- * Limits the attempts at one account without letting anybody lock its owner out. A known browser has a count of its own.
- * The unknown ones share a count: after the first attempts each of them is delayed, and later the account asks for a
- * second proof by mail.
+ * Limits the sign-in attempts at one account without letting an attacker lock its owner out. Each known browser has its
+ * own counter. Unknown browsers share one: after the first attempts each further one is delayed, and later the sign-in
+ * must be confirmed by mail.
  *
- * Each attempt counts, the successful ones too, and an account that does not exist is treated like one that does.
+ * Successful attempts count too, and an account that does not exist is treated like one that does.
  */
 export function createSignInLimit(deps: Deps) {
   const { db, knownBrowsers, config } = deps;
   const { limits, signInDelay } = config;
   const delayed = createDelay(signInDelay.atOnce);
-  const hashOfNobody = createHashOfNobody(deps.auth);
+  const dummyHash = createDummyHash(deps.auth);
 
   /** @throws DomainError `too_many_requests`, `email_proof_required` */
   return async ({ email, password, cookies }: Attempt): Promise<void> => {
@@ -47,34 +47,34 @@ export function createSignInLimit(deps: Deps) {
     const most = limits.signInBeforeEmailProof.max;
     if (count > most)
       return delayed(key, signInDelay.mostMs, (delay) =>
-        requireEmailProof(deps, { address, password }, hashOfNobody, delay),
+        requireEmailProof(deps, { address, password }, dummyHash, delay),
       );
     const share = (count - undelayed) / Math.max(1, most - undelayed);
     await delayed(key, Math.ceil(signInDelay.mostMs * share), (delay) => delay);
   };
 }
 
-/** Undefined also for text that cannot be an address, which the database may be unable to take. */
+/** Undefined also for text that is not an address, because PostgreSQL rejects some text, such as a null byte. */
 const findByEmail = async (db: Db, text: string) => {
   const { success, data } = loginForm.shape.email.safeParse(text);
   return success ? findAccount(db, 'users.email', data) : undefined;
 };
 
 /**
- * Mails a link to the owner if the password is right. The answer comes when the delay is over, which takes longer than
- * the work, so its time does not tell whether the password was right or the account exists.
+ * Mails a link to the owner if the password is correct. The error is thrown after a delay that is longer than the work,
+ * so that its timing does not reveal whether the password is correct or the account exists.
  * @throws DomainError `email_proof_required`, always
  */
 async function requireEmailProof(
   { db, auth, enqueueMail, config }: Deps,
   { address, password }: { address: string; password: unknown },
-  hashOfNobody: () => Promise<string>,
+  dummyHash: () => Promise<string>,
   delay: Promise<void>,
 ): Promise<never> {
   const work = async () => {
     const account = await findByEmail(db, address);
     const { password: hasher } = await auth.$context;
-    const hash = account?.password ?? (await hashOfNobody());
+    const hash = account?.password ?? (await dummyHash());
     const isRight = await hasher.verify({ hash, password: typeof password === 'string' ? password : '' });
     if (isRight && account?.password) await mailSignInLink(db, enqueueMail, config.limits, account.id);
   };
@@ -82,8 +82,8 @@ async function requireEmailProof(
   throw new DomainError('email_proof_required');
 }
 
-/** A hash that no password has, made when it is first needed. */
-function createHashOfNobody(auth: Auth): () => Promise<string> {
+/** A hash of a random password, created on first use, so that unknown accounts take as long to check. */
+function createDummyHash(auth: Auth): () => Promise<string> {
   let hash: Promise<string> | undefined;
   return () => {
     hash ??= auth.$context.then(({ password }) => password.hash(crypto.randomUUID()));

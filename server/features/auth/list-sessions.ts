@@ -4,14 +4,14 @@ import type { Db } from '#server/db/schema.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { describeDevice } from './describe-device.ts';
 
-/** Where the caller is signed in, this session first, then the latest used. */
-export async function listSessions(db: Db, caller: CurrentUser): Promise<OwnSession[]> {
+/** The current user's sessions: this one first, then the most recently used. */
+export async function listSessions(db: Db, currentUser: CurrentUser): Promise<OwnSession[]> {
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'created_at', 'updated_at', 'expires_at'])
-    .where('user_id', '=', caller.id)
+    .where('user_id', '=', currentUser.id)
     .where('expires_at', '>', sql<Date>`now()`)
-    .orderBy(({ eb }) => eb('id', '=', caller.sessionId), 'desc')
+    .orderBy(({ eb }) => eb('id', '=', currentUser.sessionId), 'desc')
     .orderBy('updated_at', 'desc')
     .limit(100)
     .execute();
@@ -21,6 +21,6 @@ export async function listSessions(db: Db, caller: CurrentUser): Promise<OwnSess
     signedInAt: row.created_at.toISOString(),
     lastUsedAt: row.updated_at.toISOString(),
     endsAt: row.expires_at.toISOString(),
-    isThisOne: row.id === caller.sessionId,
+    isThisOne: row.id === currentUser.sessionId,
   }));
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/schema.ts';
 
-/** Locks a user's row until the transaction ends: what changes who can sign in takes turns on it. */
+/** Locks a user's row until the transaction ends, to serialize changes to how the user can sign in. */
 export const lockUser = (tx: Tx, userId: string) =>
   tx
     .selectFrom('users')

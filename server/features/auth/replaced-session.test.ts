@@ -71,7 +71,7 @@ test('so does the first of two steps, after which the browser no longer holds it
   expect(await isAlive()).toBe(false);
   expect((await browser.post('/api/auth/two-factor/verify-totp', { code: code() })).status).toBe(200);
   expect((await browser.me())._id).toBe(guarded.person.id);
-  // Elsewhere they stay signed in.
+  // Sessions in other browsers stay.
   expect((await guarded.browser.me())._id).toBe(guarded.person.id);
 });
 

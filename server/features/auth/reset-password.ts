@@ -10,9 +10,9 @@ import { revokeSessions } from './revoke-sessions.ts';
 type Deps = { db: Db; auth: Auth; enqueueMail: EnqueueMail };
 
 /**
- * Sets a new password for whoever brings the link. All their sessions end, with their access tokens and every
- * other link; a mail says so. The link proves the address: in an account that was not confirmed before, every other
- * way to sign in goes too, because whoever signed up may be someone else.
+ * Sets a new password for the owner of the token. All their sessions, access tokens and other mailed links become
+ * invalid, and a mail notifies them. The token proves that the address is theirs: if it was not confirmed before, all
+ * other sign-in methods are deleted too, because someone else may have signed up with the address.
  * @throws DomainError `token_expired`
  */
 export async function resetPassword(
@@ -20,21 +20,21 @@ export async function resetPassword(
   token: string,
   newPassword: string,
 ): Promise<void> {
-  // Hashing takes long on purpose: not for a link that somebody made up, and not inside the transaction.
+  // Hashing is slow on purpose, so it is skipped for an invalid token and done outside the transaction.
   if (!(await isEmailTokenValid(db, 'reset-password', token))) throw new DomainError('token_expired');
   const { password: hasher } = await auth.$context;
   const hash = await hasher.hash(newPassword);
   await db.transaction().execute(async (tx) => {
-    const { id: personId, isConfirmed } = await consumeEmailToken(tx, 'reset-password', token);
-    if (!isConfirmed) await deleteWaysIn(tx, personId);
-    await setPassword(tx, personId, hash);
-    await revokeSessions(tx, personId);
-    if (!isConfirmed) await deleteTwoFactor(tx, personId);
-    await enqueueMail(tx, { message: 'password-changed', personId });
+    const { id: userId, isConfirmed } = await consumeEmailToken(tx, 'reset-password', token);
+    if (!isConfirmed) await deleteSignInMethods(tx, userId);
+    await setPassword(tx, userId, hash);
+    await revokeSessions(tx, userId);
+    if (!isConfirmed) await deleteTwoFactor(tx, userId);
+    await enqueueMail(tx, { message: 'password-changed', personId: userId });
   });
 }
 
-const deleteWaysIn = (tx: Tx, userId: string) =>
+const deleteSignInMethods = (tx: Tx, userId: string) =>
   tx.deleteFrom('accounts').where('user_id', '=', userId).execute();
 
 async function deleteTwoFactor(tx: Tx, userId: string): Promise<void> {
@@ -42,15 +42,15 @@ async function deleteTwoFactor(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', userId).execute();
 }
 
-/** Also for somebody who came in with Google so far. The link has shown that the address is theirs. */
-async function setPassword(tx: Tx, personId: string, hash: string): Promise<void> {
+/** Also confirms the address, and adds a password to an account that only had Google. */
+async function setPassword(tx: Tx, userId: string, hash: string): Promise<void> {
   const now = sql<Date>`now()`;
   await tx
     .insertInto('accounts')
     .values({
       id: uuidV7(),
-      user_id: personId,
-      account_id: personId,
+      user_id: userId,
+      account_id: userId,
       provider_id: 'credential',
       password: hash,
     })
@@ -61,6 +61,6 @@ async function setPassword(tx: Tx, personId: string, hash: string): Promise<void
   await tx
     .updateTable('users')
     .set({ email_verified: true, updated_at: now })
-    .where('id', '=', personId)
+    .where('id', '=', userId)
     .execute();
 }

@@ -3,8 +3,8 @@ import type { CurrentUser } from '#server/http/current-user.ts';
 import { DomainError } from '#server/lib/errors.ts';
 
 /**
- * Ends one of the caller's own sessions. Its access tokens are worth nothing from then on.
- * @throws DomainError `not_found`, also for a session of somebody else
+ * Ends one of the current user's own sessions. Its access tokens become invalid with it.
+ * @throws DomainError `not_found`, also for a session of another user
  */
 export async function endSession(db: Db, userId: string, sessionId: string): Promise<void> {
   const ended = await db
@@ -15,15 +15,15 @@ export async function endSession(db: Db, userId: string, sessionId: string): Pro
   if (ended.numDeletedRows === 0n) throw new DomainError('not_found');
 }
 
-/** Ends all sessions of the caller but the one that asks, and answers how many there were. */
+/** Ends all sessions of the current user except this one. Returns how many ended. */
 export async function endOtherSessions(
   db: Db | Tx,
-  caller: Pick<CurrentUser, 'id' | 'sessionId'>,
+  currentUser: Pick<CurrentUser, 'id' | 'sessionId'>,
 ): Promise<number> {
   const ended = await db
     .deleteFrom('sessions')
-    .where('user_id', '=', caller.id)
-    .where('id', '<>', caller.sessionId)
+    .where('user_id', '=', currentUser.id)
+    .where('id', '<>', currentUser.sessionId)
     .executeTakeFirst();
   return Number(ended.numDeletedRows);
 }
@@ -33,7 +33,7 @@ export async function revokeSessions(tx: Tx, userId: string): Promise<void> {
   await revokePendingChallenges(tx, userId);
 }
 
-/** Sign-ins that wait for their second step, and letters that would let somebody in, lead nowhere now. */
+/** Invalidates pending two-factor challenges and all mailed links. */
 export async function revokePendingChallenges(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('verifications').where('value', '=', userId).execute();
 }

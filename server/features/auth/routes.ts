@@ -24,17 +24,17 @@ type Deps = {
 type Body = Record<string, unknown>;
 
 /**
- * The calls of the identity library that we offer; what is neither here nor in google-routes.ts nor in
- * two-factor-routes.ts cannot be reached from outside.
+ * The Better Auth endpoints that are exposed. Its other endpoints cannot be reached from outside, except those in
+ * google-routes.ts and two-factor-routes.ts.
  */
 const exposedRoutes = ['/sign-up/email', '/sign-in/email', '/sign-out', '/update-user'] as const;
-type Offered = (typeof exposedRoutes)[number];
+type ExposedRoute = (typeof exposedRoutes)[number];
 
 /**
- * The library hashes the password of a newcomer in its transaction. A crowd of them must not hold every connection
- * meanwhile; more at once would not hash faster anyway.
+ * Better Auth hashes the password of a sign-up inside its transaction. Without this limit many sign-ups at once would
+ * hold all database connections; a higher limit would not hash faster.
  */
-const signUpsInTurn = createLimiter(4);
+const limitSignUps = createLimiter(4);
 
 const maxBodyBytes = 64 * 1024;
 
@@ -49,11 +49,13 @@ export function registerAuthRoutes(app: Hono<AppEnv>, deps: Deps): void {
         const body = await readBody(c);
         await countAttempts(call, body, c);
         if (call === '/update-user') await requireSessionUser(c);
-        const ask = () => auth.handler(buildAuthRequest(c, call, body));
-        const askInTurn = call === '/sign-up/email' ? () => signUpsInTurn(ask) : ask;
-        const answer = await askInTurn();
-        // Of two who sign up with one e-mail at once, the slower hears what anybody hears who comes later.
-        const final = await mapAuthError((await isDuplicateSignUp(answer)) ? await askInTurn() : answer);
+        const send = () => auth.handler(buildAuthRequest(c, call, body));
+        const sendLimited = call === '/sign-up/email' ? () => limitSignUps(send) : send;
+        const response = await sendLimited();
+        // Of two concurrent sign-ups with one email one fails; repeating it returns the usual "already exists" error.
+        const final = await mapAuthError(
+          (await isDuplicateSignUp(response)) ? await sendLimited() : response,
+        );
         return await rememberBrowser(c, deps.knownBrowsers, final);
       } catch (error) {
         return problemResponse(c, isDeletedUser(error) ? new DomainError('not_signed_in') : error);
@@ -61,16 +63,16 @@ export function registerAuthRoutes(app: Hono<AppEnv>, deps: Deps): void {
     });
 }
 
-/** The library goes by the cookie alone; a token that comes along has to hold all the same, as everywhere. */
+/** Better Auth looks only at the cookie. An invalid bearer token is rejected here too, as on all other endpoints. */
 const rejectInvalidToken: MiddlewareHandler<AppEnv> = async (c, next) => {
   const authorization = c.req.header('authorization');
   if (authorization) await c.var.authenticate(new Request(c.req.url, { headers: { authorization } }));
   await next();
 };
 
-async function isDuplicateSignUp(answer: Response): Promise<boolean> {
-  if (answer.status !== 422) return false;
-  const { code } = (await answer.clone().json()) as { code?: string };
+async function isDuplicateSignUp(response: Response): Promise<boolean> {
+  if (response.status !== 422) return false;
+  const { code } = (await response.clone().json()) as { code?: string };
   return code === 'FAILED_TO_CREATE_USER';
 }
 
@@ -82,7 +84,7 @@ export async function readBody(c: Context<AppEnv>): Promise<Body> {
   if (bytes.byteLength > maxBodyBytes) throw new DomainError('too_large');
   const body = parseJson(new TextDecoder().decode(bytes) || '{}');
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw notJson();
-  // No call takes anything nested, and the library walks whatever it is given to any depth.
+  // No endpoint takes nested values, and Better Auth would walk them to any depth.
   return Object.fromEntries(Object.entries(body).filter(([, value]) => Object(value) !== value));
 }
 
@@ -96,11 +98,11 @@ function parseJson(text: string): unknown {
 
 const notJson = () => new DomainError('invalid_input', 'The request body must be a JSON object.');
 
-/** Each attempt counts, the successful ones too: telling them apart would need a second, slower answer. */
+/** Successful attempts count too: whether an attempt succeeds is not known yet when it is counted. */
 function createAttemptCounter(deps: Deps) {
   const { limits } = deps.config;
   const limitSignIn = createSignInLimit(deps);
-  return async (call: Offered, { email, password }: Body, c: Context<AppEnv>): Promise<void> => {
+  return async (call: ExposedRoute, { email, password }: Body, c: Context<AppEnv>): Promise<void> => {
     const { addressKey } = c.var;
     if (call === '/sign-up/email')
       await consumeRateLimit(deps.db, `sign-up:${addressKey}`, limits.signUpPerAddress);
@@ -110,22 +112,22 @@ function createAttemptCounter(deps: Deps) {
   };
 }
 
-/** Where somebody has just signed in, adds the cookie that makes this browser known for their account. */
+/** After a successful sign-in, adds the cookie that makes this browser known for the account. */
 export async function rememberBrowser(
   c: Context<AppEnv>,
   knownBrowsers: KnownBrowsers,
-  answer: Response,
+  response: Response,
 ): Promise<Response> {
-  if (!answer.ok) return answer;
-  const { user } = (await answer.clone().json()) as { user?: { id?: string } };
+  if (!response.ok) return response;
+  const { user } = (await response.clone().json()) as { user?: { id?: string } };
   const cookie = user?.id && (await knownBrowsers.remember(c.req.header('cookie'), user.id));
-  if (!cookie) return answer;
-  const headers = new Headers(answer.headers);
+  if (!cookie) return response;
+  const headers = new Headers(response.headers);
   headers.append('set-cookie', cookie);
-  return new Response(answer.body, { status: answer.status, headers });
+  return new Response(response.body, { status: response.status, headers });
 }
 
-/** What the identity library is asked: with a body its call by POST, without one the visitor's own GET. */
+/** Builds the request for Better Auth: a POST if there is a body, otherwise a GET with the client's own query. */
 export function buildAuthRequest(c: Context<AppEnv>, call: string, body?: Body): Request {
   const headers = new Headers(c.req.raw.headers);
   headers.set(clientAddressHeader, c.var.clientAddress);
@@ -140,19 +142,19 @@ export function buildAuthRequest(c: Context<AppEnv>, call: string, body?: Body):
   });
 }
 
-/** The library's refusals keep their shape and code, with a sentence that a person understands. */
-export async function mapAuthError(answer: Response): Promise<Response> {
-  if (answer.ok) return answer;
-  const refusal = (await answer.json().catch(() => undefined)) as { code?: string } | undefined;
-  if (answer.status >= 500 || !refusal)
-    throw new Error(`The identity library answered ${answer.status} ${refusal?.code ?? ''}`);
-  // Of a body that it finds nothing in, the library says so without a code.
-  const { code = 'VALIDATION_ERROR' } = refusal;
-  const words = authMessages[code];
-  const headers = new Headers(answer.headers);
+/** Replaces the message of a Better Auth error by our own text; shape and code stay. */
+export async function mapAuthError(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  const error = (await response.json().catch(() => undefined)) as { code?: string } | undefined;
+  if (response.status >= 500 || !error)
+    throw new Error(`Better Auth returned ${response.status} ${error?.code ?? ''}`);
+  // Better Auth sends no code when the body lacks a required key.
+  const { code = 'VALIDATION_ERROR' } = error;
+  const message = authMessages[code];
+  const headers = new Headers(response.headers);
   headers.delete('content-length');
-  return new Response(JSON.stringify({ ...refusal, code, ...(words && { message: words }) }), {
-    status: answer.status,
+  return new Response(JSON.stringify({ ...error, code, ...(message && { message }) }), {
+    status: response.status,
     headers,
   });
 }

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'no
 import { parse, serialize, serializeSigned } from 'hono/utils/cookie';
 import type { Auth } from './better-auth.ts';
 
-/** The session's token in a request's cookie, if the signature is ours. */
+/** Returns the session token of a request's cookie, if its signature is valid. */
 export async function readSessionCookie(auth: Auth, request: Request): Promise<string | undefined> {
   const header = request.headers.get('cookie');
   if (!header) return undefined;
@@ -19,21 +19,21 @@ function splitAtLast(text: string, separator: string): [string, string] {
 
 const keys = new Map<string, KeyObject>();
 
-/** There is one secret in a process; making a key of it takes as long as using it. */
+/** Caches the key, because creating it takes as long as using it. A process has one secret. */
 function keyOf(secret: string): KeyObject {
   const key = keys.get(secret) ?? createSecretKey(secret, 'utf8');
   keys.set(secret, key);
   return key;
 }
 
-/** Here and now: the threads that hash passwords are not asked, behind which every reader would wait. */
+/** Synchronous on purpose: in the thread pool it would wait behind password hashing. */
 function isSignatureOf(token: string, signature: string, secret: string): boolean {
-  const right = createHmac('sha256', keyOf(secret)).update(token).digest();
-  const given = Buffer.from(signature, 'base64');
-  return given.length === right.length && timingSafeEqual(given, right);
+  const expected = createHmac('sha256', keyOf(secret)).update(token).digest();
+  const actual = Buffer.from(signature, 'base64');
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-/** The same cookie as the identity library sets, for a session whose end has moved. */
+/** The same cookie as Better Auth sets, with a new lifetime for an extended session. */
 export async function sessionCookie(auth: Auth, token: string, seconds: number): Promise<string> {
   const { authCookies, secret } = await auth.$context;
   return serializeSigned(authCookies.sessionToken.name, token, secret, {
@@ -43,8 +43,8 @@ export async function sessionCookie(auth: Auth, token: string, seconds: number):
   });
 }
 
-/** Takes the cookie away from a browser whose session is no more. */
-export async function noSessionCookie(auth: Auth): Promise<string> {
+/** A cookie that deletes the session cookie in the browser. */
+export async function expiredSessionCookie(auth: Auth): Promise<string> {
   const { authCookies } = await auth.$context;
   const { name } = authCookies.sessionToken;
   const secure = authCookies.sessionToken.attributes.secure ?? false;

@@ -4,19 +4,19 @@ import type { CurrentUser } from '#server/http/current-user.ts';
 import { DomainError } from '#server/lib/errors.ts';
 
 /**
- * Whose session the cookie is, for calls of the identity library: it goes by the cookie alone, whatever token comes
- * along.
+ * Returns the user of the session cookie, for requests that go to Better Auth. A bearer token is ignored, because
+ * Better Auth looks only at the cookie.
  * @throws DomainError `not_signed_in`, `account_banned`
  */
 export async function requireSessionUser(c: Context<AppEnv>): Promise<CurrentUser> {
-  const holder = await findSessionUser(c);
-  if (!holder) throw new DomainError('not_signed_in');
-  return holder;
+  const user = await findSessionUser(c);
+  if (!user) throw new DomainError('not_signed_in');
+  return user;
 }
 
-/** The same where a stranger may call, too. */
+/** The same for requests that may be anonymous. */
 export async function findSessionUser(c: Context<AppEnv>): Promise<CurrentUser | undefined> {
   const cookie = c.req.header('cookie') ?? '';
-  const proof = await c.var.authenticate(new Request(c.req.url, { headers: { cookie } }));
-  return proof?.caller;
+  const authentication = await c.var.authenticate(new Request(c.req.url, { headers: { cookie } }));
+  return authentication?.user;
 }

@@ -36,14 +36,14 @@ export async function recordProof(db: Db, context: AuthContext): Promise<void> {
     );
 }
 
-/** For Google, where Better Auth finds out itself whose account it is. */
+/** For Google, where only Better Auth knows which account is signing in. */
 export async function recordProofOf(db: Db, userId: string, context: HookContext): Promise<void> {
   const passwordHash = (await findPasswordHash(db, userId)) ?? null;
   if (context?.request) proofs.set(context.request, { passwordHash });
 }
 
 /**
- * Runs after a session has been inserted. Ends it again, and refuses the sign-in, if the password has been changed or
+ * Runs after a session has been inserted. Ends it again, and rejects the sign-in, if the password has been changed or
  * reset since it was checked. Otherwise ends the session that the browser held before.
  */
 export const acceptSession =
@@ -60,7 +60,7 @@ export const acceptSession =
         await undoSession(tx, id, userId);
         return false;
       }
-      // The first of two steps makes a session too, which Better Auth deletes before anyone sees it.
+      // The first of two steps makes a session too, which Better Auth deletes before it is returned.
       const isFirstStep = context?.path === '/sign-in/email' && user.two_factor_enabled;
       if (!isFirstStep) await recordLogin(tx, userId);
       return true;

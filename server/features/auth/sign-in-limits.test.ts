@@ -9,7 +9,7 @@ import {
   testPassword,
 } from '#test/support/create-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
-import { untilMailIsSent } from '#test/support/wait-for-mail.ts';
+import { waitForMail } from '#test/support/wait-for-mail.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const post = (path: string, body: unknown, cookie = ''): Promise<Answer> =>
 const signIn = (email: string, { password = testPassword, cookie = '' } = {}) =>
   post('/auth/sign-in/email', { email, password }, cookie);
 const keyOf = (email: string) => `sign-in:account:${createHash('sha256').update(email).digest('base64url')}`;
-/** As if others had tried so often already. */
+/** Sets the counter of an account, as if others had made that many attempts. */
 const othersTried = (email: string, count: number) =>
   app.db
     .insertInto('rate_limits')
@@ -39,14 +39,14 @@ const othersTried = (email: string, count: number) =>
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ count }))
     .execute();
 async function mailsTo(email: string, subject: string) {
-  await untilMailIsSent(app);
+  await waitForMail(app);
   return (await app.outbox.list()).filter(
     ({ to, subject: about }) => to === email && about.includes(subject),
   );
 }
 const mailedToken = async (email: string, subject: string): Promise<string> =>
   /token=([\w-]+)/.exec((await mailsTo(email, subject))[0]?.text ?? '')?.[1] ?? '';
-/** The cookie that makes a browser known, out of an answer. */
+/** The known-browser cookie of a response. */
 const knownBrowser = ({ headers }: Answer): string =>
   headers
     .getSetCookie()
@@ -126,11 +126,11 @@ describe('an account at which others guess', () => {
     };
     const right = await timed(buyer.email, testPassword);
     const wrong = await timed(buyer.email, 'Wrong#2026');
-    const nobody = await timed(unknown, 'Wrong#2026');
+    const unknownAccount = await timed(unknown, 'Wrong#2026');
     expect(wrong.said).toEqual(right.said);
-    expect(nobody.said).toEqual(right.said);
+    expect(unknownAccount.said).toEqual(right.said);
     expect((await timed(impossible, 'Wrong#2026')).said).toEqual(right.said);
-    for (const { took } of [right, wrong, nobody]) expect(took).toBeGreaterThan(990);
+    for (const { took } of [right, wrong, unknownAccount]) expect(took).toBeGreaterThan(990);
   });
 
   test('delays further attempts before that, without holding a connection to the database', async () => {
@@ -139,15 +139,15 @@ describe('an account at which others guess', () => {
     const took = async (others: number) => {
       await othersTried(buyer.email, others);
       const started = performance.now();
-      const answer = signIn(buyer.email);
-      // Jobs hold connections for moments; a waiting sign-in would hold one at every look.
+      const response = signIn(buyer.email);
+      // Jobs hold connections only briefly; a waiting sign-in would hold one in every sample.
       const looks: number[] = [];
       for (let n = 0; n < 20; n++) {
         await new Promise((resolve) => setTimeout(resolve, 35));
         looks.push(app.pool.totalCount - app.pool.idleCount);
       }
       const busy = Math.min(...looks.slice(5));
-      expect((await answer).status).toBe(200);
+      expect((await response).status).toBe(200);
       return { ms: performance.now() - started, busy };
     };
     expect(await took(19)).toMatchObject({ ms: expect.toSatisfy((ms: number) => ms >= 990), busy: 0 });
@@ -164,8 +164,8 @@ describe('an account at which others guess', () => {
     const statuses = (await Promise.all(crowd)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 403)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
-    const refused = (await Promise.all(crowd)).find(({ status }) => status === 429);
-    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const rejected = (await Promise.all(crowd)).find(({ status }) => status === 429);
+    expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });
 
@@ -183,7 +183,7 @@ describe('a known browser', () => {
     for (let n = 0; n < 3; n++)
       expect((await signIn(person.email, { cookie, password: 'Wrong#2026' })).status).toBe(401);
     expect(await signIn(person.email, { cookie })).toMatchObject({ status: 429 });
-    // The owner gets in elsewhere.
+    // The owner can still sign in from another browser.
     expect((await signIn(person.email)).status).toBe(200);
     limit.max = attempts;
   });
@@ -199,7 +199,7 @@ describe('a known browser', () => {
     const person = await app.joinBuyer();
     await othersTried(person.email, 1_000_000);
     await post('/forgot-password', { email: person.email });
-    const token = await mailedToken(person.email, 'Choose a new password');
+    const token = await mailedToken(person.email, 'Reset your Dogear password');
     const cookie = knownBrowser(await post('/reset-password', { token, password: newPassword }));
     expect((await signIn(person.email, { cookie, password: newPassword })).status).toBe(200);
   });

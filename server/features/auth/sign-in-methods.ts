@@ -1,7 +1,7 @@
 import type { Viewer } from '#contract/users.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/** How somebody can sign in, the oldest way first. */
+/** The methods by which a user can sign in, oldest first. */
 export async function listSignInMethods(db: Db, userId: string): Promise<Viewer['signsInWith']> {
   const accounts = await db
     .selectFrom('accounts')

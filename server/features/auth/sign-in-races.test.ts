@@ -9,7 +9,7 @@ import {
   type Visitor,
   visitor,
 } from '#test/support/google-visitor.ts';
-import { stallRequests } from '#test/support/hold-back.ts';
+import { stallStatements } from '#test/support/stall-statements.ts';
 import { createEmailToken } from './email-token.ts';
 
 let app: TestApp;
@@ -39,13 +39,13 @@ const sessionsOf = ({ id }: { id: string }) =>
 const confirm = ({ id }: { id: string }) =>
   app.db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute();
 
-/** Lets `late` begin while `change` has ended the sessions and has not committed yet. */
+/** Starts `late` after `change` has ended the sessions and before it commits. */
 async function during(change: () => Promise<Answer>, late: () => Promise<Answer>) {
-  const held = await stallRequests(app, 'after delete on sessions for each statement');
+  const held = await stallStatements(app, 'after delete on sessions for each statement');
   const changed = change();
-  await held.untilWaiting(1, changed);
+  await held.waitForStatements(1, changed);
   const answered = late();
-  await held.untilWaiting(2, answered);
+  await held.waitForStatements(2, answered);
   await held.release();
   expect((await changed).status).toBe(200);
   return answered;
@@ -68,11 +68,11 @@ describe('during a reset', () => {
   test('a sign-in with the old password is refused and leaves no session', async () => {
     const person = await app.joinBuyer();
     const browser = visitor(app);
-    const answer = await during(
+    const response = await during(
       () => reset(person),
       () => signIn(browser, person),
     );
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 401,
       body: { message: 'That email and password don’t belong together. Check both and try again.' },
     });
@@ -86,24 +86,24 @@ describe('during a reset', () => {
     await confirm(person);
     const browser = visitor(app);
     expect((await signIn(browser, person)).body.twoFactorRedirect).toBe(true);
-    const answer = await during(
+    const response = await during(
       () => reset(person),
       () => browser.post('/api/auth/two-factor/verify-totp', { code: code() }),
     );
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
     expect(await sessionsOf(person)).toEqual([]);
   });
 
   test('a first step leaves nothing that a second could complete', async () => {
     const { person, code } = await joinWithTwoFactor();
     await confirm(person);
-    const held = await stallRequests(
+    const held = await stallStatements(
       app,
       "before insert on verifications for each row when (new.identifier ~ '^2fa-(?!attempts)')",
     );
     const browser = visitor(app);
     const firstStep = signIn(browser, person);
-    await held.untilWaiting(1);
+    await held.waitForStatements(1);
     expect((await reset(person)).status).toBe(200);
     await held.release();
     expect((await firstStep).status).toBe(401);
@@ -131,11 +131,11 @@ describe('during a reset', () => {
 
   test('a change of password with the old one does not undo it', async () => {
     const person = await app.joinBuyer();
-    const answer = await during(
+    const response = await during(
       () => reset(person),
       () => changePassword(person, 'Quoin#Verso9'),
     );
-    expect(answer).toMatchObject({ status: 403, body: { code: 'wrong_password' } });
+    expect(response).toMatchObject({ status: 403, body: { code: 'wrong_password' } });
     expect((await signIn(visitor(app), person, 'Quoin#Verso9')).status).toBe(401);
     expect((await signIn(visitor(app), person, newPassword)).status).toBe(200);
   });
@@ -146,11 +146,11 @@ describe('during a reset', () => {
     await signIn(attacker, person);
     const { body } = await attacker.post('/api/auth/two-factor/enable', { password: testPassword });
     const { code } = authenticator(body.totpURI);
-    const answer = await during(
+    const response = await during(
       () => reset(person),
       () => attacker.post('/api/auth/two-factor/verify-totp', { code: code() }),
     );
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
     expect(await attacker.me()).toBeNull();
     const owner = visitor(app);
     expect((await signIn(owner, person, newPassword)).body.twoFactorRedirect).toBeUndefined();
@@ -173,11 +173,11 @@ test('during a change of password, a sign-in with the old one is refused and lea
   const person = await app.joinBuyer();
   const before = await sessionsOf(person);
   const browser = visitor(app);
-  const answer = await during(
+  const response = await during(
     () => changePassword(person),
     () => signIn(browser, person),
   );
-  expect(answer.status).toBe(401);
+  expect(response.status).toBe(401);
   expect(await browser.me()).toBeNull();
   expect(await sessionsOf(person)).toEqual(before);
 });
@@ -188,9 +188,9 @@ test('a session that is ended while it switches two-factor on is not replaced', 
   await signIn(stolen, person);
   const { body } = await stolen.post('/api/auth/two-factor/enable', { password: testPassword });
   const { code } = authenticator(body.totpURI);
-  const held = await stallRequests(app, 'before insert on sessions for each row');
+  const held = await stallStatements(app, 'before insert on sessions for each row');
   const switchedOn = stolen.post('/api/auth/two-factor/verify-totp', { code: code() });
-  await held.untilWaiting(1);
+  await held.waitForStatements(1);
   expect((await person.delete('/me/sessions')).body.deletedCount).toBe(1);
   await held.release();
   expect((await switchedOn).status).toBe(401);

@@ -11,7 +11,6 @@ import { createAuth } from './better-auth.ts';
 
 let app: TestApp;
 let image: string;
-/** The long run takes its time. */
 const long = process.env.TEST_LONG === '1';
 const headers = { origin: testOrigin };
 const newEmail = () => `${randomUUID()}@dogear.test`;
@@ -57,9 +56,9 @@ describe('signing in', () => {
     const buyer = await app.joinBuyer();
     const times = { wrong: [] as number[], unknown: [] as number[] };
     for (let round = 0; round < pairs; round++) {
-      // Too many attempts would be answered quickly.
+      // Rate-limited attempts would return early.
       if (round % 50 === 0) await app.db.deleteFrom('rate_limits').execute();
-      // Whatever goes on beside this meets both alike.
+      // Alternates the order, so that other load affects both kinds equally.
       for (const kind of round % 2 === 0
         ? (['wrong', 'unknown'] as const)
         : (['unknown', 'wrong'] as const)) {
@@ -70,7 +69,7 @@ describe('signing in', () => {
     }
     const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(pairs / 2)] as number;
     const ratio = median(times.wrong) / median(times.unknown);
-    // Fifteen pairs notice a check of the password that is left out; 200 notice much less.
+    // 15 pairs detect a skipped password check; 200 pairs detect much smaller differences.
     const most = long ? 1.05 : 1.67;
     expect(ratio).toBeGreaterThan(1 / most);
     expect(ratio).toBeLessThan(most);
@@ -94,9 +93,9 @@ describe('signing in', () => {
     ['bytes that are no text', '\u0000\uffff', 400],
     ['too much', { email: 'a@dogear.test', password: 'x'.repeat(70_000) }, 413],
   ])('%s is refused without a fuss', async (_, body, status) => {
-    const answer = await app.send('POST', '/api/auth/sign-in/email', { headers, body });
-    expect(answer.status).toBe(status);
-    expect(answer.body.message).toEqual(expect.any(String));
+    const response = await app.send('POST', '/api/auth/sign-in/email', { headers, body });
+    expect(response.status).toBe(status);
+    expect(response.body.message).toEqual(expect.any(String));
   });
 
   test.each([
@@ -105,8 +104,8 @@ describe('signing in', () => {
     `dogear.session_token=${'a.'.repeat(60)}`,
   ])('the cookie %s is nobody’s', async (cookie) => {
     expect(await app.send('GET', '/api/me', { headers: { cookie } })).toMatchObject({ body: { user: null } });
-    const answer = await app.send('POST', '/api/auth/sign-out', { headers: { ...headers, cookie } });
-    expect(answer.status).toBe(200);
+    const response = await app.send('POST', '/api/auth/sign-out', { headers: { ...headers, cookie } });
+    expect(response.status).toBe(200);
   });
 
   test('a session’s token without our signature is nobody’s', async () => {
@@ -140,11 +139,11 @@ describe('the cookie', () => {
       enqueueMail: app.enqueueMail,
       log: app.log,
     });
-    const answer = await auth.api.signUpEmail({
+    const response = await auth.api.signUpEmail({
       body: { name: 'Ruth', email: newEmail(), password: testPassword, image },
       asResponse: true,
     });
-    const cookie = answer.headers.get('set-cookie');
+    const cookie = response.headers.get('set-cookie');
     expect(cookie).toMatch(/^__Host-dogear\.session_token=/);
     for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Secure'])
       expect(cookie).toContain(attribute);
@@ -165,8 +164,8 @@ describe('the cookie', () => {
       ['/api/auth/sign-out', {}],
       ['/api/auth/sign-in/email', { email: buyer.email, password: testPassword }],
     ] as const) {
-      const answer = await app.send('POST', path, { headers: { ...from, cookie }, body });
-      expect(answer, path).toMatchObject({ status: 403, body: { code: 'wrong_origin' } });
+      const response = await app.send('POST', path, { headers: { ...from, cookie }, body });
+      expect(response, path).toMatchObject({ status: 403, body: { code: 'wrong_origin' } });
     }
     expect(await rowOf(buyer.email)).toMatchObject({ role: null, name: buyer.name });
     expect((await buyer.get('/me')).body.user).not.toBeNull();

@@ -24,7 +24,7 @@ const signUp = (changes: Record<string, unknown> = {}): Promise<Answer> =>
     headers,
     body: { name: 'Ruth', email: newEmail(), password: testPassword, image, ...changes },
   });
-const cookieOf = (answer: Answer) => (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+const cookieOf = (response: Answer) => (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 const rowOf = (email: string) =>
   app.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
 
@@ -94,7 +94,7 @@ describe('what an account is made of', () => {
     ['an endless password', { password: `A1!${'x'.repeat(126)}` }, 'Use 128 characters or fewer.'],
     ['no photo', { image: undefined }, 'Photo is Required'],
     ['a photo from elsewhere', { image: 'https://evil.test/x.webp' }, 'Upload the photo first.'],
-    ['a photo nobody uploaded', { image: `/images/${'0'.repeat(64)}.webp` }, 'Upload the photo first.'],
+    ['a photo newcomer uploaded', { image: `/images/${'0'.repeat(64)}.webp` }, 'Upload the photo first.'],
   ])('%s is refused', async (_, changes, message) => {
     const email = newEmail();
     expect(await signUp({ email, ...changes })).toMatchObject({ status: 400, body: { message } });
@@ -134,21 +134,21 @@ describe('nobody makes themselves an admin', () => {
   });
 
   test('by registering', async () => {
-    const nobody = await app.join(null);
+    const newcomer = await app.join(null);
     for (const role of ['admin', 'Admin', ['admin'], null, undefined])
-      expect((await nobody.post('/users', { role })).status).toBe(400);
-    expect((await rowOf(nobody.email)).role).toBeNull();
+      expect((await newcomer.post('/users', { role })).status).toBe(400);
+    expect((await rowOf(newcomer.email)).role).toBeNull();
   });
 
   test.each(ownFields)('by changing %s in the profile', async (field) => {
     const buyer = await app.joinBuyer();
     const before = await rowOf(buyer.email);
     const value = field === 'role' ? 'admin' : '2026-01-01';
-    const answer = await app.send('POST', '/api/auth/update-user', {
+    const response = await app.send('POST', '/api/auth/update-user', {
       headers: { ...headers, cookie: buyer.cookie },
       body: { name: before.name, [field]: value },
     });
-    expect([200, 400]).toContain(answer.status);
+    expect([200, 400]).toContain(response.status);
     expect({ ...(await rowOf(buyer.email)), updated_at: null }).toEqual({ ...before, updated_at: null });
   });
 
@@ -162,11 +162,11 @@ describe('nobody makes themselves an admin', () => {
       'update-session',
       'ok',
     ]) {
-      const answer = await app.send('POST', `/api/auth/${call}`, {
+      const response = await app.send('POST', `/api/auth/${call}`, {
         headers: { ...headers, cookie: buyer.cookie },
         body: { role: 'admin' },
       });
-      expect(answer, call).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      expect(response, call).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }
   });
 });

@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const stepSeconds = 30;
 
-/** How many half minutes there have been since 1970. */
+/** The TOTP time step: 30-second intervals since 1970. */
 export const totpStepAt = (time: Date): number => Math.floor(time.getTime() / 1000 / stepSeconds);
 
-/** The code that an authenticator app shows in a half minute (RFC 6238: SHA-1, six digits). */
+/** The code that an authenticator app shows in a time step (RFC 6238: SHA-1, six digits). */
 export function totpCode(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -15,7 +15,7 @@ export function totpCode(secret: Buffer, step: number): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** The half minute a code belongs to, as far as clocks may differ: the present one or the one beside it. */
+/** Returns the time step of a code; undefined for a wrong code. Allows for clocks that are one step apart. */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | undefined {
   const present = totpStepAt(now);
   return [present, present - 1, present + 1].find((step) => isSame(totpCode(secret, step), code));

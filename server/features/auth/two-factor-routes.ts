@@ -15,14 +15,14 @@ import { findSessionUser, requireSessionUser } from './session-user.ts';
 
 type Deps = { db: Db; auth: Auth; knownBrowsers: KnownBrowsers; config: Pick<Config, 'limits'> };
 
-/** Whoever is signed in sets up their second factor with these; each asks for the password again. */
+/** Set-up calls for signed-in users. Each requires the password again. */
 const settings = ['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes'];
-/** The second step of a sign-in, and the first code of a new app. */
-const secondSteps = ['/two-factor/verify-totp', '/two-factor/verify-backup-code'];
+/** Verifies the second step of a sign-in, or the first code of a new authenticator app. */
+const verifications = ['/two-factor/verify-totp', '/two-factor/verify-backup-code'];
 
 /**
- * The identity library's calls for two-factor. Of their bodies one key is passed on: the library has options, such
- * as trusting a device for a month, that we do not offer.
+ * Better Auth's endpoints for two-factor authentication. Only one key of the body is passed on, because Better Auth has
+ * options that we do not offer, such as trusting a device for a month.
  */
 export function registerTwoFactorRoutes(app: Hono<AppEnv>, deps: Deps): void {
   for (const call of settings)
@@ -33,9 +33,9 @@ export function registerTwoFactorRoutes(app: Hono<AppEnv>, deps: Deps): void {
         deps.config.limits.passwordGuessesPerSession,
       );
     });
-  for (const call of secondSteps)
+  for (const call of verifications)
     serve(app, deps, call, 'code', async (c) => {
-      // With a session it is the first code of a new app, and not for somebody who is banned.
+      // With a session this is the first code of a new app. Rejects banned users.
       await findSessionUser(c);
       await consumeRateLimit(
         deps.db,
@@ -57,10 +57,12 @@ function serve(
       assertSameOrigin(c.req.raw, c.var.publicOrigin);
       const body = await readBody(c);
       await admit(c);
-      const answer = await mapAuthError(await auth.handler(buildAuthRequest(c, call, { [key]: body[key] })));
-      return key === 'code' ? await rememberBrowser(c, knownBrowsers, answer) : answer;
+      const response = await mapAuthError(
+        await auth.handler(buildAuthRequest(c, call, { [key]: body[key] })),
+      );
+      return key === 'code' ? await rememberBrowser(c, knownBrowsers, response) : response;
     } catch (error) {
-      // Two that set it up at the same moment: one of them did.
+      // Of two concurrent set-ups one loses.
       const lost = isUniqueViolation(error, 'two_factors_user_id_key');
       return problemResponse(c, lost ? new DomainError('unavailable') : error);
     }

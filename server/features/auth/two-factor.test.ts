@@ -20,7 +20,7 @@ const call = (path: string, body: unknown, cookie = ''): Promise<Answer> =>
   app.send('POST', `/api/auth${path}`, { headers: { origin: testOrigin, cookie }, body });
 const signIn = (person: Person, password = testPassword) =>
   call('/sign-in/email', { email: person.email, password });
-/** What a browser would hold after an answer. */
+/** The cookies that a browser would store from a response. */
 const cookiesOf = ({ headers }: Answer): string =>
   headers
     .getSetCookie()
@@ -30,14 +30,14 @@ const cookiesOf = ({ headers }: Answer): string =>
 const viewerOf = async (cookie: string) =>
   (await app.send('GET', '/api/me', { headers: { cookie } })).body.user;
 
-/** As if all attempts that are counted under a key had been made. */
+/** Uses up the rate limit of a key. */
 const fillLimit = (key: string) =>
   app.db
     .insertInto('rate_limits')
     .values({ key, window_ends_at: new Date(Date.now() + 60_000), count: 1_000_000 })
     .execute();
 
-/** Somebody who has had two-factor on for a while. */
+/** Joins a user who turned two-factor on some time ago. */
 async function joinGuarded() {
   const person = await app.joinBuyer();
   const enabled = await call('/two-factor/enable', { password: testPassword }, person.cookie);
@@ -98,7 +98,7 @@ describe('setting it up', () => {
     const { code } = authenticator(enabled.body.totpURI);
     const confirmed = await call('/two-factor/verify-totp', { code: code() }, person.cookie);
     expect(confirmed.status).toBe(200);
-    // The session is a new one, and what the old one gave is worth nothing.
+    // The session was replaced, so access tokens of the old one are invalid.
     expect((await person.get('/me/account')).status).toBe(401);
     const cookie = cookiesOf(confirmed);
     expect((await app.send('GET', '/api/me/account', { headers: { cookie } })).body).toEqual({
@@ -142,13 +142,13 @@ describe('setting it up', () => {
     await fillLimit(`password:${sessions[0]._id}`);
     const other = await app.joinBuyer();
     for (const path of ['enable', 'disable', 'generate-backup-codes']) {
-      const answer = await app.send('POST', `/api/auth/two-factor/${path}`, {
+      const response = await app.send('POST', `/api/auth/two-factor/${path}`, {
         headers: { origin: testOrigin, cookie: person.cookie },
-        // Somebody else's token does not make the guesses theirs.
+        // Another user's token must not make the guesses count for that user.
         token: other.token,
         body: { password: testPassword },
       });
-      expect(answer, path).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+      expect(response, path).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
     }
   });
 });
@@ -157,13 +157,13 @@ describe('signing in', () => {
   test('asks for a code, and before that nobody is signed in', async () => {
     const { person, code } = await joinGuarded();
     await app.db.updateTable('users').set({ last_login_at: null }).where('id', '=', person.id).execute();
-    const asked = await signIn(person);
-    expect(asked).toMatchObject({ status: 200, body: { twoFactorRedirect: true } });
-    expect(asked.body.token).toBeUndefined();
-    const challenge = cookiesOf(asked);
+    const challenged = await signIn(person);
+    expect(challenged).toMatchObject({ status: 200, body: { twoFactorRedirect: true } });
+    expect(challenged.body.token).toBeUndefined();
+    const challenge = cookiesOf(challenged);
     expect(await viewerOf(challenge)).toBeNull();
-    // Not even with what a browser was told to throw away.
-    for (const cookie of asked.headers.getSetCookie())
+    // Not even with the cookies that the response deletes.
+    for (const cookie of challenged.headers.getSetCookie())
       expect(await viewerOf(cookie.split(';')[0] ?? '')).toBeNull();
     const row = () =>
       app.db
@@ -185,8 +185,8 @@ describe('signing in', () => {
 
   test('a wrong password is answered as ever', async () => {
     const { person } = await joinGuarded();
-    const answer = await signIn(person, 'Wrong#2026');
-    expect(answer).toMatchObject({ status: 401, body: { code: 'INVALID_EMAIL_OR_PASSWORD' } });
+    const response = await signIn(person, 'Wrong#2026');
+    expect(response).toMatchObject({ status: 401, body: { code: 'INVALID_EMAIL_OR_PASSWORD' } });
   });
 
   test('a code is good for one sign-in, and none before it', async () => {
@@ -204,10 +204,10 @@ describe('signing in', () => {
     const challenges = await Promise.all(
       Array.from({ length: 4 }, async () => cookiesOf(await signIn(person))),
     );
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       challenges.map((challenge) => call('/two-factor/verify-totp', { code: code() }, challenge)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
   });
 
   test('a recovery code works once, however it is typed, also when it comes twice at once', async () => {
@@ -265,16 +265,16 @@ describe('signing in', () => {
     const known = cookie.split('; ').find((one) => one.startsWith('dogear.known_browser=')) ?? '';
     const credentials = { email: person.email, password: testPassword };
     const challenge = cookiesOf(await call('/sign-in/email', credentials, known));
-    const answer = await call('/two-factor/verify-totp', { code: code(1) }, `${known}; ${challenge}`);
-    expect(answer.status).toBe(200);
+    const response = await call('/two-factor/verify-totp', { code: code(1) }, `${known}; ${challenge}`);
+    expect(response.status).toBe(200);
   });
 
   test('guesses are counted in the database, for all processes', async () => {
     const { person, code } = await joinGuarded();
     const challenge = cookiesOf(await signIn(person));
     await fillLimit(`second-step:${person.id}`);
-    const answer = await call('/two-factor/verify-totp', { code: code() }, challenge);
-    expect(answer).toMatchObject({ status: 403, body: { code: 'email_proof_required' } });
+    const response = await call('/two-factor/verify-totp', { code: code() }, challenge);
+    expect(response).toMatchObject({ status: 403, body: { code: 'email_proof_required' } });
   });
 
   test('a device is never trusted beyond the session', async () => {

@@ -11,12 +11,12 @@ import { mailSignInLink } from './confirm-sign-in.ts';
 import { findAccount, type KnownBrowsers } from './known-browser.ts';
 import { stepOfCode } from './totp.ts';
 
-/** Codes from an app (TOTP) and recovery codes, by the identity library on our table. */
+/** Better Auth's two-factor plugin on our table: codes of an authenticator app (TOTP) and recovery codes. */
 export const twoFactorPlugin = () =>
   twoFactor({
     issuer: 'Dogear',
     twoFactorCookieMaxAge: 10 * 60,
-    // Whoever knows the password could lock the owner out by it. Ours distinguishes browsers; see enforceTwoFactorLimits.
+    // An attacker who knows the password could lock the owner out. enforceTwoFactorLimits counts per browser instead.
     accountLockout: { enabled: false },
     backupCodeOptions: { customBackupCodesGenerate: newRecoveryCodes },
     schema: {
@@ -33,7 +33,7 @@ export const twoFactorPlugin = () =>
     },
   });
 
-/** Without letters and digits that look alike on paper. */
+/** Without letters and digits that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const randomLetters = (length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
@@ -43,38 +43,37 @@ const newRecoveryCodes = (): string[] =>
 
 type AuthContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-export type SecondStepLimits = Pick<
+export type TwoFactorLimits = Pick<
   Config['limits'],
   'secondStepPerAccount' | 'secondStepPerKnownBrowser' | 'signInMailPerAccount'
 >;
-export type SecondStepDeps = {
+export type TwoFactorDeps = {
   db: Db;
-  limits: SecondStepLimits;
+  limits: TwoFactorLimits;
   knownBrowsers: KnownBrowsers;
   enqueueMail: EnqueueMail;
 };
 
 /**
- * What the identity library leaves out before it looks at a code: attempts are counted for each person, and a code
- * from the app is taken once. Its half minute is spent here, in one UPDATE, so that of two who send the same code
- * at the same moment one is refused.
+ * Adds what Better Auth lacks, before it checks a code: attempts are counted per user, and a code of the app works only
+ * once. The code's time step is recorded in one UPDATE, so that of two concurrent requests with one code one fails.
  */
-export async function enforceTwoFactorLimits(deps: SecondStepDeps, context: AuthContext): Promise<void> {
+export async function enforceTwoFactorLimits(deps: TwoFactorDeps, context: AuthContext): Promise<void> {
   const isTotp = context.path === '/two-factor/verify-totp';
   if (!isTotp && context.path !== '/two-factor/verify-backup-code') return;
-  const asked = await findWhoIsAsked(context);
-  if (!asked) return;
-  await limitCodes(deps, asked, context.headers?.get('cookie') ?? undefined);
-  if (isTotp) await consumeTotpCode(deps.db, asked.userId, String(context.body?.code), context);
+  const challenged = await findChallengedUser(context);
+  if (!challenged) return;
+  await limitCodes(deps, challenged, context.headers?.get('cookie') ?? undefined);
+  if (isTotp) await consumeTotpCode(deps.db, challenged.userId, String(context.body?.code), context);
 }
 
 /**
- * A session and a known browser have counts of their own. The unknown browsers share one; once it is used up, they have to
- * be confirmed by mail.
+ * A session and a known browser have their own counters. Unknown browsers share one; once it is used up, the browser
+ * must be confirmed by mail.
  * @throws DomainError `too_many_requests`, `email_proof_required`
  */
 async function limitCodes(
-  { db, limits, knownBrowsers, enqueueMail }: SecondStepDeps,
+  { db, limits, knownBrowsers, enqueueMail }: TwoFactorDeps,
   { userId, sessionId }: ChallengedUser,
   cookies: string | undefined,
 ): Promise<void> {
@@ -91,8 +90,8 @@ async function limitCodes(
 
 type ChallengedUser = { userId: string; sessionId?: string };
 
-/** The person of the session, or of the sign-in that waits for its second step. */
-async function findWhoIsAsked(context: AuthContext): Promise<ChallengedUser | undefined> {
+/** The user of the session, or of the sign-in that waits for its second step. */
+async function findChallengedUser(context: AuthContext): Promise<ChallengedUser | undefined> {
   const session = await getSessionFromCtx(context);
   if (session) return { userId: session.user.id, sessionId: session.session.id };
   const { name } = context.context.createAuthCookie('two_factor');
@@ -116,7 +115,7 @@ async function consumeTotpCode(
   if (!factor) return;
   const secret = await symmetricDecrypt({ key: context.secretConfig, data: factor.secret });
   const step = stepOfCode(Buffer.from(secret), code, new Date());
-  // A wrong code is left to the library, which counts it.
+  // A wrong code is left to Better Auth, which counts and rejects it.
   if (step === undefined) return;
   const spent = await db
     .updateTable('two_factors')

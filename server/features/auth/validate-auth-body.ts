@@ -1,23 +1,23 @@
 import { APIError } from 'better-auth/api';
 import * as z from 'zod/mini';
-import { pictureUrl as anyPictureUrl, phone } from '#contract/fields.ts';
-import { presentPassword, recoveryCode, totpCode } from '#contract/own-account.ts';
+import { imageUrl as anyImageUrl, phone } from '#contract/fields.ts';
+import { currentPassword, recoveryCode, totpCode } from '#contract/own-account.ts';
 import { plainMessage } from '#contract/plain-message.ts';
 import { commonPassword, newPassword, signupForm, signupPhotoRequired } from '#contract/users.ts';
 import type { Db } from '#server/db/schema.ts';
 import { claimImage } from '../images/claim-image.ts';
-import { pictureUrl } from '../images/urls.ts';
+import { imageUrl } from '../images/urls.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 const { name } = signupForm.shape;
-/** The library's own idea of an address is narrower; said here, its refusal has a sentence. */
+/** Better Auth accepts fewer addresses than our own rule. Checking its rule here gives the error a message. */
 const email = signupForm.shape.email.check(
   z.regex(z.regexes.email, 'This doesn’t look like an email address.'),
 );
-const image = anyPictureUrl(signupPhotoRequired);
+const image = anyImageUrl(signupPhotoRequired);
 
 const phoneNumber = z.optional(z.nullable(phone('Enter a phone number.')));
-const withPassword = z.object({ password: presentPassword });
+const withPassword = z.object({ password: currentPassword });
 
 const inputs = {
   '/sign-up/email': z.object({ name, email, password: newPassword, image, phoneNumber }),
@@ -31,31 +31,31 @@ const inputs = {
 };
 
 /**
- * What the identity library is given in place of `body`: our rules for names, passwords and photos hold,
- * whichever way an account is made or changed. Keys without a rule of ours are left to the library.
+ * Returns the body that Better Auth receives in place of `body`, validated by our own rules for names, passwords and
+ * photos. Paths without a rule here are left to Better Auth.
  * @throws APIError that names the field
  */
 export async function validateAuthBody(db: Db, path: string, body: unknown) {
   if (!isKnown(path)) return body;
   const result = inputs[path].safeParse(body, { error: plainMessage });
-  if (!result.success) throw refusal(result.error.issues[0]);
+  if (!result.success) throw invalidInput(result.error.issues[0]);
   const checked = result.data;
   if (path === '/sign-up/email' && 'password' in checked && (await isCommonPassword(checked.password)))
-    throw refusal({ path: ['password'], message: commonPassword });
+    throw invalidInput({ path: ['password'], message: commonPassword });
   if (!('image' in checked) || !checked.image) return checked;
   return { ...checked, image: await resolvePhoto(db, checked.image) };
 }
 
 const isKnown = (path: string): path is keyof typeof inputs => Object.hasOwn(inputs, path);
 
-/** The address we serve it from, without the scheme and host that came with it. */
+/** Returns the path from which we serve the photo, without scheme and host. */
 async function resolvePhoto(db: Db, url: string): Promise<string> {
   const hash = await claimImage(db, url);
-  if (!hash) throw refusal({ path: ['image'], message: 'Upload the photo first.' });
-  return pictureUrl(hash);
+  if (!hash) throw invalidInput({ path: ['image'], message: 'Upload the photo first.' });
+  return imageUrl(hash);
 }
 
-function refusal(issue: { path: PropertyKey[]; message: string } | undefined): APIError {
+function invalidInput(issue: { path: PropertyKey[]; message: string } | undefined): APIError {
   const field = issue?.path.map(String).join('.') ?? '';
   const message = issue?.message ?? 'This isn’t valid.';
   return new APIError('BAD_REQUEST', {

@@ -6,10 +6,10 @@ import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { lastMigration } from '#server/db/migrate.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
-import { listWaitingJobs } from '#server/jobs/pending-jobs.ts';
+import { listPendingJobs } from '#server/jobs/pending-jobs.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { createLimiter } from '#server/lib/limit-concurrency.ts';
-import { pictureFileNames } from '../images/urls.ts';
+import { imageFileNames } from '../images/urls.ts';
 import { mailQueue } from '../mail/queue.ts';
 import {
   type Manifest,
@@ -25,34 +25,33 @@ import { columnsOf, contentTables } from './content-tables.ts';
 type Source = {
   pool: Pool;
   store: ImageStore;
-  /** Where a secret lies that no setting gave. */
+  /** Contains the secret file, unless the secret is a setting. */
   dataDir: string;
 };
 
 /**
- * Writes all there is into a folder while Dogear serves: one moment of the database, and its pictures, of which none
- * ever changes.
- * @returns what is in it, and the pictures that should have been in the store and were not
- * @throws StartupError when there is something at `folder` already, or no Dogear in the database
+ * Writes a backup into a folder while Dogear serves: a snapshot of the database, and its images, which never change.
+ * @returns what the backup contains, and the images that were missing from the store
+ * @throws StartupError if `folder` exists already, or the database contains no Dogear
  */
 export async function backUp(source: Source, folder: string): Promise<Manifest & { missing: string[] }> {
   const missing: string[] = [];
   const manifest = await writeBackup(folder, async (backup) => {
-    const { pictures, ...database } = await inOneMoment(source.pool, async (client) => ({
+    const { pictures, ...database } = await withSnapshot(source.pool, async (client) => ({
       madeAt: new Date().toISOString(),
       schema: await schemaOf(client),
       tables: await copyTables(client, backup),
-      pictures: await copyWaitingMail(client, backup).then(() => listPictures(client)),
+      pictures: await copyWaitingMail(client, backup).then(() => listImageFiles(client)),
     }));
-    missing.push(...(await copyPictures(source.store, pictures, backup)));
+    missing.push(...(await copyImages(source.store, pictures, backup)));
     await copySecret(source.dataDir, backup);
     return { ...database, pictures: pictures.length - missing.length };
   });
   return { ...manifest, missing };
 }
 
-/** A transaction that sees the database as it is now, however long it takes. It hinders nobody. */
-async function inOneMoment<T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> {
+/** Reads in a repeatable-read transaction, which sees one snapshot of the database and blocks no writes. */
+async function withSnapshot<T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
@@ -83,17 +82,17 @@ async function copyTables(client: PoolClient, backup: NewBackup): Promise<Manife
 }
 
 const copyWaitingMail = async (client: PoolClient, backup: NewBackup): Promise<void> =>
-  backup.text(mailFile, JSON.stringify(await listWaitingJobs(client, mailQueue)));
+  backup.text(mailFile, JSON.stringify(await listPendingJobs(client, mailQueue)));
 
-async function listPictures(client: PoolClient): Promise<string[]> {
+async function listImageFiles(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ hash: string; widths: number[] }>(
     'select hash, widths from pictures order by hash',
   );
-  return rows.flatMap(pictureFileNames);
+  return rows.flatMap(imageFileNames);
 }
 
-/** Answers the names of those that are not in the store. */
-async function copyPictures(store: ImageStore, names: string[], backup: NewBackup): Promise<string[]> {
+/** Returns the names of the images that are missing from the store. */
+async function copyImages(store: ImageStore, names: string[], backup: NewBackup): Promise<string[]> {
   const limit = createLimiter(8);
   const missing: string[] = [];
   const copy = async (name: string) => {
@@ -105,7 +104,7 @@ async function copyPictures(store: ImageStore, names: string[], backup: NewBacku
   return missing;
 }
 
-/** Without it nobody with a second step could sign in to what is restored. */
+/** The secret encrypts the two-factor keys; without it users with two-factor could not sign in after a restore. */
 async function copySecret(dataDir: string, backup: NewBackup): Promise<void> {
   const secret = await readFile(join(dataDir, 'secret'), 'utf8').catch(() => undefined);
   if (secret !== undefined) await backup.text(secretFile, secret);

@@ -8,13 +8,13 @@ import * as z from 'zod/mini';
 import { StartupError } from '#server/lib/errors.ts';
 
 /**
- * A backup is a folder: what is in it (`manifest.json`), a compressed file per table as COPY writes it, the pictures,
- * the mail that was still waiting, and the checksums of all of them as `sha256sum --check` reads them.
+ * A backup is a folder with a table of contents (`manifest.json`), a compressed COPY file per table, the images, the queued
+ * mail, and checksums in the format of `sha256sum --check`.
  */
 const manifestSchema = z.object({
   format: z.literal('dogear-backup-1'),
   madeAt: z.string(),
-  /** The last migration that the database had. */
+  /** The latest migration that was applied to the database. */
   schema: z.string(),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
   pictures: z.number(),
@@ -28,13 +28,14 @@ export const secretFile = 'secret';
 const manifestFile = 'manifest.json';
 const checksumsFile = 'checksums.sha256';
 
-const forOwnerOnly = { mode: 0o600 } as const;
+const ownerOnly = { mode: 0o600 } as const;
 
-export type NewBackup = ReturnType<typeof writer>;
+export type NewBackup = ReturnType<typeof createWriter>;
 
 /**
- * Makes a backup's folder. It has its name only once it is complete: one that was broken off cannot be taken for one.
- * @throws StartupError when there is something already
+ * Creates a backup folder. It gets its final name only once it is complete, so that an interrupted backup cannot be mistaken
+ * for a complete one.
+ * @throws StartupError if the folder exists already
  */
 export async function writeBackup(
   folder: string,
@@ -46,10 +47,10 @@ export async function writeBackup(
   for (const part of ['tables', 'pictures'])
     await mkdir(join(unfinished, part), { recursive: true, mode: 0o700 });
   try {
-    const backup = writer(unfinished);
+    const backup = createWriter(unfinished);
     const manifest: Manifest = { format: 'dogear-backup-1', ...(await fill(backup)) };
     await backup.text(manifestFile, JSON.stringify(manifest, null, 2));
-    await writeFile(join(unfinished, checksumsFile), backup.checksums(), forOwnerOnly);
+    await writeFile(join(unfinished, checksumsFile), backup.checksums(), ownerOnly);
     await mkdir(dirname(folder), { recursive: true });
     await rename(unfinished, folder);
     return manifest;
@@ -59,7 +60,7 @@ export async function writeBackup(
   }
 }
 
-function writer(folder: string) {
+function createWriter(folder: string) {
   const sums = new Map<string, string>();
 
   const stream = async (path: string, ...steps: (NodeJS.ReadableStream | NodeJS.ReadWriteStream)[]) => {
@@ -70,18 +71,14 @@ function writer(folder: string) {
         done(null, chunk);
       },
     });
-    await pipeline([
-      ...steps,
-      counter,
-      createWriteStream(join(folder, path), { ...forOwnerOnly, flush: true }),
-    ]);
+    await pipeline([...steps, counter, createWriteStream(join(folder, path), { ...ownerOnly, flush: true })]);
     sums.set(path, hash.digest('hex'));
   };
 
   return {
     stream,
     text: async (path: string, content: string): Promise<void> => {
-      await writeFile(join(folder, path), content, { ...forOwnerOnly, flush: true });
+      await writeFile(join(folder, path), content, { ...ownerOnly, flush: true });
       sums.set(path, createHash('sha256').update(content).digest('hex'));
     },
     checksums: (): string => [...sums].map(([path, sum]) => `${sum}  ${path}\n`).join(''),
@@ -91,8 +88,8 @@ function writer(folder: string) {
 export type Backup = Awaited<ReturnType<typeof openBackup>>;
 
 /**
- * Opens a backup for reading, after every file in it was found whole.
- * @throws StartupError for what is no backup of ours, and for a damaged one
+ * Verifies all checksums of a backup and opens it for reading.
+ * @throws StartupError if the folder is not a Dogear backup, or is damaged
  */
 export async function openBackup(folder: string) {
   const read = (path: string) => readFile(join(folder, path), 'utf8').catch(() => undefined);
@@ -100,8 +97,8 @@ export async function openBackup(folder: string) {
   const manifest = manifestSchema.safeParse(parseJson(manifestText)).data;
   if (!manifest || checksums === undefined) throw new StartupError(`${folder} is not a Dogear backup.`);
   const sums = new Map(checksums.split('\n').flatMap(readChecksum));
-  const mustHave = [manifestFile, ...manifest.tables.map(({ name }) => tableFile(name))];
-  const missing = mustHave.find((path) => !sums.has(path));
+  const requiredFiles = [manifestFile, ...manifest.tables.map(({ name }) => tableFile(name))];
+  const missing = requiredFiles.find((path) => !sums.has(path));
   if (missing) throw new StartupError(`The backup is damaged: ${join(folder, missing)} has no checksum.`);
   for (const [path, sum] of sums)
     if ((await sumOf(join(folder, path))) !== sum)
@@ -112,7 +109,7 @@ export async function openBackup(folder: string) {
     manifest,
     paths: [...sums.keys()],
     path: (path: string): string => join(folder, path),
-    /** Undefined when the backup has no such file. */
+    /** Undefined if the backup has no such file. */
     text: async (path: string): Promise<string | undefined> => (sums.has(path) ? read(path) : undefined),
   };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Pool, PoolConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { migrateToLatest } from '#server/db/migrate.ts';
-import { connect, type Database, unhurried } from '#server/db/open-database.ts';
+import { connect, type Database, withoutTimeouts } from '#server/db/open-database.ts';
 import { confirmCard } from '#test/support/confirm-card.ts';
 import {
   createTestApp,
@@ -15,9 +15,9 @@ import {
   testPassword,
 } from '#test/support/create-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
-import { untilMailIsSent } from '#test/support/wait-for-mail.ts';
+import { waitForMail } from '#test/support/wait-for-mail.ts';
 import { backUp } from './back-up.ts';
-import { leftOut } from './content-tables.ts';
+import { excludedTables } from './content-tables.ts';
 import { restore } from './restore.ts';
 
 let folder: string;
@@ -25,7 +25,7 @@ let app: Opened;
 let seller: Person;
 let buyer: Person;
 
-/** With the connections that the commands have beside those of a Dogear that serves. */
+/** With the separate connections that the commands open while Dogear serves. */
 type Opened = TestApp & { beside: Database };
 
 const apps: Opened[] = [];
@@ -37,7 +37,7 @@ async function openApp(): Promise<Opened> {
 }
 
 const besideOf = ({ options }: Pool, database = (options as PoolConfig).database): Database =>
-  connect({ ...(options as PoolConfig), ...unhurried, ...(database !== undefined && { database }) });
+  connect({ ...(options as PoolConfig), ...withoutTimeouts, ...(database !== undefined && { database }) });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dogear-backup-'));
@@ -45,7 +45,7 @@ beforeAll(async () => {
   [seller, buyer] = await Promise.all([app.joinSeller(), app.joinBuyer()]);
   const admin = await app.join('admin');
   await sell('Paid for');
-  // The card service reports twice: the hold and the charge.
+  // The payment provider sends two events: the hold and the charge.
   const events = () => app.db.selectFrom('processed_webhooks').selectAll().execute();
   await vi.waitFor(async () => expect(await events()).toHaveLength(2));
   await app.book(
@@ -80,12 +80,14 @@ const write = async (from = app, place = newPlace()) => {
 const putInto = (target: Opened, place: string, options = {}) =>
   restore({ database: target.beside, store: target.store, dataDir: folder, log: target.log }, place, options);
 
-/** Every row of every table but those that a backup leaves out. */
+/** Returns every row of every table except those that a backup excludes. */
 async function contentOf({ pool }: TestApp): Promise<Record<string, string[]>> {
   const { rows } = await pool.query(
     "select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^kysely' order by 1",
   );
-  const kept = rows.map(({ name }) => name as string).filter((name) => !leftOut.some((out) => out === name));
+  const kept = rows
+    .map(({ name }) => name as string)
+    .filter((name) => !excludedTables.some((out) => out === name));
   const content: Record<string, string[]> = {};
   for (const name of kept) {
     const found = await pool.query(`select t::text as line from "${name}" t order by 1`);
@@ -149,7 +151,7 @@ describe('a backup that is restored elsewhere', () => {
     const other = await openApp();
     await putInto(other, place);
     await startTestMailWorker(other, other.outbox);
-    await untilMailIsSent(other);
+    await waitForMail(other);
     expect((await other.outbox.list()).map(({ to, subject }) => [to, subject])).toEqual([
       [person.email, 'Your Dogear password was changed'],
     ]);
@@ -269,7 +271,7 @@ describe('what is not whole is refused before anything is changed', () => {
     await app.pool.query(`create database ${database}`);
     const { pool, close } = besideOf(app.pool, database);
     await expect(backUp({ ...app, pool, dataDir: folder }, newPlace())).rejects.toThrow('There is no Dogear');
-    // With its tables only, as a command leaves it, it is one that nobody has served yet.
+    // A database with tables but without content, as a command leaves it.
     await migrateToLatest(pool);
     expect(await backUp({ ...app, pool, dataDir: folder }, newPlace())).toMatchObject({ pictures: 0 });
     await close();

@@ -3,15 +3,15 @@ import type { ClientBase } from 'pg';
 export type ContentTable = { name: string; columns: string[] };
 
 /**
- * What a backup leaves out: whoever was signed in, followed a link or tried too often. A restored backup must not
- * let in a session that was ended since.
+ * Sessions, email tokens and rate limits, which a backup excludes: a restored backup must not revive a session that has been
+ * revoked since.
  */
-export const leftOut = ['sessions', 'verifications', 'rate_limits'] as const;
-const ofTheMigrations = ['kysely_migration', 'kysely_migration_lock'];
+export const excludedTables = ['sessions', 'verifications', 'rate_limits'] as const;
+const migrationTables = ['kysely_migration', 'kysely_migration_lock'];
 
 /**
- * The tables that a backup holds, each after those that it refers to. A reference that is checked at the end of the
- * transaction does not count. Generated columns make themselves.
+ * Lists the tables of a backup, each after those that it references. Deferrable references do not count. Generated columns
+ * are left out.
  */
 export async function contentTables(client: ClientBase): Promise<ContentTable[]> {
   const { rows } = await client.query<ContentTable & { refers_to: string[] }>(
@@ -24,7 +24,7 @@ export async function contentTables(client: ClientBase): Promise<ContentTable[]>
       from pg_class c
       where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
       order by c.relname`,
-    [[...leftOut, ...ofTheMigrations]],
+    [[...excludedTables, ...migrationTables]],
   );
   const sorted: ContentTable[] = [];
   while (sorted.length < rows.length) {
@@ -39,7 +39,7 @@ export async function contentTables(client: ClientBase): Promise<ContentTable[]>
   return sorted;
 }
 
-/** `"books" ("id", "title")`, as COPY names it. */
+/** Returns table and columns as COPY expects them: `"books" ("id", "title")`. */
 export const columnsOf = ({ name, columns }: ContentTable): string =>
   `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 

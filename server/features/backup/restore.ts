@@ -13,7 +13,7 @@ import type { ImageStore } from '#server/integrations/images/image-store.ts';
 import { openJobQueue } from '#server/jobs/job-queue.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { createLimiter } from '#server/lib/limit-concurrency.ts';
-import { isPictureFileName } from '../images/urls.ts';
+import { isImageFileName } from '../images/urls.ts';
 import { createMailQueue, mailQueue } from '../mail/queue.ts';
 import {
   type Backup,
@@ -24,10 +24,10 @@ import {
   secretFile,
   tableFile,
 } from './backup-folder.ts';
-import { columnsOf, contentTables, leftOut, quoted } from './content-tables.ts';
+import { columnsOf, contentTables, excludedTables, quoted } from './content-tables.ts';
 
 type Target = {
-  /** Whatever its schema: an empty one gets that of the backup, and is brought up to date afterwards. */
+  /** An empty database gets the schema of the backup first, and is migrated afterwards. */
   database: Pick<Database, 'db' | 'pool'>;
   store: ImageStore;
   dataDir: string;
@@ -35,10 +35,10 @@ type Target = {
 };
 
 /**
- * Puts back what a backup holds. Everybody signs in anew. The database is changed in one transaction, while which a
- * Dogear that serves it can be read on.
- * @param replace whether what is there may go
- * @throws StartupError for a damaged backup, one of another version, and a Dogear in which there is something
+ * Restores a backup. All users have to sign in again. The database is changed in one transaction, during which a running
+ * Dogear can still read.
+ * @param replace whether existing content may be deleted
+ * @throws StartupError for a damaged backup, one of another version, and a Dogear that is not empty
  */
 export async function restore(
   target: Target,
@@ -48,8 +48,8 @@ export async function restore(
   const backup = await openBackup(folder);
   const { pool } = target.database;
   await prepareSchema(target, backup.manifest.schema);
-  if (!replace) await refuseFull(target);
-  await putPictures(target.store, backup);
+  if (!replace) await assertEmpty(target);
+  await restoreImages(target.store, backup);
   const client = await pool.connect();
   try {
     await replaceContent(client, backup);
@@ -57,37 +57,39 @@ export async function restore(
     client.release(true);
   }
   await migrateToLatest(pool);
-  const isSecretNew = await putSecret(target.dataDir, backup);
-  await orderWaitingMail(target, backup);
+  const isSecretNew = await restoreSecret(target.dataDir, backup);
+  await enqueueWaitingMail(target, backup);
   return { ...backup.manifest, isSecretNew };
 }
 
-async function prepareSchema({ database: { pool } }: Target, wanted: string): Promise<void> {
-  if (!isKnownMigration(wanted))
-    throw new StartupError(`This backup was made by a newer Dogear (${wanted}). Upgrade this one first.`);
-  const present = await lastMigration(pool);
-  if (present === undefined) await migrateEmptyTo(pool, wanted);
-  else if (present !== wanted)
+async function prepareSchema({ database: { pool } }: Target, backupSchema: string): Promise<void> {
+  if (!isKnownMigration(backupSchema))
     throw new StartupError(
-      `This backup was made by an older Dogear (${wanted}; this one has ${present}). ` +
+      `This backup was made by a newer Dogear (${backupSchema}). Upgrade this one first.`,
+    );
+  const present = await lastMigration(pool);
+  if (present === undefined) await migrateEmptyTo(pool, backupSchema);
+  else if (present !== backupSchema)
+    throw new StartupError(
+      `This backup was made by an older Dogear (${backupSchema}; this one has ${present}). ` +
         'Restore it into an empty database with its own DATA_DIR or DATABASE_URL.',
     );
 }
 
-async function refuseFull({ database: { pool } }: Target): Promise<void> {
+async function assertEmpty({ database: { pool } }: Target): Promise<void> {
   const { rows } = await pool.query(
-    'select exists (select from users) as somebody, exists (select from books) as books',
+    'select exists (select from users) as users, exists (select from books) as books',
   );
-  if (rows[0].somebody || rows[0].books)
+  if (rows[0].users || rows[0].books)
     throw new StartupError(
       'This Dogear already has accounts or books. To delete them and restore the backup, add --replace.',
     );
 }
 
-/** First of all: a picture without its row does no harm, and is not there twice. */
-async function putPictures(store: ImageStore, backup: Backup): Promise<void> {
+/** Runs first, because an image without a row does no harm, and storing it again changes nothing. */
+async function restoreImages(store: ImageStore, backup: Backup): Promise<void> {
   const limit = createLimiter(8);
-  const names = backup.paths.map((path) => basename(path)).filter(isPictureFileName);
+  const names = backup.paths.map((path) => basename(path)).filter(isImageFileName);
   const put = async (name: string) => store.put(name, await readFile(backup.path(pictureFile(name))));
   await Promise.all(names.map((name) => limit(() => put(name))));
 }
@@ -96,13 +98,13 @@ async function replaceContent(client: PoolClient, backup: Backup): Promise<void>
   await client.query('begin');
   await client.query("set local lock_timeout = '30s'");
   const tables = await contentTables(client);
-  const names = [...tables.map(({ name }) => name), ...leftOut].map(quoted);
-  // Others may read what is there until all of it is replaced; whoever wants to change it waits.
+  const names = [...tables.map(({ name }) => name), ...excludedTables].map(quoted);
+  // Readers see the old content until the commit; writers wait.
   await client.query(`lock table ${names.join(', ')} in exclusive mode`);
   await client.query('set constraints all deferred');
   await client.query('alter table audit_log disable trigger audit_log_is_append_only');
   for (const name of names.toReversed()) await client.query(`delete from ${name}`);
-  for (const table of inOrderOf(tables, backup.manifest)) {
+  for (const table of inDependencyOrder(tables, backup.manifest)) {
     const rows = client.query(copyFrom(`copy ${columnsOf(table)} from stdin`));
     await pipeline(createReadStream(backup.path(tableFile(table.name))), createGunzip(), rows);
     if (rows.rowCount !== table.rows)
@@ -113,15 +115,15 @@ async function replaceContent(client: PoolClient, backup: Backup): Promise<void>
   await client.query('commit');
 }
 
-function inOrderOf(tables: { name: string }[], { tables: held }: Manifest): Manifest['tables'] {
+function inDependencyOrder(tables: { name: string }[], { tables: held }: Manifest): Manifest['tables'] {
   const sorted = tables.flatMap(({ name }) => held.find((table) => table.name === name) ?? []);
   if (sorted.length !== held.length || sorted.length !== tables.length)
     throw new StartupError('The tables in the backup do not match those of this Dogear.');
   return sorted;
 }
 
-/** Where a setting gives the secret it is not in the backup, and none is needed here. Answers whether another was replaced. */
-async function putSecret(dataDir: string, backup: Backup): Promise<boolean> {
+/** A secret that comes from a setting is not in the backup. Returns whether a different secret was replaced. */
+async function restoreSecret(dataDir: string, backup: Backup): Promise<boolean> {
   const secret = await backup.text(secretFile);
   const file = join(dataDir, 'secret');
   const present = await readFile(file, 'utf8').catch(() => undefined);
@@ -132,8 +134,8 @@ async function putSecret(dataDir: string, backup: Backup): Promise<boolean> {
 
 const waitingMailSchema = z.array(z.object({ id: z.uuid(), order: z.looseObject({}) }));
 
-/** What waited for its sending then is sent now; what waits here is about something that is gone. */
-async function orderWaitingMail({ database, log }: Target, backup: Backup): Promise<void> {
+/** Replaces the queued mail, which is about deleted content, by the queued mail of the backup. */
+async function enqueueWaitingMail({ database, log }: Target, backup: Backup): Promise<void> {
   const waiting = waitingMailSchema.parse(JSON.parse((await backup.text(mailFile)) ?? '[]'));
   const jobs = await openJobQueue(database.pool, log, { upkeep: false });
   try {

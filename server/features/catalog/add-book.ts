@@ -8,8 +8,8 @@ import { claimImage } from '../images/claim-image.ts';
 export type Listing = z.output<typeof listingForm>;
 
 /**
- * Lists a book of a verified seller and answers its id. Who sells it, and that it is unsold, not
- * advertised and not reported, is nobody's input.
+ * Lists a book of a verified seller and returns its id. The seller and the states (unsold, not advertised, not reported)
+ * are set here and never taken from the input.
  * @throws DomainError `seller_not_verified`, `invalid_input` for an unknown category or photo
  */
 export async function addBook(db: Db, sellerId: string, listing: Listing, now?: Date): Promise<string> {
@@ -44,7 +44,7 @@ export async function addBook(db: Db, sellerId: string, listing: Listing, now?: 
   });
 }
 
-/** The lock makes a listing and the deletion of its seller happen one after the other. */
+/** The row lock keeps the seller from being deleted until the book is listed. */
 async function requireVerifiedSeller(tx: Tx, sellerId: string): Promise<void> {
   const seller = await tx
     .selectFrom('users')
@@ -65,7 +65,7 @@ async function getCategoryId(tx: Tx, slug: string): Promise<string> {
 
 async function getPictureHash(tx: Tx, url: string): Promise<string> {
   const hash = await claimImage(tx, url);
-  if (!hash) throw wrongField('book_photo', 'Please upload the photo here first.');
+  if (!hash) throw wrongField('book_photo', 'Upload the photo first.');
   return hash;
 }
 

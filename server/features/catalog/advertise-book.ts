@@ -3,8 +3,7 @@ import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 
 /**
- * Puts an unsold book of the seller into the window and answers how many were changed: 0 when it stands
- * there already.
+ * Advertises an unsold book of the seller on the home page. Returns how many books changed: 0 if it is already advertised.
  * @throws DomainError `not_found`, `book_not_available` when it is sold
  */
 export async function advertiseBook(db: Db, sellerId: string, bookId: string): Promise<number> {

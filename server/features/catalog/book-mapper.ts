@@ -4,12 +4,12 @@ import { formatDay } from '#contract/day.ts';
 import { toDollars } from '#contract/money.ts';
 import { openOrderStatuses } from '#contract/orders.ts';
 import type { Db } from '#server/db/schema.ts';
-import { pictureSrcset, pictureUrl } from '../images/urls.ts';
+import { imageSrcset, imageUrl } from '../images/urls.ts';
 
-/** Who reads a book decides which of its personal details are shown. */
+/** The user that the book is shown to, which decides which personal details are included. */
 export type Viewer = { id: string; role: string | null } | undefined;
 
-/** Books with all that their wire object needs, in one query; narrow it with `where` on `books`. */
+/** Selects everything that `toBook` needs in one query; narrow it with `where` on `books`. */
 export function selectBooks(db: Db) {
   return db
     .selectFrom('books')
@@ -19,9 +19,9 @@ export function selectBooks(db: Db) {
     .leftJoin('orders as open_order', (join) =>
       join
         .onRef('open_order.book_id', '=', 'books.id')
-        // Not as parameters: a plan that is kept for every value would not use the index of the open ones.
+        // Literals, because a generic plan for parameters would not use the partial index of open orders.
         .on('open_order.status', 'in', openOrderStatuses.map(sql.lit))
-        // A hold that has run out no longer occupies the book, even before the job has said so.
+        // An expired hold no longer occupies the book, even before the job has closed the order.
         .on((on) =>
           on.or([
             on('open_order.status', '<>', 'unpaid'),
@@ -43,7 +43,7 @@ export function selectBooks(db: Db) {
       isNotNull('books.advertised_at').as('is_advertised'),
       isNotNull('books.reported_at').as('is_reported'),
       isNotNull('books.sold_at').as('is_sold'),
-      // Exact to the microsecond: a Date would skip or repeat books made in the same millisecond.
+      // Text with microseconds: a cursor made from a Date would skip or repeat books of the same millisecond.
       sql<string>`to_char(books.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as(
         'listed_at',
       ),
@@ -62,19 +62,19 @@ export function selectBooks(db: Db) {
     ]);
 }
 
-/** Of a time that nobody is told only whether it has come: reading it takes as long as reading five words. */
+/** Selects a flag only, because parsing a timestamp per row takes as long as reading five text columns. */
 const isNotNull = (time: string) => sql<boolean>`${sql.ref(time)} is not null`;
 
 export type ProjectedBook = Awaited<ReturnType<ReturnType<typeof selectBooks>['execute']>>[number];
 
-export function toBook(row: ProjectedBook, reader: Viewer): Book {
-  const trusted = reader !== undefined && (reader.role === 'admin' || reader.id === row.seller_id);
-  const isParty = trusted || (reader !== undefined && reader.id === row.open_order_buyer_id);
+export function toBook(row: ProjectedBook, viewer: Viewer): Book {
+  const isAdminOrSeller = viewer !== undefined && (viewer.role === 'admin' || viewer.id === row.seller_id);
+  const isParty = isAdminOrSeller || (viewer !== undefined && viewer.id === row.open_order_buyer_id);
   return {
     _id: row.id,
     book_title: row.title,
-    book_photo: pictureUrl(row.hash),
-    book_photo_srcset: pictureSrcset(row),
+    book_photo: imageUrl(row.hash),
+    book_photo_srcset: imageSrcset(row),
     book_photo_width: row.width,
     book_photo_height: row.height,
     book_photo_color: row.color,
@@ -87,7 +87,7 @@ export function toBook(row: ProjectedBook, reader: Viewer): Book {
     location: row.location,
     description: row.description,
     seller_name: row.seller_name,
-    seller_email: trusted ? row.seller_email : null,
+    seller_email: isAdminOrSeller ? row.seller_email : null,
     seller_image: row.seller_photo_url,
     category_id: row.category_slug,
     salesStatus: row.is_sold,

@@ -6,15 +6,15 @@ const columns = ['id', 'seller_id', 'title', 'resale_price_cents', 'reported_at'
 export type LockedBook = Pick<BookRow, (typeof columns)[number]>;
 
 /**
- * Takes the book's row for the rest of the transaction. Whatever decides about a book locks it first, so
- * that booking, selling, deleting and paying happen one after the other; undefined when it was taken down.
+ * Locks the book's row for the rest of the transaction. Everything that decides about a book locks it first, so that
+ * booking, selling, deleting and paying happen one after the other. Undefined if the book was deleted.
  */
 export async function lockBook(tx: Tx, id: string): Promise<LockedBook | undefined> {
-  const [book] = await lockedBooks(tx, { id });
+  const [book] = await lockBookRow(tx, { id });
   return book;
 }
 
-const lockedBooks = preparedQuery((db, params: Params<{ id: string }>) =>
+const lockBookRow = preparedQuery((db, params: Params<{ id: string }>) =>
   db
     .selectFrom('books')
     .select(columns)

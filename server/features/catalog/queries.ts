@@ -9,7 +9,7 @@ import { DomainError } from '#server/lib/errors.ts';
 import { selectBooks, toBook, type Viewer } from './book-mapper.ts';
 
 export async function listCategories(on: QueryExecutor): Promise<Category[]> {
-  const rows = await allCategories(on, {});
+  const rows = await selectCategories(on, {});
   return rows.map((row) => ({
     _id: row.id,
     category_id: row.slug,
@@ -18,17 +18,17 @@ export async function listCategories(on: QueryExecutor): Promise<Category[]> {
   }));
 }
 
-const allCategories = preparedQuery((db) =>
+const selectCategories = preparedQuery((db) =>
   db.selectFrom('categories').select(['id', 'slug', 'name', 'picture']).orderBy('position'),
 );
 
-/** In the window: advertised, neither sold nor taken down, newest first; to be shown to whoever reads it. */
-export async function listAdvertisedBooks(on: QueryExecutor): Promise<(reader: Viewer) => Book[]> {
-  const rows = await booksInWindow(on, {});
-  return (reader) => rows.map((row) => toBook(row, reader));
+/** Returns a function, so that one read serves several viewers: it maps the advertised, available books for a viewer. */
+export async function listAdvertisedBooks(on: QueryExecutor): Promise<(viewer: Viewer) => Book[]> {
+  const rows = await selectAdvertisedBooks(on, {});
+  return (viewer) => rows.map((row) => toBook(row, viewer));
 }
 
-const booksInWindow = preparedQuery((db) =>
+const selectAdvertisedBooks = preparedQuery((db) =>
   selectBooks(db)
     .where('books.advertised_at', 'is not', null)
     .where('books.sold_at', 'is', null)
@@ -39,23 +39,23 @@ const booksInWindow = preparedQuery((db) =>
 );
 
 /**
- * One book, to be shown with the reader's own part in it.
- * @throws DomainError `not_found`, also for a book that was taken down or whose seller is banned
+ * Returns a function that maps the book for a viewer, with the viewer's own open order.
+ * @throws DomainError `not_found`, also for a deleted book or one whose seller is banned
  */
 export async function getBook(
   on: QueryExecutor,
   id: string,
-): Promise<(reader: NonNullable<Viewer>) => BookDetails> {
-  const [row] = await bookDetails(on, { id });
+): Promise<(viewer: NonNullable<Viewer>) => BookDetails> {
+  const [row] = await selectBookDetails(on, { id });
   if (!row) throw new DomainError('not_found');
-  return (reader) => ({
-    ...toBook(row, reader),
+  return (viewer) => ({
+    ...toBook(row, viewer),
     category_name: row.category_name,
-    myOrder: row.open_order_buyer_id === reader.id ? toOpenOrder(row) : null,
+    myOrder: row.open_order_buyer_id === viewer.id ? toOpenOrder(row) : null,
   });
 }
 
-const bookDetails = preparedQuery((db, params: Params<{ id: string }>) =>
+const selectBookDetails = preparedQuery((db, params: Params<{ id: string }>) =>
   selectBooks(db)
     .select([
       'categories.name as category_name',
@@ -84,28 +84,28 @@ function toOpenOrder({ open_order_id, open_order_status, hold_ends_at }: WithOpe
 }
 
 /**
- * One page of a shelf, newest first, to be shown to whoever reads it.
- * @param cursor what the page before answered as `nextCursor`
- * @throws DomainError `not_found` for an unknown category, `invalid_input` for a cursor not of ours
+ * Returns a function that maps one page of a category for a viewer, newest first.
+ * @param cursor the `nextCursor` of the page before
+ * @throws DomainError `not_found` for an unknown category, `invalid_input` for an invalid cursor
  */
 export async function listCategoryBooks(
   on: QueryExecutor,
   slug: string,
   cursor: string | undefined,
-): Promise<(reader: Viewer) => { books: Book[]; nextCursor: string | null }> {
+): Promise<(viewer: Viewer) => { books: Book[]; nextCursor: string | null }> {
   const rows =
     cursor === undefined
-      ? await shelfFromTop(on, { slug })
-      : await shelfAfter(on, { slug, ...readCursor(cursor) });
-  if (rows.length === 0) await requireCategory(on, slug);
+      ? await selectFirstPage(on, { slug })
+      : await selectNextPage(on, { slug, ...decodeCursor(cursor) });
+  if (rows.length === 0) await assertCategoryExists(on, slug);
   const page = rows.slice(0, booksPerPage);
   const last = page.at(-1);
-  const nextCursor = rows.length > booksPerPage && last ? writeCursor(last.listed_at, last.id) : null;
-  return (reader) => ({ books: page.map((row) => toBook(row, reader)), nextCursor });
+  const nextCursor = rows.length > booksPerPage && last ? encodeCursor(last.listed_at, last.id) : null;
+  return (viewer) => ({ books: page.map((row) => toBook(row, viewer)), nextCursor });
 }
 
-/** Books that can still be had, newest first, and one more than a page, which says whether another follows. */
-const selectShelf = (db: Db, slug: RawBuilder<string>) =>
+/** Selects available books, newest first, and one more than a page to find out whether another page follows. */
+const selectCategoryBooks = (db: Db, slug: RawBuilder<string>) =>
   selectBooks(db)
     .where('books.category_id', '=', (shelf) =>
       shelf.selectFrom('categories as shelf').select('shelf.id').where('shelf.slug', '=', slug),
@@ -117,25 +117,27 @@ const selectShelf = (db: Db, slug: RawBuilder<string>) =>
     .orderBy('books.id', 'desc')
     .limit(sql.lit(booksPerPage + 1));
 
-const shelfFromTop = preparedQuery((db, params: Params<{ slug: string }>) => selectShelf(db, params.slug));
+const selectFirstPage = preparedQuery((db, params: Params<{ slug: string }>) =>
+  selectCategoryBooks(db, params.slug),
+);
 
 /**
- * Where the page begins is a question inside the question: if the database saw the very moment, it would find a plan made
- * for it a little better than the one it has, and plan for ever, which takes longer than reading the page.
+ * The cursor is in a sub-select so that PostgreSQL keeps the generic plan; with plain parameters it would make a new plan
+ * for each call.
  */
-const shelfAfter = preparedQuery((db, params: Params<{ slug: string; at: string; id: string }>) =>
-  selectShelf(db, params.slug).where(
+const selectNextPage = preparedQuery((db, params: Params<{ slug: string; at: string; id: string }>) =>
+  selectCategoryBooks(db, params.slug).where(
     sql<boolean>`(books.created_at, books.id)
       < ((select ${params.at}::timestamptz), (select ${params.id}::uuid))`,
   ),
 );
 
-const categoryIds = preparedQuery((db, params: Params<{ slug: string }>) =>
+const selectCategoryId = preparedQuery((db, params: Params<{ slug: string }>) =>
   db.selectFrom('categories').select('id').where('slug', '=', params.slug),
 );
 
-async function requireCategory(on: QueryExecutor, slug: string): Promise<void> {
-  const [category] = await categoryIds(on, { slug });
+async function assertCategoryExists(on: QueryExecutor, slug: string): Promise<void> {
+  const [category] = await selectCategoryId(on, { slug });
   if (!category) throw new DomainError('not_found', 'We don’t have that shelf.');
 }
 
@@ -163,9 +165,9 @@ export async function listMyBooks(
   return rows.map((row) => toBook(row, seller));
 }
 
-const writeCursor = (at: string, id: string): string => Buffer.from(`${at} ${id}`).toString('base64url');
+const encodeCursor = (at: string, id: string): string => Buffer.from(`${at} ${id}`).toString('base64url');
 
-function readCursor(cursor: string): { at: string; id: string } {
+function decodeCursor(cursor: string): { at: string; id: string } {
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
   if (
     !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(at) ||

@@ -20,19 +20,19 @@ export function registerCatalogRoutes(app: Hono<AppEnv>, database: Deps): void {
   });
 
   registerPipelinedRead(app, database, calls.listAdvertisedBooks, async (on) => {
-    const seenBy = await listAdvertisedBooks(on);
-    return (caller) => ({ status: true, adsProducts: seenBy(caller) });
+    const forViewer = await listAdvertisedBooks(on);
+    return (caller) => ({ status: true, adsProducts: forViewer(caller) });
   });
 
   registerPipelinedRead(app, database, calls.getBook, async (on, { params }) => {
-    const seenBy = await getBook(on, params.id);
-    return (caller) => ({ status: true, book: seenBy(caller) });
+    const forViewer = await getBook(on, params.id);
+    return (caller) => ({ status: true, book: forViewer(caller) });
   });
 
   registerPipelinedRead(app, database, calls.listCategoryBooks, async (on, { params, query }) => {
-    const seenBy = await listCategoryBooks(on, params.id, query.cursor);
+    const forViewer = await listCategoryBooks(on, params.id, query.cursor);
     return (caller) => {
-      const { books, nextCursor } = seenBy(caller);
+      const { books, nextCursor } = forViewer(caller);
       return { status: true, bookCategory: books, nextCursor };
     };
   });

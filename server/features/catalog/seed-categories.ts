@@ -2,7 +2,7 @@ import type { Db } from '#server/db/schema.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import { defaultCategories } from './default-categories.ts';
 
-/** Puts up the shelves that a new Dogear starts with; those that are there stay as they are. */
+/** Inserts the default categories; existing ones stay unchanged. */
 export async function seedCategories(db: Db): Promise<void> {
   await db
     .insertInto('categories')

@@ -4,16 +4,16 @@ import type { ImageStore } from '#server/integrations/images/image-store.ts';
 import { deleteDueFiles, scheduleDeletion } from './pending-file-deletions.ts';
 
 /**
- * Removes what no record has used for a day: first the picture's row, which the database refuses while anything
- * refers to it, then its files. Safe to run anywhere at any time; a run that broke off is finished by the next.
+ * Deletes images that no record has used for a day: first the row, which foreign keys protect while it is in use, then the
+ * files. Safe to run concurrently; the next run finishes an interrupted one.
  */
 export async function collectUnusedImages(deps: { db: Db; store: ImageStore }): Promise<void> {
   await refreshUsage(deps.db);
-  for (const hash of await findUnused(deps.db)) await giveUp(deps.db, hash);
+  for (const hash of await findUnused(deps.db)) await deleteImage(deps.db, hash);
   await deleteDueFiles(deps);
 }
 
-/** A book that was taken down still shows its cover in the orders for it. */
+/** The orders for a deleted book still show its cover. */
 const isUsed = sql<boolean>`(
   exists (select from users where users.photo_hash = pictures.hash)
   or exists (
@@ -25,7 +25,7 @@ const isUsed = sql<boolean>`(
 const isUnused = sql<boolean>`not ${isUsed}`;
 const isOld = sql<boolean>`unused_since < now() - interval '1 day'`;
 
-/** The day begins when the job first sees that nothing uses the picture any more. */
+/** The day begins when the job first finds the image unused. */
 async function refreshUsage(db: Db): Promise<void> {
   await db
     .updateTable('pictures')
@@ -46,19 +46,17 @@ async function findUnused(db: Db): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
-async function giveUp(db: Db, hash: string): Promise<void> {
+async function deleteImage(db: Db, hash: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await lockUnused(tx, hash))) return;
-    // What refers to it still are listings that were taken down.
+    // Only deleted books without orders can still refer to it.
     await tx.updateTable('books').set({ picture_hash: null }).where('picture_hash', '=', hash).execute();
     await tx.deleteFrom('pictures').where('hash', '=', hash).execute();
     await scheduleDeletion(tx, hash);
   });
 }
 
-/**
- * Two statements: the first waits for whoever is about to use the picture, and only a second one sees that they have.
- */
+/** Two statements: the first waits for transactions that claim the image, and only a second one sees their effect. */
 async function lockUnused(tx: Tx, hash: string): Promise<boolean> {
   const picture = tx.selectFrom('pictures').select('hash').where('hash', '=', hash);
   if (!(await picture.where(isOld).forUpdate().executeTakeFirst())) return false;

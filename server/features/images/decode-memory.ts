@@ -4,23 +4,23 @@ import { DomainError } from '#server/lib/errors.ts';
 import { memoryBudget } from '#server/lib/memory-budget.ts';
 import { jpegCoefficientBytes } from './jpeg-coefficients.ts';
 
-/** For all pictures that are being decoded in this process. */
+/** Shared by all images that are being decoded in this process. */
 export const decodeMemoryBytes = 160_000_000;
 
 export const withinDecodeMemory = memoryBudget(decodeMemoryBytes);
 
-/** For the reduced picture, its encoder and what is read ahead. */
+/** For the resized image, its encoder and read-ahead. */
 const baseBytes = 12_000_000;
-/** A PNG is read row by row, but never reduced while reading: measured with two threads of the picture library. */
-const rowsAtOnce = 430;
-const copiesOfARow = 6;
+/** A PNG is read row by row but not resized while reading; measured with two threads of libvips. */
+const bufferedRows = 430;
+const copiesPerRow = 6;
 
 /**
- * How much memory decoding takes at most, measured with the worst files of each format.
- * @throws DomainError `unsupported_picture` for more than all pictures together may take
+ * Estimates the maximum memory for decoding, from measurements of the worst files of each format.
+ * @throws DomainError `unsupported_picture` if it exceeds the budget of all images together
  */
 export async function estimateDecodeMemory(path: string, metadata: Metadata): Promise<number> {
-  const bytes = baseBytes + (await heldBytes(path, metadata));
+  const bytes = baseBytes + (await bufferBytes(path, metadata));
   if (bytes > decodeMemoryBytes)
     throw new DomainError(
       'unsupported_picture',
@@ -29,15 +29,15 @@ export async function estimateDecodeMemory(path: string, metadata: Metadata): Pr
   return bytes;
 }
 
-async function heldBytes(path: string, metadata: Metadata): Promise<number> {
+async function bufferBytes(path: string, metadata: Metadata): Promise<number> {
   const { format, width, height, channels, depth, isProgressive } = metadata;
   const pixels = width * height;
   if (format === 'jpeg') return (await readJpeg(path)) ?? 2 * channels * pixels;
   if (format === 'webp') return (await webpBytesPerPixel(path)) * pixels;
-  // The whole canvas, and the frame that is drawn on it.
+  // The whole canvas and the current frame.
   if (format === 'gif') return 8 * pixels;
   const bytesPerPixel = channels * (depth === 'uchar' ? 1 : 2);
-  const rows = copiesOfARow * bytesPerPixel * width * Math.min(height, rowsAtOnce);
+  const rows = copiesPerRow * bytesPerPixel * width * Math.min(height, bufferedRows);
   return rows + (isProgressive ? bytesPerPixel * pixels : 0);
 }
 
@@ -50,7 +50,7 @@ async function readJpeg(path: string): Promise<number | undefined> {
   }
 }
 
-/** A lossy picture is reduced while it is read. A lossless one and opacity are held whole, an animation three times. */
+/** A lossy image is resized while it is read. A lossless one and an alpha channel are held whole, an animation three times. */
 async function webpBytesPerPixel(path: string): Promise<number> {
   const file = await open(path, 'r');
   try {

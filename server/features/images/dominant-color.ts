@@ -1,8 +1,8 @@
 import type { Pixels } from './decode/pixels.ts';
 
 /**
- * The colour that stands in for a picture while it loads, `#rrggbb`: the most frequent one, where a vivid
- * colour counts more than a grey, so that a red book on a grey table is red.
+ * Returns the placeholder color of an image while it loads, as `#rrggbb`: the most frequent one, with vivid colors weighted
+ * higher than grays, so that a red book on a gray table is red.
  */
 export function dominantColor(pixels: Pixels): string {
   let best: Bin | undefined;
@@ -11,7 +11,7 @@ export function dominantColor(pixels: Pixels): string {
   return `#${[best.red, best.green, best.blue].map((sum) => hexadecimal(sum / best.count)).join('')}`;
 }
 
-/** Colours that differ little are counted as one; the sums give their average. */
+/** Similar colors share a bin; the sums give their average. */
 type Bin = { count: number; red: number; green: number; blue: number };
 
 const opaqueEnough = 128;

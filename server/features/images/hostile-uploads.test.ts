@@ -19,7 +19,7 @@ let address: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'dogear-hostile-'));
-  const program = new URL('../../../test/support/hostile-uploads.program.ts', import.meta.url).pathname;
+  const program = new URL('../../../test/support/hostile-uploads.child.ts', import.meta.url).pathname;
   server = spawn(process.execPath, [program, JSON.stringify(database.connection), folder], {
     env: { ...process.env, TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -43,7 +43,7 @@ async function send({ name, bytes }: HostileFile) {
   return { name, status: response.status, body, took: performance.now() - started };
 }
 
-/** How long somebody else waits for an answer, over and over until told to stop. */
+/** Measures another client's response times repeatedly until stopped. */
 function watchOthers() {
   const times: number[] = [];
   let watching = true;
@@ -86,7 +86,7 @@ test('hostile files are refused or made safe, soon and modestly, while others ar
   await expectNothingButPictures();
 });
 
-/** What is stored of them is pixels: no words, no profile, no second frame. */
+/** Asserts that only pixels are stored: no text, no profile, no second frame. */
 async function expectNothingButPictures(): Promise<void> {
   const names = await readdir(folder);
   expect(names.filter((name) => !/^[0-9a-f]{64}(-\d+)?\.webp$/.test(name))).toEqual([]);

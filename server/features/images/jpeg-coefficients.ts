@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** Honest files have a few dozen segments before their pixels, most of them a large color profile in pieces. */
+/** Legitimate files have a few dozen segments before the pixels, most of them parts of a large color profile. */
 const maxSegments = 1000;
 const bytesPerCoefficient = 2;
 /** Marker and length, then the longest frame or scan header that a JPEG with four components has. */
@@ -9,8 +9,8 @@ const windowBytes = 32;
 type Frame = { isProgressive: boolean; width: number; height: number; samplings: [number, number][] };
 
 /**
- * The memory for the coefficients of a JPEG with several scans, which are decoded together after the last one: 0 for a
- * JPEG with a single scan, undefined for a file whose headers are not plain enough to tell.
+ * Returns the memory for the coefficients of a JPEG with several scans, which are decoded together after the last one: 0 for
+ * a JPEG with a single scan, undefined if the headers do not tell.
  */
 export async function jpegCoefficientBytes(file: FileHandle): Promise<number | undefined> {
   const window = Buffer.alloc(windowBytes);

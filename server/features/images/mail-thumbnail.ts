@@ -3,9 +3,9 @@ import type { Db } from '#server/db/schema.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
 import { fileNameOf, smallerFileName } from './urls.ts';
 
-/** A JPEG for a message: some mail programs show no WebP. Twice as many pixels as the sides say, for fine screens. */
-export type MailPicture = {
-  /** By which the message's HTML refers to it (RFC 2392). */
+/** A JPEG, because some mail programs show no WebP. It has twice the pixels of its display size, for high-density screens. */
+export type MailThumbnail = {
+  /** The content id by which the message's HTML refers to it (RFC 2392). */
   id: string;
   jpeg: Buffer;
   width: number;
@@ -13,17 +13,17 @@ export type MailPicture = {
 };
 
 const bounds = { width: 96, height: 144 };
-const finest = 2;
-const largeEnough = 320;
+const pixelDensity = 2;
+const sourceWidth = 320;
 
 /**
- * A book's photo in the size of a message, upright or not; undefined for a book that has none any more.
+ * Creates the thumbnail of a book's photo for a mail; undefined if the book no longer has a photo.
  * @throws DomainError `picture_store_unreachable`
  */
 export async function createMailThumbnail(
   { db, store }: { db: Db; store: ImageStore },
   bookId: string,
-): Promise<MailPicture | undefined> {
+): Promise<MailThumbnail | undefined> {
   const picture = await db
     .selectFrom('books')
     .innerJoin('pictures', 'pictures.hash', 'books.picture_hash')
@@ -37,13 +37,17 @@ export async function createMailThumbnail(
 }
 
 const fileIn = ({ hash, widths }: { hash: string; widths: number[] }): string =>
-  widths.slice(0, -1).includes(largeEnough) ? smallerFileName(hash, largeEnough) : fileNameOf(hash);
+  widths.slice(0, -1).includes(sourceWidth) ? smallerFileName(hash, sourceWidth) : fileNameOf(hash);
 
-async function draw(webp: Buffer): Promise<Omit<MailPicture, 'id'>> {
+async function draw(webp: Buffer): Promise<Omit<MailThumbnail, 'id'>> {
   const { data, info } = await sharp(webp)
-    .resize({ width: bounds.width * finest, height: bounds.height * finest, fit: 'inside' })
+    .resize({ width: bounds.width * pixelDensity, height: bounds.height * pixelDensity, fit: 'inside' })
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 80, mozjpeg: true })
     .toBuffer({ resolveWithObject: true });
-  return { jpeg: data, width: Math.round(info.width / finest), height: Math.round(info.height / finest) };
+  return {
+    jpeg: data,
+    width: Math.round(info.width / pixelDensity),
+    height: Math.round(info.height / pixelDensity),
+  };
 }

@@ -4,21 +4,21 @@ import type { ImageStore } from '#server/integrations/images/image-store.ts';
 import { fileNameOf, smallerFileName, smallerWidths } from './urls.ts';
 
 /**
- * To be called before files are written: should nothing come of them, they go in a day. Waits for a removal of the
- * same files that is under way, and keeps others away for that day.
+ * Call before writing files: if their row is never inserted, they are deleted after a day. Waits for a deletion of the same
+ * files that is in progress, and prevents others for that day.
  */
 export const reserveFiles = (db: Db, hash: string): Promise<void> =>
-  setRemoval(db, hash, sql<Date>`now() + interval '1 day'`);
+  upsertDeletion(db, hash, sql<Date>`now() + interval '1 day'`);
 
-/** To be called where the row of a picture is deleted, whose files are to go as well. */
+/** Call in the transaction that deletes the row of an image, to delete its files as well. */
 export const scheduleDeletion = (tx: Tx, hash: string): Promise<void> =>
-  setRemoval(tx, hash, sql<Date>`now()`);
+  upsertDeletion(tx, hash, sql<Date>`now()`);
 
-async function setRemoval(db: Db | Tx, hash: string, dueAt: RawBuilder<Date>): Promise<void> {
+async function upsertDeletion(db: Db | Tx, hash: string, deleteAfter: RawBuilder<Date>): Promise<void> {
   await db
     .insertInto('pending_file_deletions')
-    .values({ hash, delete_after: dueAt })
-    // The later one holds: somebody may be writing these files right now.
+    .values({ hash, delete_after: deleteAfter })
+    // The later time wins, because another upload may be writing these files at the moment.
     .onConflict((conflict) =>
       conflict.column('hash').doUpdateSet({
         delete_after: sql<Date>`greatest(pending_file_deletions.delete_after, excluded.delete_after)`,
@@ -27,20 +27,20 @@ async function setRemoval(db: Db | Tx, hash: string, dueAt: RawBuilder<Date>): P
     .execute();
 }
 
-/** Removes the files whose time has come. After a crash or a failure of the store the next run finishes it. */
+/** Deletes the files that are due. The next run finishes what a crash or an unreachable store interrupted. */
 export async function deleteDueFiles({ db, store }: { db: Db; store: ImageStore }): Promise<void> {
   const due = await db
     .selectFrom('pending_file_deletions')
     .select('hash')
     .where('delete_after', '<=', sql<Date>`now()`)
     .execute();
-  for (const { hash } of due) await removeFiles(db, store, hash);
+  for (const { hash } of due) await deleteFiles(db, store, hash);
 }
 
-/** The lock, held while the store works, makes whoever sends the same picture again wait for the end. */
-async function removeFiles(db: Db, store: ImageStore, hash: string): Promise<void> {
+/** Holds the row lock while the store deletes, so that an upload of the same image waits. */
+async function deleteFiles(db: Db, store: ImageStore, hash: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const removal = await tx
+    const deletion = await tx
       .selectFrom('pending_file_deletions')
       .select('hash')
       .where('hash', '=', hash)
@@ -48,18 +48,18 @@ async function removeFiles(db: Db, store: ImageStore, hash: string): Promise<voi
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
-    if (!removal) return;
+    if (!deletion) return;
     if (!(await isReferenced(tx, hash))) await Promise.all(namesOf(hash).map((name) => store.remove(name)));
     await tx.deleteFrom('pending_file_deletions').where('hash', '=', hash).execute();
   });
 }
 
-/** An upload that broke off may have been of a picture that was there already. */
+/** An interrupted upload may have been of an image that already existed. */
 async function isReferenced(tx: Tx, hash: string): Promise<boolean> {
   return Boolean(await tx.selectFrom('pictures').select('hash').where('hash', '=', hash).executeTakeFirst());
 }
 
-/** Not every picture has every size; removing what is not there is no error. */
+/** Not every image has every size; deleting a missing file is not an error. */
 const namesOf = (hash: string): string[] => [
   fileNameOf(hash),
   ...smallerWidths.map((width) => smallerFileName(hash, width)),

@@ -4,17 +4,17 @@ import type { ReadableStream } from 'node:stream/web';
 import busboy, { type Busboy } from 'busboy';
 import { maxUploadBytes } from '#contract/images.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { atMost } from './spool.ts';
+import { limitBytes } from './spool.ts';
 
-/** Room for the form around the file: boundaries, part headers, a few small fields. */
+/** Allowance for the multipart overhead: boundaries, part headers, and a few small fields. */
 const formOverheadBytes = 64 * 1024;
 const limits = { fields: 10, fieldSize: 1024, headerPairs: 20 };
 
 /**
- * The bytes of the one file in a multipart request, as they arrive. It ends well only if the rest of the
- * form was well too, so what comes out whole may be kept.
+ * Streams the single file of a multipart request. The stream ends without an error only if the rest of the form is valid
+ * too.
  * @throws DomainError (as the stream's error) `invalid_input` for a broken form or one without exactly this
- * file, `too_large` for a body that is longer than any picture may be
+ * file, `too_large` for a body longer than any image may be
  */
 export function readUpload(request: Request, field: string): Readable {
   return Readable.from(fileChunks(request, field), { objectMode: false });
@@ -24,7 +24,7 @@ async function* fileChunks(request: Request, field: string): AsyncGenerator<Buff
   const form = openForm(request.headers.get('content-type'));
   const body = bodyOf(request);
   const file = onlyFile(form, field);
-  const wholeForm = pipeline(body, atMost(maxUploadBytes + formOverheadBytes), form);
+  const wholeForm = pipeline(body, limitBytes(maxUploadBytes + formOverheadBytes), form);
   const failure = wholeForm.then(noFile, (error: unknown) => error);
   try {
     const first = await Promise.race([file, failure]);
@@ -33,7 +33,7 @@ async function* fileChunks(request: Request, field: string): AsyncGenerator<Buff
     await wholeForm;
   } catch (error) {
     form.destroy();
-    // The file's own error is only an echo of the form's.
+    // The file's error follows from the form's, so the form's error comes first.
     const [cause] = [await failure, error].filter((candidate) => candidate instanceof DomainError);
     throw cause ?? brokenForm();
   } finally {
@@ -56,7 +56,7 @@ function bodyOf(request: Request): Readable {
 }
 
 function onlyFile(form: Busboy, field: string): Promise<Readable> {
-  // An error can come while nobody listens yet or any more, which would end the process.
+  // An error without a listener, before or after the reading, would end the process.
   form.on('error', () => undefined);
   return new Promise((resolve) => {
     let found = false;

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
 import { createLimiter } from '#server/lib/limit-concurrency.ts';
-import { type OpenPicture, openPicture } from './decode/decode-image.ts';
+import { type OpenedImage, openImage } from './decode/decode-image.ts';
 import { openPixels, type Pixels, toPixels } from './decode/pixels.ts';
 import { withinDecodeMemory } from './decode-memory.ts';
 import { dominantColor } from './dominant-color.ts';
 import { fileNameOf, smallerFileName, smallerWidths } from './urls.ts';
 
-export type StoredPicture = { hash: string; width: number; height: number; widths: number[]; color: string };
-export type PictureFile = { name: string; bytes: Buffer };
+export type StoredImage = { hash: string; width: number; height: number; widths: number[]; color: string };
+export type ImageFile = { name: string; bytes: Buffer };
 
-/** Decoding is what takes the processor; the uploads themselves may be many. */
+/** Limits decoding, which takes the CPU, not the uploads themselves. */
 const limit = createLimiter(2);
 
 /**
- * Makes a picture of ours out of a file: encoded anew from its pixels, so that nothing else in the file survives
- * (places, names, hidden content), in several sizes, named after its content.
+ * Re-encodes an uploaded image from its pixels, so that no metadata or hidden content survives, in several sizes, named
+ * after the hash of its content.
  * @throws DomainError `unsupported_picture`
  */
-export const reencodePicture = (path: string): Promise<{ picture: StoredPicture; files: PictureFile[] }> =>
+export const reencodeImage = (path: string): Promise<{ picture: StoredImage; files: ImageFile[] }> =>
   limit(async () => {
-    const opened = await openPicture(path);
+    const opened = await openImage(path);
     return withinDecodeMemory(opened.memoryBytes, () => makeSizes(opened));
   });
 
-async function makeSizes({ decode }: OpenPicture) {
+async function makeSizes({ decode }: OpenedImage) {
   const full = await decode();
   const bytes = await encode(full);
   const hash = createHash('sha256').update(bytes).digest('hex');

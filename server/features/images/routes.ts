@@ -11,8 +11,8 @@ import { getRequestContext } from '#server/http/request-context.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { readUpload } from './read-upload.ts';
-import { pictureTooLarge } from './spool.ts';
-import { isPictureFileName, pictureUrl } from './urls.ts';
+import { imageTooLarge } from './spool.ts';
+import { imageUrl, isImageFileName } from './urls.ts';
 
 type Deps = {
   db: Db;
@@ -23,14 +23,14 @@ type Deps = {
 
 export function registerImageRoutes(app: Hono<AppEnv>, deps: Deps): void {
   const { maxConcurrentRequests, requestsPerAddress } = deps.limits;
-  const decoding = createConcurrencyLimit(
+  const decodingLimit = createConcurrencyLimit(
     Math.ceil(maxConcurrentRequests / 4),
     Math.ceil(requestsPerAddress / 4),
   );
-  // Not by registerEndpoint: the body is a stream.
+  // Without registerEndpoint, because the body is a stream.
   app.on(uploadImage.method, `/api${uploadImage.path}`, async (c) => {
     try {
-      return c.json(uploadImage.response.parse(await receive(c, { ...deps, decoding })));
+      return c.json(uploadImage.response.parse(await receive(c, { ...deps, decodingLimit })));
     } catch (error) {
       return problemResponse(c, error, uploadImage.errorBody);
     }
@@ -45,67 +45,67 @@ export function registerImageRoutes(app: Hono<AppEnv>, deps: Deps): void {
   });
 }
 
-/** Loaded with the first picture that somebody sends: most processes hardly ever need so much memory for it. */
-const pictureWorks = () => import('./store-image.ts');
+/** Loaded with the first upload, because the image libraries take much memory and most processes rarely need them. */
+const loadStoreImage = () => import('./store-image.ts');
 
-async function receive(c: Context<AppEnv>, deps: Deps & { decoding: ConcurrencyLimit }) {
+async function receive(c: Context<AppEnv>, deps: Deps & { decodingLimit: ConcurrencyLimit }) {
   const { db, limits } = deps;
-  const proof = await c.var.authenticate(c.req.raw);
-  if (proof?.by !== 'token') assertSameOrigin(c.req.raw, c.var.publicOrigin);
+  const authentication = await c.var.authenticate(c.req.raw);
+  if (authentication?.method !== 'token') assertSameOrigin(c.req.raw, c.var.publicOrigin);
   await consumeRateLimit(db, `upload:${c.var.addressKey}`, limits.uploadsPerAddress);
-  refuseLongBody(c.req.header('content-length'));
-  const { storePicture } = await pictureWorks();
+  assertBodySize(c.req.header('content-length'));
+  const { storeImage } = await loadStoreImage();
   const upload = readUpload(c.req.raw, 'image');
-  const inPlace = <T>(work: () => Promise<T>) => workInPlace(c, deps.decoding, work);
-  const uploadedBy = proof?.caller.id ?? null;
-  const { hash, width, height, color } = await storePicture({ ...deps, inPlace }, upload, uploadedBy);
-  return { success: true, data: { url: pictureUrl(hash), width, height, color } };
+  const withSlot = <T>(work: () => Promise<T>) => withDecodingSlot(c, deps.decodingLimit, work);
+  const uploadedBy = authentication?.user.id ?? null;
+  const { hash, width, height, color } = await storeImage({ ...deps, withSlot }, upload, uploadedBy);
+  return { success: true, data: { url: imageUrl(hash), width, height, color } };
 }
 
 /**
- * Pictures wait for each other to be decoded, and only so many may wait. A place is taken once the upload has arrived
- * whole, so that slow uploads take none.
+ * Limits how many images are decoded or wait for it. A slot is taken only after the upload is complete, so that slow uploads
+ * take none.
  * @throws DomainError `unavailable`
  */
-async function workInPlace<T>(
+async function withDecodingSlot<T>(
   { env, var: { clientAddress } }: Context<AppEnv>,
-  decoding: ConcurrencyLimit,
+  decodingLimit: ConcurrencyLimit,
   work: () => Promise<T>,
 ): Promise<T> {
-  const end = decoding.tryBegin(clientAddress);
-  if (end) return work().finally(end);
-  const note = getRequestContext(env);
-  if (note) note.rejectedBy = 'upload';
+  const release = decodingLimit.tryAcquire(clientAddress);
+  if (release) return work().finally(release);
+  const context = getRequestContext(env);
+  if (context) context.rejectedBy = 'upload';
   throw new DomainError('unavailable', undefined, { retryAfterSeconds: 1 });
 }
 
-/** Twice the limit is too much whatever the form around the picture; the rest is counted as it comes. */
-function refuseLongBody(contentLength: string | undefined): void {
-  if (Number(contentLength ?? 0) > 2 * maxUploadBytes) throw pictureTooLarge();
+/** Rejects an obviously too large body early; the exact size is checked while reading. */
+function assertBodySize(contentLength: string | undefined): void {
+  if (Number(contentLength ?? 0) > 2 * maxUploadBytes) throw imageTooLarge();
 }
 
 async function serve(c: Context<AppEnv>, store: ImageStore, name: string): Promise<Response> {
-  const found = isPictureFileName(name) ? await store.get(name) : undefined;
+  const found = isImageFileName(name) ? await store.get(name) : undefined;
   if (!found) throw new DomainError('not_found');
   const etag = `"${name.replace('.webp', '')}"`;
   const headers = new Headers({
     'content-type': 'image/webp',
     'content-length': String(found.size),
-    // The name is made from the content: under this name there will never be anything else.
+    // The name is the hash of the content, so the content never changes.
     'cache-control': 'public, max-age=31536000, immutable',
     etag,
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'",
   });
-  const known = knows(c.req.header('if-none-match'), etag);
-  if (c.req.method !== 'HEAD' && !known) return new Response(found.body as ReadableStream, { headers });
+  const isNotModified = matchesEtag(c.req.header('if-none-match'), etag);
+  if (c.req.method !== 'HEAD' && !isNotModified)
+    return new Response(found.body as ReadableStream, { headers });
   await found.body.cancel();
-  if (!known) return new Response(null, { headers });
+  if (!isNotModified) return new Response(null, { headers });
   headers.delete('content-length');
   return new Response(null, { status: 304, headers });
 }
 
-const knows = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch
-    ?.split(',')
-    .some((known) => known.trim().replace(/^W\//, '') === etag || known.trim() === '*') ?? false;
+const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*') ??
+  false;

@@ -9,19 +9,19 @@ import { DomainError } from '#server/lib/errors.ts';
 
 const suffix = '.dogear-upload';
 
-/** To be called at the start: what a killed process was receiving is of no use to anybody. */
+/** Call at startup to delete partial uploads of processes that were killed. */
 export const removeAbandonedUploads = (): Promise<void> => removeAbandoned(tmpdir(), suffix);
 
 /**
- * Streams what is sent into a temporary file for as long as `use` works on it; no file is left afterwards.
- * @throws DomainError `too_large` as soon as more than 10 MB have come
+ * Streams an upload into a temporary file that exists only while `use` runs.
+ * @throws DomainError `too_large` as soon as more than 10 MB have arrived
  */
 export async function spool<T>(source: Readable, use: (path: string) => Promise<T>): Promise<T> {
   const path = join(tmpdir(), newTemporaryName(suffix));
-  // Opened before anything can fail: a file that is still being created could not be removed.
+  // Opened first, because a file that is still being created could not be deleted.
   const file = await open(path, 'wx', 0o600);
   try {
-    await pipeline(source, atMost(maxUploadBytes), file.createWriteStream());
+    await pipeline(source, limitBytes(maxUploadBytes), file.createWriteStream());
     return await use(path);
   } finally {
     await file.close();
@@ -29,17 +29,17 @@ export async function spool<T>(source: Readable, use: (path: string) => Promise<
   }
 }
 
-/** A step of a pipeline that passes bytes on until there are too many. */
-export function atMost(maxBytes: number) {
+/** A pipeline step that fails once too many bytes have passed. */
+export function limitBytes(maxBytes: number) {
   return async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    let seen = 0;
+    let received = 0;
     for await (const chunk of chunks) {
-      seen += chunk.length;
-      if (seen > maxBytes) throw pictureTooLarge();
+      received += chunk.length;
+      if (received > maxBytes) throw imageTooLarge();
       yield chunk;
     }
   };
 }
 
-export const pictureTooLarge = (): DomainError =>
+export const imageTooLarge = (): DomainError =>
   new DomainError('too_large', 'This photo is larger than 10 MB. Choose a smaller one.');

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createS3PictureStore } from '#server/integrations/images/s3-image-store.ts';
+import { createS3ImageStore } from '#server/integrations/images/s3-image-store.ts';
 import { draw } from '#test/support/drawn-images.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { formOf, openPictureApp, type PictureApp } from '#test/support/image-app.ts';
 import { registerImagesAlone } from '#test/support/image-routes-only.ts';
-import { pictureUrl } from './urls.ts';
+import { imageUrl } from './urls.ts';
 
 let pictures: PictureApp;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await pictures.unfinishedFiles()).toEqual([]));
 afterAll(() => pictures.close());
 
-/** Nobody listens there. */
+/** No server listens at the store's address. */
 async function appWithoutStore() {
   const endpoint = `http://127.0.0.1:${await freePort()}`;
   const settings = {
@@ -24,7 +24,7 @@ async function appWithoutStore() {
     accessKeyId: 'i',
     secretAccessKey: 's',
   };
-  const store = createS3PictureStore(settings, { milliseconds: 200, attempts: 2, pause: 1 });
+  const store = createS3ImageStore(settings, { timeoutMs: 200, attempts: 2, pauseMs: 1 });
   return registerImagesAlone(pictures.db, store, () => 'somebody');
 }
 
@@ -42,7 +42,7 @@ test('a store that is away is said plainly, and no picture is kept', async () =>
 });
 
 test('a picture that cannot be fetched now is no missing one', async () => {
-  const answer = await (await appWithoutStore()).request(pictureUrl('a'.repeat(64)));
+  const answer = await (await appWithoutStore()).request(imageUrl('a'.repeat(64)));
   expect(answer.status).toBe(503);
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });

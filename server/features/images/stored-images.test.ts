@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { draw } from '#test/support/drawn-images.ts';
 import { formOf, openPictureApp, type PictureApp } from '#test/support/image-app.ts';
-import { pictureSrcset } from './urls.ts';
+import { imageSrcset } from './urls.ts';
 
 let pictures: PictureApp;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('a picture that is kept', () => {
     for (const kind of ['exif', 'icc', 'xmp', 'iptc', 'orientation'])
       expect(picture.meta).not.toHaveProperty(kind);
     expect(picture.bytes.includes('Somebody')).toBe(false);
-    // Turned clockwise, what was on the left is on top.
+    // After the clockwise rotation the left side is on top.
     const { data } = await sharp(picture.bytes).raw().toBuffer({ resolveWithObject: true });
     expect([...data.subarray(0, 3)].map((value) => Math.round(value / 64))).toEqual([4, 0, 0]);
     expect([...data.subarray(-3)].map((value) => Math.round(value / 64))).toEqual([0, 0, 4]);
@@ -54,7 +54,7 @@ describe('a picture that is kept', () => {
       .where('hash', '=', hash)
       .executeTakeFirst();
     expect(row).toMatchObject({ width: 640, height: 1280, widths: [160, 320, 640], uploaded_by: null });
-    for (const candidate of pictureSrcset(row as any).split(', ')) {
+    for (const candidate of imageSrcset(row as any).split(', ')) {
       const [url = '', width = ''] = candidate.split(' ');
       const file = await pictures.app.request(url);
       expect(file.status).toBe(200);

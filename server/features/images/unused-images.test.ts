@@ -11,8 +11,8 @@ import {
 import { draw } from '#test/support/drawn-images.ts';
 import { deleteBook } from '../orders/delete-book.ts';
 import { collectUnusedImages } from './collect-unused-images.ts';
-import { storePicture } from './store-image.ts';
-import { pictureUrl } from './urls.ts';
+import { storeImage } from './store-image.ts';
+import { imageUrl } from './urls.ts';
 
 let app: TestApp;
 let seller: Person;
@@ -30,17 +30,17 @@ const newPhoto = () => {
     .toBuffer();
 };
 const upload = async (store = app.store) =>
-  (await storePicture({ db: app.db, store }, await newPhoto(), null)).hash;
+  (await storeImage({ db: app.db, store }, await newPhoto(), null)).hash;
 const clean = (store = app.store) => collectUnusedImages({ db: app.db, store });
 
-/** As if that much time had passed. */
+/** Moves all timestamps back by this time. */
 async function later(hours: number): Promise<void> {
   const span = sql`make_interval(hours => ${hours})`;
   await sql`update pictures set unused_since = unused_since - ${span}`.execute(app.db);
   await sql`update pending_file_deletions set delete_after = delete_after - ${span}`.execute(app.db);
 }
 
-/** What is left of a picture: its row, its file, its smaller file. */
+/** Whether the row, the file and the smaller file of an image exist. */
 async function isStored(hash: string): Promise<boolean[]> {
   const row = await app.db.selectFrom('pictures').select('hash').where('hash', '=', hash).executeTakeFirst();
   const files = [await app.store.get(`${hash}.webp`), await app.store.get(`${hash}-160.webp`)];
@@ -63,11 +63,11 @@ describe('a picture', () => {
 
   test('of a listing or of a person stays', async () => {
     const [cover, portrait] = [await upload(), await upload()];
-    await app.listBook(seller, { book_photo: pictureUrl(cover) });
+    await app.listBook(seller, { book_photo: imageUrl(cover) });
     const person = await app.joinBuyer();
     await app.db
       .updateTable('users')
-      .set({ photo_url: pictureUrl(portrait) })
+      .set({ photo_url: imageUrl(portrait) })
       .where('id', '=', person.id)
       .execute();
     for (let day = 0; day < 3; day += 1) {
@@ -80,7 +80,7 @@ describe('a picture', () => {
 
   test('goes a day after its listing was taken down', async () => {
     const hash = await upload();
-    const id = await app.listBook(seller, { book_photo: pictureUrl(hash) });
+    const id = await app.listBook(seller, { book_photo: imageUrl(hash) });
     await clean();
     await deleteBook(app.db, seller.id, id);
     await clean();
@@ -94,7 +94,7 @@ describe('a picture', () => {
 
   test('of a book that somebody ordered stays for the order', async () => {
     const hash = await upload();
-    const id = await app.listBook(seller, { book_photo: pictureUrl(hash) });
+    const id = await app.listBook(seller, { book_photo: imageUrl(hash) });
     const buyer = await app.joinBuyer();
     const { body } = await app.book(buyer, id);
     expect((await buyer.delete(`/buyingBooks/${body.insertedId}`)).status).toBe(200);
@@ -105,7 +105,7 @@ describe('a picture', () => {
     }
     expect(await isStored(hash)).toEqual(whole);
     const orders = await buyer.get(`/buyingBooks?email=${buyer.email}`);
-    expect(orders.body).toMatchObject([{ book_photo: pictureUrl(hash) }]);
+    expect(orders.body).toMatchObject([{ book_photo: imageUrl(hash) }]);
   });
 
   test('goes with the account whose photo it was', async () => {
@@ -113,7 +113,7 @@ describe('a picture', () => {
     const person = await app.joinBuyer();
     await app.db
       .updateTable('users')
-      .set({ photo_url: pictureUrl(hash) })
+      .set({ photo_url: imageUrl(hash) })
       .where('id', '=', person.id)
       .execute();
     await clean();
@@ -130,19 +130,19 @@ describe('a picture', () => {
 
   test('that is sent again has a day from then', async () => {
     const photo = await newPhoto();
-    const { hash } = await storePicture(app, photo, null);
+    const { hash } = await storeImage(app, photo, null);
     await later(25);
-    await storePicture(app, photo, null);
+    await storeImage(app, photo, null);
     await clean();
     expect(await isStored(hash)).toEqual(whole);
   });
 
   test('that was removed can be sent again', async () => {
     const photo = await newPhoto();
-    const { hash } = await storePicture(app, photo, null);
+    const { hash } = await storeImage(app, photo, null);
     await later(25);
     await clean();
-    await storePicture(app, photo, null);
+    await storeImage(app, photo, null);
     expect(await isStored(hash)).toEqual(whole);
     await clean();
     expect(await isStored(hash)).toEqual(whole);
@@ -150,14 +150,14 @@ describe('a picture', () => {
 });
 
 describe('a listing made from an old upload at the moment it is removed', () => {
-  /** Lists books from uploads of two days ago while the job runs, and answers those that lost their picture. */
+  /** Lists books from uploads of two days ago while the job runs, and returns those that lost their image. */
   async function listWhileCleaning(): Promise<string[]> {
     const hashes: string[] = [];
     for (let count = 0; count < 12; count += 1) hashes.push(await upload());
     await later(48);
     const listings = hashes.map(async (hash, position) => {
       await new Promise((wait) => setTimeout(wait, position * 2));
-      return seller.post('/bookCategories', app.listing({ book_photo: pictureUrl(hash) }));
+      return seller.post('/bookCategories', app.listing({ book_photo: imageUrl(hash) }));
     });
     const [answers] = await Promise.all([Promise.all(listings), clean(), clean()]);
     const lost: string[] = [];
@@ -254,7 +254,7 @@ describe('what broke off', () => {
     const [removal] = await app.db.selectFrom('pending_file_deletions').select('hash').execute();
     const hash = removal?.hash ?? '';
     await clean();
-    // The file that was under way when the other failed may come a moment later.
+    // The other file may still be in progress when the first one fails.
     await expect.poll(async () => (await isStored(hash)).includes(true)).toBe(true);
     await later(25);
     await clean();
@@ -263,9 +263,9 @@ describe('what broke off', () => {
 
   test('a second upload of a picture that is in use takes nothing away', async () => {
     const photo = await newPhoto();
-    const { hash } = await storePicture(app, photo, null);
-    await app.listBook(seller, { book_photo: pictureUrl(hash) });
-    await expect(storePicture({ db: app.db, store: failingAt('put', 0) }, photo, null)).rejects.toThrow();
+    const { hash } = await storeImage(app, photo, null);
+    await app.listBook(seller, { book_photo: imageUrl(hash) });
+    await expect(storeImage({ db: app.db, store: failingAt('put', 0) }, photo, null)).rejects.toThrow();
     await later(25);
     await clean();
     expect(await isStored(hash)).toEqual(whole);
@@ -273,13 +273,13 @@ describe('what broke off', () => {
 
   test('the same picture sent while its files are being removed is whole', async () => {
     const photo = await newPhoto();
-    const { hash } = await storePicture(app, photo, null);
+    const { hash } = await storeImage(app, photo, null);
     await later(25);
     let sending: Promise<unknown> | undefined;
     await clean({
       ...app.store,
       remove: async (name) => {
-        sending ??= storePicture(app, photo, null);
+        sending ??= storeImage(app, photo, null);
         await new Promise((wait) => setTimeout(wait, 150));
         await app.store.remove(name);
       },

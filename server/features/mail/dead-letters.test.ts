@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { GivenUpMail, RecurringJob } from '#contract/jobs.ts';
+import type { FailedMail, RecurringJob } from '#contract/jobs.ts';
 import { type Mail, MailDeliveryError, type MailService } from '#server/integrations/mail/mail-service.ts';
 import { openJobQueue } from '#server/jobs/job-queue.ts';
 import { startJobs } from '#server/jobs/start-jobs.ts';
@@ -12,15 +12,15 @@ let app: TestApp;
 let admin: Person;
 let buyer: Person;
 const delivered: Mail[] = [];
-let trouble: Error | undefined;
+let deliveryError: Error | undefined;
 const service: MailService = {
   deliver: async (mail) => {
-    if (trouble) throw trouble;
+    if (deliveryError) throw deliveryError;
     delivered.push(mail);
   },
 };
 const log = pino({ level: 'silent' });
-const noSuchMailbox = new MailDeliveryError('SMTP EENVELOPE RCPT TO 550', { isFinal: true });
+const noSuchMailbox = new MailDeliveryError('SMTP EENVELOPE RCPT TO 550', { permanent: true });
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -30,12 +30,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 afterEach(async () => {
-  trouble = undefined;
+  deliveryError = undefined;
   delivered.length = 0;
   await app.pool.query("delete from jobs.job where name = 'mail'");
 });
 
-const list = async (): Promise<GivenUpMail[]> => {
+const list = async (): Promise<FailedMail[]> => {
   const { status, body } = await admin.get('/given-up-mail');
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
@@ -44,30 +44,34 @@ const states = async () => {
   const { rows } = await app.pool.query("select id, state from jobs.job where name = 'mail' order by id");
   return rows as { id: string; state: string }[];
 };
-const theOnly = async (): Promise<GivenUpMail> => {
+const onlyRow = async (): Promise<FailedMail> => {
   await expect.poll(async () => (await list()).length).toBe(1);
-  return (await list())[0] as GivenUpMail;
+  return (await list())[0] as FailedMail;
 };
 
-/** A mail that was given up. */
-async function giveUp(error: Error = noSuchMailbox, person = buyer, once?: string): Promise<GivenUpMail> {
-  trouble = error;
-  await app.enqueueMail(app.db, { message: 'password-changed', personId: person.id }, once);
-  return theOnly();
+/** Enqueues a mail whose delivery fails for good. */
+async function failMail(
+  error: Error = noSuchMailbox,
+  person = buyer,
+  dedupeKey?: string,
+): Promise<FailedMail> {
+  deliveryError = error;
+  await app.enqueueMail(app.db, { message: 'password-changed', personId: person.id }, dedupeKey);
+  return onlyRow();
 }
 
-/** As the tenth attempt, which is the last. */
-async function failToTheEnd(error: Error): Promise<GivenUpMail> {
-  trouble = error;
+/** Fails the first attempt and then the tenth, which is the last. */
+async function failLastAttempt(error: Error): Promise<FailedMail> {
+  deliveryError = error;
   await app.enqueueMail(app.db, { message: 'password-changed', personId: buyer.id });
   await expect.poll(async () => (await states())[0]?.state).toBe('retry');
   await app.pool.query(
     "update jobs.job set start_after = now(), retry_count = retry_limit - 1 where name = 'mail'",
   );
-  return theOnly();
+  return onlyRow();
 }
 
-const audited = async (id: string) =>
+const auditOf = async (id: string) =>
   app.db
     .selectFrom('audit_log')
     .select(['actor_id', 'action', 'subject_type', 'details'])
@@ -78,7 +82,7 @@ const audited = async (id: string) =>
 describe('a row', () => {
   test('what the server refuses for good is there after one attempt', async () => {
     const before = Date.now();
-    const row = await giveUp();
+    const row = await failMail();
     expect(row).toMatchObject({
       message: 'password-changed',
       about: null,
@@ -92,7 +96,7 @@ describe('a row', () => {
   });
 
   test('what may pass is there after ten attempts', async () => {
-    const row = await failToTheEnd(new MailDeliveryError('SMTP ECONNECTION CONN'));
+    const row = await failLastAttempt(new MailDeliveryError('SMTP ECONNECTION CONN'));
     expect(row).toMatchObject({
       attempts: 10,
       reason: 'We couldn’t reach the mail server (SMTP ECONNECTION CONN).',
@@ -100,7 +104,7 @@ describe('a row', () => {
   });
 
   test('of an unforeseen error no more than its kind is told', async () => {
-    const row = await failToTheEnd(new TypeError(`${buyer.email} is not iterable`));
+    const row = await failLastAttempt(new TypeError(`${buyer.email} is not iterable`));
     expect(row.reason).toBe('Unexpected error (TypeError).');
   });
 
@@ -115,13 +119,13 @@ describe('a row', () => {
       .select('id')
       .where('order_id', '=', orderId)
       .executeTakeFirstOrThrow();
-    for (const order of [
+    for (const mailJob of [
       { message: 'book-freed', orderId },
       { message: 'receipt', paymentId },
       { message: 'listing-removed', bookId },
     ])
       await sql`insert into jobs.job (name, state, data, completed_on)
-        values ('mail', 'failed', ${JSON.stringify({ ...order, personId: buyer.id })}, now())`.execute(
+        values ('mail', 'failed', ${JSON.stringify({ ...mailJob, personId: buyer.id })}, now())`.execute(
         app.db,
       );
     const rows = await list();
@@ -135,7 +139,7 @@ describe('a row', () => {
   test('is counted in the overview', async () => {
     const count = async () => (await admin.get('/overview/administration')).body.givenUpMails;
     expect(await count()).toBe(0);
-    await giveUp();
+    await failMail();
     expect(await count()).toBe(1);
   });
 
@@ -150,7 +154,7 @@ describe('a row', () => {
   });
 
   test('is kept for 30 days', async () => {
-    const { _id } = await giveUp();
+    const { _id } = await failMail();
     const { rows } = await app.pool.query('select deletion_seconds from jobs.job where id = $1', [_id]);
     expect(rows).toEqual([{ deletion_seconds: 30 * 24 * 3600 }]);
   });
@@ -158,16 +162,16 @@ describe('a row', () => {
 
 describe('trying again', () => {
   test('sends the same mail under the same id, once, whoever else presses at the same moment', async () => {
-    const { _id, orderedAt } = await giveUp(noSuchMailbox, buyer, 'about this');
-    trouble = undefined;
-    const answers = await Promise.all(
+    const { _id, orderedAt } = await failMail(noSuchMailbox, buyer, 'about this');
+    deliveryError = undefined;
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () => admin.post(`/given-up-mail/${_id}/retry`)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
     expect(await list()).toEqual([]);
     await expect.poll(states).toEqual([{ id: _id, state: 'completed' }]);
     expect(delivered).toMatchObject([{ id: _id, to: buyer.email, orderedAt: new Date(orderedAt) }]);
-    expect(await audited(_id)).toEqual([
+    expect(await auditOf(_id)).toEqual([
       {
         actor_id: admin.id,
         action: 'retry_mail',
@@ -180,25 +184,25 @@ describe('trying again', () => {
   });
 
   test('what fails once more comes back', async () => {
-    const { _id } = await giveUp();
+    const { _id } = await failMail();
     await admin.post(`/given-up-mail/${_id}/retry`);
     await expect.poll(list).toMatchObject([{ _id, attempts: 2 }]);
   });
 
   test('whoever has left since gets nothing, and their row says so', async () => {
     const gone = await app.joinBuyer();
-    // Their welcome.
+    // The welcome mail.
     await expect.poll(() => delivered.length).toBe(1);
     delivered.length = 0;
     await app.pool.query("delete from jobs.job where name = 'mail'");
-    const { _id } = await giveUp(noSuchMailbox, gone);
+    const { _id } = await failMail(noSuchMailbox, gone);
     expect((await admin.delete(`/user/${gone.id}`)).status).toBe(200);
-    expect(await theOnly()).toMatchObject({
+    expect(await onlyRow()).toMatchObject({
       recipientName: null,
       recipientEmail: null,
       recipientPhoto: null,
     });
-    trouble = undefined;
+    deliveryError = undefined;
     expect((await admin.post(`/given-up-mail/${_id}/retry`)).status).toBe(200);
     await expect.poll(states).toEqual([{ id: _id, state: 'completed' }]);
     expect(delivered).toEqual([]);
@@ -211,21 +215,21 @@ describe('trying again', () => {
     expect((await admin.post(`/given-up-mail/${id}/retry`)).status).toBe(404);
     expect((await admin.delete(`/given-up-mail/${id}`)).status).toBe(404);
     expect(delivered).toHaveLength(1);
-    expect(await audited(id)).toEqual([]);
+    expect(await auditOf(id)).toEqual([]);
   });
 });
 
 describe('discarding', () => {
   test('it is not sent, it is not ordered anew, and the audit log says who', async () => {
-    const { _id } = await giveUp(noSuchMailbox, buyer, 'about that');
-    trouble = undefined;
+    const { _id } = await failMail(noSuchMailbox, buyer, 'about that');
+    deliveryError = undefined;
     expect((await admin.delete(`/given-up-mail/${_id}`)).status).toBe(200);
     expect(await list()).toEqual([]);
     expect((await admin.delete(`/given-up-mail/${_id}`)).status).toBe(404);
     expect((await admin.post(`/given-up-mail/${_id}/retry`)).status).toBe(404);
     await app.enqueueMail(app.db, { message: 'password-changed', personId: buyer.id }, 'about that');
     expect(await states()).toEqual([{ id: _id, state: 'cancelled' }]);
-    const [entry, ...more] = await audited(_id);
+    const [entry, ...more] = await auditOf(_id);
     expect(entry).toMatchObject({ actor_id: admin.id, action: 'discard_mail' });
     expect(more).toEqual([]);
     expect(JSON.stringify(entry)).not.toContain(buyer.email);
@@ -233,13 +237,13 @@ describe('discarding', () => {
 
   test('of two admins one tries and the other discards: one of them is first', async () => {
     for (let round = 0; round < 5; round++) {
-      const { _id } = await giveUp();
-      const answers = await Promise.all([
+      const { _id } = await failMail();
+      const responses = await Promise.all([
         admin.post(`/given-up-mail/${_id}/retry`),
         admin.delete(`/given-up-mail/${_id}`),
       ]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
-      expect(await audited(_id)).toHaveLength(1);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 404]);
+      expect(await auditOf(_id)).toHaveLength(1);
       await expect.poll(async () => (await states())[0]?.state).toMatch(/failed|cancelled/);
       await app.pool.query("delete from jobs.job where name = 'mail'");
     }
@@ -247,9 +251,9 @@ describe('discarding', () => {
 });
 
 describe('what runs by the clock', () => {
-  const seen = async (name: string): Promise<RecurringJob | undefined> =>
+  const findJob = async (name: string): Promise<RecurringJob | undefined> =>
     (await admin.get('/overview/jobs')).body.find((job: RecurringJob) => job.name === name);
-  /** Runs a job once, as if its time had come. */
+  /** Runs a recurring job once, as if it were due. */
   async function runOnce(run: () => Promise<unknown>): Promise<void> {
     const jobs = await openJobQueue(app.pool, log, { upkeep: false });
     await startJobs(jobs, { db: app.db, log }, [{ name: 'expire-holds', run }]);
@@ -261,7 +265,7 @@ describe('what runs by the clock', () => {
   }
 
   test('waits, runs well, fails without a word of whose fault it was, and runs well again', async () => {
-    expect(await seen('expire-holds')).toEqual({
+    expect(await findJob('expire-holds')).toEqual({
       name: 'expire-holds',
       every: 'minute',
       state: 'waiting',
@@ -270,19 +274,19 @@ describe('what runs by the clock', () => {
       trouble: null,
     });
     await runOnce(async () => undefined);
-    const well = await seen('expire-holds');
-    expect(well).toMatchObject({ state: 'well', failedAt: null, trouble: null });
+    const succeeded = await findJob('expire-holds');
+    expect(succeeded).toMatchObject({ state: 'well', failedAt: null, trouble: null });
     await runOnce(async () => {
       throw new TypeError(`${buyer.email} owes us`);
     });
-    expect(await seen('expire-holds')).toEqual({
-      ...well,
+    expect(await findJob('expire-holds')).toEqual({
+      ...succeeded,
       state: 'failed',
       failedAt: expect.any(String),
       trouble: 'Unexpected error (TypeError). See the log.',
     });
     await runOnce(async () => undefined);
-    expect(await seen('expire-holds')).toMatchObject({ state: 'well', failedAt: null, trouble: null });
+    expect(await findJob('expire-holds')).toMatchObject({ state: 'well', failedAt: null, trouble: null });
   });
 
   test.each([
@@ -293,6 +297,6 @@ describe('what runs by the clock', () => {
   ])('%s, which ran %s ago: %s', async (job, ago, state) => {
     await sql`insert into job_runs (job, succeeded_at) values (${job}, now() - ${ago}::interval)
       on conflict (job) do update set succeeded_at = excluded.succeeded_at, failed_at = null`.execute(app.db);
-    expect(await seen(job)).toMatchObject({ state });
+    expect(await findJob(job)).toMatchObject({ state });
   });
 });

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { GivenUpMail } from '#contract/jobs.ts';
+import type { FailedMail } from '#contract/jobs.ts';
 import type { Page } from '#contract/pagination.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { troubleWords } from './failure-messages.ts';
+import { failureMessage } from './failure-messages.ts';
 import { type MailJob, mailQueue } from './queue.ts';
 
-/** Mail that is not tried any more, what was given up last first. */
-export async function listFailedMail(db: Db, page: Page): Promise<GivenUpMail[]> {
+/** Mail whose delivery failed for good, latest failure first. */
+export async function listFailedMail(db: Db, page: Page): Promise<FailedMail[]> {
   const start = await resolveCursor(page, (id) =>
     withQueue(db)
       .selectFrom('jobs.job')
@@ -20,16 +20,16 @@ export async function listFailedMail(db: Db, page: Page): Promise<GivenUpMail[]>
       .where('completed_on', 'is not', null)
       .executeTakeFirst(),
   );
-  const rows = await selectGivenUp(db)
+  const rows = await selectFailedMail(db)
     .where(beforeCursor(start, 'mail.completed_on', 'mail.id'))
     .orderBy('mail.completed_on', 'desc')
     .orderBy('mail.id', 'desc')
     .limit(page.limit)
     .execute();
-  return rows.map(toGivenUpMail);
+  return rows.map(toFailedMail);
 }
 
-export async function countGivenUpMail(db: Db): Promise<number> {
+export async function countFailedMail(db: Db): Promise<number> {
   const { count } = await withQueue(db)
     .selectFrom('jobs.job')
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -42,20 +42,21 @@ export async function countGivenUpMail(db: Db): Promise<number> {
 type Deps = { db: Db; jobs: JobQueue };
 
 /**
- * Back into the queue, with the id that it has always had: whoever got it after all can tell.
- * @throws DomainError `not_found` also for what another admin has tried or discarded meanwhile
+ * Puts a failed mail back into the queue. It keeps its id, so that a mailbox that already received it can detect the
+ * duplicate.
+ * @throws DomainError `not_found`, also if another admin has retried or discarded it in the meantime
  */
 export const retryMail = ({ db, jobs }: Deps, adminId: string, id: string): Promise<void> =>
-  decide(db, adminId, id, 'retry_mail', (tx) => jobs.retry(tx, mailQueue, id));
+  changeFailedMail(db, adminId, id, 'retry_mail', (tx) => jobs.retry(tx, mailQueue, id));
 
 /**
- * What nobody needs to read any more.
- * @throws DomainError `not_found`, as above
+ * Removes a failed mail from the list.
+ * @throws DomainError `not_found`, also if another admin has retried or discarded it in the meantime
  */
 export const discardMail = ({ db, jobs }: Deps, adminId: string, id: string): Promise<void> =>
-  decide(db, adminId, id, 'discard_mail', (tx) => jobs.discard(tx, mailQueue, id));
+  changeFailedMail(db, adminId, id, 'discard_mail', (tx) => jobs.discard(tx, mailQueue, id));
 
-async function decide(
+async function changeFailedMail(
   db: Db,
   actorId: string,
   id: string,
@@ -78,7 +79,7 @@ async function decide(
   });
 }
 
-/** The queue's own table, as far as it concerns mail. */
+/** The columns of pg-boss's job table that mail needs. */
 type QueueTable = {
   id: string;
   name: string;
@@ -95,11 +96,11 @@ const withQueue = (db: Db) => db.withTables<{ 'jobs.job': QueueTable }>();
 const idIn = (key: 'personId' | 'orderId' | 'paymentId' | 'bookId') =>
   sql<string>`(mail.data ->> ${sql.lit(key)})::uuid`;
 
-const selectGivenUp = (db: Db) =>
+const selectFailedMail = (db: Db) =>
   withQueue(db)
     .selectFrom('jobs.job as mail')
-    .leftJoin('users as person', (join) =>
-      join.on('person.id', '=', idIn('personId')).on('person.deleted_at', 'is', null),
+    .leftJoin('users as recipient', (join) =>
+      join.on('recipient.id', '=', idIn('personId')).on('recipient.deleted_at', 'is', null),
     )
     .leftJoin('payments', (join) => join.on('payments.id', '=', idIn('paymentId')))
     .leftJoin('orders', (join) =>
@@ -113,17 +114,17 @@ const selectGivenUp = (db: Db) =>
       'mail.created_on',
       'mail.completed_on',
       'mail.output',
-      'person.name',
-      'person.email',
-      'person.photo_url',
+      'recipient.name',
+      'recipient.email',
+      'recipient.photo_url',
       sql<string | null>`coalesce(orders.title, books.title)`.as('about'),
     ])
     .where('mail.name', '=', mailQueue)
     .where('mail.state', '=', 'failed');
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectGivenUp>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectFailedMail>['execute']>>[number];
 
-function toGivenUpMail(row: Row): GivenUpMail {
+function toFailedMail(row: Row): FailedMail {
   return {
     _id: row.id,
     message: row.data.message,
@@ -134,11 +135,11 @@ function toGivenUpMail(row: Row): GivenUpMail {
     orderedAt: row.created_on.toISOString(),
     failedAt: row.completed_on.toISOString(),
     attempts: row.retry_count + 1,
-    reason: troubleWords(reasonIn(row.output)),
+    reason: failureMessage(reasonIn(row.output)),
   };
 }
 
-/** What we threw is kept as it was; of what the queue itself says, it makes a value. */
+/** pg-boss stores an error that we threw as it is, and its own messages under `value`. */
 function reasonIn(output: Row['output']): string {
   const value = output?.value;
   return output?.message ?? (typeof value === 'string' ? value : value?.message) ?? '';

@@ -1,26 +1,26 @@
-import type { MailPicture } from '../images/mail-thumbnail.ts';
+import type { MailThumbnail } from '../images/mail-thumbnail.ts';
 
-/** What a message says; how it looks is the same for all. */
+/** The content of an email. The layout is the same for all. */
 export type EmailContent = {
   subject: string;
   heading: string;
-  /** The photo of the book that it is about, where there is one. */
-  cover?: MailPicture | undefined;
+  /** The photo of the book that the email is about, if any. */
+  cover?: MailThumbnail | undefined;
   /** The recipient's name, as they entered it; empty for a greeting without one. */
   name: string;
   paragraphs: readonly string[];
-  /** What is looked up later, line by line; one without a value is left out. */
+  /** Details in a table, for later reference. A line with an empty value is left out. */
   facts?: readonly { label: string; value: string }[];
   action: { label: string; link: string };
-  /** The small print below. */
+  /** Small print at the end. */
   notes: readonly string[];
 };
 
-/** Ready to be set: every line of the facts has a value. */
+/** Ready to render: every line of `facts` has a value. */
 export type RenderedContent = EmailContent & Required<Pick<EmailContent, 'facts'>>;
 
-/** Words that somebody else has entered, in one line: they begin no line of their own. */
-export const oneLine = (words: string): string => words.replaceAll(/[\s\p{C}]+/gu, ' ').trim();
+/** Puts user input into one line, so that it cannot start a line of its own in the text version. */
+export const oneLine = (text: string): string => text.replaceAll(/[\s\p{C}]+/gu, ' ').trim();
 
 export const testNote = 'This payment was made in test mode. No money changed hands.';
 

@@ -2,35 +2,35 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/schema.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
-import type { MailPicture } from '../images/mail-thumbnail.ts';
+import type { MailThumbnail } from '../images/mail-thumbnail.ts';
 import type { MailJob } from './queue.ts';
 
-/** The photo of the book that a mail is about. No mail waits for its picture: without one it says the same. */
+/** Returns a thumbnail of the book that a mail is about. If that fails, the mail is sent without an image. */
 export async function findCover(
   deps: { db: Db; store: ImageStore; log: Logger },
-  order: MailJob,
-): Promise<MailPicture | undefined> {
-  const bookId = await findBookId(deps.db, order);
+  mailJob: MailJob,
+): Promise<MailThumbnail | undefined> {
+  const bookId = await findBookId(deps.db, mailJob);
   if (!bookId) return undefined;
   try {
-    // What draws takes memory that a process without mail to send can do without.
+    // Imported on demand, because image processing takes memory that a process without mail does not need.
     const { createMailThumbnail } = await import('../images/mail-thumbnail.ts');
     return await createMailThumbnail(deps, bookId);
   } catch (error) {
-    deps.log.warn({ err: error, bookId }, 'a mail goes without its picture');
+    deps.log.warn({ err: error, bookId }, 'mail_thumbnail_failed');
     return undefined;
   }
 }
 
-async function findBookId(db: Db, order: MailJob): Promise<string | undefined> {
-  if ('bookId' in order) return order.bookId;
-  if (!('orderId' in order || 'paymentId' in order)) return undefined;
-  const booking = await db
+async function findBookId(db: Db, mailJob: MailJob): Promise<string | undefined> {
+  if ('bookId' in mailJob) return mailJob.bookId;
+  if (!('orderId' in mailJob || 'paymentId' in mailJob)) return undefined;
+  const order = await db
     .selectFrom('orders')
     .select('book_id')
-    .where('id', '=', 'orderId' in order ? order.orderId : orderOfPayment(order.paymentId))
+    .where('id', '=', 'orderId' in mailJob ? mailJob.orderId : orderOfPayment(mailJob.paymentId))
     .executeTakeFirst();
-  return booking?.book_id;
+  return order?.book_id;
 }
 
 const orderOfPayment = (paymentId: string) =>

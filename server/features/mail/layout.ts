@@ -1,12 +1,12 @@
 import { html, raw } from 'hono/html';
-import type { MailPicture } from '../images/mail-thumbnail.ts';
+import type { MailThumbnail } from '../images/mail-thumbnail.ts';
 import { type RenderedContent, signature } from './email-content.ts';
 
 /**
- * The look of our mail: paper, a sheet with its corner folded, one green button. Tables and inline styles, because
- * mail programs know little else; the dark colours are for those that ask for them.
+ * The HTML layout of all emails. It uses tables and inline styles, because mail programs support little else, and has
+ * dark colors for those that ask for them.
  */
-export function letterHtml(
+export function renderHtml(
   { heading, subject, cover, paragraphs, facts, action, notes }: RenderedContent,
   greeting: string,
 ): string {
@@ -27,14 +27,14 @@ export function letterHtml(
 <tr><td class="sheet" style="background:#ffffff;padding:36px 32px 32px">
 ${cover ? besideCover(heading, cover) : headingHtml(heading, 20)}
 <p style="${raw(paragraph)}">${greeting}</p>
-${paragraphs.map((words) => html`<p style="${raw(paragraph)}">${words}</p>`)}
+${paragraphs.map((text) => html`<p style="${raw(paragraph)}">${text}</p>`)}
 ${facts.length > 0 ? factsHtml(facts) : ''}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0"><tr>
 <td class="button" style="background:#0f4a3a;border-radius:10px"><a class="button-words" href="${action.link}" style="display:inline-block;padding:15px 28px;color:#f4f8f3;font-size:17px;font-weight:600;line-height:1.2;text-decoration:none">${action.label}</a></td>
 </tr></table>
 <p class="quiet" style="${raw(small)}">If the button doesn’t work, copy this link into your browser:<br>
 <a class="link" href="${action.link}" style="color:#0f4a3a;word-break:break-all">${action.link}</a></p>
-${notes.map((words) => html`<p class="quiet" style="${raw(small)}">${words}</p>`)}
+${notes.map((text) => html`<p class="quiet" style="${raw(small)}">${text}</p>`)}
 </td></tr>
 <tr><td class="board" style="background:#9a6d3a;height:8px;line-height:8px;font-size:0">&nbsp;</td></tr>
 <tr><td class="quiet" style="padding:20px 32px 0;color:#4a5952;font-size:13px;line-height:1.5">${signature}</td></tr>
@@ -48,8 +48,8 @@ ${notes.map((words) => html`<p class="quiet" style="${raw(small)}">${words}</p>`
 const headingHtml = (heading: string, below: number) =>
   html`<h1 style="margin:0 0 ${below}px;${raw(display)};font-size:30px;line-height:1.1">${heading}</h1>`;
 
-/** The words of the message name the book; the picture has nothing to add for those who do not see it. */
-const besideCover = (heading: string, { id, width, height }: MailPicture) =>
+/** The image has no alternative text, because the message already names the book. */
+const besideCover = (heading: string, { id, width, height }: MailThumbnail) =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr>
 <td valign="bottom">${headingHtml(heading, 0)}</td>
 <td valign="top" align="right" width="${width}" style="padding-left:20px"><img src="cid:${id}" alt="" width="${width}" height="${height}" style="display:block;border-radius:2px"></td>

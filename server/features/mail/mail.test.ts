@@ -27,8 +27,8 @@ const mail = (changes: Partial<Mail> = {}): Mail => ({
 describe('SMTP', () => {
   type Received = { from: string; to: string[]; user: string | undefined; raw: Buffer };
   const received: Received[] = [];
-  /** The server's answer to an address that it does not like. */
-  let refusal: number | undefined;
+  /** The reply code with which the server rejects recipients; undefined to accept them. */
+  let rejectionCode: number | undefined;
   const addressesOf = ({ envelope }: SMTPServerSession) => ({
     from: envelope.mailFrom ? envelope.mailFrom.address : '',
     to: envelope.rcptTo.map(({ address }) => address),
@@ -40,7 +40,9 @@ describe('SMTP', () => {
     onAuth: ({ username, password }, _, done) =>
       password === 'p@ss:word' ? done(null, { user: username }) : done(new Error('no')),
     onRcptTo: ({ address }, _, done) =>
-      refusal ? done(Object.assign(new Error(`<${address}> no`), { responseCode: refusal })) : done(),
+      rejectionCode
+        ? done(Object.assign(new Error(`<${address}> no`), { responseCode: rejectionCode }))
+        : done(),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -63,7 +65,7 @@ describe('SMTP', () => {
   afterAll(() => new Promise<void>((closed) => server.close(() => closed())));
   beforeEach(() => {
     received.length = 0;
-    refusal = undefined;
+    rejectionCode = undefined;
   });
 
   test('a mail arrives as it was written, in both forms, with an id that every attempt shares', async () => {
@@ -108,7 +110,7 @@ describe('SMTP', () => {
     'nobody',
     '',
   ])('%j is no address', async (to) => {
-    await expect(smtp.deliver(mail({ to }))).rejects.toMatchObject({ isFinal: true });
+    await expect(smtp.deliver(mail({ to }))).rejects.toMatchObject({ permanent: true });
     expect(received).toEqual([]);
   });
 
@@ -121,15 +123,19 @@ describe('SMTP', () => {
   });
 
   test('a refusal says whether to try again, and nothing of whose mail it was', async () => {
-    for (const [code, isFinal] of [
+    for (const [code, permanent] of [
       [550, true],
       [450, false],
     ] as const) {
-      refusal = code;
-      const trouble: MailDeliveryError = await smtp.deliver(mail()).then(Promise.reject, (error) => error);
-      expect(trouble).toBeInstanceOf(MailDeliveryError);
-      expect(trouble.isFinal, String(code)).toBe(isFinal);
-      expect(JSON.stringify([trouble, trouble.message, trouble.stack])).not.toContain('ruth');
+      rejectionCode = code;
+      const deliveryError: MailDeliveryError = await smtp
+        .deliver(mail())
+        .then(Promise.reject, (error) => error);
+      expect(deliveryError).toBeInstanceOf(MailDeliveryError);
+      expect(deliveryError.permanent, String(code)).toBe(permanent);
+      expect(JSON.stringify([deliveryError, deliveryError.message, deliveryError.stack])).not.toContain(
+        'ruth',
+      );
     }
   });
 
@@ -146,11 +152,11 @@ describe('ordered mail', () => {
   let person: Person;
   let logged = '';
   const delivered: Mail[] = [];
-  let trouble: Error | undefined;
+  let deliveryError: Error | undefined;
   const service: MailService = {
-    deliver: async (letter) => {
-      if (trouble) throw trouble;
-      delivered.push(letter);
+    deliver: async (email) => {
+      if (deliveryError) throw deliveryError;
+      delivered.push(email);
     },
   };
   const log = pino(
@@ -161,8 +167,8 @@ describe('ordered mail', () => {
       },
     }),
   );
-  const order = (once?: string) =>
-    app.enqueueMail(app.db, { message: 'password-changed', personId: person.id }, once);
+  const enqueue = (dedupeKey?: string) =>
+    app.enqueueMail(app.db, { message: 'password-changed', personId: person.id }, dedupeKey);
   const jobs = async () =>
     (await app.pool.query("select * from jobs.job where name = 'mail' and state <> 'completed'")).rows;
 
@@ -174,12 +180,12 @@ describe('ordered mail', () => {
   afterAll(() => app.close());
   beforeEach(() => {
     delivered.length = 0;
-    trouble = undefined;
+    deliveryError = undefined;
     logged = '';
   });
 
   test('what was ordered before a crash is sent after it, and what was taken back is not', async () => {
-    await order();
+    await enqueue();
     const takenBack = app.db.transaction().execute(async (tx) => {
       await app.enqueueMail(tx, { message: 'password-changed', personId: person.id });
       throw new Error('changed my mind');
@@ -196,45 +202,45 @@ describe('ordered mail', () => {
     beforeAll(() => startTestMailWorker({ ...app, log }, service));
 
     test('the same order given twice is sent once', async () => {
-      await Promise.all([order('the same'), order('the same')]);
+      await Promise.all([enqueue('the same'), enqueue('the same')]);
       await expect.poll(() => delivered.length).toBe(1);
-      await order('the same');
-      await order('another');
+      await enqueue('the same');
+      await enqueue('another');
       await expect.poll(() => delivered.length).toBe(2);
       await expect.poll(jobs).toEqual([]);
     });
 
     test('a mail that could not be sent comes again, later each time, under the same id', async () => {
-      trouble = new MailDeliveryError('SMTP ECONNECTION');
-      await order();
+      deliveryError = new MailDeliveryError('SMTP ECONNECTION');
+      await enqueue();
       await expect.poll(async () => (await jobs())[0]?.state).toBe('retry');
       const [job] = await jobs();
       expect(job.start_after.getTime() - Date.now()).toBeGreaterThan(5_000);
-      trouble = undefined;
+      deliveryError = undefined;
       await app.pool.query("update jobs.job set start_after = now() where name = 'mail'");
       await expect.poll(() => delivered.map(({ id }) => id)).toEqual([job.id]);
-      expect(logged).toContain('a mail could not be sent yet');
+      expect(logged).toContain('mail_delivery_retried');
     });
 
     test('after the last attempt it is given up, without a word of whose it was', async () => {
-      trouble = new Error(`connection to ${person.email} lost`);
-      await order();
+      deliveryError = new Error(`connection to ${person.email} lost`);
+      await enqueue();
       await expect.poll(async () => (await jobs())[0]?.state).toBe('retry');
       await app.pool.query(
         "update jobs.job set start_after = now(), retry_count = retry_limit - 1 where name = 'mail'",
       );
       await expect.poll(async () => (await jobs())[0]?.state).toBe('failed');
-      expect(logged).toContain('a mail was given up');
+      expect(logged).toContain('mail_delivery_failed');
       expect(logged).not.toContain(person.email);
       expect(JSON.stringify(await jobs())).not.toContain(person.email);
       await app.pool.query("delete from jobs.job where name = 'mail'");
     });
 
     test('an address that does not exist is not asked again', async () => {
-      trouble = new MailDeliveryError('SMTP EENVELOPE RCPT TO 550', { isFinal: true });
-      await order();
+      deliveryError = new MailDeliveryError('SMTP EENVELOPE RCPT TO 550', { permanent: true });
+      await enqueue();
       await expect.poll(async () => (await jobs())[0]?.state).toBe('failed');
-      expect(await jobs()).toMatchObject([{ retry_count: 0, output: { message: trouble.message } }]);
+      expect(await jobs()).toMatchObject([{ retry_count: 0, output: { message: deliveryError.message } }]);
       expect(JSON.stringify(await jobs()) + logged).not.toContain(person.email);
       await app.pool.query("delete from jobs.job where name = 'mail'");
     });
@@ -269,7 +275,7 @@ describe('settings', () => {
     expect(() => loadConfig(production)).toThrow('SMTP_URL must be set in production');
     const { PUBLIC_URL: _, ...more } = production;
     expect(() => loadConfig({ ...more, MAIL_FROM: 'me' })).toThrow(
-      /MAIL_FROM must[^]*SMTP_URL[^]*PUBLIC_URL/,
+      /MAIL_FROM must[\s\S]*SMTP_URL[\s\S]*PUBLIC_URL/,
     );
     expect(loadConfig({ ...production, SMTP_URL: 'smtps://mail.example' })).toMatchObject({
       mailFrom: { name: 'Dogear', address: 'no-reply@books.example' },

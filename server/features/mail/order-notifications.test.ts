@@ -6,7 +6,7 @@ import { confirmAddress } from '#test/support/confirm-address.ts';
 import { confirmCard } from '#test/support/confirm-card.ts';
 import { createTestApp, type Person, type TestApp, testOrigin } from '#test/support/create-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
-import { untilMailIsSent } from '#test/support/wait-for-mail.ts';
+import { waitForMail } from '#test/support/wait-for-mail.ts';
 import { enqueueOrderNotifications, remindExpiringHolds } from '../orders/enqueue-notifications.ts';
 import { expireHolds } from '../orders/expire-holds.ts';
 import { anonymizeUser } from '../users/anonymize-user.ts';
@@ -28,14 +28,14 @@ let titles = 0;
 type Booking = { title: string; bookId: string; orderId: string };
 
 async function book(): Promise<Booking> {
-  const title = `Volume ${(titles += 1)}.`;
+  const title = `Volume ${++titles}.`;
   const bookId = await app.listBook(seller, { book_title: title });
   const { body } = await app.book(buyer, bookId);
   return { title, bookId, orderId: body.insertedId };
 }
 
-/** Until the seller has the mail: news that the next news has overtaken is not sent any more. */
-async function bookAndTell(): Promise<Booking> {
+/** Waits until the seller has the mail, because a notification that is outdated by then is not sent. */
+async function bookAndNotify(): Promise<Booking> {
   const booking = await book();
   await enqueueOrderNotifications(app);
   expect(await mailsAbout(booking)).toEqual([`seller: ${booking.title} has been booked`]);
@@ -48,16 +48,16 @@ const endHold = ({ orderId }: Booking, inHours = -1) =>
     [orderId, inHours],
   );
 
-/** Who was told what about a book, the oldest first, once nothing waits to be sent any more. */
+/** Waits until all mail is sent. Returns recipient and subject of the mails about a book, sorted. */
 async function mailsAbout({ title }: Pick<Booking, 'title'>): Promise<string[]> {
-  await untilMailIsSent(app);
+  await waitForMail(app);
   const mails = (await app.outbox.list()).filter(({ subject }) => subject?.includes(title));
   return mails.map(({ to, subject }) => `${to === seller.email ? 'seller' : 'buyer'}: ${subject}`).sort();
 }
 
 describe('of a booking', () => {
   test('the seller is told, with how to reach the buyer, and once', async () => {
-    const booking = await bookAndTell();
+    const booking = await bookAndNotify();
     await Promise.all([enqueueOrderNotifications(app), enqueueOrderNotifications(app)]);
     expect(await mailsAbout(booking)).toEqual([`seller: ${booking.title} has been booked`]);
     const [mail] = (await app.outbox.list()).filter(({ subject }) => subject?.includes(booking.title));
@@ -72,11 +72,11 @@ describe('of a booking', () => {
   });
 
   test('the seller is told once more when it is paid', async () => {
-    const booking = await bookAndTell();
+    const booking = await bookAndNotify();
     const { body } = await buyer.post('/create-payment-intent', { orderId: booking.orderId });
     await confirmCard(app, body);
     await buyer.post('/payments', { transactionId: body.transactionId, paymentId: booking.orderId });
-    // The card service's own report may hold the order for a moment longer.
+    // The payment provider's webhook may still hold the order's lock for a moment.
     await expect.poll(() => enqueueOrderNotifications(app)).toBe(1);
     expect(await mailsAbout(booking)).toEqual([
       `buyer: Your receipt for ${booking.title}`,
@@ -86,7 +86,7 @@ describe('of a booking', () => {
   });
 
   test('that the buyer gives back the seller is told, and the buyer knows', async () => {
-    const booking = await bookAndTell();
+    const booking = await bookAndNotify();
     expect((await buyer.delete(`/buyingBooks/${booking.orderId}`)).status).toBe(200);
     await enqueueOrderNotifications(app);
     expect(await mailsAbout(booking)).toEqual([
@@ -103,7 +103,7 @@ describe('of a booking', () => {
   });
 
   test('that ends because the seller sold the book, the buyer is told', async () => {
-    const booking = await bookAndTell();
+    const booking = await bookAndNotify();
     await seller.put(`/my-products/${booking.bookId}`, { status: true });
     await enqueueOrderNotifications(app);
     expect(await mailsAbout(booking)).toEqual([
@@ -128,7 +128,7 @@ describe('of a booking', () => {
   });
 
   test('that runs out both are told, after the buyer was reminded once', async () => {
-    const booking = await bookAndTell();
+    const booking = await bookAndNotify();
     await endHold(booking, 12);
     expect(await remindExpiringHolds(app)).toBe(1);
     expect(await remindExpiringHolds(app)).toBe(0);
@@ -148,7 +148,7 @@ describe('of a booking', () => {
   });
 
   test('that has most of its time left nobody is reminded', async () => {
-    await bookAndTell();
+    await bookAndNotify();
     expect(await remindExpiringHolds(app)).toBe(0);
   });
 
@@ -169,7 +169,7 @@ describe('a seller', () => {
     const newcomer = await app.join('Seller');
     for (const _ of [1, 2])
       expect((await admin.patch(`/seller/${newcomer.id}`, { status: true })).status).toBe(200);
-    await untilMailIsSent(app);
+    await waitForMail(app);
     const mails = (await app.outbox.list()).filter(({ to }) => to === newcomer.email);
     expect(mails.filter(({ subject }) => subject === 'You’re verified on Dogear')).toHaveLength(1);
   });
@@ -186,7 +186,7 @@ describe('a seller', () => {
 });
 
 describe('the book’s photo', () => {
-  /** The picture in a mail as a mail program shows it: its sides as the message says them, and what there is. */
+  /** The image of a mail: its size according to the HTML, and the properties of the file. */
   async function pictureIn({ html }: OutboxMail) {
     const tag = /<img src="data:image\/jpeg;base64,([^"]+)" alt="" width="(\d+)" height="(\d+)"/.exec(html);
     if (!tag?.[1]) return undefined;
@@ -196,7 +196,7 @@ describe('the book’s photo', () => {
   }
 
   test('comes with every mail about a book, sharp and in a size that is known beforehand', async () => {
-    await bookAndTell();
+    await bookAndNotify();
     const mails = (await app.outbox.list()).filter(({ subject }) => /Volume|shelf|Not a book/.test(subject));
     expect(new Set(mails.map(({ subject }) => subject.replace(/Volume \d+\./, '…'))).size).toBeGreaterThan(7);
     for (const mail of mails) {
@@ -214,7 +214,7 @@ describe('the book’s photo', () => {
     store.get = () => Promise.reject(new DomainError('picture_store_unreachable'));
     try {
       await app.enqueueMail(app.db, { message: 'listing-removed', personId: seller.id, bookId });
-      await untilMailIsSent(app);
+      await waitForMail(app);
     } finally {
       store.get = get;
     }

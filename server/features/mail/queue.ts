@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { type JobQueue, withHeartbeat } from '#server/jobs/job-queue.ts';
 
-/** What sellers and buyers are told of a booking. */
+/** The notifications that sellers and buyers get about an order. */
 export type OrderNotification =
   | 'book-booked'
   | 'book-paid'
@@ -11,7 +11,7 @@ export type OrderNotification =
   | 'booking-ended';
 
 export type MailJob = {
-  /** Null for an address that nobody here has: asking for it must take as long, and nothing is sent. */
+  /** Null for an unknown address: no mail is sent, but enqueueing takes as long as for a known one. */
   personId: string | null;
 } & (
   | { message: 'welcome' | 'verify-email' | 'reset-password' | 'password-changed' | 'confirm-sign-in' }
@@ -22,20 +22,20 @@ export type MailJob = {
 );
 
 /**
- * Orders a mail as part of a change: it is sent if and only if the transaction commits.
- * @param once what the mail is about: of several orders with the same words only the first counts
+ * Enqueues a mail: within a transaction it is sent if and only if that commits.
+ * @param dedupeKey of several jobs with the same message and key only the first is enqueued
  */
-export type EnqueueMail = (db: Db | Tx, order: MailJob, dedupeKey?: string) => Promise<void>;
+export type EnqueueMail = (db: Db | Tx, mailJob: MailJob, dedupeKey?: string) => Promise<void>;
 
 export const mailQueue = 'mail';
 
 const daySeconds = 24 * 3600;
 
 /**
- * Tries for more than an hour. What no process comes to send waits on; what was sent or given up is kept for 30
- * days: for the administrators, and so that a second order with the same words is recognised.
+ * Retries for more than an hour. A job that no process picks up waits for up to 90 days. Finished and failed jobs are
+ * kept for 30 days, for administrators and so that duplicates are recognized.
  */
-const rules = {
+const queueOptions = {
   retryLimit: 9,
   retryDelay: 15,
   retryBackoff: true,
@@ -46,15 +46,17 @@ const rules = {
   deleteAfterSeconds: 30 * daySeconds,
 };
 
-/** The queue in which mail waits to be sent. It holds who and what; the words and links are made when it is sent. */
+/** Creates the mail queue. A job holds only ids; text and links are rendered when the mail is sent. */
 export async function createMailQueue(jobs: JobQueue): Promise<EnqueueMail> {
-  await jobs.declare(mailQueue, rules);
-  return (db, order, once) =>
-    jobs.enqueue(db, mailQueue, order, once === undefined ? undefined : idFrom(`${order.message} ${once}`));
+  await jobs.declare(mailQueue, queueOptions);
+  return (db, mailJob, dedupeKey) => {
+    const id = dedupeKey === undefined ? undefined : toUuid(`${mailJob.message} ${dedupeKey}`);
+    return jobs.enqueue(db, mailQueue, mailJob, id);
+  };
 }
 
-/** The same id for the same words (a UUID of version 8: our own kind). */
-function idFrom(words: string): string {
-  const hex = createHash('sha256').update(words).digest('hex');
+/** Derives a UUID from a text. Version 8 is reserved for custom schemes. */
+function toUuid(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

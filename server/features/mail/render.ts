@@ -1,24 +1,25 @@
 import type { Mail } from '#server/integrations/mail/mail-service.ts';
 import { type EmailContent, oneLine, type RenderedContent, signature } from './email-content.ts';
-import { letterHtml } from './layout.ts';
+import { renderHtml } from './layout.ts';
 
 export type Email = Pick<Mail, 'subject' | 'text' | 'html' | 'enclosed'>;
 
-/** Sets a message as text and as HTML. */
-export function renderEmail({ facts, ...message }: EmailContent): Email {
-  const words = { ...message, facts: (facts ?? []).filter(({ value }) => value !== '') };
-  const greeting = greet(words.name);
+/** Renders an email as plain text and as HTML. */
+export function renderEmail({ facts, ...rest }: EmailContent): Email {
+  const content = { ...rest, facts: (facts ?? []).filter(({ value }) => value !== '') };
+  const greeting = greet(content.name);
+  const { subject, cover } = content;
   return {
-    subject: words.subject,
-    text: letterText(words, greeting),
-    html: letterHtml(words, greeting),
-    enclosed: words.cover ? [{ id: words.cover.id, type: 'image/jpeg', bytes: words.cover.jpeg }] : [],
+    subject,
+    text: renderText(content, greeting),
+    html: renderHtml(content, greeting),
+    enclosed: cover ? [{ id: cover.id, type: 'image/jpeg', bytes: cover.jpeg }] : [],
   };
 }
 
 /**
- * The address may be somebody else's, and the name then anything at all: whatever a mail program could turn into a
- * link, or what would look like more than a name, stays out.
+ * An attacker can sign up with someone else's address and choose any name. A name that a mail program could turn into a
+ * link, or that is too long for a name, is left out.
  */
 function greet(name: string): string {
   const plain = oneLine(name);
@@ -27,8 +28,8 @@ function greet(name: string): string {
     : `Hello ${plain},`;
 }
 
-function letterText(words: RenderedContent, greeting: string): string {
-  const { heading, paragraphs, facts, action, notes } = words;
+function renderText(content: RenderedContent, greeting: string): string {
+  const { heading, paragraphs, facts, action, notes } = content;
   const list = facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
   const blocks = [
     heading,
@@ -43,7 +44,7 @@ function letterText(words: RenderedContent, greeting: string): string {
 
 const maxLineLength = 76;
 
-/** Lines of at most 76 characters; a link is never broken. */
+/** Wraps lines at 76 characters and never breaks a link. */
 const wrap = (block: string): string => block.split('\n').map(wrapLine).join('\n');
 
 function wrapLine(line: string): string {

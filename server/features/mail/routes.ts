@@ -10,13 +10,13 @@ import { discardMail, listFailedMail, retryMail } from './dead-letters.ts';
 export function registerMailRoutes(app: Hono<AppEnv>, deps: { db: Db; jobs: JobQueue }): void {
   registerEndpoint(app, calls.listFailedMail, ({ query }) => listFailedMail(deps.db, query));
 
-  registerEndpoint(app, calls.retryMail, async ({ params }, caller) => {
-    await retryMail(deps, caller.id, params.id);
+  registerEndpoint(app, calls.retryMail, async ({ params }, currentUser) => {
+    await retryMail(deps, currentUser.id, params.id);
     return { acknowledged: true };
   });
 
-  registerEndpoint(app, calls.discardMail, async ({ params }, caller) => {
-    await discardMail(deps, caller.id, params.id);
+  registerEndpoint(app, calls.discardMail, async ({ params }, currentUser) => {
+    await discardMail(deps, currentUser.id, params.id);
     return { acknowledged: true };
   });
 

@@ -3,7 +3,7 @@ import { confirmAddress } from '#test/support/confirm-address.ts';
 import { confirmCard } from '#test/support/confirm-card.ts';
 import { createTestApp, type Person, type TestApp, testOrigin } from '#test/support/create-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
-import { untilMailIsSent } from '#test/support/wait-for-mail.ts';
+import { waitForMail } from '#test/support/wait-for-mail.ts';
 import { enqueueOrderNotifications, remindExpiringHolds } from '../orders/enqueue-notifications.ts';
 
 let app: TestApp;
@@ -39,24 +39,24 @@ async function pay(orderId: string): Promise<string> {
   return body.transactionId;
 }
 
-/** Everything that an order can cause to be sent. */
+/** Causes every kind of mail that is about a book. */
 async function sendEveryBookMail(): Promise<void> {
   const [ending, given, paid, reported] = [await book(), await book(), await book(), await list()];
   await enqueueOrderNotifications(app);
-  await untilMailIsSent(app);
+  await waitForMail(app);
   await app.pool.query(
     "update orders set created_at = now() - interval '60 hours', hold_ends_at = now() + interval '12 hours' where id = $1",
     [ending.orderId],
   );
   await remindExpiringHolds(app);
-  await untilMailIsSent(app);
+  await waitForMail(app);
   await seller.put(`/my-products/${ending.bookId}`, { status: true });
   await buyer.delete(`/buyingBooks/${given.orderId}`);
   await pay(paid.orderId);
   await buyer.put(`/reported-product/${reported}`, {});
   await admin.delete(`/reported-item/${reported}`);
   await expect.poll(() => enqueueOrderNotifications(app)).toBe(0);
-  await untilMailIsSent(app);
+  await waitForMail(app);
   const payment = await app.db
     .updateTable('payments')
     .set({ status: 'refunded' })
@@ -64,7 +64,7 @@ async function sendEveryBookMail(): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow();
   await app.enqueueMail(app.db, { message: 'refund', personId: buyer.id, paymentId: payment.id });
-  await untilMailIsSent(app);
+  await waitForMail(app);
 }
 
 test('nothing that others wrote is mailed to an address that nobody has confirmed', async () => {
@@ -97,7 +97,7 @@ test('once the address is confirmed, mail names the book again', async () => {
   const { orderId } = await book();
   await confirmAddress(app, buyer);
   const transactionId = await pay(orderId);
-  await untilMailIsSent(app);
+  await waitForMail(app);
   const mail = (await app.outbox.list()).find(({ text }) => text.includes(transactionId));
   expect(mail?.subject).toBe(`Your receipt for ${book_title}`);
 });

@@ -68,10 +68,10 @@ const texts: Record<BookMessage, Text> = {
 };
 
 /**
- * What is sent about a book to an address that nobody has confirmed, which may be anybody's: no title, name, place or
- * picture, because an attacker can choose those.
+ * Renders a mail about a book for an unconfirmed address, which may belong to someone else: without title, name, place
+ * and image, because an attacker can choose those.
  */
-export function unconfirmedLetter(message: BookMessage, origin: string, receipt?: Receipt): Email {
+export function renderForUnconfirmedAddress(message: BookMessage, origin: string, receipt?: Receipt): Email {
   const { subject, heading, paragraph, page } = texts[message];
   return renderEmail({
     subject,

@@ -13,24 +13,24 @@ import { confirmSignIn } from './templates/confirm-sign-in.ts';
 import { listingRemoved } from './templates/listing-removed.ts';
 import { renderOrderNotification } from './templates/order-notifications.ts';
 import { passwordChanged } from './templates/password-changed.ts';
-import { receipt as receiptLetter } from './templates/receipt.ts';
+import { receipt as receiptEmail } from './templates/receipt.ts';
 import { refund } from './templates/refund.ts';
 import { resetPassword } from './templates/reset-password.ts';
 import { sellerVerified } from './templates/seller-verified.ts';
 import { verifyEmail } from './templates/verify-email.ts';
 import { welcome } from './templates/welcome.ts';
-import { unconfirmedLetter } from './unconfirmed-address.ts';
+import { renderForUnconfirmedAddress } from './unconfirmed-address.ts';
 
 type Deps = {
   db: Db;
   mail: MailService;
   store: ImageStore;
-  /** Scheme, host and port of our own pages. */
+  /** Scheme, host and port of Dogear's own pages. */
   publicOrigin: string;
   log: Logger;
 } & MailSources;
 
-/** What other features tell a mail at the moment when it is rendered. */
+/** Functions of other features that rendering a mail needs. */
 export type MailSources = {
   createEmailToken: (
     db: Db,
@@ -40,37 +40,37 @@ export type MailSources = {
   findReceiptOfPayment: (db: Db, paymentId: string) => Promise<Receipt | undefined>;
 };
 
-/** Sends what was ordered, a few at a time; what cannot be sent yet comes again later, and later still. */
+/** Starts sending queued mail, at most three at a time. Failures are retried with increasing delays. */
 export async function startMailWorker(jobs: JobQueue, deps: Deps): Promise<void> {
   await jobs.work<MailJob>(mailQueue, {
     concurrency: 3,
     run: sendMail(deps),
-    isPermanent: (error) => error instanceof MailDeliveryError && error.isFinal,
-    onFailure: (error, { id, order, attempt, isLast }) => {
-      const facts = { job: id, message: order.message, attempt, reason: (error as Error).message };
-      if (isLast) deps.log.error(facts, 'a mail was given up');
-      else deps.log.warn(facts, 'a mail could not be sent yet');
+    isPermanent: (error) => error instanceof MailDeliveryError && error.permanent,
+    onFailure: (error, { id, payload: mailJob, attempt, isFinalAttempt }) => {
+      const facts = { job: id, message: mailJob.message, attempt, reason: (error as Error).message };
+      if (isFinalAttempt) deps.log.error(facts, 'mail_delivery_failed');
+      else deps.log.warn(facts, 'mail_delivery_retried');
     },
   });
 }
 
 const sendMail =
   (deps: Deps): JobHandler<MailJob> =>
-  async (order, job) => {
+  async (mailJob, { id, createdOn }) => {
     const { db, mail } = deps;
     try {
-      const person = await findRecipient(db, order);
-      const letter = person && (await renderMail(deps, order, person));
-      if (letter) await mail.deliver({ id: job.id, orderedAt: job.createdOn, to: person.email, ...letter });
+      const recipient = await findRecipient(db, mailJob);
+      const email = recipient && (await renderMail(deps, mailJob, recipient));
+      if (email) await mail.deliver({ id, orderedAt: createdOn, to: recipient.email, ...email });
     } catch (error) {
-      // What is thrown is kept with the job. What is no trouble of the mail's own may quote anything.
+      // The error is stored with the job. Other errors may contain personal data, so only their name is kept.
       throw error instanceof MailDeliveryError ? error : new MailDeliveryError(errorName(error));
     }
   };
 
 type Recipient = { id: string; name: string; email: string; email_verified: boolean };
 
-/** Whoever has gone since gets no mail; whoever was shut out is only told what became of their money. */
+/** Deleted users get no mail. Banned users get only receipts and refunds. */
 async function findRecipient(db: Db, { personId: id, message }: MailJob): Promise<Recipient | undefined> {
   if (!id) return undefined;
   const isAboutMoney = message === 'receipt' || message === 'refund';
@@ -79,20 +79,20 @@ async function findRecipient(db: Db, { personId: id, message }: MailJob): Promis
     .select(['id', 'name', 'email', 'email_verified'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .$if(!isAboutMoney, (people) => people.where('banned_at', 'is', null))
+    .$if(!isAboutMoney, (users) => users.where('banned_at', 'is', null))
     .executeTakeFirst();
 }
 
-/** Undefined when there is nothing to say any more. Links live from now, not from when the mail was ordered. */
-async function renderMail(deps: Deps, order: MailJob, recipient: Recipient): Promise<Email | undefined> {
+/** Undefined when the mail is obsolete. Tokens are created now, so their lifetime starts when the mail is sent. */
+async function renderMail(deps: Deps, mailJob: MailJob, recipient: Recipient): Promise<Email | undefined> {
   const { db, publicOrigin: origin, createEmailToken } = deps;
   const { id, name, email_verified } = recipient;
-  switch (order.message) {
+  switch (mailJob.message) {
     case 'welcome':
     case 'verify-email': {
       if (email_verified) return undefined;
       const link = `${origin}/verify-email?token=${await createEmailToken(db, 'verify-email', id)}`;
-      return order.message === 'welcome' ? welcome({ name, link }) : verifyEmail({ name, link });
+      return mailJob.message === 'welcome' ? welcome({ name, link }) : verifyEmail({ name, link });
     }
     case 'reset-password': {
       const link = `${origin}/reset-password?token=${await createEmailToken(db, 'reset-password', id)}`;
@@ -107,38 +107,38 @@ async function renderMail(deps: Deps, order: MailJob, recipient: Recipient): Pro
     case 'seller-verified':
       return sellerVerified({ name, link: `${origin}/dashboard/addaproduct` });
     default:
-      return writeAboutBook(deps, order, recipient);
+      return renderBookMail(deps, mailJob, recipient);
   }
 }
 
 type BookMail = Extract<MailJob, { paymentId: string } | { orderId: string } | { bookId: string }>;
 
-/** These quote other people, and so go in full to confirmed addresses only. */
-async function writeAboutBook(
+/** These mails contain input of other users, so their details go to confirmed addresses only. */
+async function renderBookMail(
   deps: Deps,
-  order: BookMail & Pick<MailJob, 'personId'>,
+  mailJob: BookMail & Pick<MailJob, 'personId'>,
   { name, email_verified }: Recipient,
 ): Promise<Email | undefined> {
   const { db, publicOrigin: origin } = deps;
-  const cover = email_verified ? await findCover(deps, order) : undefined;
-  switch (order.message) {
+  const cover = email_verified ? await findCover(deps, mailJob) : undefined;
+  switch (mailJob.message) {
     case 'receipt':
     case 'refund': {
-      const receipt = await deps.findReceiptOfPayment(db, order.paymentId);
-      // A payment that was returned before its receipt could be sent: the other mail tells of it.
-      if (!receipt || (receipt.status === 'paid') !== (order.message === 'receipt')) return undefined;
-      if (!email_verified) return unconfirmedLetter(order.message, origin, receipt);
-      const sent = { name, link: `${origin}/dashboard/receipt/${receipt._id}`, receipt, cover };
-      return order.message === 'receipt' ? receiptLetter(sent) : refund(sent);
+      const receipt = await deps.findReceiptOfPayment(db, mailJob.paymentId);
+      // A payment refunded before its receipt was sent gets only the refund mail.
+      if (!receipt || (receipt.status === 'paid') !== (mailJob.message === 'receipt')) return undefined;
+      if (!email_verified) return renderForUnconfirmedAddress(mailJob.message, origin, receipt);
+      const data = { name, link: `${origin}/dashboard/receipt/${receipt._id}`, receipt, cover };
+      return mailJob.message === 'receipt' ? receiptEmail(data) : refund(data);
     }
     case 'listing-removed': {
-      if (!email_verified) return unconfirmedLetter(order.message, origin);
-      const { title } = await findTitle(db, order.bookId);
+      if (!email_verified) return renderForUnconfirmedAddress(mailJob.message, origin);
+      const { title } = await findTitle(db, mailJob.bookId);
       return listingRemoved({ name, title, cover, link: `${origin}/dashboard/myproducts` });
     }
     default: {
-      const letter = await renderOrderNotification(db, { ...order, name, origin, cover });
-      return letter && !email_verified ? unconfirmedLetter(order.message, origin) : letter;
+      const email = await renderOrderNotification(db, { ...mailJob, name, origin, cover });
+      return email && !email_verified ? renderForUnconfirmedAddress(mailJob.message, origin) : email;
     }
   }
 }

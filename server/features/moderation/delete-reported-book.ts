@@ -3,10 +3,10 @@ import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { lockBook } from '../catalog/lock-book.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
-import { takeDownLockedBook } from '../orders/delete-book.ts';
+import { deleteLockedBook } from '../orders/delete-book.ts';
 
 /**
- * An admin removes a reported listing, which the audit log remembers.
+ * Deletes a reported book on behalf of an administrator and records it in the audit log.
  * @throws DomainError `not_found`, `book_not_reported`, `book_in_use` while it is booked or paid
  */
 export async function deleteReportedBook(
@@ -18,7 +18,7 @@ export async function deleteReportedBook(
     const book = await lockBook(tx, bookId);
     if (!book) throw new DomainError('not_found');
     if (!book.reported_at) throw new DomainError('book_not_reported');
-    await takeDownLockedBook(tx, book);
+    await deleteLockedBook(tx, book);
     await recordAudit(tx, {
       actorId: adminId,
       action: 'remove_reported_book',

@@ -4,7 +4,7 @@ import { DomainError } from '#server/lib/errors.ts';
 import { lockBook } from '../catalog/lock-book.ts';
 
 /**
- * A buyer tells the admins about a listing. Answers 1, or 0 when the same person has reported it before.
+ * Reports a book to the administrators. Returns 1, or 0 if the user has reported it before.
  * @throws DomainError `not_found`, `own_book`
  */
 export async function reportBook(db: Db, reporterId: string, bookId: string): Promise<number> {

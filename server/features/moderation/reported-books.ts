@@ -4,8 +4,8 @@ import { beforeCursor, resolveCursor, timestampText } from '#server/db/paginatio
 import type { Db } from '#server/db/schema.ts';
 import { selectBooks, toBook, type Viewer } from '../catalog/book-mapper.ts';
 
-/** Reported and not taken down, the last reported first; books of banned sellers for admins only. */
-export async function listReportedBooks(db: Db, page: Page, reader: Viewer): Promise<Book[]> {
+/** Lists reported books that are not deleted, the last reported first; books of banned sellers for administrators only. */
+export async function listReportedBooks(db: Db, page: Page, viewer: Viewer): Promise<Book[]> {
   const start = await resolveCursor(page, (id) =>
     db
       .selectFrom('books')
@@ -17,11 +17,11 @@ export async function listReportedBooks(db: Db, page: Page, reader: Viewer): Pro
   const rows = await selectBooks(db)
     .where('books.reported_at', 'is not', null)
     .where('books.deleted_at', 'is', null)
-    .$if(reader?.role !== 'admin', (books) => books.where('seller.banned_at', 'is', null))
+    .$if(viewer?.role !== 'admin', (books) => books.where('seller.banned_at', 'is', null))
     .where(beforeCursor(start, 'books.reported_at', 'books.id'))
     .orderBy('books.reported_at', 'desc')
     .orderBy('books.id', 'desc')
     .limit(page.limit)
     .execute();
-  return rows.map((row) => toBook(row, reader));
+  return rows.map((row) => toBook(row, viewer));
 }

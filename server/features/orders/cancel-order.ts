@@ -3,7 +3,7 @@ import { DomainError } from '#server/lib/errors.ts';
 import { closeUnpaidOrder } from './open-order.ts';
 
 /**
- * The buyer gives a booked book back; it is free again at once.
+ * Cancels the buyer's unpaid order, which frees the book at once.
  * @throws DomainError `not_found`, `already_paid`, `order_closed`
  */
 export async function cancelOrder(db: Db, buyerId: string, orderId: string): Promise<void> {

@@ -168,7 +168,10 @@ test('the seller learns how to reach the buyer of an open order, and nothing abo
 
 test('orders are listed for their own buyer only', async () => {
   expect((await buyer.get(`/buyingBooks?email=${other.email}`)).status).toBe(403);
-  expect((await ordersOf(other)).every((order: { email: string }) => order.email === other.email)).toBe(true);
+  const { insertedId } = (await app.book(other, await app.listBook(seller))).body;
+  const orders: { _id: string; email: string }[] = await ordersOf(other);
+  expect(orders.map(({ _id }) => _id)).toContain(insertedId);
+  expect(orders.every(({ email }) => email === other.email)).toBe(true);
 });
 
 test('a book that is marked sold and deleted in the same moment is both, in this order', async () => {

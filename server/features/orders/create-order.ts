@@ -14,7 +14,7 @@ type Booking = z.output<typeof bookingForm>;
 export type BookingRules = Pick<Config, 'bookingHoldHours' | 'openBookingsPerBuyer'>;
 
 /**
- * Books a book for a buyer and answers the order's id. Title and price are copied from the book.
+ * Books a book for a buyer and returns the order's id. Title and price are copied from the book.
  * @param rules how long the book waits for the payment, and how many unpaid bookings a buyer may have
  * @throws DomainError `not_found`, `own_book`, `book_not_available`, `book_already_booked`, `book_booked_by_you`,
  *   `too_many_open_bookings`
@@ -30,12 +30,12 @@ export async function createOrder(
       const buyer = await lockBuyer(tx, buyerId);
       const book = await lockBook(tx, booking.bookId);
       if (!book) throw new DomainError('not_found', 'This book is no longer listed.');
-      await refuseUnavailable(tx, book, buyerId);
-      await refuseTooManyOpen(tx, buyer, rules.openBookingsPerBuyer);
+      await assertAvailable(tx, book, buyerId);
+      await assertBelowBookingLimit(tx, buyer, rules.openBookingsPerBuyer);
       return insertOrder(tx, book, buyerId, booking, rules.bookingHoldHours);
     });
   } catch (error) {
-    // The index has the last word, should two ever get past the lock.
+    // The unique index is the backstop if the row lock is ever bypassed.
     if (isUniqueViolation(error, 'one_open_order_per_book')) throw new DomainError('book_already_booked');
     throw error;
   }
@@ -44,16 +44,16 @@ export async function createOrder(
 type LockedBuyer = { id: string; email_verified: boolean };
 
 /**
- * A buyer who is being deleted books nothing afterwards, and a buyer's bookings are decided one after the other, so that
- * several at once cannot pass the limit on open ones.
+ * The row lock keeps a buyer who is being deleted from booking, and makes concurrent bookings of one buyer happen one after
+ * the other, so that they cannot exceed the limit on open ones.
  */
 async function lockBuyer(tx: Tx, buyerId: string): Promise<LockedBuyer> {
-  const [buyer] = await lockedBuyers(tx, { buyerId });
+  const [buyer] = await lockBuyerRow(tx, { buyerId });
   if (!buyer) throw new DomainError('not_allowed');
   return buyer;
 }
 
-const lockedBuyers = preparedQuery((db, params: Params<{ buyerId: string }>) =>
+const lockBuyerRow = preparedQuery((db, params: Params<{ buyerId: string }>) =>
   db
     .selectFrom('users')
     .select(['id', 'email_verified'])
@@ -64,23 +64,23 @@ const lockedBuyers = preparedQuery((db, params: Params<{ buyerId: string }>) =>
     .forNoKeyUpdate(),
 );
 
-async function refuseTooManyOpen(
+async function assertBelowBookingLimit(
   tx: Tx,
   { id, email_verified }: LockedBuyer,
   { confirmed, unconfirmed }: Config['openBookingsPerBuyer'],
 ): Promise<void> {
-  const most = email_verified ? confirmed : unconfirmed;
-  const open = await openBookings(tx, { buyerId: id });
-  if (open.length < most) return;
+  const limit = email_verified ? confirmed : unconfirmed;
+  const open = await selectOpenOrders(tx, { buyerId: id });
+  if (open.length < limit) return;
   const orConfirm = email_verified ? '' : ' Or confirm your email to have more.';
   throw new DomainError(
     'too_many_open_bookings',
-    `You already have ${most} unpaid bookings. Pay for one or cancel one first.${orConfirm}`,
+    `You already have ${limit} unpaid bookings. Pay for one or cancel one first.${orConfirm}`,
   );
 }
 
-/** A hold that has run out but was not ended yet does not count. */
-const openBookings = preparedQuery((db, params: Params<{ buyerId: string }>) =>
+/** An expired hold does not count, even if the job has not closed its order yet. */
+const selectOpenOrders = preparedQuery((db, params: Params<{ buyerId: string }>) =>
   db
     .selectFrom('orders')
     .select('id')
@@ -91,20 +91,20 @@ const openBookings = preparedQuery((db, params: Params<{ buyerId: string }>) =>
     ),
 );
 
-async function refuseUnavailable(tx: Tx, book: LockedBook, buyerId: string): Promise<void> {
+async function assertAvailable(tx: Tx, book: LockedBook, buyerId: string): Promise<void> {
   if (book.seller_id === buyerId) throw new DomainError('own_book');
   if (book.sold_at || (await isBanned(tx, book.seller_id))) throw new DomainError('book_not_available');
   const open = await expireAndFindOpenOrder(tx, book.id);
   if (open) throw new DomainError(open.buyer_id === buyerId ? 'book_booked_by_you' : 'book_already_booked');
 }
 
-/** The ban takes the rows of the books, too, and then cancels: whoever comes first, nothing stays open. */
+/** A ban locks the rows of the books, too, and then cancels orders, so that no order stays open in either sequence. */
 async function isBanned(tx: Tx, sellerId: string): Promise<boolean> {
-  const banned = await bannedPeople(tx, { id: sellerId });
+  const banned = await selectBannedUser(tx, { id: sellerId });
   return banned.length > 0;
 }
 
-const bannedPeople = preparedQuery((db, params: Params<{ id: string }>) =>
+const selectBannedUser = preparedQuery((db, params: Params<{ id: string }>) =>
   db.selectFrom('users').select('id').where('id', '=', params.id).where('banned_at', 'is not', null),
 );
 

@@ -4,12 +4,12 @@ import type { EnqueueMail, OrderNotification } from '../mail/queue.ts';
 
 type Deps = { db: Db; enqueueMail: EnqueueMail };
 
-const atOnce = 200;
+const batchSize = 200;
 
 /**
- * Orders the mails about what has become of orders since it was last told, whoever changed them. What was told is
- * written down in the same transaction, so that each change is told once, or not at all when the next one has
- * overtaken it. Answers how many orders had news.
+ * Enqueues mails about orders whose status changed since the last run. The notified status is saved in the same
+ * transaction, so each change is mailed at most once; a change that was overtaken by the next one is not mailed. Returns
+ * how many orders changed.
  */
 export async function enqueueOrderNotifications({ db, enqueueMail }: Deps): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -33,7 +33,7 @@ type Changed = Pick<
   'id' | 'seller_id' | 'buyer_id' | 'status' | 'notified_status' | 'close_reason'
 >;
 
-/** What somebody is changing right now is left to the next run. A claim is told of by what it turns into. */
+/** Rows that are locked at the moment are left to the next run. `claimed` is a short intermediate state without a mail. */
 const findChanged = (tx: Tx): Promise<Changed[]> =>
   tx
     .selectFrom('orders')
@@ -41,7 +41,7 @@ const findChanged = (tx: Tx): Promise<Changed[]> =>
     .where(sql<boolean>`notified_status is distinct from status`)
     .where('status', '<>', 'claimed')
     .orderBy('id')
-    .limit(atOnce)
+    .limit(batchSize)
     .forUpdate()
     .skipLocked()
     .execute();
@@ -54,7 +54,7 @@ const notify = (
   { id, status }: Changed,
 ) => enqueueMail(tx, { message, personId, orderId: id }, `${id} ${status}`);
 
-/** Who is told what. Nobody is told what they did themselves, nor the end of what they never heard of. */
+/** Users get no mail about their own actions, nor about the end of an order that they were never notified of. */
 function notificationsFor({
   status,
   notified_status,

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
 
 /**
- * Frees the books whose buyers did not pay in time; answers how many. Safe to run anywhere at any time: what somebody
- * is busy with is left to them or to the next run, so that nobody waits for anybody in a circle.
+ * Expires unpaid orders whose hold has ended and returns how many. Safe to run concurrently: rows that are locked are left
+ * to the next run, so that it cannot cause a deadlock.
  */
 export async function expireHolds(db: Db): Promise<number> {
-  const over = db
+  const expired = db
     .selectFrom('orders')
     .select('id')
     .where('status', '=', 'unpaid')
@@ -16,7 +16,7 @@ export async function expireHolds(db: Db): Promise<number> {
   const result = await db
     .updateTable('orders')
     .set({ status: 'expired', closed_at: sql`now()`, close_reason: 'hold' })
-    .where('id', 'in', over)
+    .where('id', 'in', expired)
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }

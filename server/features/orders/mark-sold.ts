@@ -5,15 +5,15 @@ import { lockBook } from '../catalog/lock-book.ts';
 import { closeUnpaidOrder, expireAndFindOpenOrder } from './open-order.ts';
 
 /**
- * The seller has handed the book over in person: it is sold, and an open booking ends. Answers how many
- * books changed: 0 when it was sold before, or when the caller is the buyer who paid for it.
+ * Marks a book as sold in person, which ends an unpaid order for it. Returns how many books changed: 0 if it was sold
+ * before, or if the caller is the buyer who paid for it.
  * @throws DomainError `not_found`, `book_in_use` while a buyer's card is being charged for it
  */
-export async function markSold(db: Db, callerId: string, bookId: string): Promise<number> {
+export async function markSold(db: Db, userId: string, bookId: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const book = await lockBook(tx, bookId);
-    if (!book || book.seller_id !== callerId) {
-      if (await hasPaidFor(tx, callerId, bookId)) return 0;
+    if (!book || book.seller_id !== userId) {
+      if (await hasPaidFor(tx, userId, bookId)) return 0;
       throw new DomainError('not_found');
     }
     if (book.sold_at) return 0;

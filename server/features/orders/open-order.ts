@@ -6,12 +6,12 @@ import type { OrderRow, Tx } from '#server/db/schema.ts';
 export type OpenOrder = Pick<OrderRow, 'id' | 'buyer_id' | 'status'>;
 
 /**
- * The order that occupies a book whose row is locked, after ending a hold that has run out.
- * At most one exists: a unique index says so.
+ * Expires an ended hold and returns the order that occupies the book, whose row must be locked. A unique index guarantees
+ * at most one.
  */
 export async function expireAndFindOpenOrder(tx: Tx, bookId: string): Promise<OpenOrder | undefined> {
   await expireHoldsOfBook(tx, { bookId });
-  const [order] = await openOrders(tx, { bookId });
+  const [order] = await selectOpenOrder(tx, { bookId });
   return order;
 }
 
@@ -24,7 +24,7 @@ const expireHoldsOfBook = preparedQuery((db, params: Params<{ bookId: string }>)
     .where('hold_ends_at', '<=', sql<Date>`now()`),
 );
 
-const openOrders = preparedQuery((db, params: Params<{ bookId: string }>) =>
+const selectOpenOrder = preparedQuery((db, params: Params<{ bookId: string }>) =>
   db
     .selectFrom('orders')
     .select(['id', 'buyer_id', 'status'])
@@ -32,18 +32,18 @@ const openOrders = preparedQuery((db, params: Params<{ bookId: string }>) =>
     .where('status', 'in', openOrderStatuses.map(sql.lit)),
 );
 
-/** Ends an unpaid booking; false when it is no longer unpaid, such as when its payment was just claimed. */
+/** Closes an unpaid order; false if it is no longer unpaid, such as when its payment was just claimed. */
 export async function closeUnpaidOrder(
   tx: Tx,
   orderId: string,
-  because: NonNullable<OrderRow['close_reason']>,
+  reason: NonNullable<OrderRow['close_reason']>,
 ): Promise<boolean> {
   const result = await tx
     .updateTable('orders')
     .set({
-      status: because === 'hold' ? 'expired' : 'cancelled',
+      status: reason === 'hold' ? 'expired' : 'cancelled',
       closed_at: sql`now()`,
-      close_reason: because,
+      close_reason: reason,
     })
     .where('id', '=', orderId)
     .where('status', '=', 'unpaid')

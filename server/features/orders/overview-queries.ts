@@ -6,7 +6,7 @@ import type { Db } from '#server/db/schema.ts';
 import { selectBooks, toBook } from '../catalog/book-mapper.ts';
 import { endedBookings, selectOrders, toBooking, toOrder } from './queries.ts';
 
-/** Booked, not paid, and the hold still lasts, whether or not the job has ended the others yet. */
+/** Unpaid with a hold that has not ended; the job may not have closed the others yet. */
 const isHeld = sql<boolean>`orders.status = 'unpaid' and orders.hold_ends_at > now()`;
 
 export async function getBuyingOverview(

@@ -4,11 +4,11 @@ import type { Page } from '#contract/pagination.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { pictureSrcset, pictureUrl } from '../images/urls.ts';
+import { imageSrcset, imageUrl } from '../images/urls.ts';
 
 export async function listMyOrders(db: Db, page: Page, buyerId: string): Promise<Order[]> {
   const start = await resolveCursor(page, (id) =>
-    positionOf(db, id).where('buyer_id', '=', buyerId).executeTakeFirst(),
+    cursorOf(db, id).where('buyer_id', '=', buyerId).executeTakeFirst(),
   );
   const rows = await selectOrders(db)
     .where('orders.buyer_id', '=', buyerId)
@@ -20,7 +20,7 @@ export async function listMyOrders(db: Db, page: Page, buyerId: string): Promise
   return rows.map(toOrder);
 }
 
-/** @throws DomainError `not_found`, also for somebody else's order */
+/** @throws DomainError `not_found`, also for another user's order */
 export async function getOrder(db: Db, buyerId: string, orderId: string): Promise<Order> {
   const row = await selectOrders(db)
     .where('orders.id', '=', orderId)
@@ -30,10 +30,10 @@ export async function getOrder(db: Db, buyerId: string, orderId: string): Promis
   return toOrder(row);
 }
 
-/** Who booked the seller's books. How to reach a buyer is shown while the order is open or paid, not after. */
+/** Lists open and paid orders of the seller's books; the buyer's contact details are not shown after an order has ended. */
 export async function listMyBuyers(db: Db, page: Page, sellerId: string): Promise<Booking[]> {
   const start = await resolveCursor(page, (id) =>
-    positionOf(db, id).where('seller_id', '=', sellerId).executeTakeFirst(),
+    cursorOf(db, id).where('seller_id', '=', sellerId).executeTakeFirst(),
   );
   const rows = await selectOrders(db)
     .where('orders.seller_id', '=', sellerId)
@@ -46,10 +46,10 @@ export async function listMyBuyers(db: Db, page: Page, sellerId: string): Promis
   return rows.map(toBooking);
 }
 
-/** Bookings that came to nothing: their seller is no longer shown whose they were. */
+/** Orders that ended without a sale; their seller no longer sees the buyer. */
 export const endedBookings = ['cancelled', 'expired'] as const satisfies OrderStatus[];
 
-const positionOf = (db: Db, orderId: string) =>
+const cursorOf = (db: Db, orderId: string) =>
   db
     .selectFrom('orders')
     .select(['id', timestampText('created_at')])
@@ -101,8 +101,8 @@ export function toOrder(row: SelectedOrder): Order {
     bookPrice: toDollars(row.price_cents),
     phone: row.phone,
     location: row.location,
-    book_photo: pictureUrl(row.hash),
-    book_photo_srcset: pictureSrcset(row),
+    book_photo: imageUrl(row.hash),
+    book_photo_srcset: imageSrcset(row),
     book_photo_color: row.color,
     bookId: row.book_id,
     isBookListed: row.book_deleted_at === null,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#test/support/create-test-app.ts';
 
-/** Stripe's test numbers, each with what the card service makes of it. */
+/** Stripe's test numbers with the status of the response. */
 const numbers = {
   '4242 4242 4242 4242': 200,
   '4000 0566 5566 5556': 200,
@@ -15,18 +15,18 @@ const numbers = {
   '4000 0000 0000 0069': 402,
   '4000 0000 0000 0127': 402,
   '4000 0000 0000 0119': 402,
-  // No card, not ours to take, and too long to be one.
+  // Not a card, not a test card, and too long for a card number.
   '4242 4242 4242 4241': 402,
   '4111 1111 1111 1111': 402,
   '4242 4242 4242 4242 4242': 402,
 };
-/** Of the codes only one stands out among other digits: it is too long to be accepted. */
+/** A code that can be found among other digits; it is too long to be accepted. */
 const unlikelyCode = '90817263';
 
 let app: TestApp;
 let buyer: Person;
 let seller: Person;
-/** Everything that was logged, and everything that was answered, by anybody. */
+/** All log output and all responses. */
 let written = '';
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function open(): Promise<Opened> {
 
 async function confirm(opened: Opened, card: Record<string, string>) {
   const form = new URLSearchParams({
-    key: app.cards.publicConfig().publishableKey,
+    key: app.paymentProvider.publicConfig().publishableKey,
     client_secret: opened.clientSecret,
     ...card,
   });
@@ -77,7 +77,7 @@ const typed = (number: string, changes: Record<string, string> = {}) => ({
   ...changes,
 });
 
-/** All rows of all tables, the queue of jobs included. */
+/** Returns all rows of all tables, including the job queue. */
 async function dumpDatabase(): Promise<string> {
   const { rows: tables } = await app.pool.query(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -99,7 +99,7 @@ test('a card number is in no log, no table and no answer, however it is sent', a
   const number = '4242 4242 4242 4242';
   const bare = number.replaceAll(' ', '');
   const opened = await open();
-  // The form gone wrong, or sent by somebody who puts the number into any field there is.
+  // A broken form, or a client that puts the number into another field.
   await confirm(opened, typed(number, { 'payment_method_data[card][cvc]': unlikelyCode }));
   await confirm(opened, typed(number, { 'payment_method_data[card][exp_month]': bare }));
   await confirm(opened, typed(number, { 'payment_method_data[card][exp_year]': '2020' }));
@@ -110,12 +110,12 @@ test('a card number is in no log, no table and no answer, however it is sent', a
   keep(await buyer.post('/payments', { transactionId: number, paymentId: bare, bookPrice: Number(bare) }));
   keep(await buyer.post('/create-payment-intent', { orderId: bare, bookPrice: Number(bare) }));
   keep(await buyer.post('/create-payment-intent', { bookPrice: Number(bare) }));
-  // And in the moment in which the card service itself fails.
+  // And while the sandbox itself fails.
   await app.pool.query('alter table sandbox_intents rename to sandbox_intents_away');
   expect((await confirm(opened, typed(number))).status).toBe(500);
   await app.pool.query('alter table sandbox_intents_away rename to sandbox_intents');
 
-  expect(written).toContain('card sandbox failed');
+  expect(written).toContain('sandbox_failed');
   const everything = `${written}\n${await dumpDatabase()}`;
   expect(everything).toContain('4242');
   const digits = everything.replaceAll(/(?<=\d)[ -](?=\d)/g, '');

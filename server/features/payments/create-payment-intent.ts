@@ -4,46 +4,50 @@ import type { Db, OrderRow, PaymentRow, Tx } from '#server/db/schema.ts';
 import type { CardIntent } from '#server/integrations/payments/payment-provider.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
-import { reconcilePayment, type SettleDeps } from './reconcile.ts';
+import { type ReconcileDeps, reconcilePayment } from './reconcile.ts';
 
 type CreatePaymentIntentInput = { orderId?: string | undefined; bookPrice?: number | undefined };
 
 /**
- * Opens the payment of an order, or finds the one under way, and answers the intent at the card service.
- * However often it is called, an order has one payment that can be charged.
- * @param wish the order, or a price that exactly one open order of the buyer has
+ * Creates the payment of an order, or finds the open one, and returns its intent at the payment provider. However often
+ * it is called, an order has at most one payment that can be charged.
+ * @param input the order, or a price that exactly one open order of the buyer has
  * @throws DomainError `not_found`, `no_matching_order`, `already_paid`, `order_closed`
  */
 export async function createPaymentIntent(
-  deps: SettleDeps,
+  deps: ReconcileDeps,
   buyerId: string,
-  wish: CreatePaymentIntentInput,
+  input: CreatePaymentIntentInput,
 ): Promise<CardIntent> {
-  const order = await findOrder(deps.db, buyerId, wish);
+  const order = await findOrder(deps.db, buyerId, input);
   for (let attempt = 0; attempt < 2; attempt++) {
     const payment = await findOrCreatePayment(deps, order.id);
     const intent = await ensureIntent(deps, payment);
-    if (!isOver.has(intent.status)) return intent;
-    // The buyer left after confirming the card, or the card service dropped an old intent. Settling notes it;
+    if (!closedStatuses.has(intent.status)) return intent;
+    // The buyer left after confirming the card, or the payment provider canceled an old intent. Reconciling records it;
     // then the order is paid, has ended, or gets a new payment.
     await reconcilePayment(deps, intent.id);
   }
   throw new DomainError('card_service_unreachable');
 }
 
-/** No card can be taken with an intent in one of these. */
-const isOver: ReadonlySet<CardIntent['status']> = new Set(['requires_capture', 'succeeded', 'canceled']);
+/** An intent with one of these statuses accepts no card. */
+const closedStatuses: ReadonlySet<CardIntent['status']> = new Set([
+  'requires_capture',
+  'succeeded',
+  'canceled',
+]);
 
-async function findOrder(db: Db, buyerId: string, wish: CreatePaymentIntentInput): Promise<OrderRow> {
+async function findOrder(db: Db, buyerId: string, input: CreatePaymentIntentInput): Promise<OrderRow> {
   const own = db.selectFrom('orders').selectAll().where('buyer_id', '=', buyerId);
-  if (wish.orderId !== undefined) {
-    const order = await own.where('id', '=', wish.orderId).executeTakeFirst();
+  if (input.orderId !== undefined) {
+    const order = await own.where('id', '=', input.orderId).executeTakeFirst();
     if (!order) throw new DomainError('not_found');
-    if (wish.bookPrice !== undefined && wish.bookPrice !== toDollars(order.price_cents))
+    if (input.bookPrice !== undefined && input.bookPrice !== toDollars(order.price_cents))
       throw new DomainError('no_matching_order', 'That isn’t the price of this order.');
     return order;
   }
-  const cents = Math.round((wish.bookPrice ?? Number.NaN) * 100);
+  const cents = Math.round((input.bookPrice ?? Number.NaN) * 100);
   if (!Number.isSafeInteger(cents) || Math.abs(cents) > 1e9) throw new DomainError('no_matching_order');
   const matching = await own
     .where('status', '=', 'unpaid')
@@ -52,12 +56,12 @@ async function findOrder(db: Db, buyerId: string, wish: CreatePaymentIntentInput
     .limit(2)
     .execute();
   const [only] = matching;
-  if (!only || matching.length > 1 || toDollars(only.price_cents) !== wish.bookPrice)
+  if (!only || matching.length > 1 || toDollars(only.price_cents) !== input.bookPrice)
     throw new DomainError('no_matching_order');
   return only;
 }
 
-function findOrCreatePayment({ db, cards }: SettleDeps, orderId: string): Promise<PaymentRow> {
+function findOrCreatePayment({ db, paymentProvider }: ReconcileDeps, orderId: string): Promise<PaymentRow> {
   return db.transaction().execute(async (tx) => {
     const order = await lockPayableOrder(tx, orderId);
     const existing = await tx
@@ -73,7 +77,7 @@ function findOrCreatePayment({ db, cards }: SettleDeps, orderId: string): Promis
         id: uuidV7(),
         order_id: order.id,
         buyer_id: order.buyer_id,
-        provider: cards.kind,
+        provider: paymentProvider.kind,
         intent_id: null,
         amount_cents: order.price_cents,
       })
@@ -96,17 +100,23 @@ async function lockPayableOrder(tx: Tx, orderId: string): Promise<OrderRow> {
   return order;
 }
 
-/** The intent of a payment; made with a key from the payment's id, so that a crash in between makes no second. */
-export async function ensureIntent({ db, cards }: SettleDeps, payment: PaymentRow): Promise<CardIntent> {
-  if (payment.intent_id) return cards.retrieve(payment.intent_id);
-  const wanted = {
+/**
+ * Returns the intent of a payment, and creates it if necessary. The idempotency key is made from the payment's id, so that
+ * a retry after a crash creates no second intent.
+ */
+export async function ensureIntent(
+  { db, paymentProvider }: ReconcileDeps,
+  payment: PaymentRow,
+): Promise<CardIntent> {
+  if (payment.intent_id) return paymentProvider.retrieve(payment.intent_id);
+  const newIntent = {
     paymentId: payment.id,
     orderId: payment.order_id,
     buyerId: payment.buyer_id,
     amountCents: payment.amount_cents,
     currency: 'usd',
   } as const;
-  const intent = await cards.createIntent(wanted).catch(async (error) => {
+  const intent = await paymentProvider.createIntent(newIntent).catch(async (error) => {
     const isTooCheap = error instanceof DomainError && error.code === 'price_below_card_minimum';
     if (isTooCheap) await deletePayment(db, payment.id);
     throw error;
@@ -120,6 +130,6 @@ export async function ensureIntent({ db, cards }: SettleDeps, payment: PaymentRo
   return intent;
 }
 
-/** The card service will never take it: nothing is under way that could be settled. */
+/** The payment provider rejected the amount, so that there will never be an intent to reconcile. */
 const deletePayment = (db: Db, paymentId: string) =>
   db.deleteFrom('payments').where('id', '=', paymentId).where('intent_id', 'is', null).execute();

@@ -3,10 +3,10 @@ import * as calls from '#contract/ledger.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
 import { getLedgerOverview, getLedgerRow, listLedger } from './ledger.ts';
-import type { SettleDeps } from './reconcile.ts';
+import type { ReconcileDeps } from './reconcile.ts';
 import { retryPayment } from './retry-payment.ts';
 
-export function registerLedgerRoutes(app: Hono<AppEnv>, deps: SettleDeps): void {
+export function registerLedgerRoutes(app: Hono<AppEnv>, deps: ReconcileDeps): void {
   const { db } = deps;
   registerEndpoint(app, calls.listLedger, ({ query }) => listLedger(db, query));
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { LedgerRow } from '#contract/ledger.ts';
 import type { OrderStatus, PaymentStatus } from '#contract/orders.ts';
-import { CardServiceUnreachable } from '#server/integrations/payments/provider-unreachable.ts';
+import { PaymentProviderUnreachable } from '#server/integrations/payments/provider-unreachable.ts';
 import { confirmCard } from '#test/support/confirm-card.ts';
 import { createTestApp, type Person, type TestApp } from '#test/support/create-test-app.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -34,7 +34,7 @@ async function createPaymentIntent(price = '6.50'): Promise<Opened> {
   return { orderId, ...(await buyer.post('/create-payment-intent', { orderId })).body };
 }
 
-/** A payment in a state, as settling would have left it so many minutes ago. */
+/** Puts a payment into a state, as reconciling would have left it that many minutes ago. */
 async function bringTo(payment: PaymentStatus, order: OrderStatus, { minutes = 0, price = '6.50' } = {}) {
   const opened = await createPaymentIntent(price);
   const since = sql<Date>`now() - make_interval(mins => ${minutes})`;
@@ -116,7 +116,7 @@ describe('a row', () => {
   });
 });
 
-/** To two minutes ago: the job may still be on its way. */
+/** Sets the status change to two minutes ago, when the job may not have run yet. */
 const bringBack = () =>
   app.db.updateTable('payments').set({ status_since: sql<Date>`now() - interval '2 minutes'` }).execute();
 
@@ -153,8 +153,8 @@ test('an empty ledger has figures too', async () => {
 describe('when the card service is away', () => {
   const lost = () =>
     vi
-      .spyOn(app.cards, 'retrieve')
-      .mockRejectedValue(new CardServiceUnreachable(new Error('sk_test_key refused by 10.0.0.1')));
+      .spyOn(app.paymentProvider, 'retrieve')
+      .mockRejectedValue(new PaymentProviderUnreachable(new Error('sk_test_key refused by 10.0.0.1')));
 
   test('the job leaves a note, and takes it away once all is well', async () => {
     await createPaymentIntent();
@@ -170,7 +170,7 @@ describe('when the card service is away', () => {
 
   test('an unforeseen error is named, not quoted', async () => {
     await createPaymentIntent();
-    vi.spyOn(app.cards, 'retrieve').mockRejectedValue(new TypeError('secret words'));
+    vi.spyOn(app.paymentProvider, 'retrieve').mockRejectedValue(new TypeError('secret words'));
     await reconcilePayments(app, 0);
     expect((await theOnlyRow()).trouble).toBe('Unexpected error (TypeError). See the log.');
   });

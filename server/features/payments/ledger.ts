@@ -7,10 +7,10 @@ import type { Page } from '#contract/pagination.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { pictureSrcset, pictureUrl } from '../images/urls.ts';
+import { imageSrcset, imageUrl } from '../images/urls.ts';
 import { predictAction } from './transition.ts';
 
-/** Every payment, or only the stuck ones, the last opened first. */
+/** Lists all payments or only the stuck ones, newest first. */
 export async function listLedger(db: Db, page: Page & { only?: 'stuck' | undefined }): Promise<LedgerRow[]> {
   const start = await resolveCursor(page, (id) =>
     db
@@ -60,8 +60,8 @@ export async function getLedgerOverview(db: Db): Promise<ResponseOf<typeof ledge
 }
 
 /**
- * Unfinished, and the reconciling job, which comes by every minute, has not been able to change that: the last
- * attempt failed, or nobody has made one.
+ * Unfinished although the reconciliation job runs every minute: the last attempt failed, or there was none for three
+ * minutes.
  */
 const isStuck = sql<boolean>`payments.status in ('created', 'capture_pending', 'cancel_pending', 'refund_pending')
   and (payments.last_error is not null
@@ -101,8 +101,8 @@ function toLedgerRow(row: Row): LedgerRow {
   return {
     _id: row.id,
     bookTitle: row.title,
-    book_photo: pictureUrl(row.hash),
-    book_photo_srcset: pictureSrcset(row),
+    book_photo: imageUrl(row.hash),
+    book_photo_srcset: imageSrcset(row),
     book_photo_color: row.color,
     buyerName: row.buyer_name,
     sellerName: row.seller_name,

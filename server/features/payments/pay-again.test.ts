@@ -4,7 +4,7 @@ import { createTestApp, type Person, type TestApp } from '#test/support/create-t
 
 const doubleClicks = 500;
 const replays = 1000;
-/** As many as the booking limit is no matter for. */
+/** Enough buyers to stay below the booking limit. */
 const peopleCount = 10;
 
 type Bought = { buyer: Person; orderId: string; transactionId: string; paymentId: string };
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Five hundred books like the first, each booked by one of the buyers. */
+/** Creates five hundred copies of the book, each booked by one of the buyers. */
 async function bookCopies(bookId: string, people: Person[]) {
   const { id: _id, ...book } = await app.db
     .selectFrom('books')
@@ -59,7 +59,7 @@ async function bookCopies(bookId: string, people: Person[]) {
   return booked;
 }
 
-/** A few at a time: as many as the pool has connections. */
+/** Runs in batches of as many as the pool has connections. */
 async function inBatches<T>(things: T[], size: number, each: (thing: T, index: number) => Promise<void>) {
   for (let start = 0; start < things.length; start += size)
     await Promise.all(things.slice(start, start + size).map((thing, n) => each(thing, start + n)));
@@ -131,7 +131,7 @@ test('a thousand replayed transaction ids change nothing and get the agreed answ
 const foreignTo = (buyer: Person): string =>
   bought.find((one) => one.buyer !== buyer)?.transactionId ?? 'nobody else has bought anything';
 
-/** All that a second effect could show in. */
+/** Returns everything in which a second effect could show. */
 async function everything() {
   const tables = ['orders', 'payments', 'books', 'sandbox_intents', 'sandbox_refunds', 'sandbox_idempotency'];
   const contents = tables.map(async (table) => {

@@ -6,7 +6,7 @@ let buyer: Person;
 let orderId: string;
 beforeAll(async () => {
   app = await createTestApp();
-  // So that the limit is reached soon.
+  // A low limit that the test reaches quickly.
   app.config.limits.paymentCallsPerBuyer.max = 6;
   buyer = await app.joinBuyer();
   orderId = (await app.book(buyer, await app.listBook(await app.joinSeller()))).body.insertedId;
@@ -20,7 +20,7 @@ test('a buyer who opens and records payments without end stops reaching the paym
   const { transactionId } = (await open()).body;
   for (let call = 1; call < 6; call++)
     expect([200, 409]).toContain((call % 2 ? await record(transactionId) : await open()).status);
-  const retrieve = vi.spyOn(app.cards, 'retrieve');
+  const retrieve = vi.spyOn(app.paymentProvider, 'retrieve');
   for (const refused of [await open(), await record(transactionId)]) {
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -30,7 +30,7 @@ const record = (opened: Opened, person = buyer) =>
   person.post('/payments', { transactionId: opened.transactionId, paymentId: opened.orderId });
 const orderOf = async (opened: Opened, person = buyer) =>
   (await person.get(`/payment/${opened.orderId}`)).body;
-const intentOf = (opened: Opened) => app.cards.retrieve(opened.transactionId);
+const intentOf = (opened: Opened) => app.paymentProvider.retrieve(opened.transactionId);
 
 test('a paid order is paid, its book sold, its card charged once', async () => {
   const opened = await createPaymentIntent();
@@ -100,7 +100,7 @@ test('a transaction of another order, another buyer or nobody is 409 and changes
 test('the seller marks the book sold while the card is held: the card is let go', async () => {
   const opened = await createPaymentIntent();
   await confirmCard(opened);
-  // The webhook may have been quicker than the seller; then the seller is told so.
+  // If the webhook was faster than the seller, the seller gets an error.
   const marked = await seller.put(`/my-products/${opened.bookId}`);
   const recorded = await record(opened);
   const intent = await intentOf(opened);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PaymentProvider } from '#server/integrations/payments/payment-provider.ts';
-import { CardServiceUnreachable } from '#server/integrations/payments/provider-unreachable.ts';
+import { PaymentProviderUnreachable } from '#server/integrations/payments/provider-unreachable.ts';
 import { createTestApp, type Person, type TestApp } from '#test/support/create-test-app.ts';
 import { expireHolds } from '../orders/expire-holds.ts';
 import { createPaymentIntent } from './create-payment-intent.ts';
@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const book = async (): Promise<string> => (await app.book(buyer, await app.listBook(seller))).body.insertedId;
 
-/** Our own side of a card service that gives one answer, whatever it is asked. */
+/** A payment provider client that gets the same response to every call. */
 const answering = (status: number, body: object) =>
   new PaymentProvider({
     kind: 'sandbox',
@@ -34,27 +34,29 @@ const refusing = (status: number, error: object) => answering(status, { error })
 
 test('a call that is still under way from another press is unknown, not failed', async () => {
   const error = { type: 'invalid_request_error', code: 'idempotency_key_in_use', message: 'In use.' };
-  const cards = refusing(409, error);
-  await expect(cards.capture('pi_1', 'key')).rejects.toBeInstanceOf(CardServiceUnreachable);
+  const paymentProvider = refusing(409, error);
+  await expect(paymentProvider.capture('pi_1', 'key')).rejects.toBeInstanceOf(PaymentProviderUnreachable);
 });
 
 test('a price below what cards are charged for is refused, and leaves nothing to settle for ever', async () => {
   const orderId = await book();
-  const cards = refusing(400, {
+  const paymentProvider = refusing(400, {
     type: 'invalid_request_error',
     code: 'amount_too_small',
     message: 'Too small.',
   });
-  await expect(createPaymentIntent({ ...app, cards }, buyer.id, { orderId })).rejects.toMatchObject({
-    code: 'price_below_card_minimum',
-  });
+  await expect(createPaymentIntent({ ...app, paymentProvider }, buyer.id, { orderId })).rejects.toMatchObject(
+    {
+      code: 'price_below_card_minimum',
+    },
+  );
   const left = await app.db.selectFrom('payments').selectAll().where('order_id', '=', orderId).execute();
   expect(left).toEqual([]);
 });
 
 test('an intent of somebody else’s, with ids of their own kind, is none of ours', async () => {
   const metadata = { payment_id: 'invoice-17', order_id: '4', buyer_id: 'x' };
-  const cards = answering(200, {
+  const paymentProvider = answering(200, {
     id: 'pi_theirs',
     object: 'payment_intent',
     status: 'requires_capture',
@@ -64,7 +66,7 @@ test('an intent of somebody else’s, with ids of their own kind, is none of our
     metadata,
     latest_charge: null,
   });
-  expect(await reconcilePayment({ ...app, cards }, 'pi_theirs')).toBeUndefined();
+  expect(await reconcilePayment({ ...app, paymentProvider }, 'pi_theirs')).toBeUndefined();
 });
 
 test('a webhook that cannot be settled now is answered with an error, and taken when it comes again', async () => {
@@ -75,7 +77,7 @@ test('a webhook that cannot be settled now is answered with an error, and taken 
     client_secret: body.clientSecret,
     payment_method: 'pm_card_visa',
   });
-  // While the payment cannot be read here, no delivery can succeed.
+  // No delivery can succeed while the payments table is missing.
   await app.pool.query('alter table payments rename to payments_away');
   const failed = await app.send('POST', `/sandbox-cards/v1/payment_intents/${body.transactionId}/confirm`, {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { CardServiceUnreachable } from '#server/integrations/payments/provider-unreachable.ts';
+import { PaymentProviderUnreachable } from '#server/integrations/payments/provider-unreachable.ts';
 import { confirmAddress } from '#test/support/confirm-address.ts';
 import { confirmCard } from '#test/support/confirm-card.ts';
 import { createTestApp, type Person, type TestApp, testOrigin } from '#test/support/create-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
-import { untilMailIsSent } from '#test/support/wait-for-mail.ts';
+import { waitForMail } from '#test/support/wait-for-mail.ts';
 import { reconcilePayment } from './reconcile.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
@@ -49,7 +49,7 @@ async function pay(person = buyer, changes: Record<string, unknown> = {}): Promi
   return opened;
 }
 
-/** The card is charged although the booking has ended by now: as if the service had been slow to let go of it. */
+/** Charges the card although the booking has ended, as if the payment provider had released the hold too late. */
 async function payTooLate(person = buyer): Promise<Opened> {
   webhooksArrive = false;
   const opened = await pay(person);
@@ -71,9 +71,9 @@ const receiptOf = (person: Person, { orderId }: Opened) => person.get(`/receipt/
 const statusOf = async ({ orderId }: Opened, person = buyer) =>
   (await person.get(`/payment/${orderId}`)).body.status;
 
-/** The mails about a payment, once nothing waits to be sent any more. */
+/** Returns the mails about a payment once the queue is empty. */
 async function mailsAbout({ transactionId }: Opened, count: number) {
-  await untilMailIsSent(app);
+  await waitForMail(app);
   const mails = (await app.outbox.list()).filter(({ text }) => text?.includes(transactionId));
   expect(mails.map(({ subject }) => subject)).toHaveLength(count);
   return mails;
@@ -213,13 +213,13 @@ describe('the mail', () => {
     webhooksArrive = false;
     const opened = await createPaymentIntent();
     await confirmCard(app, opened);
-    const capture = app.cards.capture.bind(app.cards);
-    vi.spyOn(app.cards, 'capture').mockImplementationOnce(async (...call) => {
+    const capture = app.paymentProvider.capture.bind(app.paymentProvider);
+    vi.spyOn(app.paymentProvider, 'capture').mockImplementationOnce(async (...call) => {
       await capture(...call);
-      throw new CardServiceUnreachable(new Error('the connection was lost'));
+      throw new PaymentProviderUnreachable(new Error('the connection was lost'));
     });
     expect((await record(opened)).status).toBe(503);
-    expect((await app.cards.retrieve(opened.transactionId)).status).toBe('succeeded');
+    expect((await app.paymentProvider.retrieve(opened.transactionId)).status).toBe('succeeded');
     await mailsAbout(opened, 0);
     await reconcilePayments(app, 0);
     expect(await statusOf(opened)).toBe('paid');
@@ -261,7 +261,7 @@ describe('the mail', () => {
       expect(mail?.text?.replaceAll('\n', ' ')).toContain(words);
       expect(mail?.html).toContain(words);
     }
-    expect((await app.cards.retrieve(opened.transactionId)).refunded).toBe(true);
+    expect((await app.paymentProvider.retrieve(opened.transactionId)).refunded).toBe(true);
   });
 
   test('reaches somebody who was shut out meanwhile: it is their money', async () => {

@@ -4,12 +4,12 @@ import type { Receipt } from '#contract/receipts.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 
-/** @throws DomainError `not_found`, also for somebody else's order and for one that was never paid */
+/** @throws DomainError `not_found`, also for another user's order and for one that was never paid */
 export async function getReceipt(db: Db, buyerId: string, orderId: string): Promise<Receipt> {
   const row = await selectReceipts(db)
     .where('orders.id', '=', orderId)
     .where('orders.buyer_id', '=', buyerId)
-    // An order may have been paid after an earlier payment for it was returned.
+    // An order may have been paid after an earlier payment for it was refunded.
     .orderBy(sql`payments.status = 'captured'`, 'desc')
     .orderBy('payments.created_at', 'desc')
     .limit(1)
@@ -18,7 +18,7 @@ export async function getReceipt(db: Db, buyerId: string, orderId: string): Prom
   return toReceipt(row);
 }
 
-/** The receipt of one payment; undefined when the card was not charged for it. */
+/** Returns the receipt of one payment; undefined if the card was not charged. */
 export async function findReceiptOfPayment(db: Db, paymentId: string): Promise<Receipt | undefined> {
   const row = await selectReceipts(db).where('payments.id', '=', paymentId).executeTakeFirst();
   return row && toReceipt(row);
@@ -69,7 +69,7 @@ function toReceipt(row: Row): Receipt {
     sellerName: row.seller_name,
     isSellerVerified: row.verified_seller_at !== null,
     location: isPaid ? row.location : null,
-    // Somebody who has deleted their account has taken the number with them.
+    // The phone number of a deleted account is no longer shown.
     sellerPhone: isPaid && !row.seller_deleted_at ? row.seller_phone : null,
     transactionId: row.intent_id,
     paidAt: row.paid_at?.toISOString() ?? null,

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { problems } from '#contract/problem-codes.ts';
 import type { Db, PaymentRow } from '#server/db/schema.ts';
-import { CardServiceUnreachable } from '#server/integrations/payments/provider-unreachable.ts';
+import { PaymentProviderUnreachable } from '#server/integrations/payments/provider-unreachable.ts';
 import { DomainError, errorName } from '#server/lib/errors.ts';
 import { ensureIntent } from './create-payment-intent.ts';
-import { reconcilePayment, type SettleDeps } from './reconcile.ts';
+import { type ReconcileDeps, reconcilePayment } from './reconcile.ts';
 
 /**
- * Settles a payment and leaves a note with it of how that went, which the ledger shows. Either way it goes to the
- * back of the queue, so that one that always fails does not keep the others waiting.
- * @throws whatever settling throws
+ * Reconciles a payment and records the outcome, which the ledger shows. Either way `updated_at` moves it to the back of the
+ * queue, so that one that always fails does not delay the others.
+ * @throws whatever `reconcilePayment` throws
  */
-export async function reconcileAndRecord(deps: SettleDeps, payment: PaymentRow): Promise<void> {
+export async function reconcileAndRecord(deps: ReconcileDeps, payment: PaymentRow): Promise<void> {
   try {
     const intent = await ensureIntent(deps, payment);
     await reconcilePayment(deps, intent.id);
@@ -29,9 +29,9 @@ const saveLastError = (db: Db, id: string, lastError: string | null) =>
     .where('id', '=', id)
     .execute();
 
-/** What is no refusal of ours may quote anything: for that the log is the place. */
+/** An unexpected error's message may contain personal data, so only its name is stored; the log has the details. */
 function describeError(error: unknown): string {
-  if (error instanceof CardServiceUnreachable) return 'The card service didn’t respond.';
-  if (error instanceof DomainError) return error.hasOwnMessage ? error.message : problems[error.code].message;
+  if (error instanceof PaymentProviderUnreachable) return 'The card service didn’t respond.';
+  if (error instanceof DomainError) return error.publicMessage ?? problems[error.code].message;
   return `Unexpected error (${errorName(error)}). See the log.`;
 }

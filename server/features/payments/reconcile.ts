@@ -11,55 +11,55 @@ import { DomainError } from '#server/lib/errors.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
 import { type Action, nextTransition, type Step } from './transition.ts';
 
-export type SettleDeps = { db: Db; cards: PaymentProvider; enqueueMail: EnqueueMail };
+export type ReconcileDeps = { db: Db; paymentProvider: PaymentProvider; enqueueMail: EnqueueMail };
 
 /**
- * Brings a payment, its order and its book in line with what the card service says, and the card service in
- * line with what was decided here. The only writer of paid orders: the webhook, `POST /payments` and the
- * reconciling job all come here, in any order, at the same moment, as often as they like.
+ * Brings a payment, its order and its book in line with the payment provider, and the provider in line with what was
+ * decided here. The only code that marks orders as paid: the webhook, `POST /payments` and the reconciliation job all call
+ * it, in any sequence, concurrently, and repeatedly.
  *
- * Nothing in a request or an event is believed: the intent is read at the provider. The decision is committed
- * as a pending state before the provider is asked to act, with a key made from the payment's id, so that a
- * crash at any point is finished by the next call.
+ * Nothing in a request or an event is trusted: the intent is read from the provider. The decision is committed as a
+ * pending state before the provider is called, with an idempotency key made from the payment's id, so that the next call
+ * finishes what a crash interrupted.
  *
- * @returns the payment's status afterwards; undefined when the intent is none of ours
- * @throws DomainError `payment_mismatch` when the intent and our records contradict each other
- * @throws CardServiceUnreachable when the outcome of a provider call is unknown
+ * @returns the payment's status afterwards; undefined if the intent was not created by us
+ * @throws DomainError `payment_mismatch` if the intent and our records contradict each other
+ * @throws PaymentProviderUnreachable if the outcome of a provider call is unknown
  */
 export async function reconcilePayment(
-  deps: SettleDeps,
+  deps: ReconcileDeps,
   intentId: string,
 ): Promise<PaymentStatus | undefined> {
   // Two actions can follow each other at most (a capture that turns into a refund); more would be a bug.
   for (let round = 0; round < 4; round++) {
-    const intent = await deps.cards.retrieve(intentId);
+    const intent = await deps.paymentProvider.retrieve(intentId);
     if (!intent.paymentId) return undefined;
     const { status, action } = await planTransition(deps, intent);
     if (!action) return status;
-    await callProvider(deps.cards, action, intentId, intent.paymentId);
+    await callProvider(deps.paymentProvider, action, intentId, intent.paymentId);
   }
   throw new Error(`Payment intent ${intentId} does not come to rest`);
 }
 
 async function callProvider(
-  cards: PaymentProvider,
+  paymentProvider: PaymentProvider,
   action: Action,
   intentId: string,
   paymentId: string,
 ): Promise<void> {
   const key = `payment-${paymentId}-${action}`;
-  if (action === 'capture') await cards.capture(intentId, key);
-  else if (action === 'cancel') await cards.cancel(intentId, key);
-  else await cards.refund(intentId, key);
+  if (action === 'capture') await paymentProvider.capture(intentId, key);
+  else if (action === 'cancel') await paymentProvider.cancel(intentId, key);
+  else await paymentProvider.refund(intentId, key);
 }
 
 type Decision = { status: PaymentStatus; action: Action | undefined };
 
-function planTransition(deps: SettleDeps, intent: CardIntent): Promise<Decision> {
+function planTransition(deps: ReconcileDeps, intent: CardIntent): Promise<Decision> {
   return deps.db.transaction().execute(async (tx) => {
     const locked = await lockAll(tx, intent);
     const { book, order, payment } = locked;
-    assertMatchesIntent(deps.cards, intent, payment);
+    assertMatchesIntent(deps.paymentProvider, intent, payment);
     if (payment.intent_id === null) await setIntent(tx, payment.id, intent);
     const bookIsGone = book.sold_at !== null || book.deleted_at !== null;
     const step = nextTransition(intent, { payment: payment.status, order: order.status, bookIsGone });
@@ -70,41 +70,45 @@ function planTransition(deps: SettleDeps, intent: CardIntent): Promise<Decision>
 
 type Locked = { book: BookRow; order: OrderRow; payment: PaymentRow };
 
-/** Book, then order, then payment: everything that decides about a book locks in this order. */
+/** Locks book, then order, then payment. Everything that decides about a book locks in this order to avoid deadlocks. */
 async function lockAll(tx: Tx, intent: CardIntent): Promise<Locked> {
-  const known = await tx
+  const ids = await tx
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .select(['payments.id as paymentId', 'orders.id as orderId', 'orders.book_id as bookId'])
     .where('payments.id', '=', intent.paymentId)
     .executeTakeFirst();
-  if (!known) throw new DomainError('payment_mismatch');
+  if (!ids) throw new DomainError('payment_mismatch');
   const lock = <T extends 'books' | 'orders' | 'payments'>(table: T, id: string) =>
     sql`select * from ${sql.table(table)} where id = ${id} for update`
       .execute(tx)
       .then(({ rows }) => rows[0]);
-  const book = (await lock('books', known.bookId)) as BookRow;
-  const order = (await lock('orders', known.orderId)) as OrderRow;
-  const payment = (await lock('payments', known.paymentId)) as PaymentRow;
+  const book = (await lock('books', ids.bookId)) as BookRow;
+  const order = (await lock('orders', ids.orderId)) as OrderRow;
+  const payment = (await lock('payments', ids.paymentId)) as PaymentRow;
   return { book, order, payment };
 }
 
-function assertMatchesIntent(cards: PaymentProvider, intent: CardIntent, payment: PaymentRow): void {
+function assertMatchesIntent(
+  paymentProvider: PaymentProvider,
+  intent: CardIntent,
+  payment: PaymentRow,
+): void {
   const agrees =
     (payment.intent_id === null || payment.intent_id === intent.id) &&
-    payment.provider === cards.kind &&
+    payment.provider === paymentProvider.kind &&
     payment.amount_cents === intent.amountCents &&
     payment.currency === intent.currency &&
     payment.order_id === intent.orderId &&
     payment.buyer_id === intent.buyerId &&
-    intent.livemode === cards.livemode;
+    intent.livemode === paymentProvider.livemode;
   if (!agrees) throw new DomainError('payment_mismatch');
 }
 
-/** All of a step or none of it, with the mails that tell of it. */
+/** Applies a step in one transaction, with the mail about it. */
 async function applyTransition(
   tx: Tx,
-  { enqueueMail }: SettleDeps,
+  { enqueueMail }: ReconcileDeps,
   step: Step,
   { book, order, payment }: Locked,
 ) {
@@ -148,7 +152,7 @@ async function setOrder(tx: Tx, order: OrderRow, status: OrderStatus): Promise<v
     .execute();
 }
 
-/** The rows are locked, so what was read is what is changed; a step that the lifecycle lacks is a bug of ours. */
+/** The rows are locked, so that a missing transition can only be a bug. */
 function assertTransition<Status extends string>(
   lifecycle: Record<Status, readonly Status[]>,
   from: Status,
@@ -157,7 +161,7 @@ function assertTransition<Status extends string>(
   if (!lifecycle[from].includes(to)) throw new Error(`There is no way from ${from} to ${to}`);
 }
 
-/** A listing may vanish with its seller while the card is charged; the sale was agreed before that. */
+/** The book may be deleted with its seller while the card is charged; it counts as sold before that. */
 async function sellBook(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('books')

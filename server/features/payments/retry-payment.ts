@@ -1,13 +1,13 @@
 import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import type { SettleDeps } from './reconcile.ts';
+import type { ReconcileDeps } from './reconcile.ts';
 import { reconcileAndRecord } from './reconcile-and-record.ts';
 
 /**
- * An admin does not want to wait for the reconciling job, which the audit log remembers whatever comes of it.
- * @throws DomainError `not_found`, and whatever settling throws
+ * Lets an administrator reconcile a payment at once; the audit log records the attempt whatever its outcome.
+ * @throws DomainError `not_found`, and whatever `reconcilePayment` throws
  */
-export async function retryPayment(deps: SettleDeps, adminId: string, paymentId: string): Promise<void> {
+export async function retryPayment(deps: ReconcileDeps, adminId: string, paymentId: string): Promise<void> {
   const payment = await deps.db
     .selectFrom('payments')
     .selectAll()

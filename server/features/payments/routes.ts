@@ -9,30 +9,30 @@ import { problemResponse } from '#server/http/problem-response.ts';
 import { createPaymentIntent } from './create-payment-intent.ts';
 import { handleWebhook } from './handle-webhook.ts';
 import { getReceipt } from './receipts.ts';
-import type { SettleDeps } from './reconcile.ts';
+import type { ReconcileDeps } from './reconcile.ts';
 import { recordPayment } from './record-payment.ts';
 
 export const cardWebhookPath = '/webhooks/cards';
 
-type Deps = SettleDeps & { config: Pick<Config, 'limits'> };
+type Deps = ReconcileDeps & { config: Pick<Config, 'limits'> };
 
 export function registerPaymentRoutes(app: Hono<AppEnv>, deps: Deps): void {
-  /** Each of these calls asks the payment provider at least once. */
-  const count = (buyerId: string) =>
+  /** Limits calls that each call the payment provider at least once. */
+  const consumeLimit = (buyerId: string) =>
     consumeRateLimit(deps.db, `payment:${buyerId}`, deps.config.limits.paymentCallsPerBuyer);
 
   registerEndpoint(app, calls.createPaymentIntent, async ({ body }, caller) => {
-    await count(caller.id);
+    await consumeLimit(caller.id);
     const intent = await createPaymentIntent(deps, caller.id, body);
     return {
       clientSecret: intent.clientSecret,
       transactionId: intent.id,
-      cardService: deps.cards.publicConfig(),
+      cardService: deps.paymentProvider.publicConfig(),
     };
   });
 
   registerEndpoint(app, calls.recordPayment, async ({ body }, caller) => {
-    await count(caller.id);
+    await consumeLimit(caller.id);
     return { acknowledged: true, insertedId: await recordPayment(deps, caller.id, body) };
   });
 

@@ -114,7 +114,7 @@ const everyStanding = paymentStatuses.flatMap((payment) =>
 );
 
 test('a payment only ever goes where its life leads, whatever the card service says', () => {
-  // One that has ended and yet comes back contradicts itself; settling refuses that loudly.
+  // A final payment status that changes again is a contradiction, which reconciling rejects with an error.
   const alive = everyStanding.filter(({ payment }) => paymentTransitions[payment].length > 0);
   for (const from of alive)
     for (const intent of intents) {

@@ -1,35 +1,32 @@
 import type { OrderStatus, PaymentStatus } from '#contract/orders.ts';
 import type { CardIntent } from '#server/integrations/payments/payment-provider.ts';
 
-/** What is to be done at the card service once the state that announces it is committed. */
+/** What to request from the payment provider once the pending state that announces it is committed. */
 export type Action = 'capture' | 'cancel' | 'refund';
 
-/** Where a payment stands here: its own state, its order's, and whether the book is still to be had. */
+/** Our side: the statuses of the payment and its order, and whether the book is sold or deleted. */
 export type PaymentState = { payment: PaymentStatus; order: OrderStatus; bookIsGone: boolean };
 
-/** What settling changes, and what it then asks of the card service; nothing at all when all is as it should be. */
+/** The status changes, and the request to the payment provider that follows; empty if both sides agree. */
 export type Step = { payment?: PaymentStatus; order?: OrderStatus; action?: Action };
 
 type ProviderState = Pick<CardIntent, 'status' | 'refunded'>;
 
-/** The one table by which a payment is settled: what the card service says against what stands here. */
-export function nextTransition(intent: ProviderState, standing: PaymentState): Step {
-  if (intent.status === 'succeeded') return onSucceeded(intent, standing);
-  if (intent.status === 'requires_capture') return onAuthorized(standing);
-  if (intent.status === 'canceled') return onCanceled(standing);
-  return onUnconfirmed(standing);
+/** The only place that decides the next step, from the payment provider's state and ours. */
+export function nextTransition(intent: ProviderState, state: PaymentState): Step {
+  if (intent.status === 'succeeded') return onSucceeded(intent, state);
+  if (intent.status === 'requires_capture') return onAuthorized(state);
+  if (intent.status === 'canceled') return onCanceled(state);
+  return onUnconfirmed(state);
 }
 
-/**
- * What settling will do next as far as can be told without asking the card service: it is taken to be where our own
- * state says that it was last.
- */
-export function predictAction(standing: PaymentState): Action | 'card' | 'nothing' {
-  const { action } = nextTransition(lastSeen[standing.payment], standing);
-  return action ?? (standing.payment === 'created' ? 'card' : 'nothing');
+/** Predicts the next step without calling the payment provider, whose state is assumed to match our own. */
+export function predictAction(state: PaymentState): Action | 'card' | 'nothing' {
+  const { action } = nextTransition(assumedIntents[state.payment], state);
+  return action ?? (state.payment === 'created' ? 'card' : 'nothing');
 }
 
-const lastSeen: Record<PaymentStatus, ProviderState> = {
+const assumedIntents: Record<PaymentStatus, ProviderState> = {
   created: { status: 'requires_payment_method', refunded: false },
   capture_pending: { status: 'requires_capture', refunded: false },
   captured: { status: 'succeeded', refunded: false },
@@ -50,13 +47,13 @@ function onSucceeded({ refunded }: ProviderState, { payment, order }: PaymentSta
     case 'captured':
     case 'refunded':
       return {};
-    // Charged without a claim of ours: nobody pays for what they do not get.
+    // Charged although the book was never claimed for this payment, so the buyer gets the money back.
     default:
       return { payment: 'refund_pending', action: 'refund' };
   }
 }
 
-/** The money is held on the card: claim the book for it, or let the card go. */
+/** The money is held on the card: claim the book and capture it, or cancel the hold. */
 function onAuthorized({ payment, order, bookIsGone }: PaymentState): Step {
   if (payment === 'capture_pending') return { action: 'capture' };
   if (payment !== 'created') return { action: 'cancel' };
@@ -65,14 +62,14 @@ function onAuthorized({ payment, order, bookIsGone }: PaymentState): Step {
   return { payment: 'cancel_pending', action: 'cancel' };
 }
 
-/** The card service let go of the card, by our wish or because the hold on it ran out. */
+/** The hold on the card was canceled, by us or because it expired. */
 function onCanceled({ payment, order }: PaymentState): Step {
   if (payment === 'created' || payment === 'cancel_pending') return { payment: 'cancelled' };
   if (payment !== 'capture_pending') return {};
   return { payment: 'cancelled', ...(order === 'claimed' && { order: 'cancelled' }) };
 }
 
-/** No card yet, declined, or waiting for its owner: nothing to do while the order is open. */
+/** No card yet, declined, or waiting for the cardholder: nothing to do while the order is open. */
 function onUnconfirmed({ payment, order }: PaymentState): Step {
   if (payment === 'cancel_pending') return { action: 'cancel' };
   if (payment !== 'created' || order === 'unpaid') return {};

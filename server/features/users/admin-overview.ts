@@ -1,20 +1,20 @@
 import type { ResponseOf } from '#contract/http.ts';
 import * as overviews from '#contract/overviews.ts';
 import type { Db } from '#server/db/schema.ts';
-import { countGivenUpMail } from '../mail/dead-letters.ts';
+import { countFailedMail } from '../mail/dead-letters.ts';
 import { toUser, userColumns } from './user-mapper.ts';
 
-/** How Dogear stands for an admin: everybody counted, what was reported, what mail was given up, and who waits for the seal. */
+/** The figures of the admin dashboard, with the sellers who have waited longest for verification. */
 export async function getAdminOverview(db: Db): Promise<ResponseOf<typeof overviews.getAdminOverview>> {
-  const [people, reported, givenUpMails, waiting] = await Promise.all([
-    countPeople(db),
+  const [userCounts, reported, givenUpMails, waiting] = await Promise.all([
+    countUsers(db),
     db
       .selectFrom('books')
       .select(({ fn }) => fn.countAll<string>().as('count'))
       .where('reported_at', 'is not', null)
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow(),
-    countGivenUpMail(db),
+    countFailedMail(db),
     db
       .selectFrom('users')
       .select(userColumns)
@@ -26,10 +26,15 @@ export async function getAdminOverview(db: Db): Promise<ResponseOf<typeof overvi
       .limit(overviews.shownAtFirst)
       .execute(),
   ]);
-  return { ...people, reported: Number(reported.count), givenUpMails, waitingLongest: waiting.map(toUser) };
+  return {
+    ...userCounts,
+    reported: Number(reported.count),
+    givenUpMails,
+    waitingLongest: waiting.map(toUser),
+  };
 }
 
-async function countPeople(db: Db) {
+async function countUsers(db: Db) {
   const rows = await db
     .selectFrom('users')
     .select(({ fn }) => [

@@ -50,7 +50,9 @@ describe('an admin', () => {
     });
     const { status, users } = (await admin.get('/users')).body;
     expect(status).toBe(true);
-    expect(users.map(({ _id }: { _id: string }) => _id)).not.toContain(gone.id);
+    const ids = users.map(({ _id }: { _id: string }) => _id);
+    expect(ids).toEqual(expect.arrayContaining([first.id, second.id, seller.id]));
+    expect(ids).not.toContain(gone.id);
   });
 
   test('verifies a seller, once for the record', async () => {
@@ -107,8 +109,11 @@ describe('deleting a person', () => {
     expect((await admin.delete(`/buyer/${buyer.id}`)).body).toEqual({ acknowledged: true, deleteCount: 1 });
     expect((await admin.delete(`/seller/${seller.id}`)).body).toEqual({ acknowledged: true, deleteCount: 1 });
     expect((await admin.delete(`/buyer/${buyer.id}`)).status).toBe(404);
-    const nobody = await app.join(null);
-    expect((await admin.delete(`/user/${nobody.id}`)).body).toEqual({ acknowledged: true, deletedCount: 1 });
+    const newcomer = await app.join(null);
+    expect((await admin.delete(`/user/${newcomer.id}`)).body).toEqual({
+      acknowledged: true,
+      deletedCount: 1,
+    });
   });
 
   test('forgets them, and lets the e-mail be used again', async () => {
@@ -188,7 +193,7 @@ describe('deleting a person', () => {
     const buyer = await app.joinBuyer();
     const books = await Promise.all(Array.from({ length: 6 }, () => app.listBook(other)));
     const theirs = await app.listBook(seller);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...books.slice(0, 3).map((book) => app.book(buyer, book)),
       ...[1, 2, 3].map(() => seller.post('/bookCategories', app.listing())),
       admin.delete(`/buyer/${buyer.id}`),
@@ -197,7 +202,7 @@ describe('deleting a person', () => {
       app.book(buyer, theirs),
       ...[1, 2, 3].map(() => seller.post('/bookCategories', app.listing())),
     ]);
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
     const open = await app.db
       .selectFrom('orders')
       .select('id')
@@ -217,8 +222,8 @@ describe('deleting a person', () => {
     for (let round = 0; round < 10; round++) {
       await app.db.updateTable('users').set({ role: 'Buyer' }).where('role', '=', 'admin').execute();
       const [one, two] = await Promise.all([app.join('admin'), app.join('admin')]);
-      const answers = await Promise.all([one.delete(`/user/${two.id}`), two.delete(`/user/${one.id}`)]);
-      const statuses = answers.map(({ status }) => status).sort();
+      const responses = await Promise.all([one.delete(`/user/${two.id}`), two.delete(`/user/${one.id}`)]);
+      const statuses = responses.map(({ status }) => status).sort();
       expect(statuses[0]).toBe(200);
       expect([401, 409]).toContain(statuses[1]);
       const left = await app.db

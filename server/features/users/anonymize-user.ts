@@ -7,8 +7,8 @@ const now = sql<Date>`now()`;
 const blank = '-';
 
 /**
- * All that a deletion does to a person whose row is locked: sessions end, listings disappear, unpaid bookings by
- * and for them are cancelled, and what is personal is overwritten. The row stays, because paid orders point to it.
+ * Deletes a user whose row the caller has locked: ends their sessions, deletes their listings, cancels unpaid orders by
+ * and for them, and overwrites personal data. The row stays, because paid orders refer to it.
  */
 export async function anonymizeUser(
   tx: Tx,
@@ -19,16 +19,16 @@ export async function anonymizeUser(
   await tx.deleteFrom('accounts').where('user_id', '=', userId).execute();
   await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute();
   await cancelOrdersOfUser(tx, userId, reasons);
-  await takeDownListings(tx, userId);
-  await forgetMeetings(tx, userId);
-  await anonymise(tx, userId);
+  await deleteListings(tx, userId);
+  await clearMeetingDetails(tx, userId);
+  await overwriteProfile(tx, userId);
 }
 
-async function takeDownListings(tx: Tx, userId: string): Promise<void> {
+async function deleteListings(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('books')
     .set({
-      // A sale that was waited for is younger than this transaction, and no book is sold after its deletion.
+      // A sale that this transaction waited for is later than now(), and a book must not be sold after its deletion.
       deleted_at: sql`coalesce(deleted_at, greatest(now(), sold_at))`,
       phone: blank,
       location: blank,
@@ -37,8 +37,8 @@ async function takeDownListings(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
-/** Paid orders stay for both sides' books with title, price and dates; where and how to meet is not part of that. */
-async function forgetMeetings(tx: Tx, userId: string): Promise<void> {
+/** Paid orders keep title, price and dates for the records of buyer and seller, but not where and how to meet. */
+async function clearMeetingDetails(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('orders')
     .set({ phone: blank, location: blank })
@@ -46,7 +46,7 @@ async function forgetMeetings(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
-async function anonymise(tx: Tx, userId: string): Promise<void> {
+async function overwriteProfile(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('users')
     .set({

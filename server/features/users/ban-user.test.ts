@@ -90,12 +90,12 @@ describe('a banned person', () => {
     const [admin, seller] = await Promise.all([app.join('admin'), app.joinSeller()]);
     const books = await Promise.all(Array.from({ length: 8 }, () => app.listBook(seller)));
     const buyer = await app.joinBuyer();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...books.slice(0, 4).map((book) => app.book(buyer, book)),
       admin.put(`/user/${seller.id}/ban`),
       ...books.slice(4).map((book) => app.book(buyer, book)),
     ]);
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
     const open = await app.db
       .selectFrom('orders')
       .select('id')

@@ -4,21 +4,21 @@ import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { revokePendingChallenges, revokeSessions } from '../auth/revoke-sessions.ts';
 import { cancelOrdersOfUser } from './cancel-orders-of-user.ts';
-import { lockPersonAndAdmins, refuseLastAdmin, requireStillAdmin } from './lock-admins.ts';
+import { assertNotLastAdmin, lockUserAndAdmins, requireStillAdmin } from './lock-admins.ts';
 
 /**
- * An admin closes somebody's account: no way in, books no longer offered, unpaid bookings cancelled. Their sessions
- * answer nothing but that the account is closed, so that whoever is signed in is told why they are put out. Nothing
- * else is lost. Once more is as good as once; answers how many accounts it changed.
+ * Bans a user: they cannot sign in, their books are no longer offered, and their unpaid orders are cancelled. Their
+ * sessions stay, so that every request with one fails with `account_banned` and the user learns the reason. Idempotent.
+ * Returns how many accounts it changed.
  * @throws DomainError `not_found`, `admin_self`, `last_admin`, `not_allowed` when the admin is no longer one
  */
 export function banUser(db: Db, adminId: string, userId: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { person, admins } = await lockPersonAndAdmins(tx, userId);
+    const { user, admins } = await lockUserAndAdmins(tx, userId);
     if (userId === adminId) throw new DomainError('admin_self', 'You can’t ban yourself.');
-    refuseLastAdmin(person, admins);
+    assertNotLastAdmin(user, admins);
     requireStillAdmin(adminId, admins);
-    if (person.banned_at) return 0;
+    if (user.banned_at) return 0;
     await setBanned(tx, userId, sql<Date>`now()`);
     await revokePendingChallenges(tx, userId);
     await cancelOrdersOfUser(tx, userId, { asSeller: 'admin', asBuyer: 'admin' });
@@ -28,15 +28,15 @@ export function banUser(db: Db, adminId: string, userId: string): Promise<number
 }
 
 /**
- * Opens the account again, with everything that was in it. The person signs in anew.
+ * Lifts a ban; nothing of the account is lost. The user has to sign in again. Returns how many accounts it changed.
  * @throws DomainError `not_found`, `not_allowed` when the admin is no longer one
  */
 export function unbanUser(db: Db, adminId: string, userId: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { person, admins } = await lockPersonAndAdmins(tx, userId);
+    const { user, admins } = await lockUserAndAdmins(tx, userId);
     requireStillAdmin(adminId, admins);
-    if (!person.banned_at) return 0;
-    // Those of before the ban do not come back to life.
+    if (!user.banned_at) return 0;
+    // Otherwise the sessions from before the ban would become valid again.
     await revokeSessions(tx, userId);
     await setBanned(tx, userId, null);
     await recordAudit(tx, {

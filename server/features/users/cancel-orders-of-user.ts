@@ -4,11 +4,11 @@ import type { OrderRow, Tx } from '#server/db/schema.ts';
 type Reasons = Record<'asSeller' | 'asBuyer', NonNullable<OrderRow['close_reason']>>;
 
 /**
- * Cancels the unpaid bookings by and for a person who leaves. A claimed order is left alone: its card is being
- * charged, and it ends as paid or cancelled by itself.
+ * Cancels the unpaid orders by and for a user who is deleted or banned. A claimed order is left alone: its card is
+ * being charged, and the payment will make it paid or cancelled.
  */
 export async function cancelOrdersOfUser(tx: Tx, userId: string, reasons: Reasons): Promise<void> {
-  await lockTheirBooks(tx, userId);
+  await lockBooks(tx, userId);
   for (const [column, reason] of [
     ['seller_id', reasons.asSeller],
     ['buyer_id', reasons.asBuyer],
@@ -21,8 +21,8 @@ export async function cancelOrdersOfUser(tx: Tx, userId: string, reasons: Reason
       .execute();
 }
 
-/** Books before orders, as everywhere: whoever decides about a book holds its row. */
-async function lockTheirBooks(tx: Tx, userId: string): Promise<void> {
+/** Locks books before orders, the lock order of all transactions. Every change to a book's orders holds its row. */
+async function lockBooks(tx: Tx, userId: string): Promise<void> {
   const booked = tx
     .selectFrom('orders')
     .select('book_id')

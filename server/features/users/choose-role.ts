@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
 
-/** Gives a new account its role. Whoever has one keeps it: choosing again changes nothing. */
+/** Sets the role of a new account. A user who already has a role keeps it. */
 export async function chooseRole(db: Db, userId: string, role: 'Buyer' | 'Seller'): Promise<void> {
   await db
     .updateTable('users')

@@ -42,7 +42,7 @@ test('what has expired and says who came from where is deleted, and nothing else
   expect(await count('sessions', `user_id = '${person.id}'`)).toBe(1);
   expect(await isSignedIn()).toBe(true);
   expect(await count('verifications', `value = '${person.id}'`)).toBeGreaterThan(0);
-  // The count goes on: the second attempt is the last.
+  // The unexpired counter is kept, so the second attempt is the last.
   await consumeRateLimit(app.db, 'upload:192.0.2.7', { max: 2, windowSeconds: 3600 });
   const third = consumeRateLimit(app.db, 'upload:192.0.2.7', { max: 2, windowSeconds: 3600 });
   await expect(third).rejects.toMatchObject({ code: 'too_many_requests' });

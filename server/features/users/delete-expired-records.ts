@@ -4,8 +4,8 @@ import type { Db } from '#server/db/schema.ts';
 const rowsAtOnce = 1000;
 
 /**
- * Deletes what has expired and still says who used Dogear and from where: sessions with address and browser, mailed
- * links and second steps, and the counters of rate limits, which contain addresses. Returns how many rows it deleted.
+ * Deletes expired rows that contain personal data: sessions with IP address and browser, email tokens, two-factor
+ * challenges, and rate limit counters, which contain addresses. Returns how many rows it deleted.
  */
 export async function deleteExpiredRecords(db: Db): Promise<number> {
   let deleted = 0;
@@ -13,7 +13,7 @@ export async function deleteExpiredRecords(db: Db): Promise<number> {
   return deleted;
 }
 
-/** Rows that are in use right now are left to the next run, so that nobody waits for this. */
+/** Skips locked rows until the next run, so that no request waits for this job. */
 const statements = [
   ['sessions', 'expires_at'],
   ['verifications', 'expires_at'],
@@ -23,7 +23,7 @@ const statements = [
     select ctid from ${sql.table(table)} where ${sql.ref(column)} < now() limit ${rowsAtOnce} for update skip locked))`,
 );
 
-/** In short statements, because after years there may be a million rows. */
+/** Runs a statement until it finds no more rows. Each run is short, because there may be a million rows. */
 async function repeat(db: Db, statement: RawBuilder<unknown>): Promise<number> {
   let deleted = 0;
   for (;;) {

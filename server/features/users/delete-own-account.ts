@@ -8,31 +8,31 @@ import type { Auth } from '../auth/better-auth.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { findPasswordHash } from '../auth/find-password-hash.ts';
 import { anonymizeUser } from './anonymize-user.ts';
-import { lockPersonAndAdmins, refuseLastAdmin } from './lock-admins.ts';
+import { assertNotLastAdmin, lockUserAndAdmins } from './lock-admins.ts';
 
 /**
- * Somebody deletes their own account (see anonymizeUser). Whoever has no password must have signed in within the
- * last ten minutes instead.
+ * Deletes the current user's account (see anonymizeUser). A user without a password must have signed in within the last
+ * ten minutes instead.
  * @throws DomainError `wrong_password`, `sign_in_again`, `last_admin`, `too_many_requests`
  */
 export async function deleteOwnAccount(
   deps: { db: Db; auth: Auth; limit: RateLimit },
-  caller: CurrentUser,
+  currentUser: CurrentUser,
   password: string | undefined,
 ): Promise<void> {
-  const hasPassword = (await findPasswordHash(deps.db, caller.id)) !== undefined;
-  if (hasPassword) await checkPassword(deps, caller, password ?? '');
+  const hasPassword = (await findPasswordHash(deps.db, currentUser.id)) !== undefined;
+  if (hasPassword) await checkPassword(deps, currentUser, password ?? '');
   await deps.db.transaction().execute(async (tx) => {
-    const { person, admins } = await lockPersonAndAdmins(tx, caller.id);
-    refuseLastAdmin(person, admins);
-    if (!hasPassword) await requireFreshSession(tx, caller.sessionId);
-    await anonymizeUser(tx, caller.id, { asSeller: 'seller', asBuyer: 'buyer' });
+    const { user, admins } = await lockUserAndAdmins(tx, currentUser.id);
+    assertNotLastAdmin(user, admins);
+    if (!hasPassword) await requireFreshSession(tx, currentUser.sessionId);
+    await anonymizeUser(tx, currentUser.id, { asSeller: 'seller', asBuyer: 'buyer' });
     await recordAudit(tx, {
-      actorId: caller.id,
+      actorId: currentUser.id,
       action: 'delete_own_account',
       subjectType: 'user',
-      subjectId: caller.id,
-      details: { role: person.role },
+      subjectId: currentUser.id,
+      details: { role: user.role },
     });
   });
 }

@@ -3,19 +3,19 @@ import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { anonymizeUser } from './anonymize-user.ts';
-import { lockPersonAndAdmins, refuseLastAdmin, requireStillAdmin } from './lock-admins.ts';
+import { assertNotLastAdmin, lockUserAndAdmins, requireStillAdmin } from './lock-admins.ts';
 
 /**
- * An admin deletes a person (see anonymizeUser).
- * @param role what the person must be; undefined for anybody
+ * Deletes a user on behalf of an admin (see anonymizeUser).
+ * @param role the role that the user must have; undefined for any
  * @throws DomainError `not_found`, `admin_self`, `last_admin`, `not_allowed` when the admin is no longer one
  */
 export async function deleteUser(db: Db, adminId: string, userId: string, role?: Role): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { person, admins } = await lockPersonAndAdmins(tx, userId);
-    if (role && person.role !== role) throw new DomainError('not_found');
+    const { user, admins } = await lockUserAndAdmins(tx, userId);
+    if (role && user.role !== role) throw new DomainError('not_found');
     if (userId === adminId) throw new DomainError('admin_self');
-    refuseLastAdmin(person, admins);
+    assertNotLastAdmin(user, admins);
     requireStillAdmin(adminId, admins);
     await anonymizeUser(tx, userId, { asSeller: 'admin', asBuyer: 'admin' });
     await recordAudit(tx, {
@@ -23,7 +23,7 @@ export async function deleteUser(db: Db, adminId: string, userId: string, role?:
       action: 'delete_person',
       subjectType: 'user',
       subjectId: userId,
-      details: { role: person.role },
+      details: { role: user.role },
     });
   });
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/schema.ts';
 import type { Auth } from '../auth/better-auth.ts';
 import { findPasswordHash } from '../auth/find-password-hash.ts';
 
-/** How somebody's account is guarded. */
+/** Returns how the user's account is protected. */
 export async function getOwnAccount(
   { db, auth }: { db: Db; auth: Auth },
   userId: string,

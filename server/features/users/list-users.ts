@@ -5,18 +5,16 @@ import { beforeCursor, resolveCursor, timestampText } from '#server/db/paginatio
 import type { Db } from '#server/db/schema.ts';
 import { toUser, userColumns } from './user-mapper.ts';
 
-/** Everybody, or those of one role, newest first. */
+/** All users, or those of one role, newest first. */
 export async function listUsers(db: Db, page: Page, role?: Role): Promise<ListedPerson[]> {
-  const people = db
-    .selectFrom('users')
-    .$if(role !== undefined, (all) => all.where('role', '=', role as Role));
+  const users = db.selectFrom('users').$if(role !== undefined, (all) => all.where('role', '=', role as Role));
   const start = await resolveCursor(page, (id) =>
-    people
+    users
       .where('id', '=', id)
       .select(['id', timestampText('created_at')])
       .executeTakeFirst(),
   );
-  const rows = await people
+  const rows = await users
     .select([...userColumns, 'banned_at'])
     .where('deleted_at', 'is', null)
     .where(beforeCursor(start, 'created_at', 'id'))

@@ -1,16 +1,15 @@
 import type { Tx, UserRow } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 
-export type LockedPerson = Pick<UserRow, 'id' | 'role' | 'banned_at'>;
+export type LockedUser = Pick<UserRow, 'id' | 'role' | 'banned_at'>;
 
 /**
- * Takes the rows of a person and of every admin for the rest of the transaction, in one order for all: admins who
- * act on each other take turns, and the second finds things as the first has left them. Booking and listing take
- * a share of the person's row first and wait here too.
+ * Locks the rows of a user and of all admins until the transaction ends, always ordered by id, so that admins who act on
+ * each other are serialized without a deadlock. Creating an order or a listing locks the user's row too, and waits.
  * @throws DomainError `not_found`
  */
-export async function lockPersonAndAdmins(tx: Tx, userId: string) {
-  const people: LockedPerson[] = await tx
+export async function lockUserAndAdmins(tx: Tx, userId: string) {
+  const locked: LockedUser[] = await tx
     .selectFrom('users')
     .select(['id', 'role', 'banned_at'])
     .where('deleted_at', 'is', null)
@@ -18,19 +17,19 @@ export async function lockPersonAndAdmins(tx: Tx, userId: string) {
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  const person = people.find(({ id }) => id === userId);
-  if (!person) throw new DomainError('not_found');
-  return { person, admins: people.filter(isActiveAdmin) };
+  const user = locked.find(({ id }) => id === userId);
+  if (!user) throw new DomainError('not_found');
+  return { user, admins: locked.filter(isActiveAdmin) };
 }
 
-/** @throws DomainError `last_admin` where nobody would be left to administer */
-export function refuseLastAdmin(person: LockedPerson, admins: LockedPerson[]): void {
-  if (isActiveAdmin(person) && admins.length === 1) throw new DomainError('last_admin');
+/** @throws DomainError `last_admin` if no other active admin would be left */
+export function assertNotLastAdmin(user: LockedUser, admins: LockedUser[]): void {
+  if (isActiveAdmin(user) && admins.length === 1) throw new DomainError('last_admin');
 }
 
-/** @throws DomainError `not_allowed` for an admin who, by now, is none any more */
-export function requireStillAdmin(adminId: string, admins: LockedPerson[]): void {
+/** @throws DomainError `not_allowed` if the acting admin has lost the role in the meantime */
+export function requireStillAdmin(adminId: string, admins: LockedUser[]): void {
   if (!admins.some(({ id }) => id === adminId)) throw new DomainError('not_allowed');
 }
 
-const isActiveAdmin = ({ role, banned_at }: LockedPerson): boolean => role === 'admin' && banned_at === null;
+const isActiveAdmin = ({ role, banned_at }: LockedUser): boolean => role === 'admin' && banned_at === null;

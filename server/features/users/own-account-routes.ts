@@ -13,7 +13,7 @@ import { changePassword } from '../auth/change-password.ts';
 import { assertPasswordNotCommon } from '../auth/common-passwords.ts';
 import { listSessions } from '../auth/list-sessions.ts';
 import { endOtherSessions, endSession } from '../auth/revoke-sessions.ts';
-import { noSessionCookie } from '../auth/session-cookie.ts';
+import { expiredSessionCookie } from '../auth/session-cookie.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
 import { exportAccount } from './data-export/zip.ts';
 import { deleteOwnAccount } from './delete-own-account.ts';
@@ -27,27 +27,31 @@ type Deps = {
   config: Pick<Config, 'limits'>;
 };
 
-/** What people do with their own account, beside the profile that the identity library keeps. */
+/** What users do with their own account, except the profile, which Better Auth handles. */
 export function registerOwnAccountRoutes(app: Hono<AppEnv>, deps: Deps): void {
   const { db, auth } = deps;
   const guarded = { db, auth, limit: deps.config.limits.passwordGuessesPerSession };
-  registerEndpoint(app, calls.getOwnAccount, (_, caller) => getOwnAccount(deps, caller.id));
+  registerEndpoint(app, calls.getOwnAccount, (_, currentUser) => getOwnAccount(deps, currentUser.id));
 
-  registerEndpoint(app, calls.changePassword, async ({ body }, caller) => {
+  registerEndpoint(app, calls.changePassword, async ({ body }, currentUser) => {
     await assertPasswordNotCommon(body.newPassword, 'newPassword');
-    const endedSessions = await changePassword({ ...guarded, enqueueMail: deps.enqueueMail }, caller, body);
+    const endedSessions = await changePassword(
+      { ...guarded, enqueueMail: deps.enqueueMail },
+      currentUser,
+      body,
+    );
     return { acknowledged: true, endedSessions };
   });
 
-  registerEndpoint(app, calls.deleteOwnAccount, async ({ body }, caller, c) => {
-    await deleteOwnAccount(guarded, caller, body.password);
-    c.header('set-cookie', await noSessionCookie(auth));
+  registerEndpoint(app, calls.deleteOwnAccount, async ({ body }, currentUser, c) => {
+    await deleteOwnAccount(guarded, currentUser, body.password);
+    c.header('set-cookie', await expiredSessionCookie(auth));
     return { acknowledged: true, deletedCount: 1 };
   });
 
   registerSessionRoutes(app, db);
 
-  // Not by registerEndpoint: the answer is a stream.
+  // Not through registerEndpoint, because the response is a stream.
   app.on(calls.exportOwnAccount.method, `/api${calls.exportOwnAccount.path}`, async (c) => {
     try {
       return await sendExport(c, deps);
@@ -58,26 +62,26 @@ export function registerOwnAccountRoutes(app: Hono<AppEnv>, deps: Deps): void {
 }
 
 function registerSessionRoutes(app: Hono<AppEnv>, db: Db): void {
-  registerEndpoint(app, calls.listSessions, async (_, caller) => ({
-    sessions: await listSessions(db, caller),
+  registerEndpoint(app, calls.listSessions, async (_, currentUser) => ({
+    sessions: await listSessions(db, currentUser),
   }));
 
-  registerEndpoint(app, calls.endSession, async ({ params }, caller) => {
-    await endSession(db, caller.id, params.id);
+  registerEndpoint(app, calls.endSession, async ({ params }, currentUser) => {
+    await endSession(db, currentUser.id, params.id);
     return { acknowledged: true, deletedCount: 1 };
   });
 
-  registerEndpoint(app, calls.endOtherSessions, async (_, caller) => ({
+  registerEndpoint(app, calls.endOtherSessions, async (_, currentUser) => ({
     acknowledged: true,
-    deletedCount: await endOtherSessions(db, caller),
+    deletedCount: await endOtherSessions(db, currentUser),
   }));
 }
 
 async function sendExport(c: Context<AppEnv>, { db, store, config }: Deps): Promise<Response> {
-  const proof = await c.var.authenticate(c.req.raw);
-  if (!proof) throw new DomainError('not_signed_in');
-  await consumeRateLimit(db, `export:${proof.caller.id}`, config.limits.exportsPerPerson);
-  return new Response(exportAccount({ db, store }, proof.caller), {
+  const authentication = await c.var.authenticate(c.req.raw);
+  if (!authentication) throw new DomainError('not_signed_in');
+  await consumeRateLimit(db, `export:${authentication.user.id}`, config.limits.exportsPerPerson);
+  return new Response(exportAccount({ db, store }, authentication.user), {
     headers: {
       'content-type': 'application/zip',
       'content-disposition': 'attachment; filename="dogear-account.zip"',

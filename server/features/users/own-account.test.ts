@@ -19,16 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type SignedIn = { cookie: string; token: string; answer: Answer };
+type SignedIn = { cookie: string; token: string; response: Answer };
 
 async function signIn(person: Person, password = testPassword, userAgent = 'Somebody'): Promise<SignedIn> {
-  const answer = await app.send('POST', '/api/auth/sign-in/email', {
+  const response = await app.send('POST', '/api/auth/sign-in/email', {
     headers: { ...headers, 'user-agent': userAgent },
     body: { email: person.email, password },
   });
-  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   const issued = await app.send('GET', `/api/jwt?email=${person.email}`, { headers: { cookie } });
-  return { answer, cookie, token: issued.body.accessToken };
+  return { response, cookie, token: issued.body.accessToken };
 }
 const rowOf = (id: string) =>
   app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -58,19 +58,19 @@ describe('changing the profile', () => {
   test('that is under way while the account is deleted brings nothing back', async () => {
     for (let round = 0; round < 6; round++) {
       const buyer = await app.joinBuyer();
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...[1, 2, 3].map((n) => update(buyer, { name: `Back ${n}` })),
         buyer.post('/me/deletion', { password: testPassword, confirmed: true }),
         ...[4, 5, 6].map((n) => update(buyer, { name: `Back ${n}`, phoneNumber: '555 01' })),
       ]);
-      for (const { status } of answers) expect([200, 401]).toContain(status);
+      for (const { status } of responses) expect([200, 401]).toContain(status);
       expect(await rowOf(buyer.id)).toMatchObject({ name: 'Deleted user', phone: null, photo_url: null });
     }
   });
 
   test('is refused by the database itself for somebody who is gone', async () => {
     const [buyer, admin] = await Promise.all([app.joinBuyer(), app.join('admin')]);
-    // As if the deletion came between the look at the session and the change.
+    // As if the deletion happened between reading the session and the update.
     const pending = app.db.transaction().execute(async (tx) => {
       await tx.selectFrom('users').select('id').where('id', '=', buyer.id).forUpdate().execute();
       await new Promise((wait) => setTimeout(wait, 400));
@@ -98,8 +98,8 @@ describe('changing the password', () => {
     ).toMatchObject({ status: 200, body: { acknowledged: true, endedSessions: 1 } });
     expect(await isIn(buyer)).toEqual(signedIn);
     expect(await isIn(other)).toEqual(signedOut);
-    expect((await signIn(buyer)).answer.status).toBe(401);
-    expect((await signIn(buyer, newPassword)).answer.status).toBe(200);
+    expect((await signIn(buyer)).response.status).toBe(401);
+    expect((await signIn(buyer, newPassword)).response.status).toBe(200);
   });
 
   test.each([
@@ -115,9 +115,13 @@ describe('changing the password', () => {
     ['an endless new one', { newPassword: `A1!${'x'.repeat(126)}` }, 400, 'Use 128 characters or fewer.'],
   ])('with %s is refused', async (_, change, status, message) => {
     const buyer = await app.joinBuyer();
-    const answer = await buyer.put('/me/password', { currentPassword: testPassword, newPassword, ...change });
-    expect(answer).toMatchObject({ status, body: { message } });
-    expect((await signIn(buyer)).answer.status).toBe(200);
+    const response = await buyer.put('/me/password', {
+      currentPassword: testPassword,
+      newPassword,
+      ...change,
+    });
+    expect(response).toMatchObject({ status, body: { message } });
+    expect((await signIn(buyer)).response.status).toBe(200);
   });
 
   test('is nothing for somebody who came in with Google', async () => {
@@ -146,7 +150,7 @@ describe('changing the password', () => {
       ['/me/deletion', 'post', { password: testPassword, confirmed: true }],
     ] as const)
       expect((await buyer[method](path, body)).status).toBe(429);
-    // Whoever has taken over one session does not keep the owner from changing the password in another.
+    // An attacker in one session must not keep the owner from changing the password in another.
     const { token } = await signIn(buyer);
     const body = { currentPassword: testPassword, newPassword };
     expect((await app.send('PUT', '/api/me/password', { token, body })).status).toBe(200);
@@ -220,7 +224,7 @@ describe('sessions', () => {
     for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/', `Max-Age=${30 * 24 * 3600}`])
       expect(cookie).toContain(attribute);
     expect(await daysLeft(buyer.id)).toBeCloseTo(30, 1);
-    // Once an hour is enough.
+    // Sessions are extended at most once an hour.
     expect((await takeToken(buyer)).headers.get('set-cookie')).toBeNull();
   });
 
@@ -258,7 +262,7 @@ describe('sessions', () => {
 
   test('a token cannot ask for the next one', async () => {
     const buyer = await app.joinBuyer();
-    for (const answer of [
+    for (const response of [
       await buyer.get(`/jwt?email=${buyer.email}`),
       await buyer.post('/jwt', { email: buyer.email }),
       await app.send('GET', `/api/jwt?email=${buyer.email}`, {
@@ -266,7 +270,7 @@ describe('sessions', () => {
         headers: { cookie: buyer.cookie },
       }),
     ])
-      expect(answer).toMatchObject({ status: 403, body: { code: 'not_your_email' } });
+      expect(response).toMatchObject({ status: 403, body: { code: 'not_your_email' } });
   });
 });
 
@@ -370,11 +374,11 @@ describe('deleting one’s own account', () => {
       .where('id', '=', paidOrder)
       .execute();
     const other = await signIn(buyer);
-    const answer = await leave(buyer);
-    expect(answer).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } });
-    expect(answer.headers.get('set-cookie')).toMatch(/^dogear\.session_token=; Max-Age=0/);
+    const response = await leave(buyer);
+    expect(response).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } });
+    expect(response.headers.get('set-cookie')).toMatch(/^dogear\.session_token=; Max-Age=0/);
     expect(await Promise.all([isIn(buyer), isIn(other)])).toEqual([signedOut, signedOut]);
-    expect((await signIn(buyer)).answer.status).toBe(401);
+    expect((await signIn(buyer)).response.status).toBe(401);
     expect(await rowOf(buyer.id)).toMatchObject({ name: 'Deleted user', deleted_at: expect.any(Date) });
     const orders = await app.db.selectFrom('orders').selectAll().where('buyer_id', '=', buyer.id).execute();
     expect(orders.find(({ id }) => id === openOrder)).toMatchObject({
@@ -436,7 +440,7 @@ describe('deleting one’s own account', () => {
   });
 });
 
-/** Somebody who only ever came in with Google. */
+/** A user who only signs in with Google. */
 async function withoutPassword(): Promise<Person> {
   const buyer = await app.joinBuyer();
   await app.db

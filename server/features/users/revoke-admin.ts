@@ -1,38 +1,38 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { lockPersonAndAdmins, refuseLastAdmin } from './lock-admins.ts';
+import { assertNotLastAdmin, lockUserAndAdmins } from './lock-admins.ts';
 
 /**
- * Makes an admin somebody who has not chosen a role yet, and is asked on the dashboard; answers false when nobody
- * with this e-mail is one.
+ * Takes the admin role from a user, who then chooses a new role on the dashboard. Returns false if no admin has this
+ * email.
  * @throws DomainError `last_admin`
  */
 export function revokeAdmin(db: Db, email: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const found = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
     if (!found) return false;
-    const { person, admins } = await lockPersonAndAdmins(tx, found.id);
-    if (person.role !== 'admin') return false;
-    refuseLastAdmin(person, admins);
+    const { user, admins } = await lockUserAndAdmins(tx, found.id);
+    if (user.role !== 'admin') return false;
+    assertNotLastAdmin(user, admins);
     await tx
       .updateTable('users')
       .set({ role: null, updated_at: sql`now()` })
-      .where('id', '=', person.id)
+      .where('id', '=', user.id)
       .execute();
-    // Whoever runs the command has no account; the entry stands under the person it is about.
+    // The operator who runs the command has no account, so the entry names the user as the actor.
     await recordAudit(tx, {
-      actorId: person.id,
+      actorId: user.id,
       action: 'revoke_admin',
       subjectType: 'user',
-      subjectId: person.id,
+      subjectId: user.id,
       details: { by: 'command line' },
     });
     return true;
   });
 }
 
-/** The e-mails of all who may administer, the first of them first. */
+/** Returns the email addresses of all active admins, oldest account first. */
 export async function listAdmins(db: Db): Promise<string[]> {
   const admins = await db
     .selectFrom('users')

@@ -6,16 +6,16 @@ export type RoleOf = { role: Role | null; isVerifiedSeller: boolean };
 
 const unknownRole: RoleOf = { role: null, isVerifiedSeller: false };
 
-/** The truth about oneself, and to an admin about anyone; about others always the same nothing. */
-export async function findRole(db: Db, caller: CurrentUser, email: string): Promise<RoleOf> {
-  if (email === caller.email) return caller;
-  if (caller.role !== 'admin') return unknownRole;
-  const person = await db
+/** Returns the role of the current user, or for an admin of any user; otherwise always the same empty role. */
+export async function findRole(db: Db, currentUser: CurrentUser, email: string): Promise<RoleOf> {
+  if (email === currentUser.email) return currentUser;
+  if (currentUser.role !== 'admin') return unknownRole;
+  const user = await db
     .selectFrom('users')
     .select(['role', 'verified_seller_at'])
     .where('email', '=', email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!person) return unknownRole;
-  return { role: person.role, isVerifiedSeller: person.verified_seller_at !== null };
+  if (!user) return unknownRole;
+  return { role: user.role, isVerifiedSeller: user.verified_seller_at !== null };
 }

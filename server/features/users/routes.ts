@@ -28,7 +28,7 @@ type Deps = {
   accessTokens: AccessTokens;
   config: Pick<Config, 'bookingHoldHours'>;
   enqueueMail: EnqueueMail;
-  /** The page where mail can be read that goes nowhere. */
+  /** The page of the demo mailbox; null where mail is really sent. */
   mailboxPath: string | null;
 };
 
@@ -43,33 +43,33 @@ function registerIdentityRoutes(
   { db, auth, accessTokens, config, mailboxPath }: Deps,
 ): void {
   const issue = async (
-    caller: CurrentUser | undefined,
+    currentUser: CurrentUser | undefined,
     email: string,
     c: Context<AppEnv>,
   ): Promise<string> => {
-    const token = await issueAccessToken(accessTokens, caller, email);
-    const seconds = caller && (await extendSession(db, caller.sessionId));
-    if (seconds) c.header('set-cookie', await sessionCookie(auth, caller.sessionToken, seconds));
+    const token = await issueAccessToken(accessTokens, currentUser, email);
+    const seconds = currentUser && (await extendSession(db, currentUser.sessionId));
+    if (seconds) c.header('set-cookie', await sessionCookie(auth, currentUser.sessionToken, seconds));
     return token;
   };
 
-  registerEndpoint(app, calls.getAccessToken, async ({ query }, caller, c) => ({
-    accessToken: await issue(caller, query.email, c),
+  registerEndpoint(app, calls.getAccessToken, async ({ query }, currentUser, c) => ({
+    accessToken: await issue(currentUser, query.email, c),
   }));
 
-  registerEndpoint(app, calls.postAccessToken, async ({ body }, caller, c) => ({
-    token: await issue(caller, body.email, c),
+  registerEndpoint(app, calls.postAccessToken, async ({ body }, currentUser, c) => ({
+    token: await issue(currentUser, body.email, c),
   }));
 
-  registerEndpoint(app, calls.chooseRole, async ({ body }, caller) => {
-    await chooseRole(db, caller.id, body.role);
-    return { acknowledged: true, insertedId: caller.id };
+  registerEndpoint(app, calls.chooseRole, async ({ body }, currentUser) => {
+    await chooseRole(db, currentUser.id, body.role);
+    return { acknowledged: true, insertedId: currentUser.id };
   });
 
-  registerEndpoint(app, calls.getViewer, async (_, caller) => ({
-    user: caller
-      ? toViewer(caller, {
-          signsInWith: await listSignInMethods(db, caller.id),
+  registerEndpoint(app, calls.getViewer, async (_, currentUser) => ({
+    user: currentUser
+      ? toViewer(currentUser, {
+          signsInWith: await listSignInMethods(db, currentUser.id),
           bookingHoldHours: config.bookingHoldHours,
           mailReadAt: mailboxPath,
         })
@@ -78,18 +78,18 @@ function registerIdentityRoutes(
 }
 
 function registerRoleLookups(app: Hono<AppEnv>, { db }: Deps): void {
-  registerEndpoint(app, calls.getIsAdmin, async ({ params }, caller) => {
-    const { role } = await findRole(db, caller, params.email);
+  registerEndpoint(app, calls.getIsAdmin, async ({ params }, currentUser) => {
+    const { role } = await findRole(db, currentUser, params.email);
     return { isAdmin: role === 'admin' };
   });
 
-  registerEndpoint(app, calls.getIsBuyer, async ({ params }, caller) => {
-    const { role } = await findRole(db, caller, params.email);
+  registerEndpoint(app, calls.getIsBuyer, async ({ params }, currentUser) => {
+    const { role } = await findRole(db, currentUser, params.email);
     return { isBuyer: role === 'Buyer' };
   });
 
-  registerEndpoint(app, calls.getIsSeller, async ({ params }, caller) => {
-    const { role, isVerifiedSeller } = await findRole(db, caller, params.email);
+  registerEndpoint(app, calls.getIsSeller, async ({ params }, currentUser) => {
+    const { role, isVerifiedSeller } = await findRole(db, currentUser, params.email);
     return { isSeller: role === 'Seller', isSellerVerified: isVerifiedSeller };
   });
 }
@@ -103,33 +103,33 @@ function registerAdminRoutes(app: Hono<AppEnv>, { db, enqueueMail }: Deps): void
   registerEndpoint(app, calls.listSellers, ({ query }) => listUsers(db, query, 'Seller'));
   registerEndpoint(app, overviews.getAdminOverview, () => getAdminOverview(db));
 
-  registerEndpoint(app, calls.deleteUser, async ({ params }, caller) => {
-    await deleteUser(db, caller.id, params.id);
+  registerEndpoint(app, calls.deleteUser, async ({ params }, currentUser) => {
+    await deleteUser(db, currentUser.id, params.id);
     return { acknowledged: true, deletedCount: 1 };
   });
 
-  registerEndpoint(app, calls.deleteBuyer, async ({ params }, caller) => {
-    await deleteUser(db, caller.id, params.id, 'Buyer');
+  registerEndpoint(app, calls.deleteBuyer, async ({ params }, currentUser) => {
+    await deleteUser(db, currentUser.id, params.id, 'Buyer');
     return { acknowledged: true, deleteCount: 1 };
   });
 
-  registerEndpoint(app, calls.deleteSeller, async ({ params }, caller) => {
-    await deleteUser(db, caller.id, params.id, 'Seller');
+  registerEndpoint(app, calls.deleteSeller, async ({ params }, currentUser) => {
+    await deleteUser(db, currentUser.id, params.id, 'Seller');
     return { acknowledged: true, deleteCount: 1 };
   });
 
-  registerEndpoint(app, calls.verifySeller, async ({ params }, caller) => {
-    await verifySeller({ db, enqueueMail }, caller.id, params.id);
+  registerEndpoint(app, calls.verifySeller, async ({ params }, currentUser) => {
+    await verifySeller({ db, enqueueMail }, currentUser.id, params.id);
     return { status: true, message: 'Seller verified' };
   });
 
-  registerEndpoint(app, calls.banUser, async ({ params }, caller) => ({
+  registerEndpoint(app, calls.banUser, async ({ params }, currentUser) => ({
     acknowledged: true,
-    modifiedCount: await banUser(db, caller.id, params.id),
+    modifiedCount: await banUser(db, currentUser.id, params.id),
   }));
 
-  registerEndpoint(app, calls.unbanUser, async ({ params }, caller) => ({
+  registerEndpoint(app, calls.unbanUser, async ({ params }, currentUser) => ({
     acknowledged: true,
-    modifiedCount: await unbanUser(db, caller.id, params.id),
+    modifiedCount: await unbanUser(db, currentUser.id, params.id),
   }));
 }

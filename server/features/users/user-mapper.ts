@@ -15,22 +15,22 @@ export function toUser(row: Pick<UserRow, (typeof userColumns)[number]>): User {
   };
 }
 
-/** @param rest how the person signs in, and what holds here for everybody */
+/** @param rest the user's sign-in methods, and settings that are the same for all users */
 export function toViewer(
-  caller: CurrentUser,
+  currentUser: CurrentUser,
   rest: Pick<Viewer, 'signsInWith' | 'bookingHoldHours' | 'mailReadAt'>,
 ): Viewer {
   return {
-    _id: caller.id,
-    name: caller.name,
-    email: caller.email,
-    url: caller.photoUrl,
-    role: caller.role,
-    isSellerVerified: caller.isVerifiedSeller,
-    emailVerified: caller.emailVerified,
-    phoneNumber: caller.phone,
-    createdAt: caller.createdAt.toISOString(),
-    lastLoginAt: caller.lastLoginAt?.toISOString() ?? null,
+    _id: currentUser.id,
+    name: currentUser.name,
+    email: currentUser.email,
+    url: currentUser.photoUrl,
+    role: currentUser.role,
+    isSellerVerified: currentUser.isVerifiedSeller,
+    emailVerified: currentUser.emailVerified,
+    phoneNumber: currentUser.phone,
+    createdAt: currentUser.createdAt.toISOString(),
+    lastLoginAt: currentUser.lastLoginAt?.toISOString() ?? null,
     ...rest,
   };
 }

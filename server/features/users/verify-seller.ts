@@ -5,8 +5,8 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
 
 /**
- * Verifies a seller, whose books then show the seal. Once more is as good as once.
- * @throws DomainError `not_found` for somebody who is no seller
+ * Verifies a seller, whose books then show the seal. Idempotent.
+ * @throws DomainError `not_found` for a user who is not a seller
  */
 export async function verifySeller(
   { db, enqueueMail }: { db: Db; enqueueMail: EnqueueMail },

@@ -1,8 +1,8 @@
 import { DomainError } from '#server/lib/errors.ts';
 
 /**
- * Refuses a write that another site's page may have sent with our visitor's cookie. Browsers say where a
- * request comes from; a client that sends neither header is no browser and holds no such cookie by accident.
+ * Rejects a write that another site's page may have sent with the user's cookie. Browsers send `Sec-Fetch-Site` or
+ * `Origin` with such a request, so a client that sends neither is not a browser.
  * @throws DomainError `wrong_origin`
  */
 export function assertSameOrigin(request: Request, publicOrigin: string): void {

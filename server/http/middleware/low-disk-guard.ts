@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { memoizeFor } from '#server/lib/memoize-for.ts';
 import { createErrorResponse } from '../error-response.ts';
 import { getRequestContext } from '../request-context.ts';
 import type { Fetch } from '../server.ts';
@@ -6,9 +7,8 @@ import type { Fetch } from '../server.ts';
 const checkIntervalMs = 1_000;
 
 /**
- * Stops writing while the disk still has some room. PostgreSQL with no room for its log ends, and reading ends with
- * it; as long as nothing more is written, what is there can be read.
- * @param folder where the database is
+ * Rejects writes before the disk is full. PostgreSQL stops when it cannot write its log, and then reads fail too.
+ * @param folder of the database
  */
 export function withLowDiskGuard(fetch: Fetch, folder: string, reserveBytes: number): Fetch {
   const isLow = createDiskSpaceMonitor(folder, reserveBytes);
@@ -19,17 +19,10 @@ export function withLowDiskGuard(fetch: Fetch, folder: string, reserveBytes: num
   };
 }
 
-function createDiskSpaceMonitor(folder: string, reserveBytes: number): () => Promise<boolean> {
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let latest = Promise.resolve(false);
-  return () => {
-    if (performance.now() - lookedAt > checkIntervalMs) {
-      lookedAt = performance.now();
-      latest = statfs(folder).then(
-        ({ bavail, bsize }) => bavail * bsize < reserveBytes,
-        () => false,
-      );
-    }
-    return latest;
-  };
-}
+const createDiskSpaceMonitor = (folder: string, reserveBytes: number): (() => Promise<boolean>) =>
+  memoizeFor(checkIntervalMs, () =>
+    statfs(folder).then(
+      ({ bavail, bsize }) => bavail * bsize < reserveBytes,
+      () => false,
+    ),
+  );

@@ -3,7 +3,7 @@ import { ProductionDogear } from '#test/support/production-app.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
 
 const secret = 'one secret for all processes of this installation';
-/** The attempts at an account that are answered with a word about the password; later ones ask for a proof by mail. */
+/** How many sign-in attempts report whether the password is right; later ones require confirmation by mail. */
 const attemptsAllowed = 20;
 let database: TestDatabase;
 let processes: ProductionDogear[];
@@ -27,8 +27,8 @@ const signIn = async (dogear: ProductionDogear | undefined, email: string) =>
       headers: {
         'content-type': 'application/json',
         origin: ProductionDogear.origin,
-        // From somewhere else each time: it is the account that is counted.
-        'x-forwarded-for': `2001:db8:${((address += 1)).toString(16)}::1`,
+        // A different address each time, because the account is what is counted.
+        'x-forwarded-for': `2001:db8:${(++address).toString(16)}::1`,
       },
       body: JSON.stringify({ email, password: 'Wrong#2026' }),
     })
@@ -39,7 +39,7 @@ const howMany = (statuses: readonly number[], wanted: number): number =>
 
 test('two processes let exactly as many attempts at an account through as one would', async () => {
   const statuses: number[] = [];
-  // A few at a time: of those that are delayed not many may wait.
+  // A few at a time, because only a few delayed attempts may wait.
   for (let n = 0; n < 24; n += 4) {
     const attempts = [0, 1, 2, 3].map((one) => signIn(processes[one % 2], 'ruth@dogear.test'));
     statuses.push(...(await Promise.all(attempts)));

@@ -7,7 +7,7 @@ export type RateLimit = { max: number; windowSeconds: number };
 
 /**
  * Counts one attempt under `key` in a fixed window, shared by all processes.
- * @throws DomainError `too_many_requests` with `retryAfterSeconds` once the window's attempts are used up
+ * @throws DomainError `too_many_requests` with `retryAfterSeconds` when the window's attempts are used up
  */
 export async function consumeRateLimit(db: Db, key: string, limit: RateLimit): Promise<void> {
   const { count, secondsLeft } = await increment(db, key, limit.windowSeconds);
@@ -15,7 +15,7 @@ export async function consumeRateLimit(db: Db, key: string, limit: RateLimit): P
   throw new DomainError('too_many_requests', undefined, { retryAfterSeconds: secondsLeft });
 }
 
-/** Counts one attempt and returns how many there were in the window so far, this one included. */
+/** Counts one attempt and returns the number of attempts in the window, including this one. */
 export async function increment(
   db: Db,
   key: string,

@@ -2,9 +2,8 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Fetch } from '../server.ts';
 
 /**
- * What every answer says, whatever it is and whoever made it. What is stricter or looser for a reason has been
- * said before, and stays.
- * @param publicOrigin scheme, host and port that our own pages are served from
+ * Sets the default security headers. A header that the handler has set is kept.
+ * @param publicOrigin scheme, host and port of our own pages
  */
 export function setSecurityHeaders(headers: Headers, publicOrigin: string): void {
   for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value);
@@ -14,14 +13,14 @@ export function setSecurityHeaders(headers: Headers, publicOrigin: string): void
     headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }
 
-/** Also on what is answered before there is an app, or instead of it. */
+/** Sets them also on responses that do not come from the app, such as those during startup. */
 export const withSecurityHeaders =
   (fetch: Fetch, publicOrigin = ''): Fetch =>
   async (request, env) => {
-    const answer = await fetch(request, env);
-    // In development Vite may have sent its answer already.
-    if (answer !== RESPONSE_ALREADY_SENT) setSecurityHeaders(answer.headers, publicOrigin);
-    return answer;
+    const response = await fetch(request, env);
+    // In development Vite may have sent its response already.
+    if (response !== RESPONSE_ALREADY_SENT) setSecurityHeaders(response.headers, publicOrigin);
+    return response;
   };
 
 const defaults = {
@@ -30,6 +29,6 @@ const defaults = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
-  // What was answered about people is for whoever asked, now.
+  // Responses may hold personal data, so no cache may store them.
   'cache-control': 'no-store',
 };

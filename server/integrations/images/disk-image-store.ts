@@ -2,17 +2,17 @@ import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { type ImageStore, pictureFileName } from './image-store.ts';
+import { type ImageStore, validFileName } from './image-store.ts';
 import { newTemporaryName, removeAbandoned } from './temporary-names.ts';
 
-/** Pictures as files in one folder, which is made if it is not there. */
-export async function createDiskPictureStore(folder: string): Promise<ImageStore> {
+/** Stores images as files in one folder, which is created if necessary. */
+export async function createDiskImageStore(folder: string): Promise<ImageStore> {
   await mkdir(folder, { recursive: true });
   await removeAbandoned(folder, unfinishedSuffix);
   return {
-    put: async (name, bytes) => putFile(folder, pictureFileName(name), bytes),
-    get: async (name) => getFile(join(folder, pictureFileName(name))),
-    remove: async (name) => rm(join(folder, pictureFileName(name)), { force: true }),
+    put: async (name, bytes) => putFile(folder, validFileName(name), bytes),
+    get: async (name) => getFile(join(folder, validFileName(name))),
+    remove: async (name) => rm(join(folder, validFileName(name)), { force: true }),
   };
 }
 
@@ -38,9 +38,9 @@ async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** The new name is part of the folder, and as easily lost as the content. */
+/** A rename is durable only after the folder is synced, too. */
 async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder and needs no such step.
+  // Windows cannot open a folder and does not need this step.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {

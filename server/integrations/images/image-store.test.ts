@@ -9,10 +9,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '#server/app/config.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { createDiskPictureStore } from './disk-image-store.ts';
+import { createDiskImageStore } from './disk-image-store.ts';
 import type { ImageStore } from './image-store.ts';
 import { openImageStore } from './open-image-store.ts';
-import { createS3PictureStore } from './s3-image-store.ts';
+import { createS3ImageStore } from './s3-image-store.ts';
 
 const keys = { region: 'us-east-1', accessKeyId: 'an-id', secretAccessKey: 'a-secret' };
 const closing: (() => Promise<unknown>)[] = [];
@@ -21,7 +21,7 @@ afterAll(() => Promise.all(closing.map((close) => close())));
 async function onDisk(): Promise<ImageStore> {
   const folder = await mkdtemp(join(tmpdir(), 'dogear-store-'));
   closing.push(() => rm(folder, { recursive: true, force: true }));
-  return createDiskPictureStore(folder);
+  return createDiskImageStore(folder);
 }
 
 async function startS3(): Promise<{ endpoint: string; bucket: string } & typeof keys> {
@@ -31,7 +31,7 @@ async function startS3(): Promise<{ endpoint: string; bucket: string } & typeof 
   return { endpoint: s3.url, bucket: 'covers', ...keys };
 }
 
-// A process that serves has another Response in the global's place than the one that fetch answers with.
+// @hono/node-server replaces the global Response, so that it differs from the class that fetch returns.
 const fetched = Response;
 createHttpServer(() => new Response(), { total: 1, perAddress: 1 });
 test('this is tested as in a process that serves', () => expect(Response).not.toBe(fetched));
@@ -45,7 +45,7 @@ const read = async (store: ImageStore, name: string) => {
 
 describe.each([
   ['on disk', onDisk],
-  ['in S3', async () => createS3PictureStore(await startS3())],
+  ['in S3', async () => createS3ImageStore(await startS3())],
 ])('a picture %s', (_where, open) => {
   const opened = open();
   const everyByte = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7) % 256));
@@ -93,7 +93,7 @@ describe.each([
 });
 
 describe('S3 that is in trouble', () => {
-  const patience = { milliseconds: 100, attempts: 3, pause: 1 };
+  const retry = { timeoutMs: 100, attempts: 3, pauseMs: 1 };
 
   async function storeAt(answer: RequestListener) {
     const server = createServer(answer).listen(0, '127.0.0.1');
@@ -104,7 +104,7 @@ describe('S3 that is in trouble', () => {
     });
     const { port } = server.address() as AddressInfo;
     const endpoint = `http://127.0.0.1:${port}`;
-    return createS3PictureStore({ endpoint, bucket: 'covers', ...keys }, patience);
+    return createS3ImageStore({ endpoint, bucket: 'covers', ...keys }, retry);
   }
 
   test('is asked again, signed anew, and the picture arrives', async () => {

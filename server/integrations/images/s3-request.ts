@@ -17,9 +17,8 @@ type S3Call = {
 };
 
 /**
- * A call with its signature (AWS Signature Version 4), over all of its headers and the body: whoever changes
- * something on the way has it refused.
- * @param datetime such as `20130524T000000Z`, in place of now
+ * Signs a request (AWS Signature Version 4), including all headers and the body.
+ * @param datetime such as `20130524T000000Z`, instead of the current time
  */
 export async function signS3Request(
   { region, accessKeyId, secretAccessKey }: Omit<S3Settings, 'endpoint' | 'bucket'>,

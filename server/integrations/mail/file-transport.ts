@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { MailService, Sender } from './mail-service.ts';
 import { toMimeMessage } from './mime-message.ts';
-import { type ReadMail, readEml } from './read-eml.ts';
+import { type ParsedMail, readEml } from './read-eml.ts';
 
-export type OutboxMail = ReadMail & { id: string };
+export type OutboxMail = ParsedMail & { id: string };
 
-/** Mail that goes nowhere: it can be read here. */
+/** A mail service that stores mail for reading instead of sending it. */
 export type Outbox = MailService & {
-  /** The latest first. */
+  /** Newest first. */
   list: () => Promise<OutboxMail[]>;
   find: (id: string) => Promise<OutboxMail | undefined>;
 };
 
-const mostListed = 100;
-/** When and which: `20260131T120000Z-01900000-….eml`. */
+const maxListed = 100;
+/** Time and id: `20260131T120000Z-01900000-….eml`. */
 const fileName = /^(\d{8}T\d{6}Z-[0-9a-f-]{36})\.eml$/;
 
-/** Writes each mail into a folder, as a file that any mail program opens. */
+/** Writes each mail into a folder, as an .eml file that mail programs open. */
 export function createOutbox(folder: string, from: Sender): Outbox {
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
@@ -34,7 +34,7 @@ export function createOutbox(folder: string, from: Sender): Outbox {
   return {
     deliver: async (mail) => {
       const { message } = await writer.sendMail(toMimeMessage(mail, from));
-      // Links that let somebody in are in there: nobody else's business on this machine.
+      // Mails contain sign-in links, so other users of this machine get no access.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const when = mail.orderedAt.toISOString().replaceAll(/[-:]|\.\d+/g, '');
       const file = join(folder, `${when}-${mail.id}.eml`);
@@ -46,7 +46,7 @@ export function createOutbox(folder: string, from: Sender): Outbox {
         throw error;
       }
     },
-    list: async () => Promise.all((await ids()).slice(-mostListed).toReversed().map(read)),
+    list: async () => Promise.all((await ids()).slice(-maxListed).toReversed().map(read)),
     find: async (id) => ((await ids()).includes(id) ? read(id) : undefined),
   };
 }

@@ -1,32 +1,32 @@
 /** A message to one person. */
 export type Mail = {
-  /** The same for every attempt to send it, so that a mailbox that got it twice can tell. */
+  /** The same for every attempt, so that a mail program can detect duplicates. */
   id: string;
   orderedAt: Date;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** What comes with the message for its HTML to show, as `cid:` and its id. */
+  /** Inline attachments, which the HTML refers to as `cid:` and the id. */
   enclosed: readonly { id: string; type: string; bytes: Buffer }[];
 };
 
 export type Sender = { name: string; address: string };
 
-/** Takes mail to where it goes: the outbox folder, or a server that speaks SMTP. */
+/** Delivers mail to an SMTP server, or to the outbox folder. */
 export type MailService = {
   /** @throws MailDeliveryError */
   deliver: (mail: Mail) => Promise<void>;
 };
 
-/** A mail could not be handed over. The words say nothing about whose it is: they end in the log. */
+/** A mail could not be delivered. The message contains no personal data, because it is logged. */
 export class MailDeliveryError extends Error {
   override readonly name = 'MailDeliveryError';
-  /** Trying again would end the same way. */
-  readonly isFinal: boolean;
+  /** Whether another attempt would fail in the same way. */
+  readonly permanent: boolean;
 
-  constructor(message: string, { isFinal = false } = {}) {
+  constructor(message: string, { permanent = false } = {}) {
     super(message);
-    this.isFinal = isFinal;
+    this.permanent = permanent;
   }
 }

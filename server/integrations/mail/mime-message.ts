@@ -1,16 +1,16 @@
 import type { SendMailOptions } from 'nodemailer';
 import { type Mail, MailDeliveryError, type Sender } from './mail-service.ts';
 
-/** One plain address. Whatever could end it and begin another, or another header, is not in it. */
+/** One plain address, without characters that could start another address or header. */
 const address = /^[^\s\p{Cc}@<>(),;:"[\]\\]+@[^\s\p{Cc}@<>(),;:"[\]\\]+$/u;
 
 /**
- * A mail as nodemailer sends and writes it.
- * @throws MailDeliveryError for an address that cannot be one
+ * Converts a mail to nodemailer's options.
+ * @throws MailDeliveryError for an invalid address
  */
 export function toMimeMessage(mail: Mail, from: Sender): SendMailOptions {
   if (!address.test(mail.to) || mail.to.length > 254)
-    throw new MailDeliveryError('The address cannot be one.', { isFinal: true });
+    throw new MailDeliveryError('The address cannot be one.', { permanent: true });
   return {
     from,
     to: { name: '', address: mail.to },
@@ -28,7 +28,7 @@ export function toMimeMessage(mail: Mail, from: Sender): SendMailOptions {
     textEncoding: 'quoted-printable',
     messageId: `<${mail.id}@${from.address.split('@')[1]}>`,
     date: mail.orderedAt,
-    // No out-of-office reply, please.
+    // Suppresses out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     xMailer: false,
     disableFileAccess: true,

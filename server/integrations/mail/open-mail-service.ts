@@ -6,7 +6,7 @@ import { createSmtpMail } from './smtp-transport.ts';
 
 type Settings = { smtpUrl: string | undefined; from: Sender };
 
-/** SMTP where it is set up, else the outbox folder. */
+/** Opens SMTP if it is configured, otherwise the outbox folder. */
 export function openMailService(
   { smtpUrl, from }: Settings,
   dataDir: string,

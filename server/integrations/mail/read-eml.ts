@@ -1,13 +1,20 @@
 import PostalMime from 'postal-mime';
 
-export type ReadMail = { from: string; to: string; subject: string; date: Date; text: string; html: string };
+export type ParsedMail = {
+  from: string;
+  to: string;
+  subject: string;
+  date: Date;
+  text: string;
+  html: string;
+};
 
-/** Reads a mail as a mail program would: what is enclosed for the message to show stands in its HTML. */
-export async function readEml(file: Buffer): Promise<ReadMail> {
+/** Parses a mail and puts its inline attachments into the HTML as data URLs. */
+export async function readEml(file: Buffer): Promise<ParsedMail> {
   const { from, to, subject, date, text, html, attachments } = await PostalMime.parse(file, {
     attachmentEncoding: 'base64',
   });
-  const withEnclosed = attachments.reduce((message, { contentId, mimeType, content }) => {
+  const htmlWithAttachments = attachments.reduce((message, { contentId, mimeType, content }) => {
     const id = contentId?.replace(/^<|>$/g, '');
     return id ? message.replaceAll(`cid:${id}`, `data:${mimeType};base64,${String(content)}`) : message;
   }, html ?? '');
@@ -17,6 +24,6 @@ export async function readEml(file: Buffer): Promise<ReadMail> {
     subject: subject ?? '',
     date: new Date(date ?? 0),
     text: (text ?? '').trimEnd(),
-    html: withEnclosed.trimEnd(),
+    html: htmlWithAttachments.trimEnd(),
   };
 }

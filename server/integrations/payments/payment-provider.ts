@@ -1,18 +1,18 @@
 import Stripe from 'stripe';
 import type { CardService } from '#contract/orders.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { CardServiceUnreachable } from './provider-unreachable.ts';
+import { PaymentProviderUnreachable } from './provider-unreachable.ts';
 
-export type CardServiceSettings = {
+export type PaymentProviderSettings = {
   kind: 'stripe' | 'sandbox';
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Where the card service's calls are, when it is not Stripe itself: scheme, host and port. */
+  /** Scheme, host and port of the API if it is not Stripe's own. */
   apiBase?: string | undefined;
-  /** Takes the place of the network; this is how the sandbox is reached inside the process. */
+  /** Replaces the network, to reach the sandbox inside the process. */
   fetch?: typeof fetch | undefined;
-  /** How often a call that found no answer is repeated by itself. */
+  /** How often the client repeats a call that got no response. */
   networkRetries?: number | undefined;
 };
 
@@ -25,7 +25,7 @@ export type CardIntentStatus =
   | 'succeeded'
   | 'canceled';
 
-/** A payment as the card service knows it. The three ids are empty when the intent was not made by us. */
+/** A payment intent at the payment provider. The three ids are empty if it was not created by us. */
 export type CardIntent = {
   id: string;
   status: CardIntentStatus;
@@ -36,7 +36,7 @@ export type CardIntent = {
   orderId: string;
   buyerId: string;
   clientSecret: string;
-  /** The whole charge went back to the card. */
+  /** Whether the whole charge was refunded. */
   refunded: boolean;
 };
 
@@ -55,24 +55,24 @@ const signatureToleranceSeconds = 300;
 const withCharge = { expand: ['latest_charge'] };
 
 /**
- * The card service, whichever it is: Stripe, or the sandbox that speaks Stripe's language.
- * A call whose outcome is unknown throws CardServiceUnreachable; it may be repeated with the same key.
+ * Client of the payment provider: Stripe, or the sandbox with the same API. A call whose outcome is unknown throws
+ * PaymentProviderUnreachable; it may be repeated with the same key.
  */
 export class PaymentProvider {
   readonly kind: 'stripe' | 'sandbox';
   /** Whether real cards are charged. */
   readonly livemode: boolean;
-  readonly #settings: CardServiceSettings;
+  readonly #settings: PaymentProviderSettings;
   readonly #stripe: Stripe;
 
-  constructor(settings: CardServiceSettings) {
+  constructor(settings: PaymentProviderSettings) {
     this.kind = settings.kind;
     this.livemode = /^[sr]k_live_/.test(settings.secretKey);
     this.#settings = settings;
     this.#stripe = connect(settings);
   }
 
-  /** What the browser needs to show the right card form. */
+  /** Returns what the browser needs to show the card form. */
   publicConfig(): CardService {
     return {
       provider: this.kind,
@@ -83,25 +83,25 @@ export class PaymentProvider {
   }
 
   /**
-   * Repeating it for the same payment answers the same intent.
-   * @throws DomainError `price_below_card_minimum`, which is for the card service to say
+   * Returns the same intent if repeated for the same payment.
+   * @throws DomainError `price_below_card_minimum`, which depends on the payment provider
    */
-  async createIntent(wanted: NewCardIntent): Promise<CardIntent> {
-    const intent = await ask(
+  async createIntent(newIntent: NewCardIntent): Promise<CardIntent> {
+    const intent = await callStripe(
       this.#stripe.paymentIntents.create(
         {
-          amount: wanted.amountCents,
-          currency: wanted.currency,
+          amount: newIntent.amountCents,
+          currency: newIntent.currency,
           capture_method: 'manual',
           allowed_payment_method_types: ['card'],
           metadata: {
-            payment_id: wanted.paymentId,
-            order_id: wanted.orderId,
-            buyer_id: wanted.buyerId,
+            payment_id: newIntent.paymentId,
+            order_id: newIntent.orderId,
+            buyer_id: newIntent.buyerId,
           },
           ...withCharge,
         },
-        { idempotencyKey: `payment-${wanted.paymentId}-create` },
+        { idempotencyKey: `payment-${newIntent.paymentId}-create` },
       ),
     ).catch((error) => {
       throw hasCode(error, 'amount_too_small') ? new DomainError('price_below_card_minimum') : error;
@@ -109,33 +109,35 @@ export class PaymentProvider {
     return toCardIntent(intent);
   }
 
-  /** @throws DomainError `payment_mismatch` when the card service knows no such intent */
+  /** @throws DomainError `payment_mismatch` if the payment provider has no such intent */
   async retrieve(intentId: string): Promise<CardIntent> {
-    const intent = await ask(this.#stripe.paymentIntents.retrieve(intentId, withCharge)).catch((error) => {
-      throw hasCode(error, 'resource_missing') ? new DomainError('payment_mismatch') : error;
-    });
+    const intent = await callStripe(this.#stripe.paymentIntents.retrieve(intentId, withCharge)).catch(
+      (error) => {
+        throw hasCode(error, 'resource_missing') ? new DomainError('payment_mismatch') : error;
+      },
+    );
     return toCardIntent(intent);
   }
 
-  /** Charges the held card. What came of it is to be read afterwards, as with `cancel` and `refund`. */
+  /** Charges the held card. Read the intent afterwards for the outcome, as with `cancel` and `refund`. */
   async capture(intentId: string, idempotencyKey: string): Promise<void> {
-    await act(this.#stripe.paymentIntents.capture(intentId, {}, { idempotencyKey }));
+    await callUnlessMovedOn(this.#stripe.paymentIntents.capture(intentId, {}, { idempotencyKey }));
   }
 
-  /** Lets go of the card. */
+  /** Releases the held card. */
   async cancel(intentId: string, idempotencyKey: string): Promise<void> {
-    await act(this.#stripe.paymentIntents.cancel(intentId, {}, { idempotencyKey }));
+    await callUnlessMovedOn(this.#stripe.paymentIntents.cancel(intentId, {}, { idempotencyKey }));
   }
 
-  /** Gives the whole charge back. */
+  /** Refunds the whole charge. */
   async refund(intentId: string, idempotencyKey: string): Promise<void> {
-    await act(this.#stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey }));
+    await callUnlessMovedOn(this.#stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey }));
   }
 
   /**
-   * Checks the signature of a webhook and says which intent it is about.
-   * @returns undefined for an event that concerns no intent
-   * @throws DomainError `invalid_input` when the signature does not hold or is too old
+   * Verifies the signature of a webhook and returns which intent it is about.
+   * @returns undefined for an event that is not about an intent
+   * @throws DomainError `invalid_input` if the signature is invalid or too old
    */
   async parseWebhook(raw: string, headers: Headers): Promise<CardEvent | undefined> {
     const event = await this.#stripe.webhooks
@@ -153,7 +155,7 @@ export class PaymentProvider {
   }
 }
 
-function connect({ secretKey, apiBase, fetch, networkRetries = 2 }: CardServiceSettings): Stripe {
+function connect({ secretKey, apiBase, fetch, networkRetries = 2 }: PaymentProviderSettings): Stripe {
   const base = apiBase === undefined ? undefined : new URL(apiBase);
   return new Stripe(secretKey, {
     timeout: timeoutMs,
@@ -169,40 +171,40 @@ function connect({ secretKey, apiBase, fetch, networkRetries = 2 }: CardServiceS
   });
 }
 
-/** Refusals that mean: somebody was quicker, or time ran out. The intent itself tells what is true now. */
-const overtaken = new Set([
+/** Errors that mean the intent has already moved on, by another call or by a timeout; the caller reads its state again. */
+const alreadyMovedOn = new Set([
   'payment_intent_unexpected_state',
   'charge_already_captured',
   'charge_already_refunded',
   'charge_expired_for_capture',
 ]);
 
-async function act(call: Promise<unknown>): Promise<void> {
+async function callUnlessMovedOn(call: Promise<unknown>): Promise<void> {
   try {
-    await ask(call);
+    await callStripe(call);
   } catch (error) {
     const code = error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined;
-    if (!code || !overtaken.has(code)) throw error;
+    if (!code || !alreadyMovedOn.has(code)) throw error;
   }
 }
 
-async function ask<T>(call: Promise<T>): Promise<T> {
+async function callStripe<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    throw isUnknownOutcome(error) ? new CardServiceUnreachable(error) : error;
+    throw isUnknownOutcome(error) ? new PaymentProviderUnreachable(error) : error;
   }
 }
 
-/** No answer, a broken answer, an error of theirs, or "not now": it may have happened all the same. */
+/** No response, an unreadable one, a server error, or a rate limit: the call may have taken effect all the same. */
 function isUnknownOutcome(error: unknown): boolean {
   const { StripeAPIError, StripeConnectionError, StripeRateLimitError } = Stripe.errors;
   const kinds = [StripeAPIError, StripeConnectionError, StripeRateLimitError];
-  return kinds.some((kind) => error instanceof kind) || isUnderWay(error);
+  return kinds.some((kind) => error instanceof kind) || isInProgress(error);
 }
 
-/** The same call, under the same key, has not been answered yet: two presses at the same moment. */
-const isUnderWay = (error: unknown): boolean =>
+/** Another call with the same idempotency key is still in progress, such as after a double click. */
+const isInProgress = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.statusCode === 409;
 
 const hasCode = (error: unknown, code: string): boolean =>
@@ -224,10 +226,10 @@ function toCardIntent(intent: Stripe.PaymentIntent): CardIntent {
   };
 }
 
-/** Others at the same card service may use the same words for ids of another kind. */
+/** Other applications with the same account may use the same metadata keys for ids of another kind. */
 const ownId = (text = ''): string => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : '');
 
-/** Events are about an intent, or about something that belongs to one, such as its charge. */
+/** An event is about an intent, or about something that belongs to one, such as a charge. */
 function intentIdOf(subject: unknown): string | undefined {
   if (typeof subject !== 'object' || subject === null) return undefined;
   if ('object' in subject && subject.object === 'payment_intent') return idOf(subject);

@@ -1,11 +1,11 @@
 import { DomainError } from '#server/lib/errors.ts';
 
 /**
- * The card service did not answer, or not in time. What was asked of it may have been done or not: the
- * outcome is unknown, not failed, and only reading again can tell.
+ * The payment provider did not respond in time. The outcome of the call is unknown, not failed; only reading the intent
+ * again can tell.
  */
-export class CardServiceUnreachable extends DomainError {
-  override readonly name = 'CardServiceUnreachable';
+export class PaymentProviderUnreachable extends DomainError {
+  override readonly name = 'PaymentProviderUnreachable';
 
   constructor(cause: unknown) {
     super(

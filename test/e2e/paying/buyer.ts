@@ -9,32 +9,32 @@ const email = 'buyer@dogear.test';
 
 const sessions = new Map<string, Promise<string>>();
 
-/** To check a password takes its time, so it is done once at each shop. */
+/** Checking a password is slow, so each address is signed in to once. */
 function sessionAt(address: string): Promise<string> {
   const session = sessions.get(address) ?? signInCookie(address, email);
   sessions.set(address, session);
   return session;
 }
 
-/** A buyer who is signed in and has booked a book that nobody else in these journeys wants. */
+/** Signs a buyer in and books a book that no other end-to-end test uses. */
 export async function comeWithOrder(
   browser: Browser,
-  till: PaymentSetup,
+  setup: PaymentSetup,
   options?: BrowserContextOptions,
 ): Promise<{ page: Page; order: Order }> {
-  const cookie = await sessionAt(till.address);
-  const order = await bookSomething(till.address, cookie);
+  const cookie = await sessionAt(setup.address);
+  const order = await bookSomething(setup.address, cookie);
   const page = await newUserPage(browser, options);
   const [name = '', value = ''] = cookie.split('=');
-  await page.context().addCookies([{ name, value, url: till.address }]);
-  await till.welcome(page);
+  await page.context().addCookies([{ name, value, url: setup.address }]);
+  await setup.interceptProvider(page);
   return { page, order };
 }
 
-/** The order as the server knows it by now. */
-export async function orderNow(till: PaymentSetup, { _id }: Order): Promise<Order> {
-  const headers = { cookie: await sessionAt(till.address) };
-  return (await fetch(`${till.address}/api/payment/${_id}`, { headers })).json() as Promise<Order>;
+/** The order as the server knows it now. */
+export async function orderNow(setup: PaymentSetup, { _id }: Order): Promise<Order> {
+  const headers = { cookie: await sessionAt(setup.address) };
+  return (await fetch(`${setup.address}/api/payment/${_id}`, { headers })).json() as Promise<Order>;
 }
 
 async function bookSomething(address: string, cookie: string): Promise<Order> {
@@ -50,7 +50,7 @@ async function bookSomething(address: string, cookie: string): Promise<Order> {
     };
     for (const { _id: bookId } of bookCategory.filter(({ status }) => status === 'available')) {
       const booked = await ask('/buyingBooks', { bookId, phone: '+1 555 0117', location: 'Kennedy Plaza' });
-      // Somebody else may want the same one at the same moment.
+      // Another test may book the same book at the same moment.
       if (booked.status !== 201) continue;
       const { insertedId } = (await booked.json()) as { insertedId: string };
       return (await (await ask(`/payment/${insertedId}`)).json()) as Order;
@@ -59,26 +59,26 @@ async function bookSomething(address: string, cookie: string): Promise<Order> {
   throw new Error('Every book is booked.');
 }
 
-/** Goes to pay and waits until a card can be typed. Answers the transaction id of the payment that was opened. */
-export async function createPaymentIntent(page: Page, till: PaymentSetup, order: Order): Promise<string> {
+/** Opens the payment page and waits until a card can be typed. Returns the transaction id of the payment. */
+export async function createPaymentIntent(page: Page, setup: PaymentSetup, order: Order): Promise<string> {
   const opened = page.waitForResponse('**/api/create-payment-intent');
-  await page.goto(`${till.address}/dashboard/payment/${order._id}`);
+  await page.goto(`${setup.address}/dashboard/payment/${order._id}`);
   const { transactionId } = (await (await opened).json()) as { transactionId: string };
   await page.getByRole('button', { name: 'Pay Now', disabled: false }).waitFor();
   return transactionId;
 }
 
 /** Types a card and presses Pay Now. */
-export async function pay(page: Page, till: PaymentSetup, number: string): Promise<void> {
-  const card = till.card(page);
+export async function pay(page: Page, setup: PaymentSetup, number: string): Promise<void> {
+  const card = setup.card(page);
   await card.getByLabel('Card number').fill(number);
   await card.getByLabel('Expiration date').fill('12 / 39');
   await card.getByLabel('Security code').fill('314');
   await page.getByRole('button', { name: 'Pay Now' }).click();
 }
 
-/** The page says that it is paid, and under which id. */
-export async function seePaid(page: Page, transactionId: string): Promise<void> {
+/** Expects the page to say that the order is paid, with this transaction id. */
+export async function expectPaid(page: Page, transactionId: string): Promise<void> {
   const done = page.getByRole('status').filter({ hasText: 'Your payment is complete' });
   await done.waitFor();
   await page.getByRole('heading', { name: 'Paid', level: 1, exact: true }).waitFor();

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../browser.ts';
 import { phone } from '../devices.ts';
 import { failRequests, loseConnection, refuse } from '../network-faults.ts';
-import { comeWithOrder, createPaymentIntent, orderNow, pay, seePaid } from './buyer.ts';
-import { openSandboxTill, openStripeTill, type PaymentSetup, type StripeTill } from './payment-setups.ts';
+import { comeWithOrder, createPaymentIntent, expectPaid, orderNow, pay } from './buyer.ts';
+import { openSandboxSetup, openStripeSetup, type PaymentSetup, type StripeSetup } from './payment-setups.ts';
 
 const good = '4242 4242 4242 4242';
 const bankAsks = '4000 0025 0000 3155';
@@ -12,133 +12,135 @@ const noAnswer = 'The card service didn’t respond. Press Pay Now again: you wo
 
 let browser: Browser;
 let ours: PaymentSetup;
-let stripes: StripeTill;
+let stripeSetup: StripeSetup;
 beforeAll(async () => {
-  [browser, ours, stripes] = await Promise.all([openBrowser(), openSandboxTill(), openStripeTill()]);
+  [browser, ours, stripeSetup] = await Promise.all([openBrowser(), openSandboxSetup(), openStripeSetup()]);
 });
 afterAll(async () => {
   await browser?.close();
-  await Promise.all([ours?.close(), stripes?.close()]);
+  await Promise.all([ours?.close(), stripeSetup?.close()]);
 });
 
 describe.each([
-  { form: 'the form of the sandbox', till: () => ours },
-  { form: 'the form of Stripe', till: () => stripes },
-])('with $form', ({ till: tillOf }) => {
+  { form: 'the form of the sandbox', setup: () => ours },
+  { form: 'the form of Stripe', setup: () => stripeSetup },
+])('with $form', ({ setup: setupOf }) => {
   const come = async () => {
-    const till = tillOf();
-    return { till, ...(await comeWithOrder(browser, till)) };
+    const setup = setupOf();
+    return { setup, ...(await comeWithOrder(browser, setup)) };
   };
 
   test.concurrent.each(['before it gets there', 'with the answer'])(
     'a card that is lost on its way %s is handed over again, and taken once',
     async (where) => {
-      const { till, page, order } = await come();
-      const transactionId = await createPaymentIntent(page, till, order);
+      const { setup, page, order } = await come();
+      const transactionId = await createPaymentIntent(page, setup, order);
       let attempts = 0;
-      await page.route(till.confirmation, async (route) => {
+      await page.route(setup.confirmation, async (route) => {
         if (++attempts > 1) return route.fallback();
-        if (where === 'with the answer') await route.fetch(reachable(till, route.request().url()));
+        if (where === 'with the answer') await route.fetch(reachable(setup, route.request().url()));
         await route.abort('connectionreset');
       });
-      await pay(page, till, good);
+      await pay(page, setup, good);
       await page.getByRole('alert').getByText(noAnswer).waitFor();
-      expect(await till.card(page).getByLabel('Card number').inputValue()).toBe(good);
+      expect(await setup.card(page).getByLabel('Card number').inputValue()).toBe(good);
       await page.getByRole('button', { name: 'Pay Now' }).click();
-      await seePaid(page, transactionId);
+      await expectPaid(page, transactionId);
       expect(attempts).toBe(2);
-      await seeOneCharge(till, transactionId);
+      await expectOneCharge(setup, transactionId);
     },
   );
 
   test.concurrent('a page that is loaded again goes on with the same payment', async () => {
-    const { till, page, order } = await come();
-    const transactionId = await createPaymentIntent(page, till, order);
-    await till.card(page).getByLabel('Card number').fill(good);
-    expect(await createPaymentIntent(page, till, order)).toBe(transactionId);
-    await pay(page, till, good);
-    await seePaid(page, transactionId);
+    const { setup, page, order } = await come();
+    const transactionId = await createPaymentIntent(page, setup, order);
+    await setup.card(page).getByLabel('Card number').fill(good);
+    expect(await createPaymentIntent(page, setup, order)).toBe(transactionId);
+    await pay(page, setup, good);
+    await expectPaid(page, transactionId);
   });
 
   test.concurrent('gone back while the bank asks, the buyer returns and pays', async () => {
-    const { till, page, order } = await come();
-    await page.goto(`${till.address}/dashboard/myorders`);
+    const { setup, page, order } = await come();
+    await page.goto(`${setup.address}/dashboard/myorders`);
     const link = page.getByRole('link', { name: `Pay for ${order.bookTitle}`, exact: true });
     await link.click();
     await page.getByRole('button', { name: 'Pay Now', disabled: false }).waitFor();
-    await pay(page, till, bankAsks);
-    await till.bank(page).getByRole('button', { name: 'Complete' }).waitFor();
+    await pay(page, setup, bankAsks);
+    await setup.bank(page).getByRole('button', { name: 'Complete' }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'My Orders', level: 1 }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
-    const transactionId = await createPaymentIntent(page, till, order);
-    await pay(page, till, good);
-    await seePaid(page, transactionId);
+    const transactionId = await createPaymentIntent(page, setup, order);
+    await pay(page, setup, good);
+    await expectPaid(page, transactionId);
   });
 
   test.concurrent('closed between the card and its record, the page needs no card to be paid', async () => {
-    const { till, page, order } = await come();
-    const transactionId = await createPaymentIntent(page, till, order);
+    const { setup, page, order } = await come();
+    const transactionId = await createPaymentIntent(page, setup, order);
     await loseConnection(page, '**/api/payments');
     const recording = page.waitForRequest('**/api/payments');
-    await pay(page, till, good);
+    await pay(page, setup, good);
     await recording;
     const again = await page.context().newPage();
-    await till.welcome(again);
+    await setup.interceptProvider(again);
     await page.close();
-    await again.goto(`${till.address}/dashboard/payment/${order._id}`);
-    await seePaid(again, transactionId);
-    await seeOneCharge(till, transactionId);
+    await again.goto(`${setup.address}/dashboard/payment/${order._id}`);
+    await expectPaid(again, transactionId);
+    await expectOneCharge(setup, transactionId);
   });
 
   test.concurrent('of two tabs one pays; the other says that it is paid', async () => {
-    const { till, page: first, order } = await come();
+    const { setup, page: first, order } = await come();
     const second = await first.context().newPage();
-    await till.welcome(second);
-    const transactionId = await createPaymentIntent(first, till, order);
-    expect(await createPaymentIntent(second, till, order)).toBe(transactionId);
-    await pay(first, till, good);
-    await seePaid(first, transactionId);
-    await pay(second, till, '5555 5555 5555 4444');
-    await seePaid(second, transactionId);
-    await seeOneCharge(till, transactionId);
+    await setup.interceptProvider(second);
+    const transactionId = await createPaymentIntent(first, setup, order);
+    expect(await createPaymentIntent(second, setup, order)).toBe(transactionId);
+    await pay(first, setup, good);
+    await expectPaid(first, transactionId);
+    await pay(second, setup, '5555 5555 5555 4444');
+    await expectPaid(second, transactionId);
+    await expectOneCharge(setup, transactionId);
   });
 
   test.concurrent('two tabs that pay at the same moment pay once, and both say so', async () => {
-    const { till, page: first, order } = await come();
+    const { setup, page: first, order } = await come();
     const second = await first.context().newPage();
-    await till.welcome(second);
-    const transactionId = await createPaymentIntent(first, till, order);
-    await createPaymentIntent(second, till, order);
-    await Promise.all([pay(first, till, good), pay(second, till, good)]);
-    await Promise.all([seePaid(first, transactionId), seePaid(second, transactionId)]);
-    await seeOneCharge(till, transactionId);
+    await setup.interceptProvider(second);
+    const transactionId = await createPaymentIntent(first, setup, order);
+    await createPaymentIntent(second, setup, order);
+    await Promise.all([pay(first, setup, good), pay(second, setup, good)]);
+    await Promise.all([expectPaid(first, transactionId), expectPaid(second, transactionId)]);
+    await expectOneCharge(setup, transactionId);
   });
 
   test.concurrent('a booking that was given back in another tab takes no card', async () => {
-    const { till, page, order } = await come();
-    await createPaymentIntent(page, till, order);
+    const { setup, page, order } = await come();
+    await createPaymentIntent(page, setup, order);
     const cancelled = await page.evaluate(
       async (id) => (await fetch(`/api/buyingBooks/${id}`, { method: 'DELETE' })).status,
       order._id,
     );
     expect(cancelled).toBe(200);
-    await pay(page, till, good);
+    await pay(page, setup, good);
     await page
       .getByText(/not charged|Nothing was charged/)
       .first()
       .waitFor();
-    expect((await orderNow(till, order)).status).toBe('cancelled');
+    expect((await orderNow(setup, order)).status).toBe('cancelled');
   });
 });
 
-/** Playwright's own fetch knows nothing of the page's routes. */
-const reachable = (till: PaymentSetup, url: string) =>
-  'stripe' in till ? { url: url.replace('https://api.stripe.com', (till as StripeTill).stripe.address) } : {};
+/** Playwright's own fetch ignores the page's routes. */
+const reachable = (setup: PaymentSetup, url: string) =>
+  'stripe' in setup
+    ? { url: url.replace('https://api.stripe.com', (setup as StripeSetup).stripe.address) }
+    : {};
 
-async function seeOneCharge(till: PaymentSetup, transactionId: string): Promise<void> {
-  if (till !== stripes) return;
-  const { rows } = await stripes.stripe.pool.query<{ type: string }>(
+async function expectOneCharge(setup: PaymentSetup, transactionId: string): Promise<void> {
+  if (setup !== stripeSetup) return;
+  const { rows } = await stripeSetup.stripe.pool.query<{ type: string }>(
     `select type from sandbox_events where intent_id = $1 and type = 'payment_intent.succeeded'`,
     [transactionId],
   );
@@ -146,43 +148,43 @@ async function seeOneCharge(till: PaymentSetup, transactionId: string): Promise<
 }
 
 test('closed after the card, and no webhook came: opening the page again finds it paid', async () => {
-  const { page, order } = await comeWithOrder(browser, stripes);
-  const transactionId = await createPaymentIntent(page, stripes, order);
-  stripes.loseWebhooks(transactionId);
+  const { page, order } = await comeWithOrder(browser, stripeSetup);
+  const transactionId = await createPaymentIntent(page, stripeSetup, order);
+  stripeSetup.loseWebhooks(transactionId);
   await loseConnection(page, '**/api/payments');
   const recording = page.waitForRequest('**/api/payments');
-  await pay(page, stripes, good);
+  await pay(page, stripeSetup, good);
   await recording;
   const again = await page.context().newPage();
   await page.close();
-  expect((await orderNow(stripes, order)).status).toBe('unpaid');
-  await stripes.welcome(again);
-  await again.goto(`${stripes.address}/dashboard/payment/${order._id}`);
-  await seePaid(again, transactionId);
-  await seeOneCharge(stripes, transactionId);
+  expect((await orderNow(stripeSetup, order)).status).toBe('unpaid');
+  await stripeSetup.interceptProvider(again);
+  await again.goto(`${stripeSetup.address}/dashboard/payment/${order._id}`);
+  await expectPaid(again, transactionId);
+  await expectOneCharge(stripeSetup, transactionId);
 });
 
 test('the script of Stripe out of reach: the page says so, and the next try works', async () => {
-  const { page, order } = await comeWithOrder(browser, stripes);
+  const { page, order } = await comeWithOrder(browser, stripeSetup);
   const unhandled: string[] = [];
   page.on('pageerror', ({ message }) => unhandled.push(message));
   await loseConnection(page, 'https://js.stripe.com/**');
-  await page.goto(`${stripes.address}/dashboard/payment/${order._id}`);
+  await page.goto(`${stripeSetup.address}/dashboard/payment/${order._id}`);
   const alert = page.getByRole('alert').filter({ hasText: 'We can’t reach the card service' });
   await alert.waitFor();
   expect(await alert.textContent()).toContain('you weren’t charged');
   expect(await page.getByRole('button', { name: 'Pay Now' }).isDisabled()).toBe(true);
   await page.unroute('https://js.stripe.com/**');
-  await stripes.welcome(page);
+  await stripeSetup.interceptProvider(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Pay Now', disabled: false }).waitFor();
-  await pay(page, stripes, good);
+  await pay(page, stripeSetup, good);
   await page.getByText('Your payment is complete').waitFor();
   expect(unhandled).toEqual([]);
 });
 
 test('the script of Stripe that never answers is given up after twenty seconds, and welcome when it comes', async () => {
-  const { page, order } = await comeWithOrder(browser, stripes);
+  const { page, order } = await comeWithOrder(browser, stripeSetup);
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -193,8 +195,8 @@ test('the script of Stripe that never answers is given up after twenty seconds, 
   });
   await page.clock.install();
   const asked = page.waitForRequest('https://js.stripe.com/**');
-  // A page counts as loaded only with its last script.
-  await page.goto(`${stripes.address}/dashboard/payment/${order._id}`, { waitUntil: 'commit' });
+  // The load event waits for the last script, which may never arrive here.
+  await page.goto(`${stripeSetup.address}/dashboard/payment/${order._id}`, { waitUntil: 'commit' });
   await asked;
   await page.getByText(/^Connecting to the card service/).waitFor();
   await page.clock.fastForward(21_000);
@@ -223,5 +225,5 @@ test('a server that stumbles over the record is asked until it has it', async ()
     .getByText(/^We’re still finishing your payment/)
     .waitFor();
   await page.unroute('**/api/payments');
-  await seePaid(page, transactionId);
+  await expectPaid(page, transactionId);
 });

@@ -5,8 +5,8 @@ import { expectText, widthOf } from '../assertions.ts';
 import { openBrowser } from '../browser.ts';
 import { desktop, phone } from '../devices.ts';
 import { eventually } from '../eventually.ts';
-import { comeWithOrder, createPaymentIntent, orderNow, pay, seePaid } from './buyer.ts';
-import { openSandboxTill, openStripeTill, type PaymentSetup } from './payment-setups.ts';
+import { comeWithOrder, createPaymentIntent, expectPaid, orderNow, pay } from './buyer.ts';
+import { openSandboxSetup, openStripeSetup, type PaymentSetup } from './payment-setups.ts';
 
 const good = '4242 4242 4242 4242';
 const bankAsks = '4000 0025 0000 3155';
@@ -25,36 +25,36 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 describe.each([
-  { form: 'the form of the sandbox', open: openSandboxTill, talksToStripe: false },
-  { form: 'the form of Stripe', open: openStripeTill, talksToStripe: true },
+  { form: 'the form of the sandbox', open: openSandboxSetup, talksToStripe: false },
+  { form: 'the form of Stripe', open: openStripeSetup, talksToStripe: true },
 ])('with $form', ({ open, talksToStripe }) => {
-  let till: PaymentSetup;
+  let setup: PaymentSetup;
   beforeAll(async () => {
-    till = await open();
+    setup = await open();
   });
-  afterAll(() => till?.close());
+  afterAll(() => setup?.close());
 
   test.concurrent.each([desktop, phone])('a buyer on $device pays', async ({ device, options }) => {
-    const { page, order } = await comeWithOrder(browser, till, options);
+    const { page, order } = await comeWithOrder(browser, setup, options);
     const complaints = collectConsoleErrors(page);
-    const transactionId = await createPaymentIntent(page, till, order);
+    const transactionId = await createPaymentIntent(page, setup, order);
     await expectText(page, order.bookTitle, 'Amount due', `$${order.bookPrice.toFixed(2)}`);
     await expectText(page.getByRole('group', { name: 'Card details' }).first(), 'Card details', 'Test mode');
     const sheet = await widthOf(page.getByRole('region', { name: 'Card payment' }));
     if (device === desktop.device) expect(sheet).toBe(500);
     else expect(sheet).toBeLessThan(390);
-    await pay(page, till, good);
-    await seePaid(page, transactionId);
+    await pay(page, setup, good);
+    await expectPaid(page, transactionId);
     await page.reload();
-    await seePaid(page, transactionId);
-    expect(await orderNow(till, order)).toMatchObject({ status: 'paid', transactionId });
+    await expectPaid(page, transactionId);
+    expect(await orderNow(setup, order)).toMatchObject({ status: 'paid', transactionId });
     expect(complaints).toEqual([]);
   });
 
   test('only the payment page may talk to Stripe, and only where Stripe takes the cards', async () => {
     const rulesAbout = async (path: string) => {
-      const headers = { cookie: await signInCookie(till.address, 'buyer@dogear.test') };
-      const answer = await fetch(till.address + path, { headers });
+      const headers = { cookie: await signInCookie(setup.address, 'buyer@dogear.test') };
+      const answer = await fetch(setup.address + path, { headers });
       const policy = answer.headers.get('content-security-policy') ?? '';
       const rules = policy.split('; ').filter((rule) => rule.includes('stripe.com'));
       return rules.map((rule) => rule.split(' ')[0]);
@@ -68,50 +68,50 @@ describe.each([
   });
 
   test.concurrent('each refused card says why and stays as typed, and another card pays', async () => {
-    const { page, order } = await comeWithOrder(browser, till);
-    const transactionId = await createPaymentIntent(page, till, order);
+    const { page, order } = await comeWithOrder(browser, setup);
+    const transactionId = await createPaymentIntent(page, setup, order);
     for (const [number, message] of refusedCards) {
-      await pay(page, till, number);
-      await seeRefusal(page, message);
+      await pay(page, setup, number);
+      await expectRejection(page, message);
       await keepsCard(page, number);
-      // The words are about the card before: once it is another, they go.
-      await till.card(page).getByLabel('Card number').fill(good);
+      // The message is about the previous card, so it disappears when the number changes.
+      await setup.card(page).getByLabel('Card number').fill(good);
       await page.getByText(message).waitFor({ state: 'detached' });
     }
-    expect((await orderNow(till, order)).status).toBe('unpaid');
+    expect((await orderNow(setup, order)).status).toBe('unpaid');
     await page.getByRole('button', { name: 'Pay Now' }).click();
-    await seePaid(page, transactionId);
+    await expectPaid(page, transactionId);
   });
 
   test.concurrent('the bank asks (3-D Secure), and hears yes', async () => {
-    const { page, order } = await comeWithOrder(browser, till);
-    const transactionId = await createPaymentIntent(page, till, order);
-    await pay(page, till, bankAsks);
-    const complete = till.bank(page).getByRole('button', { name: 'Complete' });
+    const { page, order } = await comeWithOrder(browser, setup);
+    const transactionId = await createPaymentIntent(page, setup, order);
+    await pay(page, setup, bankAsks);
+    const complete = setup.bank(page).getByRole('button', { name: 'Complete' });
     await complete.waitFor();
     expect(await page.getByRole('button', { name: /^Paying/, includeHidden: true }).isDisabled()).toBe(true);
     await complete.click();
-    await seePaid(page, transactionId);
+    await expectPaid(page, transactionId);
   });
 
   test.concurrent('the bank asks, hears no, and another card pays', async () => {
-    const { page, order } = await comeWithOrder(browser, till);
-    const transactionId = await createPaymentIntent(page, till, order);
-    await pay(page, till, bankAsks);
-    await till.bank(page).getByRole('button', { name: 'Fail' }).click();
-    await seeRefusal(
+    const { page, order } = await comeWithOrder(browser, setup);
+    const transactionId = await createPaymentIntent(page, setup, order);
+    await pay(page, setup, bankAsks);
+    await setup.bank(page).getByRole('button', { name: 'Fail' }).click();
+    await expectRejection(
       page,
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
     );
     await keepsCard(page, bankAsks);
-    await pay(page, till, good);
-    await seePaid(page, transactionId);
+    await pay(page, setup, good);
+    await expectPaid(page, transactionId);
   });
 
   test.concurrent('the card can be read in the theme that is chosen while it is typed', async () => {
-    const { page, order } = await comeWithOrder(browser, till);
-    await createPaymentIntent(page, till, order);
-    const number = till.card(page).getByLabel('Card number');
+    const { page, order } = await comeWithOrder(browser, setup);
+    await createPaymentIntent(page, setup, order);
+    const number = setup.card(page).getByLabel('Card number');
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       await eventually(async () =>
@@ -120,8 +120,11 @@ describe.each([
     }
   });
 
-  /** The card service's own words: red, under the form, and read out with its fields and its button. */
-  async function seeRefusal(page: Page, message: string): Promise<void> {
+  /**
+   * Expects the payment provider's own message: red, below the form, and described by its fields and its
+   * button.
+   */
+  async function expectRejection(page: Page, message: string): Promise<void> {
     const alert = page.getByRole('alert').filter({ hasText: message });
     await alert.waitFor();
     expect(await alert.textContent()).toBe(message);
@@ -138,14 +141,14 @@ describe.each([
   }
 
   async function keepsCard(page: Page, number: string): Promise<void> {
-    const card = till.card(page);
+    const card = setup.card(page);
     expect(await card.getByLabel('Card number').inputValue()).toBe(number);
     expect(await card.getByLabel('Expiration date').inputValue()).toBe('12 / 39');
     expect(await card.getByLabel('Security code').inputValue()).toBe('314');
   }
 });
 
-/** A color as it is painted; of a custom property, what it stands for. */
+/** A color as it is painted. For a custom property, the color that it resolves to. */
 const colorOf = (place: Locator, property?: string): Promise<string> =>
   place.evaluate((element, name) => {
     if (!name) return getComputedStyle(element).color;

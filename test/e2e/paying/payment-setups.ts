@@ -3,26 +3,26 @@ import { keys, SandboxServer } from '#test/card-service/sandbox-server.ts';
 import { ServedDogear } from '../served-dogear.ts';
 import { bankFrame, cardFrame, stripeScript } from './stripe-script.ts';
 
-/** A shop with one of the two card forms, and what a journey must know about it. */
+/** A Dogear with one of the two card forms, and what a test must know about it. */
 export type PaymentSetup = {
   address: string;
-  /** What a browser needs to reach the card service. */
-  welcome: (page: Page) => Promise<void>;
-  /** Where the card is typed. */
+  /** Lets a browser reach the payment provider. */
+  interceptProvider: (page: Page) => Promise<void>;
+  /** The document with the card form. */
   card: (page: Page) => Page | FrameLocator;
-  /** Where the bank asks. */
+  /** The document in which the bank asks for confirmation. */
   bank: (page: Page) => Page | FrameLocator;
-  /** The call with which a card form hands over the card. */
+  /** The request with which the card form submits the card. */
   confirmation: RegExp;
   close: () => Promise<void>;
 };
 
-/** The sandbox with our own form: what everybody has who starts Dogear. */
-export async function openSandboxTill(): Promise<PaymentSetup> {
+/** The sandbox with our own form, which is the default. */
+export async function openSandboxSetup(): Promise<PaymentSetup> {
   const dogear = await ServedDogear.start();
   return {
     address: dogear.address,
-    welcome: async () => undefined,
+    interceptProvider: async () => undefined,
     card: (page) => page,
     bank: (page) => page,
     confirmation: /\/sandbox-cards\/v1\/payment_intents\/\w+\/confirm$/,
@@ -30,14 +30,17 @@ export async function openSandboxTill(): Promise<PaymentSetup> {
   };
 }
 
-export type StripeTill = PaymentSetup & {
+export type StripeSetup = PaymentSetup & {
   stripe: SandboxServer;
-  /** No webhook about this intent arrives. */
+  /** Drops all webhooks about this intent. */
   loseWebhooks: (intentId: string) => void;
 };
 
-/** Stripe's form in Stripe's React library. Behind the addresses of Stripe stands the sandbox, out of process. */
-export async function openStripeTill(): Promise<StripeTill> {
+/**
+ * Stripe's form through Stripe's React library. The sandbox, in a process of its own, serves Stripe's
+ * addresses.
+ */
+export async function openStripeSetup(): Promise<StripeSetup> {
   const stripe = await SandboxServer.open();
   const env = {
     STRIPE_SECRET_KEY: keys.secretKey,
@@ -45,7 +48,7 @@ export async function openStripeTill(): Promise<StripeTill> {
     STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
     STRIPE_STAND_IN: stripe.address,
   };
-  const dogear = await ServedDogear.start(env, 'test/e2e/paying/dogear-with-stripe.program.ts');
+  const dogear = await ServedDogear.start(env, 'test/e2e/paying/dogear-with-stripe.child.ts');
   const lost = new Set<string>();
   stripe.deliver = async (body, signature) => {
     if ([...lost].some((intentId) => body.includes(intentId))) return;
@@ -57,7 +60,7 @@ export async function openStripeTill(): Promise<StripeTill> {
     address: dogear.address,
     stripe,
     loseWebhooks: (intentId) => lost.add(intentId),
-    welcome: (page) => standInForStripe(page, stripe.address),
+    interceptProvider: (page) => interceptStripe(page, stripe.address),
     card: (page) => page.frameLocator('iframe[title="Secure card payment input frame"]'),
     bank: (page) => page.frameLocator('iframe[title="Your bank"]'),
     confirmation: /^https:\/\/api\.stripe\.com\/v1\/payment_intents\/\w+\/confirm$/,
@@ -68,8 +71,8 @@ export async function openStripeTill(): Promise<StripeTill> {
   };
 }
 
-/** Whatever a page asks of Stripe is answered here. */
-async function standInForStripe(page: Page, api: string): Promise<void> {
+/** Intercepts everything that a page requests from Stripe. */
+async function interceptStripe(page: Page, api: string): Promise<void> {
   await page.route('https://js.stripe.com/**', (route) =>
     route.request().resourceType() === 'script'
       ? route.fulfill({ contentType: 'text/javascript', body: stripeScript() })

@@ -5,10 +5,10 @@ type Answer = Intent & { error?: object };
 type Listener = (event?: object) => void;
 type Looks = { style?: { base?: { color?: string } } };
 
-/** What a page gets from https://js.stripe.com in the journeys: `window.Stripe`, as far as a card field needs it. */
+/** Replaces https://js.stripe.com in the tests: `window.Stripe`, as far as a card field needs it. */
 export const stripeScript = (): string => `window.Stripe = (${defineStripe})();`;
 
-/** The frame of the card field, which only Stripe sees into. */
+/** The frame of the card field, which our page cannot read. */
 export const cardFrame = `<!doctype html><html lang="en"><title>Card</title>
 <style>body { margin: 0; display: flex } input { min-width: 0; border: 0; background: none; color: inherit; font: 16px sans-serif }</style>
 <input aria-label="Card number" placeholder="Card number">
@@ -25,7 +25,7 @@ export const cardFrame = `<!doctype html><html lang="en"><title>Card</title>
   });
 </script></html>`;
 
-/** The frame in which a bank asks. */
+/** The frame in which the bank asks for confirmation. */
 export const bankFrame = `<!doctype html><html lang="en"><title>Bank</title>
 <button>Fail</button> <button>Complete</button>
 <script>
@@ -35,7 +35,7 @@ export const bankFrame = `<!doctype html><html lang="en"><title>Bank</title>
   );
 </script></html>`;
 
-/** Runs in the page: it can refer to nothing outside of itself. */
+/** Runs in the page, so it cannot refer to anything outside of itself. */
 function defineStripe() {
   const api = 'https://api.stripe.com/v1/payment_intents';
 
@@ -78,7 +78,7 @@ function defineStripe() {
 
   function openFrame(src: string, title: string): HTMLIFrameElement {
     const frame = Object.assign(document.createElement('iframe'), { src, title });
-    // As Stripe has it: as wide as the box, and see-through in the dark as well.
+    // Like Stripe's frame: as wide as its box, and transparent in the dark theme as well.
     frame.style.cssText = 'width: 1px; min-width: 100%; height: 1.2em; border: 0; color-scheme: light only';
     return frame;
   }

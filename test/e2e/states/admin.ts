@@ -8,7 +8,7 @@ import type { PageState } from './page-state.ts';
 import { listStates } from './seller.ts';
 
 const ledger = /\/api\/ledger\?/;
-/** A payment in each state, one of which is stuck. */
+/** A payment in each state, one of them stuck. */
 const inEveryState = paymentStatuses.map(
   (status, index): LedgerRow => ({
     _id: `01900000-0000-7000-8000-00000000000${index}`,
@@ -84,7 +84,7 @@ export const adminStates: PageState[] = [
   },
 ];
 
-/** A list with somebody or something in it, and the question before one of them is deleted. */
+/** A list with an entry, and the confirmation dialog of a deletion. */
 function peopleStates(name: string, path: string): PageState[] {
   const firstDelete = /^Delete/;
   return [

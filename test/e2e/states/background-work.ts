@@ -1,5 +1,5 @@
 import {
-  type GivenUpMail,
+  type FailedMail,
   mailMessages,
   type RecurringJob,
   recurringJobNames,
@@ -21,8 +21,8 @@ const reasons = [
   'Dogear stopped while sending this.',
 ];
 
-/** A mail of each kind, the first to somebody who has left. */
-export const oneOfEachMail = mailMessages.map((message, index): GivenUpMail => {
+/** A mail of each kind, the first to a deleted user. */
+export const oneOfEachMail = mailMessages.map((message, index): FailedMail => {
   const isGone = index === 0;
   return {
     _id: `01900000-0000-7000-8000-0000000000${10 + index}`,
@@ -49,7 +49,7 @@ export const overviewWithMail = {
   waitingLongest: [],
 };
 
-/** Each job in another state. */
+/** Each job in a different state. */
 export const jobsInEveryState = recurringJobNames.map((name, index): RecurringJob => {
   const state = (['well', 'failed', 'late', 'waiting'] as const)[index % 4] ?? 'well';
   return {

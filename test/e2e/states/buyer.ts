@@ -279,7 +279,7 @@ async function createPaymentIntent(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Pay Now', disabled: false }).waitFor();
 }
 
-/** Books the first free book of a shelf over the API and gives it back. */
+/** Books the first available book of a category through the API and cancels the booking. */
 async function bookAndCancel(page: Page, address: string): Promise<string> {
   await openPage(page, `${address}/dashboard`);
   return page.evaluate(async () => {

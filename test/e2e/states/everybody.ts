@@ -4,7 +4,7 @@ import type { PageState } from './page-state.ts';
 import { sellerStates } from './seller.ts';
 import { strangerStates } from './stranger.ts';
 
-/** Everybody who comes to Dogear, and each state of each page that they can see. */
+/** Every kind of user, with each state of each page that they can see. */
 export const everybody: { who: string; email: string | undefined; states: PageState[] }[] = [
   { who: 'a stranger', email: undefined, states: strangerStates },
   { who: 'a buyer', email: 'buyer@dogear.test', states: buyerStates },

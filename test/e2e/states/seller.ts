@@ -90,7 +90,7 @@ export const sellerStates: PageState[] = [
   ...listStates('my buyers', 'mybuyers', buyers),
 ];
 
-/** A dashboard list empty, loading and failing. */
+/** A dashboard list when it is empty, loading, and failing. */
 export function listStates(name: string, path: string, calls: RegExp, none: unknown = []): PageState[] {
   return [
     {

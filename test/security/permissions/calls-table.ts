@@ -15,9 +15,12 @@ const markSold: Expected = {
   buyer: [200, 'not_found', 'not_found'],
 };
 
-/** The calls of the contract: one row each. In brackets: one's own object, a foreign one, a missing one. */
+/**
+ * The operations of the contract, one row each. In brackets: the results for an own, a foreign, and a missing
+ * object.
+ */
 export const calls: Row[] = [
-  // Who am I
+  // Current user
   call('GET /api/me', everybody(200)),
   call('GET /api/jwt', ownEmail, { object: 'email', query: 'email={object}', identity: 'session' }),
   call('POST /api/jwt', ownEmail, { object: 'email', body: { email: '{object}' }, identity: 'session' }),
@@ -26,7 +29,7 @@ export const calls: Row[] = [
   call('GET /api/users/buyer/:email', signedIn([200, 200, 200]), { object: 'email' }),
   call('GET /api/users/seller/:email', signedIn([200, 200, 200]), { object: 'email' }),
 
-  // Mailed links
+  // Email tokens
   call('POST /api/verify-email/mail', everybody([200, 200, 200]), {
     object: 'email',
     body: { email: '{object}' },
@@ -42,7 +45,7 @@ export const calls: Row[] = [
     body: { token: 'unknown', password: 'Almanac#1' },
   }),
 
-  // One's own account
+  // Own account
   call('GET /api/me/account', signedIn(200)),
   call('PUT /api/me/password', signedIn('wrong_password'), {
     body: { currentPassword: 'Wrong#2026', newPassword: 'Almanac#1' },
@@ -61,7 +64,7 @@ export const calls: Row[] = [
   call('GET /api/category/:id', signedIn([200, 200, 'not_found']), { object: 'category' }),
   call('GET /api/books/:id', signedIn([200, 200, 'not_found']), { object: 'book' }),
 
-  // Selling; a book is the seller's who listed it, and the buyer's who paid for it
+  // Selling; a book belongs to the seller who listed it and to the buyer who paid for it
   call('POST /api/bookCategories', only({ seller: 201, newSeller: 'seller_not_verified' }), {
     body: 'a listing',
   }),
@@ -106,7 +109,7 @@ export const calls: Row[] = [
   call('GET /api/reported-products', everybody(200)),
   call('DELETE /api/reported-item/:id', only({ admin: [200, 200, 'not_found'] }), { object: 'reportedBook' }),
 
-  // Administration; one's own person is oneself
+  // Administration; the own user is the admin
   call('GET /api/users', only({ admin: 200 })),
   call('GET /api/users/buyers', only({ admin: 200 })),
   call('GET /api/users/sellers', only({ admin: 200 })),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { pictureUrl } from '#server/features/images/urls.ts';
+import { imageUrl } from '#server/features/images/urls.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import type { ListeningApp } from '../listening-app.ts';
 import { storedObjects } from '../stored-objects.ts';
@@ -9,12 +9,15 @@ import type { ObjectName, Version } from './row.ts';
 type Owner = { owner: Person; isOwn: boolean };
 type Make = (whose: Owner) => Promise<string> | string;
 
-/** Makes a fresh object and answers what a request names it by. Who can have none of a kind asks for another's. */
+/**
+ * Creates a new object and returns the id that a request names it by. A caller who cannot own such an object
+ * gets another user's.
+ */
 export function createObjects(app: ListeningApp, people: People) {
   const stored = storedObjects(app.db);
   const { buyer, seller } = people.present;
   const sellerFor = ({ owner }: Owner) => (owner.id === seller.id ? people.otherSeller : seller);
-  /** The caller where the caller is one, otherwise somebody of that role whom the caller is not. */
+  /** The caller if it is their own object and they are a buyer, and another buyer otherwise. */
   const buyerOf = ({ owner, isOwn }: Owner) => (isOwn && owner.id === buyer.id ? buyer : people.otherBuyer);
 
   const make: Record<ObjectName, Make> = {
@@ -72,7 +75,7 @@ export function createObjects(app: ListeningApp, people: People) {
 
 function missing(name: ObjectName): string {
   if (name === 'email') return `${randomUUID()}@dogear.test`;
-  if (name === 'picture') return pictureUrl('0'.repeat(64)).replace('/images/', '');
+  if (name === 'picture') return imageUrl('0'.repeat(64)).replace('/images/', '');
   if (name === 'category') return 'no-such-shelf';
   if (name === 'transaction' || name === 'cardIntent') return `pi_${randomUUID().replaceAll('-', '')}`;
   if (name === 'mail') return `20260131T120000Z-${randomUUID()}`;
@@ -84,7 +87,7 @@ async function leaveMail({ outbox }: ListeningApp): Promise<string> {
   return (await outbox.list())[0]?.id ?? '';
 }
 
-/** As after ten attempts. */
+/** A mail that failed its last attempt. */
 async function giveUpMail({ enqueueMail, db, pool }: ListeningApp, personId: string): Promise<string> {
   await enqueueMail(db, { message: 'password-changed', personId });
   const { rows } = await pool.query(
@@ -104,7 +107,7 @@ const letter = {
   html: '<!doctype html><html><head></head><body>Welcome.</body></html>',
 };
 
-/** Where Google's stand-in asks who one is, in a sign-in that another browser has begun. */
+/** The step at which Google's stand-in asks for the user, in a sign-in that another browser started. */
 async function startDemoStep(app: ListeningApp): Promise<string> {
   const { body } = await app.send('POST', '/api/auth/sign-in/social', { body: { attempt: 'one' } });
   const { pathname, search } = new URL((body as { url: string }).url);

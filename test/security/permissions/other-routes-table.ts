@@ -16,7 +16,7 @@ const taken = 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL';
 const wrongPassword = { password: 'Wrong#2026' };
 const signUp = { name: 'Somebody', email: '{object}', password: 'Almanac#1', image: '{picture}' };
 
-/** What is served beside the contract: the identity library's calls, pictures, the card service, the demo's own. */
+/** Routes outside of the contract: Better Auth's, images, the payment provider, the demo's. */
 export const otherRoutes: Row[] = [
   identityCall('POST /api/auth/sign-up/email', everybody([taken, taken, 200]), {
     object: 'email',
@@ -70,11 +70,11 @@ export const otherRoutes: Row[] = [
   open('GET /images/:name', everybody([200, 200, 'not_found']), { object: 'picture' }),
   open('ALL /api/*', everybody('not_found'), { at: '/api/nothing-of-the-kind' }),
 
-  // The card service signs what it reports.
+  // The payment provider signs its webhooks.
   open('POST /webhooks/cards', everybody('invalid_input'), { body: { type: 'payment_intent.succeeded' } }),
   open('ALL /webhooks/*', everybody('not_found'), { at: '/webhooks/others' }),
 
-  // The embedded card service asks for its keys, whoever is signed in to Dogear.
+  // The card sandbox requires its own keys, even if the caller is signed in to Dogear.
   open('POST /sandbox-cards/v1/payment_intents', everybody(401)),
   open('GET /sandbox-cards/v1/payment_intents/:id', everybody([401, 401, 401]), { object: 'cardIntent' }),
   open('POST /sandbox-cards/v1/payment_intents/:id/confirm', everybody([401, 401, 401]), {
@@ -94,12 +94,12 @@ export const otherRoutes: Row[] = [
   open('GET /sandbox-cards/v1/events/:id', everybody([401, 401, 401]), { object: 'cardIntent' }),
   open('ALL /sandbox-cards/*', everybody(404), { at: '/sandbox-cards/v1/customers' }),
 
-  // Read on the machine itself only, which these requests do not come from.
+  // Served to this machine only, and these requests come from another address.
   open('GET /demo-mailbox', everybody(403)),
   open('GET /demo-mailbox/:id', everybody([403, 403, 403]), { object: 'mail' }),
   open('GET /demo-mailbox/:id/message', everybody([403, 403, 403]), { object: 'mail' }),
 
-  // The people who play Google's: a step belongs to the browser that began it, and these did not.
+  // The users of Google's stand-in: a step belongs to the browser that started it, and these callers did not.
   open('GET /demo-idp/people/:uid', everybody([400, 400, 400]), { object: 'demoStep' }),
   open('POST /demo-idp/people/:uid', everybody([400, 400, 400]), { object: 'demoStep' }),
   open('ALL /demo-idp/*', everybody(200), { at: '/demo-idp/.well-known/openid-configuration' }),

@@ -7,7 +7,7 @@ const page = (path: string, expected: Expected, rest: Partial<Row> = {}): Row =>
   ...rest,
 });
 
-/** Strangers and people of another role are led to the login page, which brings them back. */
+/** Anonymous users and users with another role are redirected to the login page, which brings them back. */
 const signedIn = (cell: Cell): Expected => ({ ...everybody(cell), stranger: 'login' });
 const of = (cell: Cell, ...roles: Kind[]): Expected => ({
   ...everybody('login'),
@@ -17,7 +17,7 @@ const ofBuyers = (cell: Cell) => of(cell, 'buyer');
 const ofSellers = (cell: Cell) => of(cell, 'seller', 'newSeller');
 const ofAdmins = (cell: Cell) => of(cell, 'admin');
 
-/** Who may open which page. */
+/** The access to each page. */
 export const pages: Row[] = [
   page('/', everybody(200)),
   page('/blog', everybody(200)),

@@ -5,7 +5,7 @@ import type { Kind } from './row.ts';
 
 export type People = Awaited<ReturnType<typeof gatherPeople>>;
 
-/** Everybody who calls, others whose things are foreign to them, and people of each role who are no longer welcome. */
+/** All callers, the other users who own the foreign objects, and banned and deleted users of each role. */
 export async function gatherPeople(app: ListeningApp) {
   const admin = await app.join('admin');
   const gone = async (leave: (person: Person) => Promise<unknown>): Promise<Record<Role, Person>> => {

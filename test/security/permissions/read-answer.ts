@@ -22,7 +22,7 @@ export function isAsExpected({ status, code, headers }: Answer, expected: Outcom
 
 const ofTheRequest = new Set(['x-request-id', 'request-id', 'date']);
 
-/** An answer without what differs from one request to the next: its number, its nonce, and the object's own name. */
+/** A response without what differs between requests: the request id, the nonce, and the object's own id. */
 export function comparable({ status, text, headers }: Answer, object: string): string {
   const kept = headers.filter(([name]) => !ofTheRequest.has(name)).map((header) => header.join(': '));
   const whole = [status, ...kept, text].join('\n');

@@ -13,9 +13,9 @@ import {
   versions,
 } from './row.ts';
 
-/** A request that is ready to be made, and what has to come of it. */
+/** A prepared request with its expected result. */
 export type Ask = {
-  /** Who calls, and how they show it, in words. */
+  /** The caller and the credentials, for the test's messages. */
   as: string;
   version: Version;
   object: string;
@@ -26,14 +26,14 @@ export type Ask = {
 type Caller = {
   as: string;
   person?: Person;
-  /** Of the deleted nothing is left that could be theirs. */
+  /** Deleted users own no objects. */
   ownsNothing?: true;
   headers: Record<string, string>;
   of: (version: Version) => Outcome;
 };
 type World = { app: ListeningApp; people: People; makeObject: ReturnType<typeof createObjects> };
 
-/** Every request of a row: each caller, for each version of the object. */
+/** Every request of a row: each caller for each version of the object. */
 export async function* requestsOf(row: Row, world: World): AsyncGenerator<Ask> {
   for (const caller of callersOf(row, world.people))
     for (const version of row.object ? versions : (['own'] as const)) {
@@ -66,12 +66,12 @@ function* callersOf(row: Row, people: People): Generator<Caller> {
   yield* unwelcomeOf(row, people, stranger);
 }
 
-/** The banned, the deleted, and credentials that do not count: of the roles that the row lets in. */
+/** Banned and deleted users and invalid credentials, for the roles that the row admits. */
 function* unwelcomeOf(row: Row, people: People, stranger: Caller['of']): Generator<Caller> {
   const asks = row.identity !== 'nobody';
   const isPage = row.route.startsWith('PAGE');
   const refused = (code: string) => (asks && !isPage ? () => code : stranger);
-  // In a short run the mightiest of them.
+  // In the short run, only the role with the most permissions.
   const roles = [...admittedRoles(row)];
   for (const role of process.env.TEST_LONG === '1' ? roles : roles.slice(-1)) {
     const [banned, deleted] = [people.banned[role], people.deleted[role]];
@@ -103,7 +103,7 @@ function* unwelcomeOf(row: Row, people: People, stranger: Caller['of']): Generat
       of: stranger,
     };
   }
-  // Pages go by the cookie: browsers send nothing else when they open one.
+  // Pages depend on the cookie only, because a browser sends nothing else when it opens one.
   if (isPage) return;
   const person = people.present[admittedKind(row)];
   const badToken = { authorization: 'Bearer x.y.z', ...byCookie(person) };

@@ -3,10 +3,10 @@ import { isRefusal, kinds, methodAndPath, outcomeOf, type Row } from './row.ts';
 
 type Route = { method: string; path: string };
 
-/** Wraps every request, and answers none. */
+/** Middleware: runs for every request and never responds by itself. */
 const wrappers = new Set(['ALL /*', 'ALL /api/auth/*']);
 
-/** What stands between the routes and the table, in sentences; empty when each has what it needs of the other. */
+/** Differences between the routes and the table, as messages. */
 export function missingRows(
   routes: readonly Route[],
   pages: readonly string[],
@@ -40,7 +40,7 @@ const lacksColumns = (row: Row): boolean =>
       row.expected[kind] !== 'login',
   );
 
-/** The paths of all pages, as the router of the website has them. */
+/** The paths of all pages in the web app's router. */
 export function pagePaths(routes: readonly RouteObject[], parent = ''): string[] {
   return routes.flatMap((route) => {
     const path = route.path?.startsWith('/') ? route.path : route.path ? `${parent}/${route.path}` : parent;
@@ -54,7 +54,7 @@ type LibraryCall = {
   options?: { method?: string | string[]; metadata?: { SERVER_ONLY?: boolean } };
 };
 
-/** Everything that the identity library would answer if it were asked. */
+/** Every route that Better Auth would serve if it were mounted. */
 export function libraryRoutes(api: Record<string, unknown>): Route[] {
   return Object.values(api as Record<string, LibraryCall>).flatMap(({ path, options }) =>
     path === undefined || options?.metadata?.SERVER_ONLY

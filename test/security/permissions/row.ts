@@ -1,14 +1,17 @@
-/** Who calls. The banned and the deleted come to every row besides; see `callersOf`. */
+/** The callers. Banned and deleted users are added to every row, see `callersOf`. */
 export const kinds = ['stranger', 'buyer', 'seller', 'newSeller', 'admin'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Whose the object of the request is: the caller's, somebody else's, or nobody's, because it does not exist. */
+/** Whether the request's object belongs to the caller, belongs to another user, or does not exist. */
 export const versions = ['own', 'foreign', 'missing'] as const;
 export type Version = (typeof versions)[number];
 
-/** What is answered: a status, or the code of a refusal; `login` is the way to the login page. */
+/** The expected response: a status or the code of a problem. `login` is a redirect to the login page. */
 export type Outcome = number | string;
-/** In a row with an object: for one's own, a foreign, and a missing one. A refusal alone holds for all three. */
+/**
+ * In a row with an object: the results for an own, a foreign, and a missing one. A single rejection applies to
+ * all three.
+ */
 export type Cell = Outcome | readonly [own: Outcome, foreign: Outcome, missing: Outcome];
 export type Expected = Record<Kind, Cell>;
 
@@ -35,23 +38,23 @@ export type ObjectName =
   | 'cardIntent';
 
 /**
- * How the route finds out who calls. `caller`: by token or cookie. `session`: by the cookie only. `visitor`: it makes
- * no difference, but a token that does not hold is refused. `nobody`: it is not asked.
+ * How the route authenticates. `caller`: by token or cookie. `session`: by the cookie only. `visitor`:
+ * optional, but an invalid token is rejected. `nobody`: not at all.
  */
 export type Identity = 'caller' | 'session' | 'visitor' | 'nobody';
 
 export type Row = {
-  /** As the router has it: `GET /api/books/:id`. Pages are `PAGE /book/:id`. */
+  /** As in the router: `GET /api/books/:id`. Pages are `PAGE /book/:id`. */
   route: string;
   expected: Expected;
   object?: ObjectName;
-  /** Of a route with a wildcard: one of the addresses behind it. */
+  /** For a route with a wildcard: one of its addresses. */
   at?: string;
   query?: string;
-  /** `{object}` and `{self}` stand for the object and for the caller's e-mail. */
+  /** `{object}` and `{self}` are replaced with the object and the caller's email address. */
   body?: Record<string, unknown> | 'a listing' | 'a picture';
   identity: Identity;
-  /** Tables that a refusal may change: a picture that somebody names is kept for another day. */
+  /** Tables that a rejected request may change: naming an image extends the time for which it is kept. */
   touches?: readonly string[];
 };
 
@@ -70,11 +73,13 @@ export const only = (cells: Partial<Expected>): Expected => ({
 });
 export const sellers = (cell: Cell): Expected => only({ seller: cell, newSeller: cell });
 
-/** What is expected of one version of the object. */
+/** The expected result for one version of the object. */
 export const outcomeOf = (cell: Cell, version: Version): Outcome =>
   Array.isArray(cell) ? cell[versions.indexOf(version)] : (cell as Outcome);
 
-/** 401, 409, `not_found`, but not `login`, which is the way in. */
+/**
+ * True for 401, 409, or `not_found`, but not for `login`, because a redirect to the login page is not an error.
+ */
 export const isRefusal = (outcome: Outcome): boolean =>
   typeof outcome === 'string' ? outcome !== 'login' : outcome >= 400;
 

@@ -6,11 +6,11 @@ import type { People } from '../permissions/people.ts';
 export type Caller = {
   as: string;
   headers: (readonly [name: string, value: string])[];
-  /** Admins may know how to reach people. */
+  /** Admins may see contact details. */
   isAdmin: boolean;
 };
 
-/** Everybody who may send a request, welcome or not. */
+/** Every possible caller, including those who must be rejected. */
 export function listCallers({ present, banned, deleted }: People): Caller[] {
   const signedIn = Object.entries(present).flatMap(([kind, { token, cookie }]) => [
     caller(`${kind} by token`, [['authorization', `Bearer ${token}`]], kind === 'admin'),
@@ -43,7 +43,7 @@ const caller = (as: string, headers: Caller['headers'], isAdmin = false): Caller
 
 export type Canaries = { personal: string[]; secret: string[] };
 
-/** People whom nobody here deals with, and what would show that an answer or the log speaks of them. */
+/** Creates users whom no request is about, and the texts that would reveal them in a response or in the log. */
 export async function plantCanaries(app: ListeningApp): Promise<Canaries> {
   const [seller, buyer] = [await app.joinSeller(), await app.joinConfirmedBuyer()];
   const phones = ['+1 555 700 1101', '+1 555 700 1102', '+1 555 700 1103'] as const;
@@ -73,7 +73,7 @@ export async function plantCanaries(app: ListeningApp): Promise<Canaries> {
   };
 }
 
-/** What is of no use to anybody but the server, whoever asks. */
+/** Values that only the server may know. */
 async function storedSecrets(db: Db): Promise<string[]> {
   const passwords = await db.selectFrom('accounts').select('password as text').execute();
   const sessions = await db.selectFrom('sessions').select('token as text').execute();

@@ -6,7 +6,7 @@ import type { Draft, Reply } from './wire.ts';
 
 export type Checker = (draft: Draft, caller: Caller, reply: Reply) => string[];
 
-/** Says what is wrong with an answer: a 5xx, a leak, or not what the document of the calls describes. */
+/** Reports what is wrong with a response: a 5xx, a leak, or a mismatch with the OpenAPI document. */
 export async function createChecker(db: Db, calls: DescribedCall[], canaries: Canaries): Promise<Checker> {
   const inside = await wordsFromInside(db);
   return (draft, caller, reply) => [
@@ -43,7 +43,7 @@ function leaks(
   ]).toString();
   const found = traces.flatMap(([what, pattern]) => {
     const match = pattern.exec(text)?.[0];
-    // What somebody sent may come back to them.
+    // A response may repeat what the caller sent.
     return match && !sent.includes(match) ? [`answered with ${what}: ${match}`] : [];
   });
   return [
@@ -65,7 +65,7 @@ function decoded(target: string): string {
   }
 }
 
-/** Names of tables and constraints that no page and no answer has a reason to say. */
+/** Names of tables and constraints that no response may contain. */
 async function wordsFromInside(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace
@@ -92,7 +92,7 @@ function undescribed(
   return [];
 }
 
-/** As the server reads it, without `..` and without a host. */
+/** As the server parses it, without `..` and without a host. */
 const pathOf = (target: string): string =>
   URL.parse(target.startsWith('/') ? `http://dogear.test${target}` : target)?.pathname ?? '';
 
@@ -104,7 +104,10 @@ function readJson(text: string): unknown {
   }
 }
 
-/** What came is no request that an app could be asked: the server itself says so, in one line or none. */
+/**
+ * A malformed request that never reaches the app: the HTTP server itself responds, in one line or without a
+ * body.
+ */
 const neverARequest = (status: number, headers: Reply['headers'], text: string): boolean =>
   (status >= 400 && text === '' && !headers['content-type']) ||
   /^(This is not a request that Dogear understands|This request took too long to arrive|That is too large|The headers of this request are too large)\.\n$/.test(

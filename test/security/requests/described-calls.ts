@@ -38,12 +38,12 @@ export type DescribedCall = {
   parameters: Operation['parameters'];
   body: JsonSchema | undefined;
   isUpload: boolean;
-  /** What is wrong with an answer by the document; undefined when it is as described. */
+  /** How a response differs from the document. Undefined if it conforms. */
   objection: (status: number, contentType: string, body: unknown) => string | undefined;
 };
 
-/** The calls as the served document describes them. */
-export function describedCalls(document: ApiDocument): DescribedCall[] {
+/** The operations of the served OpenAPI document. */
+export function documentedEndpoints(document: ApiDocument): DescribedCall[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       name: operation.operationId,
@@ -68,7 +68,7 @@ function objectionsTo(
     return known;
   };
   return (status, contentType, body) => {
-    // Of the identity library's own refusals the document knows the shape alone.
+    // The document gives only the shape of Better Auth's own errors.
     const described = [responses[status], status >= 400 && status < 500 ? responses['4XX'] : undefined];
     for (const response of described) {
       const content = response?.content[contentType];
@@ -93,7 +93,7 @@ function resolved(schema: JsonSchema, document: ApiDocument): JsonSchema {
   }) as JsonSchema;
 }
 
-/** Which of the calls a request makes, if any. */
+/** The operation that a request calls, if any. */
 export function callAt(
   calls: readonly DescribedCall[],
   method: string,
@@ -103,6 +103,6 @@ export function callAt(
     (call) =>
       call.method === method && new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
   );
-  // `/users/buyers` is no `/users/{…}`: what is spelled out goes first.
+  // `/users/buyers` must not match `/users/{…}`, so literal paths come first.
   return matching.toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)[0];
 }

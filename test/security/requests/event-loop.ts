@@ -1,9 +1,9 @@
-/** How long a request may keep everybody else waiting, `GET /healthz` among them, which the same event loop serves. */
+/** How long a request may block the event loop, and with it every other request. */
 export const longestBlockMilliseconds = 100;
 
 /**
- * Measures until it is called again: the longest that the event loop of this process was kept from turning. What
- * counts is the processor time of its thread, so that a machine which is busy with something else makes nothing slow.
+ * Measures until the returned function is called: the longest time for which the event loop was blocked. It
+ * counts the processor time of the thread, so that other load on the machine does not matter.
  */
 export function watchEventLoop(): () => number {
   let last = threadMilliseconds();

@@ -5,7 +5,7 @@ import { wrongBodies } from './wrong-bodies.ts';
 import { wrongFields } from './wrong-fields.ts';
 import { wrongHeaders } from './wrong-headers.ts';
 
-/** Anything that can be wrong, described so that a failure can be read. */
+/** Anything that can be wrong with a request, with a readable description. */
 export const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 6, arbitrary: fc.oneof(...wrongFields()) },
   { weight: 3, arbitrary: fc.oneof(...wrongBodies()) },

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { JsonSchema } from './described-calls.ts';
 
-/** Values that a schema allows. Where only a rule in words would do, `named` knows what to put in by the key. */
+/** Values that a schema allows. `named` supplies, by key, the values for rules that a schema cannot express. */
 export function fromSchema(
   schema: JsonSchema,
   named: Record<string, fc.Arbitrary<unknown>> = {},
@@ -47,7 +47,7 @@ const words = fc.stringMatching(
 
 function textOf({ pattern, format, maxLength = 60, allOf }: JsonSchema): fc.Arbitrary<string> {
   if (format === 'uuid') return fc.uuid({ version: 7 });
-  // Several patterns at once are more than fast-check can meet; only the rule for passwords has them.
+  // fast-check cannot satisfy several patterns at once. Only the password rule has them.
   if (allOf) return fc.constant('Almanac#1');
   if (!pattern) return words.map((text) => text.slice(0, maxLength));
   return fc.stringMatching(new RegExp(pattern)).map((text) => text.slice(0, maxLength));

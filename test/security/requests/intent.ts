@@ -1,6 +1,6 @@
 import type { Draft } from './wire.ts';
 
-/** A request before it is written out: what a client that means well would send. */
+/** A request before serialization: what a well-behaved client would send. */
 export type Intent = {
   method: string;
   path: string;
@@ -8,7 +8,7 @@ export type Intent = {
   headers: (readonly [name: string, value: string])[];
   body: Record<string, unknown> | undefined;
 };
-/** With the places where something that cannot be said in an Intent replaces what the Intent says. */
+/** A request whose parts may be replaced with something that an Intent cannot express. */
 export type Spoiled = Intent & {
   rawPath?: string;
   rawQuery?: string;
@@ -17,7 +17,7 @@ export type Spoiled = Intent & {
   withoutType?: boolean;
 };
 
-/** One thing that is wrong with a request. */
+/** Makes one thing wrong with a request. */
 export type Fault = (request: Spoiled) => Spoiled;
 
 export function write(intent: Intent, faults: readonly Fault[]): Draft {

@@ -9,10 +9,10 @@ import { anyLongText, type LongText, nearMissesOf, slowBefore, textOfSize } from
 import type { Malformed } from './malformed.ts';
 import { type Draft, exchange } from './wire.ts';
 
-/** Below the limit of a body with what else is in it: of Better Auth's calls, and of every other. */
+/** Just below the body limit, with the rest of the body: of Better Auth's calls and of all others. */
 const authBodyBytes = 63 * 1024;
 const bodyBytes = 254 * 1024;
-/** Below the limit of all headers and the address together. */
+/** Just below the limit for the address and all headers together. */
 const headBytes = 14_000;
 
 const id = '019a0000-0000-7000-8000-000000000000';
@@ -22,12 +22,12 @@ type Params = {
   port: number;
   calls: readonly DescribedCall[];
   callers: readonly Caller[];
-  /** Of the requests that are not always made, one in so many is, beginning at the seed. */
+  /** Of the optional requests, every n-th one is sent, starting at the seed. */
   oneIn: number;
   seed: number;
 };
 
-/** A long text in every place of every call, page and header where a text may stand, one at a time. */
+/** A long text in every place of every call, page, and header that may contain text, one at a time. */
 export async function longRequests({ port, calls, callers, oneIn, seed }: Params): Promise<Malformed[]> {
   const [stranger] = callers as [Caller];
   const always: Malformed[] = [];
@@ -41,7 +41,7 @@ export async function longRequests({ port, calls, callers, oneIn, seed }: Params
   return [...always, ...others.filter((_, index) => (index + seed) % oneIn === 0)];
 }
 
-/** Who gets as far as the check of what is sent. */
+/** The first caller who is not rejected before the body is validated. */
 async function firstAdmitted(port: number, call: DescribedCall, callers: readonly Caller[]): Promise<Caller> {
   const [stranger] = callers as [Caller];
   if (!call.body && call.parameters.length === 0) return stranger;
@@ -101,7 +101,7 @@ const takesText = ({ type, anyOf = [] }: JsonSchema): boolean =>
 const longestOf = ({ maxLength, anyOf = [] }: JsonSchema): number =>
   Math.min(maxLength ?? Number.POSITIVE_INFINITY, ...anyOf.map(longestOf), 60);
 
-/** What Better Auth knows of and its description does not name, all at once. */
+/** Fields that Better Auth reads but does not document, all at once. */
 const unlisted = [
   'name',
   'image',
@@ -131,7 +131,7 @@ function longParameters(call: DescribedCall, caller: Caller): Malformed[] {
   );
 }
 
-/** Pages with something long behind them, and as what they are to return to. */
+/** Pages with a long query, and long addresses to return to. */
 function longAddresses(caller: Caller): Malformed[] {
   const paths = [
     '/',
@@ -186,7 +186,7 @@ function longHeaders(caller: Caller): Malformed[] {
   );
 }
 
-/** What is neither a page nor a described call: a body that nearly is one. */
+/** Requests that are neither a page nor an operation: bodies that are nearly valid forms. */
 function longForms(caller: Caller): Malformed[] {
   const posts = [...otherRoutes, ...pages].filter(({ route }) => /^(POST|ALL) /.test(route));
   return posts.flatMap((row) => {

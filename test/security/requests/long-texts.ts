@@ -1,27 +1,30 @@
 import * as fc from 'fast-check';
 import type { JsonSchema } from './described-calls.ts';
 
-/** A text that can be made as long as one likes: `start`, `unit` again and again, then maybe another unit, `end`. */
-export type LongText = { start?: string; unit: string; then?: string; end?: string };
+/** A text of any length: `start`, `unit` repeated, optionally `then` repeated, `end`. */
+export type LongText = { start?: string; unit: string; second?: string; end?: string };
 
-/** So long that it takes about so many bytes, as `bytesOf` counts them. */
+/** Builds the text with about this many bytes, as counted by `bytesOf`. */
 export function textOfSize(
-  { start = '', unit, then, end = '' }: LongText,
+  { start = '', unit, second, end = '' }: LongText,
   size: number,
   bytesOf: (text: string) => number,
 ): string {
   const room = Math.max(0, size - bytesOf(start) - bytesOf(end));
-  const count = Math.floor(room / (bytesOf(unit) + (then === undefined ? 0 : bytesOf(then))));
-  return start + unit.repeat(count) + (then ?? '').repeat(count) + end;
+  const count = Math.floor(room / (bytesOf(unit) + (second === undefined ? 0 : bytesOf(second))));
+  return start + unit.repeat(count) + (second ?? '').repeat(count) + end;
 }
 
-/** What has slowed down an expression or a normal form before. V8 sorts combining marks in quadratic time. */
+/**
+ * Texts that have slowed down an expression or a normalization before. V8 sorts combining marks in quadratic
+ * time.
+ */
 export const slowBefore: LongText[] = [
   { unit: '0', end: 'x' },
-  { start: 'a', unit: '\u0301', then: '\u0316' },
+  { start: 'a', unit: '\u0301', second: '\u0316' },
 ];
 
-/** What slows down an expression, a loop or a normal form that is not careful, whatever a field expects. */
+/** Texts that slow down careless expressions, loops, and normalizations, whatever a field expects. */
 export const anyLongText: LongText[] = [
   ...slowBefore,
   { unit: ' ', end: 'x' },
@@ -42,7 +45,7 @@ export const anyLongText: LongText[] = [
   { unit: ';', end: '=' },
 ];
 
-/** Texts that nearly match what the schema says of a text: its patterns' own characters, then one that they refuse. */
+/** Texts that nearly match the schema: characters that its patterns accept, then one that they reject. */
 export function nearMissesOf({ pattern, allOf = [], anyOf = [] }: JsonSchema): LongText[] {
   const inner = [...allOf, ...anyOf].flatMap(nearMissesOf);
   return pattern === undefined ? inner : [...nearMisses(new RegExp(pattern)), ...inner];

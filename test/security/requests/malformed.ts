@@ -11,7 +11,7 @@ import type { Draft } from './wire.ts';
 
 export type Malformed = { caller: Caller; draft: Draft };
 
-/** Requests to every call and page, by everybody, with one to three things wrong with them. */
+/** Requests to every operation and page, by every caller, with one to three faults each. */
 export function malformedRequests(
   calls: readonly DescribedCall[],
   callers: readonly Caller[],
@@ -32,7 +32,7 @@ export function malformedRequests(
     }));
 }
 
-/** A request as the document describes it, about nothing that exists. */
+/** A request that conforms to the document and names objects that do not exist. */
 function intentOf({ method, path, parameters, body }: DescribedCall): fc.Arbitrary<Intent> {
   const values = fc.record(
     Object.fromEntries(parameters.map(({ name, schema }) => [name, fromSchema(schema).map(String)])),

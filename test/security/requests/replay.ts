@@ -4,7 +4,7 @@ const given = process.env.REQUESTS_SEED;
 
 type Plan = { seed: number; path?: string };
 
-/** One seed for each shard of a run; with REQUESTS_SEED only the one that is to be played again. */
+/** One seed for each shard of a run. With REQUESTS_SEED, only the one to replay. */
 export function plansOf(shards: number): Plan[] {
   if (given) {
     const [, seed = '', path] = /^(-?\d+)(?::(.+))?$/.exec(given) ?? [];
@@ -15,8 +15,8 @@ export function plansOf(shards: number): Plan[] {
 }
 
 /**
- * Checks so many requests.
- * @throws Error with the smallest request that fails, and how to make it again
+ * Checks this many requests.
+ * @throws Error with the smallest request that fails, and how to replay it
  */
 export async function checkAll<T>(
   requests: fc.Arbitrary<T>,

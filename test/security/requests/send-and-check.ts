@@ -7,25 +7,25 @@ import { type Draft, exchange, pasteable, type Reply } from './wire.ts';
 type Params = {
   port: number;
   check: Checker;
-  patienceMilliseconds?: number;
-  /** How long the event loop may stand still meanwhile; not measured without it. */
+  timeoutMs?: number;
+  /** How long the event loop may be blocked in the meantime. Not measured if undefined. */
   blockMilliseconds?: number;
   count?: (reply: Reply, what: string) => void;
 };
 
 /**
- * Sends one request and answers what came back.
- * @throws Error that says what is wrong with the answer, with the request as a line for a shell
+ * Sends one request and returns the response.
+ * @throws Error that says what is wrong with the response, with the request as a shell command
  */
 export async function sendAndCheck(
-  { port, check, patienceMilliseconds, blockMilliseconds, count }: Params,
+  { port, check, timeoutMs, blockMilliseconds, count }: Params,
   { caller, draft }: { caller: Caller; draft: Draft },
 ): Promise<Reply> {
   const what = `${draft.method} ${draft.target.slice(0, 60)} by ${caller.as}`;
   const fail = (wrong: string[]) => new Error(`${what}:\n${wrong.join('\n')}\n\n${pasteable(draft)}`);
   const send = async () => {
     const stopWatching = watchEventLoop();
-    const reply = await exchange(port, draft, patienceMilliseconds).catch((hung: Error) => hung);
+    const reply = await exchange(port, draft, timeoutMs).catch((hung: Error) => hung);
     const blocked = stopWatching();
     if (reply instanceof Error) throw fail([reply.message]);
     return { reply, blocked };
@@ -39,7 +39,10 @@ export async function sendAndCheck(
   return reply;
 }
 
-/** What was slow once may have met a warm-up or a collection of garbage: it counts when it is slow each time. */
+/**
+ * A single slow request may be due to warm-up or garbage collection, so it counts only if it is slow every
+ * time.
+ */
 async function blockedAgain(send: () => Promise<{ blocked: number }>, most: number): Promise<string[]> {
   let shortest = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < 2 && shortest > most; attempt++) {

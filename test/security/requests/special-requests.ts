@@ -4,10 +4,10 @@ import { confirmCard } from '#test/support/confirm-card.ts';
 import { drawPicture, type Person, testOrigin, testPassword } from '#test/support/create-test-app.ts';
 import type { ListeningApp } from '../listening-app.ts';
 
-/** What has to be in a request for it to succeed, where neither a schema nor the table of permissions can know. */
+/** What a request needs to succeed and neither its schema nor the permission table can know. */
 export type Prepared = {
   body?: Record<string, unknown> | FormData;
-  /** Somebody else than the usual caller: who comes to an end by the call, or needs a past. */
+  /** Another caller than usual, because the call deletes its caller or needs one with a history. */
   person?: Person;
   cookie?: string;
 };

@@ -1,6 +1,6 @@
 import type { Reply } from './wire.ts';
 
-/** Counts answers, for what a long run writes down. */
+/** Counts responses for the report of a long run. */
 export function createTally() {
   const classes: Record<string, number> = {};
   let slowest = { milliseconds: 0, what: '' };

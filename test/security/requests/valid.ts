@@ -12,7 +12,7 @@ import { fromSchema } from './from-schema.ts';
 import { specials } from './special-requests.ts';
 import type { Draft } from './wire.ts';
 
-/** What a valid request is about; ids and people come in when it is made. */
+/** What a valid request is about. Ids and users are filled in when it is sent. */
 export type Wish = {
   call: DescribedCall;
   kind: Exclude<Kind, 'stranger'>;
@@ -23,7 +23,7 @@ export type Wish = {
 };
 export type World = { app: ListeningApp; people: People; makeObject: ReturnType<typeof createObjects> };
 
-/** A request to one call by somebody it lets in, mostly about what is theirs. */
+/** A request to one operation by an admitted caller, usually about their own object. */
 export function validRequest(call: DescribedCall): fc.Arbitrary<Wish> {
   const row = rowOf(call);
   const optional = call.parameters.filter(
@@ -48,7 +48,7 @@ export function validRequest(call: DescribedCall): fc.Arbitrary<Wish> {
   });
 }
 
-/** Puts real people and real ids in. */
+/** Fills in real users and real ids. */
 export async function fulfil(
   wish: Wish,
   { app, people, makeObject }: World,
@@ -79,7 +79,7 @@ function credentials({ token, cookie }: Person, by: 'token' | 'cookie', given = 
     : [['origin', testOrigin], ...(given === '' ? [] : ([['cookie', given]] as const))];
 }
 
-/** The generated body with what the table of permissions and the call itself know better. */
+/** The generated body, overridden by what the permission table and the operation require. */
 function bodyOf({ body }: Wish, row: Row, object: string, special: Record<string, unknown> | undefined) {
   if (!body) return special;
   const known = typeof row.body === 'object' ? JSON.stringify(row.body).replaceAll('{object}', object) : '{}';
@@ -89,7 +89,7 @@ function bodyOf({ body }: Wish, row: Row, object: string, special: Record<string
   return { ...withoutInventions(body), ...ids, ...special };
 }
 
-/** Prices and ids of orders that nobody has would be refused for what they are. */
+/** Generated prices and order ids would be rejected for not existing. */
 function withoutInventions(body: Record<string, unknown>) {
   const { bookPrice: _, paymentId: __, orderId: ___, ...rest } = body;
   return rest;
@@ -125,7 +125,10 @@ const kindsWith = (row: Row, isRight: (row: Row, kind: Kind) => boolean) =>
 
 const succeeds = (row: Row, kind: Kind) =>
   versions.some((version) => !isRefusal(outcomeOf(row.expected[kind], version)));
-/** The table refuses some on purpose, for a password that is wrong, say: whoever is not refused for their role. */
+/**
+ * The table rejects some callers on purpose, for example for a wrong password. Only those that are rejected for
+ * their role are left out.
+ */
 const mayTry = (row: Row, kind: Kind) => outcomeOf(row.expected[kind], 'own') !== 'not_allowed';
 
 function admitted(row: Row) {
@@ -133,7 +136,7 @@ function admitted(row: Row) {
   return kinds.length > 0 ? kinds : kindsWith(row, mayTry);
 }
 
-/** One's own, if that is what succeeds. */
+/** The caller's own object, if that succeeds. */
 function bestVersion(row: Row): Version {
   const [kind = 'buyer'] = admitted(row);
   return versions.find((version) => !isRefusal(outcomeOf(row.expected[kind], version))) ?? 'own';

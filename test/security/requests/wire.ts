@@ -1,26 +1,26 @@
 import { connect } from 'node:net';
 
-/** A request as it goes over the wire, right or wrong. */
+/** A request as it is sent, valid or not. */
 export type Draft = {
   method: string;
-  /** Path and query, written as they are sent. */
+  /** Path and query, unescaped. */
   target: string;
   headers: (readonly [name: string, value: string])[];
   body?: Buffer | undefined;
-  /** The connection is closed after so many bytes of the body. */
+  /** The connection is closed after this many bytes of the body. */
   cutAt?: number;
 };
 
 export type Reply = {
-  /** 0 when the connection ended without an answer. */
+  /** 0 if the connection ended without a response. */
   status: number;
   headers: Record<string, string>;
   text: string;
   milliseconds: number;
 };
 
-/** Longer than anything takes on a busy machine. */
-const patience = 15_000;
+/** Longer than any request takes on a busy machine. */
+const defaultTimeoutMs = 15_000;
 
 export function toBytes({ method, target, headers, body, cutAt }: Draft): Buffer {
   const length = body && !headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name));
@@ -37,23 +37,23 @@ export function toBytes({ method, target, headers, body, cutAt }: Draft): Buffer
 }
 
 /**
- * Sends the request and answers what came back.
- * @throws Error when nothing came and the connection stayed open: it hangs
+ * Sends the request and returns the response.
+ * @throws Error if no response came and the connection stayed open
  */
-export function exchange(port: number, draft: Draft, patienceMilliseconds = patience): Promise<Reply> {
+export function exchange(port: number, draft: Draft, timeoutMs = defaultTimeoutMs): Promise<Reply> {
   const start = performance.now();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: false });
-    const impatience = setTimeout(() => {
+    const timer = setTimeout(() => {
       socket.destroy();
-      reject(new Error(`no answer within ${patienceMilliseconds} ms`));
-    }, patienceMilliseconds);
+      reject(new Error(`no answer within ${timeoutMs} ms`));
+    }, timeoutMs);
     socket.on('data', (chunk) => chunks.push(chunk));
-    // A server that refuses a long body may close before it has read it.
+    // A server that rejects a long body may close the connection before it has read it.
     socket.on('error', () => undefined);
     socket.on('close', () => {
-      clearTimeout(impatience);
+      clearTimeout(timer);
       resolve({ ...readReply(Buffer.concat(chunks)), milliseconds: performance.now() - start });
     });
     socket.on('connect', () => {
@@ -67,7 +67,7 @@ function readReply(bytes: Buffer): Omit<Reply, 'milliseconds'> {
   const end = bytes.indexOf('\r\n\r\n');
   const [first = '', ...lines] = bytes.subarray(0, Math.max(end, 0)).toString('latin1').split('\r\n');
   const status = Number(first.split(' ')[1] ?? 0);
-  // "100 Continue" only says that the answer is yet to come.
+  // "100 Continue" precedes the actual response.
   if (status === 100) return readReply(bytes.subarray(end + 4));
   const headers = Object.fromEntries(lines.map((line) => splitHeader(line)));
   const body = bytes.subarray(end + 4);
@@ -92,7 +92,7 @@ function withoutChunks(body: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** The same request as a line for a shell, with a Dogear at port 3000. */
+/** The same request as a shell command, for a Dogear on port 3000. */
 export function pasteable(draft: Draft): string {
   const bytes = toBytes(draft);
   const written = [...bytes.subarray(0, 4000)]

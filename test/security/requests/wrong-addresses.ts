@@ -109,7 +109,7 @@ export function wrongPaths(): fc.Arbitrary<Fault>[] {
   ];
 }
 
-/** Also what has no UTF-8, such as half of a surrogate pair. */
+/** Also works for text without a UTF-8 form, such as half of a surrogate pair. */
 const percentEncode = (text: string): string =>
   [...Buffer.from(text, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 

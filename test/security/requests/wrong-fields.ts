@@ -35,6 +35,6 @@ export function wrongFields(): fc.Arbitrary<Fault>[] {
   ];
 }
 
-/** Also `__proto__` as a key of its own, as JSON.parse makes it. */
+/** Also defines `__proto__` as an own key, as JSON.parse does. */
 const define = (body: object, key: string, value: unknown) =>
   Object.defineProperty(body, key, { value, enumerable: true, configurable: true, writable: true });

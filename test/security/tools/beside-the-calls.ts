@@ -2,7 +2,9 @@ import { demoPassword } from '#server/demo/demo-people.ts';
 import { type MarkedRequest, markRequest } from './marked-request.ts';
 import type { Target } from './open-target.ts';
 
-/** What Dogear reads and its OpenAPI document does not name: headers, cookies, signing in, the card service's report. */
+/**
+ * Input that the OpenAPI document does not describe: headers, cookies, sign-in, the payment provider's webhook.
+ */
 export function besideTheCalls({ address, members: { Buyer } }: Target): MarkedRequest[] {
   const mark = (name: string, parts: Parameters<typeof markRequest>[2]) => markRequest(name, address, parts);
   return [

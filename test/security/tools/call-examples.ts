@@ -4,7 +4,7 @@ import { demoPassword } from '#server/demo/demo-people.ts';
 type Values = Record<string, unknown>;
 export type Examples = { usual: Values; for: Partial<Record<string, Values>> };
 
-/** Values with which a call gets as far as it can without taking away what the next one needs. */
+/** Values that let a call get as far as possible without removing what the next call needs. */
 export async function findExamples({ db }: { db: Client }): Promise<Examples> {
   const one = async (query: string): Promise<string> =>
     (await db.query(`select ${query} as found`)).rows[0].found;
@@ -33,7 +33,7 @@ export async function findExamples({ db }: { db: Client }): Promise<Examples> {
 const nobody = '019a0000-0000-7000-8000-000000000000';
 
 const always: Values = {
-  // Of nobody, so that nobody is banned or deleted on the way.
+  // An id without a user, so that no user is banned or deleted.
   id: nobody,
   limit: 20,
   before: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
@@ -47,7 +47,7 @@ const always: Values = {
   role: 'Buyer',
   status: true,
   token: 'nobodys',
-  // Nor does anybody change their password or leave.
+  // A wrong password, so that no password is changed and no account is deleted.
   password: 'Wrong#2026',
   currentPassword: 'Wrong#2026',
   newPassword: demoPassword,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A page as Dogear would serve it after one careless line: what was searched for is shown as it came. */
+/** A page like Dogear's with one mistake: it shows the search text unescaped. */
 export async function openScriptCanary() {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://canary');

@@ -5,8 +5,8 @@ import type { Pool } from 'pg';
 import { type MarkedRequest, markRequest } from './marked-request.ts';
 
 /**
- * A call as Dogear would make it after one careless line: what is in `title` becomes part of the statement, and
- * what goes wrong is answered without a word of the database's. Beside it `id` is handed over as it should be.
+ * A call like Dogear's with one mistake: `title` becomes part of the SQL statement, and errors do not show the
+ * database's message. The parameter `id` is bound correctly.
  */
 export async function openSqlCanary(pool: Pool) {
   const server = createServer(async (request, response) => {
@@ -17,7 +17,7 @@ export async function openSqlCanary(pool: Pool) {
     response.end(JSON.stringify(answer.body));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // Of another name than Dogear: sqlmap leaves a host alone once it has found something there.
+  // Under another host name than Dogear, because sqlmap skips a host once it has found something there.
   const address = `http://localhost:${(server.address() as AddressInfo).port}`;
   const request: MarkedRequest = markRequest('the canary', address, {
     method: 'POST',

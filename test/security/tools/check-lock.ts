@@ -15,7 +15,7 @@ export type Lock = { lockfileVersion: number; packages: Record<string, Locked> }
 
 const kindsOfDependency = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
 
-/** What is wrong with package.json and package-lock.json, in words; nothing is right only if it is empty. */
+/** What is wrong with package.json and package-lock.json, as messages. Empty if everything is right. */
 export function checkLock(manifest: Manifest, lock: Lock): string[] {
   const { '': root = {}, ...packages } = lock.packages;
   return [
@@ -27,7 +27,7 @@ export function checkLock(manifest: Manifest, lock: Lock): string[] {
   ];
 }
 
-/** What is installed otherwise than locked. */
+/** Packages that are installed in another version than locked. */
 export function checkInstalled(lock: Lock, installed: Lock): string[] {
   const extra = Object.keys(installed.packages).filter((path) => !(path in lock.packages));
   const wrong = Object.entries(lock.packages).flatMap(([path, locked]) => {
@@ -58,7 +58,7 @@ function checkDirect(
   });
 }
 
-/** From anywhere else than the registry: an address, a folder, a repository. */
+/** From another source than the registry: a URL, a folder, a repository. */
 const fromElsewhere = /^(?:[a-z+]+:(?<!npm:)|[\w.-]+\/[\w.-]+(?:#|$)|\.{0,2}\/|~\/)/i;
 
 function checkPackage(path: string, locked: Locked): string[] {

@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts';
 import type { Access, Endpoint, Role } from '#contract/http.ts';
-import { identityCalls } from '#server/openapi/identity-calls.ts';
+import { authEndpoints } from '#server/openapi/auth-endpoints.ts';
 import { type Examples, findExamples } from './call-examples.ts';
 import { type MarkedRequest, markRequest } from './marked-request.ts';
 import type { Member, Target } from './open-target.ts';
@@ -13,7 +13,7 @@ type Operation = {
 };
 type OpenApi = { paths: Record<string, Record<string, Operation>> };
 
-/** Every call that the server describes at /api/openapi.json, by everybody who may make it, every parameter marked. */
+/** Every operation of /api/openapi.json, for every role that may call it, with every parameter marked. */
 export async function everyCall(target: Target): Promise<MarkedRequest[]> {
   const answer = await fetch(`${target.address}/api/openapi.json`);
   const { paths } = (await answer.json()) as OpenApi;
@@ -36,21 +36,21 @@ export async function everyCall(target: Target): Promise<MarkedRequest[]> {
   );
 }
 
-/** sqlmap tries a parameter of a host once, whoever sends it; so the machine has another name for each role. */
+/** sqlmap tests a parameter of a host only once for all callers, so each role has its own host name. */
 const addressFor = (role: Role, { address }: Target): string =>
   address.replace('127.0.0.1', { Buyer: '127.0.0.1', Seller: '127.0.1', admin: '127.1' }[role]);
 
 /**
- * Signing in is tried with a right password in beside-the-calls.ts; its second step, which nobody here is at, refuses
- * before it looks at the code.
+ * beside-the-calls.ts signs in with a correct password. The second step rejects before it checks the code,
+ * because none of these users is at that step.
  */
 const triedElsewhere = new Set(['signInWithEmail', 'verifyTotp', 'verifyBackupCode']);
 
 type Caller = Member & { role: Role };
 
-/** The document says who may make a call in words. */
+/** The OpenAPI document states who may call an operation only in prose. */
 function declared(call: string): Endpoint {
-  const endpoint = endpoints[call] ?? identityCalls[call];
+  const endpoint = endpoints[call] ?? authEndpoints[call];
   if (!endpoint) throw new Error(`${call} is declared nowhere`);
   return endpoint;
 }
@@ -84,7 +84,7 @@ function markOperation(
     path: `/api${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `${exampleFor(name)}*`)}`,
     query: fill(parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)),
     headers:
-      declared(operationId).proof === 'cookie'
+      declared(operationId).auth === 'session'
         ? { Cookie: caller.cookie }
         : { Authorization: `Bearer ${caller.token}` },
     ...(json && { body: fill(Object.keys(json.schema.properties)) }),

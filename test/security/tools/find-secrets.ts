@@ -1,6 +1,6 @@
 export type Secret = { kind: string; line: number };
 
-/** Whatever in a text looks like something that opens a door. The first group, where there is one, is the secret. */
+/** Everything in a text that looks like a credential. The first group, if there is one, is the secret. */
 export function findSecrets(text: string): Secret[] {
   return text.split('\n').flatMap((line, index) =>
     kinds
@@ -29,7 +29,7 @@ const kinds: Kind[] = [
   {
     kind: 'password in an address',
     pattern: /\b[a-z][a-z0-9+]*:\/\/[^\s:/@'"`]+:([^\s/@'"`]+)@/,
-    // What is put in at run time, or what the documentation says for "your password here".
+    // Placeholders that are filled in at run time or used in documentation.
     isReal: (password) => password !== 'password' && !password.startsWith('$'),
   },
   {
@@ -40,7 +40,7 @@ const kinds: Kind[] = [
   },
 ];
 
-/** Words repeat their letters; keys have digits in them and nearly as many different characters as there is room for. */
+/** Words repeat their letters. Keys contain digits and nearly as many different characters as possible. */
 function isRandom(value: string): boolean {
   if (!/\d/.test(value) || !/[a-z]/i.test(value)) return false;
   return bitsPerCharacter(value) > (/^[0-9a-f]+$/i.test(value) ? 3 : 4);

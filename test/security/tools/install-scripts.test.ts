@@ -36,14 +36,14 @@ test('nothing is allowed that is not locked in that version', () => {
   expect(Object.keys(allowed).filter((one) => !locked.includes(one))).toEqual([]);
 });
 
-/** A project whose packages lie beside it as files, so that npm needs no registry. */
+/** A project whose packages are local files, so that npm needs no registry. */
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dogear-install-'));
   vi.spyOn(console, 'log').mockImplementation(() => {});
   vi.stubEnv('npm_config_offline', 'true');
   vi.stubEnv('npm_config_cache', join(folder, 'cache'));
-  // The npm of the machine, whoever started this test.
+  // Use the machine's npm, however this test was started.
   vi.stubEnv('npm_execpath', '');
 });
 afterEach(async () => {
@@ -56,7 +56,7 @@ const mark = (name: string) => join(folder, `${name}-ran`);
 const leaveMark = (name: string, stage: string) =>
   `node -e "require('fs').appendFileSync('${mark(name)}', '${stage} ')"`;
 
-/** Its first script puts the pinned Node in place, as the real one's does. */
+/** Its first script installs the pinned Node, like the real one. */
 const layNode = `node -e "const fs=require('fs');fs.mkdirSync('bin',{recursive:true});fs.writeFileSync('bin/node','')"`;
 
 async function pack(name: string, preinstall: string): Promise<string> {

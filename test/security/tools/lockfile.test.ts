@@ -16,7 +16,7 @@ test('every package is locked by its content, and comes from the registry', () =
 
 test('what is installed is what is locked', () => {
   expect(checkInstalled(lock, installed)).toEqual([]);
-  // npm's note may be ahead of what is there.
+  // npm's hidden lockfile may list packages that are not installed.
   for (const [path, { version }] of Object.entries(installed.packages))
     expect([path, read(`${path}/package.json`).version]).toEqual([path, version]);
 });

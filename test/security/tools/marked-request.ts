@@ -1,24 +1,25 @@
-/** A request in which every value is followed by `*`: sqlmap's sign for a place to inject into. */
+/** A request in which every value is followed by `*`, which tells sqlmap where to inject. */
 export type MarkedRequest = { name: string; text: string; parameters: number };
 
 type Parts = {
   method: string;
-  /** Marked already where a part of it is a parameter. */
+  /** Already marked where a part of it is a parameter. */
   path: string;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
   headers?: Record<string, string>;
-  /** Instead of a JSON body; marked already. */
+  /** Replaces a JSON body. Already marked. */
   form?: { type: string; text: string };
 };
 
-/** Writes a request down as it goes over the wire, its query and body marked. */
+/** Serializes a request with its query and body marked. */
 export function markRequest(name: string, address: string, parts: Parts): MarkedRequest {
   const { method, path, query = {}, body, headers = {}, form } = parts;
   const search = Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(String(value))}*`);
   const content = body ? { type: 'application/json', text: markJson(body) } : form;
   const head = [
-    // sqlmap takes two requests for one that differ in method or headers only: the name tells them apart.
+    // sqlmap treats two requests that differ only in method or headers as one, so the name is added to the
+    // query.
     `${method} ${path}?${[name.replaceAll(/\W+/g, '-'), ...search].join('&')} HTTP/1.1`,
     `Host: ${address.replace('http://', '')}`,
     ...Object.entries(headers).map(([header, value]) => `${header}: ${value}`),

@@ -8,7 +8,7 @@ import { ServedDogear } from '#test/e2e/served-dogear.ts';
 export type Member = { email: string; cookie: string; token: string };
 export type Target = Awaited<ReturnType<typeof openTarget>>;
 
-/** A served demo whose database the test can look into, with people who are signed in and no limits in the way. */
+/** A demo server with an accessible database, signed-in users, and no effective rate limits. */
 export async function openTarget(env: Record<string, string> = {}) {
   const dogear = await ServedDogear.start({ LOG_LEVEL: 'error', ...env });
   const connection = await findEmbeddedPostgres(join(dogear.dataDir, 'data', 'postgres'));
@@ -27,7 +27,7 @@ export async function openTarget(env: Record<string, string> = {}) {
     connection,
     db,
     members,
-    /** What Dogear has logged as an error of its own. */
+    /** The lines that Dogear logged at error level. */
     errors: () => dogear.output.split('\n').filter((line) => /"level":(50|60)/.test(line)),
     async close(): Promise<void> {
       await db.end();
@@ -36,7 +36,7 @@ export async function openTarget(env: Record<string, string> = {}) {
   };
 }
 
-/** Attempts are still counted, by the same statements, but never get anywhere. */
+/** Attempts are still counted by the same statements, but the counters never reach a limit. */
 const neverFull = `
   create function never_full() returns trigger language plpgsql as 'begin new.count := 1; return new; end';
   create trigger never_full before update on rate_limits for each row execute function never_full();

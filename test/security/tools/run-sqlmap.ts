@@ -8,13 +8,13 @@ import type { MarkedRequest } from './marked-request.ts';
 export const hasSqlmap = (): boolean =>
   spawnSync('sqlmap', ['--version'], { env: quietly(tmpdir()) }).status === 0;
 
-/** One parameter that sqlmap says it can inject into. */
+/** A parameter that sqlmap reports as injectable. */
 export type Injection = { url: string; place: string; parameter: string; techniques: string };
 
 /**
- * Lets sqlmap loose on all requests in one run. Not its short cut (`--smart`): that gives up on whatever does not show
- * an error of the database, and Dogear never shows one. Blind, by errors, by union, stacked and by time, at the first
- * level, for PostgreSQL.
+ * Runs sqlmap on all requests at once. Without its `--smart` option, which gives up on parameters that cause no
+ * database error, because Dogear never shows one. Techniques: blind, error-based, union, stacked, and
+ * time-based, at level 1, for PostgreSQL.
  */
 export async function runSqlmap(requests: MarkedRequest[], maxMinutes: number) {
   const folder = await mkdtemp(join(tmpdir(), 'dogear-sqlmap-'));
@@ -31,7 +31,7 @@ export async function runSqlmap(requests: MarkedRequest[], maxMinutes: number) {
   }
 }
 
-/** The statuses of refusals that each request was answered with, as sqlmap sums them up. */
+/** The error statuses of each request, from sqlmap's summary. */
 function answersIn(output: string): { url: string; statuses: string[] }[] {
   return output
     .split(/^\[\d+\/\d+\] URL:\n[A-Z]+ /m)
@@ -55,9 +55,9 @@ const options = [
   '--timeout=10',
   '--retries=1',
   '--skip-waf',
-  // What looks as if it became a number is tried as well.
+  // Also tests values that look as if they were cast to a number.
   '--answers=kind of cases=N',
-  // A refusal is an answer like any other.
+  // An error status is a response like any other.
   '--ignore-code=*',
   '--ignore-proxy',
   '--drop-set-cookie',
@@ -65,7 +65,7 @@ const options = [
 
 const line = '='.repeat(54);
 
-/** As Burp, the proxy whose logs sqlmap reads, writes a request down. */
+/** A request in the log format of the Burp proxy, which sqlmap reads. */
 const asLogged = ({ text }: MarkedRequest): string => {
   const host = /Host: (\S+)/.exec(text)?.[1];
   return `${line}\r\n12:00:00  http://${host}\r\n${line}\r\n${text}\r\n${line}\r\n\r\n`;
@@ -81,19 +81,19 @@ async function sqlmap(folder: string, args: string[], maxMinutes: number): Promi
     stream.on('data', (text: Buffer) => {
       output += text.toString();
     });
-  const impatience = setTimeout(() => child.kill('SIGTERM'), maxMinutes * 60_000);
+  const killTimer = setTimeout(() => child.kill('SIGTERM'), maxMinutes * 60_000);
   const [code] = await once(child, 'close');
-  clearTimeout(impatience);
+  clearTimeout(killTimer);
   if (code !== 0) throw new Error(`sqlmap ended early (${code}):\n${output.slice(-4000)}`);
   return output;
 }
 
-/** It keeps what it learned in the home folder otherwise. */
+/** sqlmap otherwise stores its session data in the user's home folder. */
 const quietly = (home: string) => ({ ...process.env, HOME: home, XDG_DATA_HOME: home });
 
 /**
- * Target URL,Place,Parameter,Technique(s),Note(s); the URL is quoted where it has a comma. Where sqlmap finds out
- * itself that it was misled, as by a book that is sold only once, it writes that down as a note.
+ * Target URL,Place,Parameter,Technique(s),Note(s); a URL with a comma is quoted. When sqlmap itself recognizes
+ * a false positive, for example a book that can be sold only once, it adds a note.
  */
 function readRow(row: string): Injection[] {
   const [, url = '', place = '', parameter = '', techniques = '', note = ''] =

@@ -10,15 +10,15 @@ export type Finding = { kind: string; method: string; path: string; parameter: s
 
 type Scan = {
   address: string;
-  /** Signs the visitor in. */
+  /** The session cookie of the user. */
   cookie?: string;
-  /** Pages to begin with beside the first. */
+  /** Pages to start with, besides the home page. */
   start?: string[];
-  /** Where a server that can be made to fetch things is told to come by. */
+  /** The address that an injected request should fetch. */
   trap: string;
 };
 
-/** Follows the links of a website as one visitor, attacks whatever takes input, and answers what it found. */
+/** Crawls a website as one user, attacks everything that takes input, and returns the findings. */
 export async function runWapiti({ address, cookie, start = [], trap }: Scan) {
   const folder = await mkdtemp(join(tmpdir(), 'dogear-wapiti-'));
   try {
@@ -49,7 +49,10 @@ const pick = ({ method, path, parameter, info }: Omit<Finding, 'kind'>) => ({
   info,
 });
 
-/** What a website of pages and forms can have; not those that guess file names or that need lists from the network. */
+/**
+ * The modules that apply to a website of pages and forms, except those that guess file names or need lists from
+ * the network.
+ */
 const modules = [
   'xss',
   'permanentxss',
@@ -68,7 +71,7 @@ const modules = [
 ];
 
 const options = [
-  // Our pages come as brotli where a client says it understands that; wapiti says so and does not.
+  // wapiti accepts brotli but cannot decode it.
   ...['--header', 'Accept-Encoding: identity'],
   '--flush-session',
   '--no-bugreport',
@@ -79,7 +82,7 @@ const options = [
   ...['--verbose', '1'],
 ];
 
-/** It would fetch lists from the network that none of these modules needs. */
+/** Prevents the download of lists that none of these modules needs. */
 const onlyHere = {
   https_proxy: 'http://127.0.0.1:9',
   http_proxy: 'http://127.0.0.1:9',
@@ -96,9 +99,9 @@ async function wapiti(folder: string, args: string[]): Promise<string> {
     stream.on('data', (text: Buffer) => {
       output += text.toString();
     });
-  const impatience = setTimeout(() => child.kill('SIGTERM'), 150_000);
+  const killTimer = setTimeout(() => child.kill('SIGTERM'), 150_000);
   const [code] = await once(child, 'close');
-  clearTimeout(impatience);
+  clearTimeout(killTimer);
   if (code !== 0) throw new Error(`wapiti ended early (${code}):\n${output.slice(-4000)}`);
   return output;
 }

@@ -9,7 +9,7 @@ const project = resolve(import.meta.dirname, '../../..');
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: project, encoding: 'utf8', maxBuffer: 1024 ** 3, stdio: 'pipe' });
 
-/** What looks like a secret and is none. */
+/** Values that look like secrets and are not. */
 const exceptions = ['AWS access key', 'random value in a name for secrets'].map((kind) => ({
   path: 'server/integrations/images/s3-request.test.ts',
   kind,
@@ -51,7 +51,7 @@ test.skipIf(inHistory)(
   },
 );
 
-/** Put together here, so that none of them stands in this file. */
+/** Assembled here, so that this file contains none of them. */
 const letters = (count: number) =>
   randomBytes(count * 2)
     .toString('base64')

@@ -38,9 +38,10 @@ test.skipIf(reason)(title, { timeout: 900_000 }, async () => {
         techniques: expect.any(String),
       },
     ]);
-    // Everything was tried: all of ours, and the canary's sound parameter.
+    // Every parameter was tested: all of ours, and the canary's safe one.
     expect(refused).toBe(parameters + 1);
-    // And got in: no limit was in the way, and who was not let in had changed the very thing that lets one in.
+    // The requests were admitted: no rate limit stopped them, and only requests with a changed credential were
+    // rejected.
     expect(answers).toHaveLength(requests.length + 1);
     expect(answers.filter(({ statuses }) => statuses.includes('429'))).toEqual([]);
     const turnedAway = answers.filter(({ statuses }) => statuses.includes('401')).map(({ url }) => url);

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Where a server is told to come by, by a photo's address for instance; whoever is not wapiti asking has been caught. */
+/**
+ * A server that records its requests. Any request means that the server under test was made to fetch an
+ * address.
+ */
 export async function openTrap() {
   const caught: string[] = [];
   const server = createServer((request, response) => {

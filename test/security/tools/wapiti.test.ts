@@ -13,7 +13,7 @@ const reason = !isLong
   : !hasWapiti() && 'wapiti is not installed: apt-get install wapiti';
 const named = (title: string) => `${title}${reason ? ` (${reason})` : ''}`;
 
-/** What wapiti says and we do not hold against Dogear. */
+/** Findings of wapiti that are not a problem for Dogear. */
 const exceptions: { kind: string; info: RegExp; why: string }[] = [
   {
     kind: 'HTTP Secure Headers',
@@ -97,7 +97,7 @@ test.skipIf(reason)(named('wapiti finds nothing on our pages'), { timeout: 800_0
     pages.push(scan.pages);
     found.push(...scan.findings.map((finding) => ({ visitor, ...finding })));
   }
-  // It got beyond the pages that it was sent to.
+  // The crawler got beyond the pages that it started with.
   expect(Math.min(...pages)).toBeGreaterThan(12);
   const isExcepted = (finding: Finding) =>
     exceptions.some(({ kind, info }) => finding.kind === kind && info.test(finding.info));

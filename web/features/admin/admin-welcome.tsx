@@ -17,16 +17,16 @@ import { useCurrentUser } from '../auth/use-current-user.ts';
 import styles from './admin-welcome.module.css';
 import { useVerifySeller } from './users/users-table.tsx';
 
-/** An admin's way in: who waits to be verified, and what was reported. */
+/** The admin's start page: sellers to verify and reported books. */
 export function AdminWelcome() {
-  const member = useCurrentUser();
+  const currentUser = useCurrentUser();
   const overview = useQuery(adminOverviewQuery()).data;
   const reported = useInfiniteQuery(reportedBooksQuery()).data ?? [];
   const waiting = overview?.waitingLongest ?? [];
   return (
     <>
-      <PageHead title={`Welcome, ${member.name}`}>
-        {overview && adminNews(overview.sellersToVerify, overview.reported)}
+      <PageHead title={`Welcome, ${currentUser.name}`}>
+        {overview && adminSummary(overview.sellersToVerify, overview.reported)}
       </PageHead>
       {overview && (
         <Stats
@@ -43,7 +43,7 @@ export function AdminWelcome() {
   );
 }
 
-function adminNews(waiting: number, reported: number): string {
+function adminSummary(waiting: number, reported: number): string {
   if (waiting === 0 && reported === 0)
     return 'No one is waiting to be verified, and nothing has been reported.';
   const sellers = `${pluralize(waiting, 'seller is', 'sellers are')} waiting to be verified`;
@@ -60,16 +60,14 @@ function SellersToVerify({ sellers }: { sellers: readonly User[] }) {
           <Row
             key={seller._id}
             end={
-              <>
-                <Button
-                  size="compact"
-                  aria-label={`Verify Seller ${seller.name}`}
-                  disabled={verify.isPending}
-                  onClick={() => verify.mutate(seller)}
-                >
-                  Verify Seller
-                </Button>
-              </>
+              <Button
+                size="compact"
+                aria-label={`Verify Seller ${seller.name}`}
+                disabled={verify.isPending}
+                onClick={() => verify.mutate(seller)}
+              >
+                Verify Seller
+              </Button>
             }
           >
             <PersonCell picture={<Avatar src={seller.url} />}>
@@ -95,16 +93,14 @@ function Reported({ books }: { books: readonly Book[] }) {
           <Row
             key={book._id}
             end={
-              <>
-                <ButtonLink
-                  variant="outline"
-                  size="compact"
-                  to="/dashboard/reporteditems"
-                  aria-label={`Review ${book.book_title}`}
-                >
-                  Review
-                </ButtonLink>
-              </>
+              <ButtonLink
+                variant="outline"
+                size="compact"
+                to="/dashboard/reporteditems"
+                aria-label={`Review ${book.book_title}`}
+              >
+                Review
+              </ButtonLink>
             }
           >
             <BookCell book={book} title={book.book_title} sub={`Sold by ${book.seller_name}`} />

@@ -15,7 +15,7 @@ import {
 } from './session/session-api.ts';
 import { renewAccessToken } from './session/token-refresher.ts';
 import { forgetViewer } from './session/viewer.ts';
-import { keptViewer } from './session/viewer-cache.ts';
+import { viewerCache } from './session/viewer-cache.ts';
 
 export { signInWithGoogle } from './google/google-sign-in.ts';
 
@@ -27,7 +27,7 @@ export async function createUser({
 }: NewAccount & { role: 'Buyer' | 'Seller' }): Promise<void> {
   const { name, email, image: url } = account;
   await signUpWithEmail(account);
-  // The account stands from here on: whom a lost connection leaves without a role is asked for it on the dashboard.
+  // The account exists from here on. If setting the role fails, the dashboard asks for it.
   await callApi(chooseRole, { body: { name, email, url, role } }).catch(() => undefined);
   await begin(email);
 }
@@ -37,7 +37,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
   await begin(credentials.email);
 }
 
-/** The second step of a sign-in, or the first code of a new app: either way the session is a new one. */
+/** Both the second step of a sign-in and the first code of a new app start a new session. */
 export async function confirmSignIn(email: string, step: SecondStep): Promise<void> {
   await verifyTwoFactor(step);
   await begin(email);
@@ -48,11 +48,11 @@ export async function switchOffTwoFactor(email: string, password: string): Promi
   await begin(email);
 }
 
-/** After the account is gone: what this browser still knows of it goes, too. */
+/** Called after the account was deleted: removes everything that this browser has stored about it. */
 export async function leaveDeletedAccount(): Promise<void> {
   removeAccessToken();
   forgetViewer();
-  await keptViewer.drop();
+  await viewerCache.clear();
   broadcastSessionChange();
 }
 
@@ -73,11 +73,12 @@ export async function updateProfile({ displayName, photoURL, phoneNumber }: Prof
 }
 
 export async function logOut(): Promise<void> {
-  // First of all: a tab that finds the session ended while this is there would say that somebody was put out.
-  await keptViewer.drop();
+  // Clear the cache first: a tab that finds the session ended while it is filled would report a sign-out by the
+  // server.
+  await viewerCache.clear();
   await endSession();
   removeAccessToken();
   forgetViewer();
-  await keptViewer.drop();
+  await viewerCache.clear();
   broadcastSessionChange();
 }

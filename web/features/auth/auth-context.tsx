@@ -10,19 +10,22 @@ import { type AuthUser, toAuthUser } from './auth-user.ts';
 import { openGoogleWindow } from './google/google-window.ts';
 import { onSessionChange } from './session/cross-tab-sync.ts';
 import type { Credentials, NewAccount, SecondStep } from './session/session-api.ts';
-import { forgetViewer, onLateAnswer } from './session/viewer.ts';
+import { forgetViewer, onLateViewer } from './session/viewer.ts';
 
 export type Auth = {
   user: AuthUser | null;
-  /** The same person with role and verification, as our own server knows them. */
+  /** The same user with role and verification, as returned by our server. */
   viewer: Viewer | null;
-  /** A sign-in, sign-up or sign-out is under way. */
+  /** A sign-in, sign-up, or sign-out is in progress. */
   loading: boolean;
-  /** Rejects with a code of auth-errors.ts; `onBlocked` says that it goes on in place of this page. */
+  /**
+   * Rejects with a code of auth-errors.ts. `onBlocked` is called when no popup can be opened and this page redirects
+   * instead.
+   */
   signInWithGoogle: (from: string, onBlocked: () => void) => Promise<void>;
   createUser: (account: NewAccount & { role: 'Buyer' | 'Seller' }) => Promise<void>;
   signIn: (credentials: Credentials) => Promise<void>;
-  /** For an account with two-factor: `signIn` has rejected with `multi-factor-auth-required` before. */
+  /** For an account with two-factor authentication, after `signIn` has rejected with `multi-factor-auth-required`. */
   confirmSignIn: (email: string, step: SecondStep) => Promise<void>;
   updateUserProfile: (profile: ProfileChange) => Promise<void>;
   logOut: () => Promise<void>;
@@ -30,14 +33,14 @@ export type Auth = {
 
 const AuthContext = createContext<Auth | null>(null);
 
-/** Who is signed in, and how to sign in and out. */
+/** The current user, and the actions that sign in and out. */
 export function useAuth(): Auth {
   const auth = useContext(AuthContext);
   if (!auth) throw new Error('useAuth is used outside of AuthProvider');
   return auth;
 }
 
-/** The actions leave the page where it is; the next navigation, or `reload`, reads who is there now. */
+/** The actions do not navigate; the next navigation, or `reload`, loads the current user. */
 export function AuthProvider({ viewer, children }: { viewer: Viewer | null; children: ReactNode }) {
   const { loading, actions } = useAuthActions();
   useSessionUpkeep(viewer);
@@ -48,26 +51,26 @@ export function AuthProvider({ viewer, children }: { viewer: Viewer | null; chil
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
 
-/** Fetched when somebody acts: most visitors of a page neither sign in nor out. */
+/** Loaded on first use, because most visitors neither sign in nor out. */
 const loadActions = importWithTimeout(() => import('./auth-actions.ts'));
 
 type AuthActions = Omit<Auth, 'user' | 'viewer' | 'loading'>;
 
 function useAuthActions(): { loading: boolean; actions: AuthActions } {
-  const [underWay, setUnderWay] = useState(0);
+  const [pendingCount, setPendingCount] = useState(0);
   const { revalidate } = useRevalidator();
   const actions = useMemo<AuthActions>(() => {
     const whileLoading = async (act: (actions: Awaited<ReturnType<typeof loadActions>>) => Promise<void>) => {
-      setUnderWay((count) => count + 1);
+      setPendingCount((count) => count + 1);
       try {
         await act(await loadActions());
       } finally {
-        setUnderWay((count) => count - 1);
+        setPendingCount((count) => count - 1);
       }
     };
     return {
       signInWithGoogle: async (from, onBlocked) => {
-        // Before anything is waited for: a moment later the browser would take it for an advertisement.
+        // Before any `await`: later, the browser would block the window as an unrequested popup.
         const opened = openGoogleWindow();
         if (!opened) onBlocked();
         try {
@@ -88,10 +91,13 @@ function useAuthActions(): { loading: boolean; actions: AuthActions } {
       logOut: () => whileLoading(({ logOut }) => logOut()),
     };
   }, [revalidate]);
-  return { loading: underWay > 0, actions };
+  return { loading: pendingCount > 0, actions };
 }
 
-/** Keeps the token fresh, follows the other tabs, and notices when the server has ended the session. */
+/**
+ * Renews the access token, follows sign-ins and sign-outs in other tabs, and notices when the server has ended the
+ * session.
+ */
 function useSessionUpkeep(viewer: Viewer | null): void {
   const { revalidate } = useRevalidator();
   const toast = useToast();
@@ -101,7 +107,7 @@ function useSessionUpkeep(viewer: Viewer | null): void {
     forgetViewer();
     void revalidate();
   }, [revalidate]);
-  /** Whoever was put out by the server is told why; whoever came in elsewhere is in here, too. */
+  /** Explains a sign-out by the server; a sign-in in another tab applies here too. */
   const explainSignOut = useCallback(async () => {
     const { detectSignOut } = await import('./session/session-end.ts');
     const [end, { authErrors }] = await Promise.all([detectSignOut(), import('./auth-errors.ts')]);
@@ -110,21 +116,21 @@ function useSessionUpkeep(viewer: Viewer | null): void {
   }, [toast]);
 
   useEffect(() => {
-    if (email) return startKeepingTokenFresh(email);
-    // A connection that is gone tells by itself.
+    if (email) return startTokenRefresh(email);
+    // A network failure needs no message here: the page's own calls report it.
     explainSignOut().then(
       (end) => end === 'still-in' && refreshViewer(),
       () => undefined,
     );
   }, [email, explainSignOut, refreshViewer]);
   useEffect(() => onSessionChange(refreshViewer), [refreshViewer]);
-  useEffect(() => onLateAnswer(() => void revalidate()), [revalidate]);
+  useEffect(() => onLateViewer(() => void revalidate()), [revalidate]);
   useEffect(() => {
     if (email) return onSessionEnd(() => void explainSignOut().then(refreshViewer, refreshViewer));
   }, [email, explainSignOut, refreshViewer]);
 }
 
-function startKeepingTokenFresh(email: string): () => void {
+function startTokenRefresh(email: string): () => void {
   let stopped = false;
   let stop = (): void => {
     stopped = true;
@@ -132,7 +138,7 @@ function startKeepingTokenFresh(email: string): () => void {
   const started = import('./session/token-refresher.ts').then(({ keepTokenFresh }) => {
     if (!stopped) stop = keepTokenFresh(email);
   });
-  // Without a fresh token the session cookie still answers for the person.
+  // Without a fresh token, the session cookie still authenticates the user.
   started.catch(() => undefined);
   return () => stop();
 }

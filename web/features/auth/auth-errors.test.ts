@@ -3,7 +3,7 @@ import { problems } from '#contract/problem-codes.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { authErrorCode, authErrors, authProblem, authSentence } from './auth-errors.ts';
 
-/** What an identity provider may say, by the error catalogue. */
+/** Error codes of the identity providers, from the error catalog. */
 const catalogue = [
   'user-disabled',
   'user-token-expired',

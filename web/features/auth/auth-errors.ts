@@ -1,6 +1,6 @@
 import { ApiProblem } from '#web/lib/api-client.ts';
 
-/** Everything that can go wrong with signing in and staying signed in, in words for the person it happens to. */
+/** Messages for all errors of signing in and staying signed in. */
 export const authErrors = {
   'user-disabled': 'This account has been closed by an admin.',
   'user-token-expired': 'You’ve been signed out. Please log in again.',
@@ -20,7 +20,7 @@ export const authErrors = {
   'web-storage-unsupported': 'Your browser is blocking cookies. Allow them for Dogear and try again.',
   'invalid-auth-event': 'This sign-in expired or was started in another browser. Please start over.',
 
-  // Beyond the catalogue.
+  // Codes that the specification does not list.
   'user-cancelled': 'You canceled signing in with Google.',
   'email-not-verified': 'Google hasn’t verified your email. Verify it with Google, then try again.',
   'google-unreachable': 'We can’t reach Google right now. Try again, or log in with your email.',
@@ -35,34 +35,34 @@ export const authErrors = {
 
 export type AuthErrorCode = keyof typeof authErrors;
 
-/** What an identity error is in our words, whoever named it: the library, our server, or Google; if it is any. */
+/** Maps an error code of Better Auth, our server, or Google to ours; undefined for any other code. */
 export function authErrorCode(code: string): AuthErrorCode | undefined {
   if (Object.hasOwn(authErrors, code)) return code as AuthErrorCode;
   return Object.hasOwn(otherNames, code) ? otherNames[code] : undefined;
 }
 
-/** The sentence for whatever was thrown. A refusal that is not about identity keeps the server's own words. */
+/** Returns the message for any error. Errors unrelated to authentication keep the server's message. */
 export function authSentence(problem: unknown): string {
   if (!(problem instanceof ApiProblem)) return authErrors['internal-error'];
   const code = authErrorCode(problem.code);
   return code && code !== 'internal-error' ? authErrors[code] : problem.message;
 }
 
-/** An error of the browser's side of a sign-in. */
+/** Creates an authentication error that originates in the browser. */
 export function authProblem(named: string): ApiProblem {
   const code = authErrorCode(named) ?? 'internal-error';
   return new ApiProblem(0, { code, message: authErrors[code] });
 }
 
 const otherNames: Record<string, AuthErrorCode> = {
-  // our server
+  // Our server
   account_banned: 'user-disabled',
   not_signed_in: 'user-token-expired',
   invalid_token: 'user-token-expired',
   too_many_requests: 'login-blocked',
   wrong_origin: 'unauthorized-domain',
   google_unreachable: 'google-unreachable',
-  // the identity library
+  // Better Auth
   BANNED_USER: 'user-disabled',
   TOO_MANY_REQUESTS: 'login-blocked',
   SECOND_STEP_BY_PASSWORD: 'second-step-by-password',

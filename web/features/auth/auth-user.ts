@@ -1,6 +1,6 @@
 import type { Viewer } from '#contract/users.ts';
 
-/** The signed-in person as the identity provider describes them. */
+/** The signed-in user in the shape that the specification asks of the auth context. */
 export type AuthUser = {
   uid: string;
   displayName: string;
@@ -16,7 +16,7 @@ export type AuthUser = {
 };
 
 export function toAuthUser(viewer: Viewer): AuthUser {
-  // One's own record always carries the address; the wire's type allows null for other readers.
+  // A user's own record always contains the email; the type allows null for other readers.
   const email = viewer.email ?? '';
   return {
     uid: viewer._id,

@@ -1,15 +1,15 @@
-/** Where somebody goes after logging in when no page of ours was remembered. */
+/** The path after a sign-in for which no path was remembered. */
 export const defaultReturnTo = '/';
 
-/** The login page's address that remembers the page somebody wanted. */
+/** Returns the login page's address, which remembers the requested path. */
 export function loginPathFrom(wanted: string): string {
   const from = returnTo(wanted);
   return from === defaultReturnTo ? '/login' : `/login?${new URLSearchParams({ from })}`;
 }
 
 /**
- * A remembered page as it may be followed: a path on this site, or the home page. Whatever a browser could
- * read as another site or as a script is refused, also when it hides behind encoding or dot segments.
+ * Returns the remembered path if it is safe, otherwise the home page. Anything that a browser could resolve to
+ * another site or a script is rejected, also when it is encoded or hidden behind dot segments.
  */
 export function returnTo(from: string | null | undefined): string {
   if (!from?.startsWith('/') || hasTrickCharacter(from)) return defaultReturnTo;
@@ -21,7 +21,7 @@ export function returnTo(from: string | null | undefined): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Browsers drop tabs and line breaks from addresses and read `\` as `/`, so that neither is ever innocent. */
+/** Browsers drop tabs and line breaks from addresses and read `\` as `/`, so neither is ever harmless. */
 function hasTrickCharacter(text: string): boolean {
   return [...text].some((character) => character === '\\' || character < ' ' || character === '\u007f');
 }

@@ -4,7 +4,7 @@ import { getPage, pagePaths } from '#contract/pages.ts';
 import { appContext } from '#web/lib/app-context.ts';
 import { loginPathFrom } from './return-to.ts';
 
-/** The role a page belongs to; undefined when it belongs to everybody. */
+/** The role that a page requires; undefined if it requires none. */
 export function roleForPage(pathname: string): Role | undefined {
   const path = pagePaths.find((pattern) => matchPath(pattern, pathname));
   const access = path && getPage(path).access;
@@ -12,8 +12,8 @@ export function roleForPage(pathname: string): Role | undefined {
 }
 
 /**
- * Route middleware of the pages behind the login: strangers and people of another role go to the login page,
- * which remembers where they wanted to go. It only steers; what may be seen is decided by each call.
+ * Route middleware of the pages that require a sign-in: anonymous users and users with another role go to the login
+ * page, which remembers the requested path. It only redirects; each API call enforces access itself.
  */
 export async function requireAccess({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
   const url = new URL(request.url);

@@ -1,14 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { Viewer } from '#contract/users.ts';
 
-/** Whoever the dashboard is shown to; the record of oneself always has its e-mail. */
+/** The user of the dashboard. A user's own record always contains the email. */
 export type DashboardUser = Viewer & { email: string };
 
 export const DashboardUserContext = createContext<DashboardUser | null>(null);
 
-/** The person whose dashboard this is. */
 export function useCurrentUser(): DashboardUser {
-  const member = useContext(DashboardUserContext);
-  if (!member) throw new Error('useCurrentUser is used outside of the dashboard');
-  return member;
+  const currentUser = useContext(DashboardUserContext);
+  if (!currentUser) throw new Error('useCurrentUser is used outside of the dashboard');
+  return currentUser;
 }

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { signupPhotoRequired } from '#contract/users.ts';
-import { ApiProblem } from '#web/lib/api-client.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
 import { uploadImage } from '#web/lib/upload-image.ts';
 
-/** A person's photo: chosen in a form and sent with it. */
+/** The photo field of a form that uploads the photo on submit. */
 export function useProfilePhoto() {
   const [file, setFile] = useState<File>();
   const [progress, setProgress] = useState<number>();
   const [error, setError] = useState<string>();
-  // A photo that is already there is not sent again when the account was refused.
+  // An uploaded photo is not uploaded again if creating the account fails.
   const sent = useRef<{ file: File; url: string }>(null);
   const upload = useRef<AbortController>(null);
   useEffect(() => () => upload.current?.abort(), []);
@@ -18,13 +18,13 @@ export function useProfilePhoto() {
     setError(undefined);
   };
 
-  /** Answers whether the photo is missing, and says so beside it. */
+  /** Returns whether the photo is missing, and shows the error. */
   const checkChosen = (): boolean => {
     if (!file) setError(signupPhotoRequired);
     return !file;
   };
 
-  /** The photo's address, or undefined when it was refused, which is then said beside it, or cancelled. */
+  /** Returns the photo's address; undefined if the upload was canceled or failed, in which case the error is shown. */
   const send = async (): Promise<string | undefined> => {
     if (!file) return undefined;
     if (sent.current?.file === file) return sent.current.url;
@@ -38,8 +38,7 @@ export function useProfilePhoto() {
       sent.current = { file, url };
       return url;
     } catch (problem) {
-      if (!signal.aborted)
-        setError(problem instanceof ApiProblem ? problem.message : 'Something went wrong. Please try again.');
+      if (!signal.aborted) setError(errorMessage(problem));
       return undefined;
     } finally {
       setProgress(undefined);

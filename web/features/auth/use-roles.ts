@@ -3,12 +3,12 @@ import { getIsAdmin, getIsBuyer, getIsSeller } from '#contract/users.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 
 /*
- * The three look-ups of a role, for pages that go by it. Each asks only for an e-mail that is known, and where the
- * page has come with an answer, only once that is a minute old and somebody looks at the page again.
+ * The three role look-ups. Each needs an email. With an initial value from the server, it is refetched only when the
+ * value is a minute old and the user returns to the page.
  */
-const freshFor = 60_000;
+const staleTimeMs = 60_000;
 
-const lookUp = <Answer>(
+const roleQuery = <Answer>(
   role: string,
   email: string | undefined,
   ask: (email: string, signal: AbortSignal) => Promise<Answer>,
@@ -17,20 +17,30 @@ const lookUp = <Answer>(
   queryKey: ['role', role, email, known],
   queryFn: ({ signal }: { signal: AbortSignal }) => ask(email ?? '', signal),
   enabled: email !== undefined,
-  staleTime: freshFor,
+  staleTime: staleTimeMs,
   ...(known !== undefined && { initialData: known }),
 });
 
 export function useIsAdmin(email: string | undefined, known?: { isAdmin: boolean }) {
   const { data, isLoading } = useQuery(
-    lookUp('admin', email, (of, signal) => callApi(getIsAdmin, { params: { email: of } }, { signal }), known),
+    roleQuery(
+      'admin',
+      email,
+      (of, signal) => callApi(getIsAdmin, { params: { email: of } }, { signal }),
+      known,
+    ),
   );
   return { isAdmin: data?.isAdmin ?? false, isAdminLoading: isLoading };
 }
 
 export function useIsBuyer(email: string | undefined, known?: { isBuyer: boolean }) {
   const { data, isLoading } = useQuery(
-    lookUp('buyer', email, (of, signal) => callApi(getIsBuyer, { params: { email: of } }, { signal }), known),
+    roleQuery(
+      'buyer',
+      email,
+      (of, signal) => callApi(getIsBuyer, { params: { email: of } }, { signal }),
+      known,
+    ),
   );
   return { isBuyer: data?.isBuyer ?? false, isBuyerLoading: isLoading };
 }
@@ -40,7 +50,7 @@ export function useIsSeller(
   known?: { isSeller: boolean; isSellerVerified: boolean },
 ) {
   const { data, isLoading } = useQuery(
-    lookUp(
+    roleQuery(
       'seller',
       email,
       (of, signal) => callApi(getIsSeller, { params: { email: of } }, { signal }),

@@ -8,7 +8,6 @@ import { InheritanceEntry } from './inheritance-entry.tsx';
 import { StateEntry } from './state-entry.tsx';
 import { UnitTestsEntry } from './unit-tests-entry.tsx';
 
-/** Four questions that stay the same. */
 export const Component = () => (
   <div className={classNames(layoutStyles.wrap, styles.blog)}>
     <title>Blog · Dogear</title>

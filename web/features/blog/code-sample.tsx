@@ -1,7 +1,8 @@
 import styles from './code-sample.module.css';
 
-/** Lines of code. Focusable, so that they can be scrolled sideways with the keyboard on a narrow screen. */
+/** A code block. Focusable, so that the keyboard can scroll it sideways on a narrow screen. */
 export const CodeSample = ({ label, code }: { label: string; code: string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls long lines when the sample has the focus.
   <section className={styles.sample} aria-label={label} tabIndex={0}>
     <pre>
       <code>{code.split(/(\/\/.*)/).map(quietComment)}</code>

@@ -3,7 +3,7 @@ import styles from './entry.module.css';
 
 type Props = { anchor: string; question: string; picture: ReactNode; children: ReactNode };
 
-/** A question, a picture and the answer. The question links to itself, so that the entry can be passed on. */
+/** A question with its picture and answer. The heading links to itself, so that the entry's address can be shared. */
 export const Entry = ({ anchor, question, picture, children }: Props) => (
   <article className={styles.entry} id={anchor} aria-labelledby={`${anchor}-question`}>
     <h2 id={`${anchor}-question`}>

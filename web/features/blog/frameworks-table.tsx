@@ -30,7 +30,7 @@ const rows: [aspect: string, react: string, angular: string, vue: string][] = [
   ],
 ];
 
-/** Each aspect is a line of its own over the three answers, which leaves room for them on the narrowest screen. */
+/** Each aspect is a full-width row above its three cells, so that the table fits a narrow screen. */
 export const FrameworksTable = () => (
   <table className={styles.table}>
     <caption>React, Angular and Vue side by side</caption>

@@ -14,23 +14,23 @@ import { timeUsed } from './time-used.ts';
 
 type Props = {
   book: Book;
-  /** Whether whoever looks is the seller. */
+  /** Whether the current user is the seller. */
   isOwn: boolean;
   onBuy: () => void;
   onReport: (() => void) | undefined;
-  /** Its cover is in sight at once, and is not waited with. */
-  inSight: boolean;
+  /** The cover is visible without scrolling, so it is loaded eagerly. */
+  isVisible: boolean;
 };
 
-/** A copy for sale, as it stands on a shelf. All of the card leads to the book's page, but for its buttons. */
-export const BookCard = ({ book, isOwn, onBuy, onReport, inSight }: Props) => (
+/** A book for sale. The whole card is a link to the book's page, except for its buttons. */
+export const BookCard = ({ book, isOwn, onBuy, onReport, isVisible }: Props) => (
   <li className={classNames(styles.book, tintClass(book.book_photo_color))} data-testid="book-card">
     <Plinth condition={book.product_condition} className={styles.plinth}>
       <CoverPicture
         book={book}
         sizes="(min-width: 80rem) 230px, (min-width: 48rem) 19vw, 27vw"
         alt={`Cover of ${book.book_title}`}
-        eager={inSight}
+        eager={isVisible}
       />
     </Plinth>
     <div>
@@ -52,21 +52,21 @@ export const BookCard = ({ book, isOwn, onBuy, onReport, inSight }: Props) => (
   </li>
 );
 
-const buyWords = { available: 'Buy Now', booked: 'Booked', sold: 'Sold' };
+const buyLabels = { available: 'Buy Now', booked: 'Booked', sold: 'Sold' };
 
-/** Switched off by `aria-disabled`: whoever has just booked the book keeps the focus, and hears what it says now. */
+/** Uses `aria-disabled`, so that the button keeps the focus after a booking and its new label is read out. */
 function BuyButton({ book, onBuy }: Pick<Props, 'book' | 'onBuy'>) {
-  const words = buyWords[book.status];
+  const label = buyLabels[book.status];
   const available = book.status === 'available';
   return (
     <Button
       variant="outline"
       className={styles.action}
-      aria-label={`${words}: ${book.book_title}`}
+      aria-label={`${label}: ${book.book_title}`}
       aria-disabled={!available || undefined}
       onClick={() => available && onBuy()}
     >
-      {words}
+      {label}
     </Button>
   );
 }

@@ -8,18 +8,18 @@ import { BookCard } from './book-card.tsx';
 import styles from './book-grid.module.css';
 import { useBookActions } from './use-book-actions.tsx';
 
-/** A row on a wide screen, and as many as a phone shows. */
-const inSightAtFirst = 3;
+/** The books of one row on a wide screen, or of the first screen on a phone. */
+const eagerCoverCount = 3;
 
 type Changes = Record<string, Partial<Book>>;
 
-/** Book cards that can be booked and reported. */
+/** A list of book cards with their booking and report actions. */
 export function BookGrid({ books }: { books: Book[] }) {
   const { viewer } = useAuth();
   const { revalidate } = useRevalidator();
   const [changes, setChanges] = useState<Changes>({});
   const { buy, report, dialog } = useBookActions((book, change) => {
-    // Shown at once, also on cards that the page's own refresh does not reach.
+    // Applied locally, because the page's revalidation does not refetch cards loaded later.
     setChanges((known) => ({ ...known, [book._id]: { ...known[book._id], ...change } }));
     void revalidate();
   });
@@ -34,7 +34,7 @@ export function BookGrid({ books }: { books: Book[] }) {
             isOwn={isOwnBook(book, viewer)}
             onBuy={() => buy(book)}
             onReport={report && (() => report(book))}
-            inSight={index < inSightAtFirst}
+            isVisible={index < eagerCoverCount}
           />
         ))}
       </ul>

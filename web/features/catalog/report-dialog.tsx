@@ -1,6 +1,6 @@
 import { type Book, reportBook } from '#contract/catalog.ts';
-import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
 import { CoverThumbnail } from '#web/ui/book/cover-thumbnail.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useToast } from '#web/ui/toast.tsx';
@@ -9,7 +9,7 @@ import { BuyerRequiredDialog } from '../orders/buyer-required-dialog.tsx';
 
 type Props = { book: Book; onReported: () => void; onClose: () => void };
 
-/** Asks a buyer before a book is reported to the admins. */
+/** Asks a buyer to confirm a report to the admins. */
 export default function ReportDialog({ book, onReported, onClose }: Props) {
   const { viewer } = useAuth();
   const toast = useToast();
@@ -21,9 +21,7 @@ export default function ReportDialog({ book, onReported, onClose }: Props) {
       if (modifiedCount > 0) toast.success('Reported!', `An admin will look at ${book.book_title}.`);
       onReported();
     } catch (problem) {
-      toast.error(
-        problem instanceof ApiProblem ? problem.message : 'We couldn’t send your report. Please try again.',
-      );
+      toast.error(errorMessage(problem, 'We couldn’t send your report. Please try again.'));
     }
   };
   return (

@@ -14,7 +14,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The flag that reports a book, with or without words beside it; a marker once the book has been reported. */
+/** The button that reports a book, with or without a label; a plain marker after the report. */
 export function ReportFlag({ book, onReport, className, children }: Props) {
   const marker = useRef<HTMLSpanElement>(null);
   const [pressed, setPressed] = useState(false);

@@ -6,7 +6,7 @@ import styles from './seller-name.module.css';
 
 type Props = { book: Pick<Book, 'seller_name' | 'isSellerVerified'>; className?: string | undefined };
 
-/** Who sells the book, with the seal of a verified seller. */
+/** The seller's name, with the seal of a verified seller. */
 export const SellerName = ({ book, className }: Props) => (
   <p className={classNames(styles.seller, className)}>
     <span>{book.seller_name}</span>

@@ -1,2 +1,1 @@
-/** `used 3 years` on the card. */
 export const timeUsed = (years: number): string => (years === 1 ? '1 year' : `${years} years`);

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Book } from '#contract/catalog.ts';
 import type { Viewer } from '#contract/users.ts';
-import { ApiProblem } from '#web/lib/api-client.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
 import { importWithTimeout } from '#web/lib/import-with-timeout.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 
-// Fetched when somebody presses a button: most visitors look around first, and the form is a quarter of the script.
+// Loaded on first use: most visitors only browse, and the form is a quarter of the script.
 const loadDialog = {
   buy: importWithTimeout(() => import('../orders/booking-dialog.tsx')),
   report: importWithTimeout(() => import('./report-dialog.tsx')),
@@ -14,51 +14,52 @@ const loadDialog = {
 const BookingDialog = lazy(loadDialog.buy);
 const ReportDialog = lazy(loadDialog.report);
 
-type QueryExecutor = { action: 'buy' | 'report'; book: Book };
+type PendingAction = { action: 'buy' | 'report'; book: Book };
 
 /**
- * Buying and reporting of books that are shown, and the dialog that either opens.
- * @param onChange hears what has become of a book
+ * The buy and report actions of a list of books, and the dialogs that they open.
+ * @param onChange called with the new state of a book
  */
 export function useBookActions(onChange: (book: Book, change: Partial<Book>) => void) {
   const { viewer } = useAuth();
   const toast = useToast();
-  const [asked, setAsked] = useState<QueryExecutor>();
-  const close = () => setAsked(undefined);
+  const [pending, setPending] = useState<PendingAction>();
+  const close = () => setPending(undefined);
 
-  // Only a dialog that has arrived is shown; otherwise the page stays as it is, and the button can be pressed again.
-  const ask = async (wanted: QueryExecutor) => {
+  // The dialog opens only after it has loaded; if that fails, the page stays as it is and the button can be pressed
+  // again.
+  const open = async (next: PendingAction) => {
     try {
-      await loadDialog[wanted.action]();
-      setAsked(wanted);
+      await loadDialog[next.action]();
+      setPending(next);
     } catch (problem) {
-      toast.error(problem instanceof ApiProblem ? problem.message : 'That didn’t work. Please try again.');
+      toast.error(errorMessage(problem, 'That didn’t work. Please try again.'));
     }
   };
   const dialog = (
     <Suspense>
-      {asked?.action === 'buy' && (
+      {pending?.action === 'buy' && (
         <BookingDialog
-          book={asked.book}
-          onBooked={() => onChange(asked.book, { status: 'booked' })}
+          book={pending.book}
+          onBooked={() => onChange(pending.book, { status: 'booked' })}
           onClose={close}
         />
       )}
-      {asked?.action === 'report' && (
+      {pending?.action === 'report' && (
         <ReportDialog
-          book={asked.book}
-          onReported={() => onChange(asked.book, { reported: true })}
+          book={pending.book}
+          onReported={() => onChange(pending.book, { reported: true })}
           onClose={close}
         />
       )}
     </Suspense>
   );
   return {
-    buy: (book: Book) => void ask({ action: 'buy', book }),
-    report: mayReport(viewer) ? (book: Book) => void ask({ action: 'report', book }) : undefined,
+    buy: (book: Book) => void open({ action: 'buy', book }),
+    report: mayReport(viewer) ? (book: Book) => void open({ action: 'report', book }) : undefined,
     dialog,
   };
 }
 
-/** A stranger may turn out to be a buyer, and is asked to log in. */
+/** Anonymous users may report too, because they may be buyers; the dialog asks them to log in. */
 const mayReport = (viewer: Viewer | null): boolean => viewer === null || viewer.role === 'Buyer';

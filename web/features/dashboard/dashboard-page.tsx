@@ -7,7 +7,7 @@ import { useCurrentUser } from '../auth/use-current-user.ts';
 import { BuyerWelcome } from '../orders/buyer-welcome.tsx';
 import { SellerWelcome } from '../selling/seller-welcome.tsx';
 
-/** What the welcome of a role shows besides the counts. */
+/** The data that each role's start page needs besides the counts. */
 export const loader = prefetchQueries((client, { role, email }, call) => {
   if (role === 'Buyer') return [client.prefetchInfiniteQuery(myOrdersQuery(email, call))];
   return role === 'admin' ? [client.prefetchInfiniteQuery(reportedBooksQuery(call))] : [];

@@ -6,23 +6,30 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './carousel.module.css';
 import { type Slide, slides } from './slides.ts';
 
-/** Three slides to scroll, swipe or step through. Nothing moves by itself; without script it still scrolls. */
+/** Three slides to scroll, swipe, or step through. Nothing moves by itself, and scrolling works without JavaScript. */
 export function Carousel() {
   const view = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
-  const inSight = () =>
-    view.current ? Math.round(view.current.scrollLeft / view.current.clientWidth) : current;
-  const refreshViewer = () => setCurrent(inSight());
-  // Somebody may have swiped before the script was there.
-  useEffect(refreshViewer, []);
+  const visibleIndex = () => (view.current ? visibleSlide(view.current) : current);
+  // The user may have scrolled before hydration.
+  useEffect(() => {
+    if (view.current) setCurrent(visibleSlide(view.current));
+  }, []);
   const show = (index: number) => {
     const target = (index + slides.length) % slides.length;
-    // Whether it glides or jumps is the style sheet's business, which knows about reduced motion.
+    // The style sheet chooses smooth or instant scrolling, because it knows about reduced motion.
     view.current?.scrollTo({ left: target * view.current.clientWidth });
   };
   return (
     <section className={styles.carousel} aria-roledescription="carousel" aria-label="Highlights">
-      <ul className={styles.slides} ref={view} tabIndex={0} aria-label="Slides" onScroll={refreshViewer}>
+      <ul
+        className={styles.slides}
+        ref={view}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list when it has the focus.
+        tabIndex={0}
+        aria-label="Slides"
+        onScroll={({ currentTarget }) => setCurrent(visibleSlide(currentTarget))}
+      >
         {slides.map((slide, index) => (
           <li
             key={slide.picture}
@@ -35,7 +42,11 @@ export function Carousel() {
         ))}
       </ul>
       <div className={styles.controls}>
-        <IconButton className={styles.step} aria-label="Previous slide" onClick={() => show(inSight() - 1)}>
+        <IconButton
+          className={styles.step}
+          aria-label="Previous slide"
+          onClick={() => show(visibleIndex() - 1)}
+        >
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <div className={styles.pips}>
@@ -49,13 +60,15 @@ export function Carousel() {
             />
           ))}
         </div>
-        <IconButton className={styles.step} aria-label="Next slide" onClick={() => show(inSight() + 1)}>
+        <IconButton className={styles.step} aria-label="Next slide" onClick={() => show(visibleIndex() + 1)}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>
     </section>
   );
 }
+
+const visibleSlide = ({ scrollLeft, clientWidth }: Element) => Math.round(scrollLeft / clientWidth);
 
 const SlideContent = ({ slide }: { slide: Slide }) => (
   <>

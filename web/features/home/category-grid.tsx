@@ -5,7 +5,6 @@ import styles from './category-grid.module.css';
 
 const colors = 9;
 
-/** The shelves as cloth boards, a jacket looking over each edge. */
 export const CategoryGrid = ({ categories }: { categories: readonly Category[] }) => (
   <div className={styles.grid} data-testid="categories">
     {categories.map((category, index) => (

@@ -8,7 +8,7 @@ const widths = [640, 960, 1240, 1800];
 const set = (type: string) => widths.map((width) => `/img/shelf-${width}.${type} ${width}w`).join(', ');
 const sizes = '(min-width: 88rem) 1250px, (min-width: 48rem) 92vw, 168vw';
 
-/** @param props.lowestPrice the cheapest copy in the window, for the sticker; without one there is no sticker */
+/** @param props.lowestPrice the price of the cheapest advertised book; without one there is no sticker */
 export const Hero = ({ lowestPrice }: { lowestPrice: number | undefined }) => (
   <section className={styles.hero}>
     <div className={layoutStyles.wrap}>

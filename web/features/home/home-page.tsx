@@ -13,7 +13,7 @@ import { FeaturedAuthor } from './featured-author.tsx';
 import { Hero } from './hero.tsx';
 import styles from './home-page.module.css';
 
-/** The first page comes with its data; the calls are fetched only when somebody comes back here from another. */
+/** The server sends the data with the first page. The calls are loaded only for a later navigation to this page. */
 export const loader = async (args: LoaderFunctionArgs) => (await loadHomeData()).loadHome(args);
 const loadHomeData = importWithTimeout(() => import('./home-data.ts'));
 

@@ -9,6 +9,7 @@ import { bookingForm, createOrder } from '#contract/orders.ts';
 import type { Viewer } from '#contract/users.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
@@ -24,7 +25,7 @@ import { holdLength } from './hold-length.ts';
 type Props = { book: Book; onBooked: () => void; onClose: () => void };
 type Booking = z.input<typeof bookingForm>;
 
-/** What Buy Now opens: the booking form for a buyer, an explanation for everybody else. */
+/** The dialog of Buy Now: the booking form for a buyer, an explanation for everyone else. */
 export default function BookingDialog(props: Props) {
   const { viewer } = useAuth();
   return viewer?.role === 'Buyer' ? (
@@ -87,7 +88,7 @@ function useBooking({ book, viewer, onBooked, onClose }: Props & { viewer: Viewe
       await callApi(createOrder, { body: booking });
     } catch (problem) {
       if (showFieldErrors(problem)) return;
-      toast.error(wordsOf(problem));
+      toast.error(errorMessage(problem));
       if (isOutdated(problem)) {
         onClose();
         void revalidate();
@@ -109,9 +110,6 @@ function useBooking({ book, viewer, onBooked, onClose }: Props & { viewer: Viewe
   return { form, submit };
 }
 
-/** Nobody can book it any more: it has been booked, sold or taken down since the page was shown. */
+/** The book can no longer be booked: it has been booked, sold, or deleted since the page was loaded. */
 const isOutdated = (problem: unknown): boolean =>
   problem instanceof ApiProblem && (problem.status === 409 || problem.status === 404);
-
-const wordsOf = (problem: unknown): string =>
-  problem instanceof ApiProblem ? problem.message : 'Something went wrong. Please try again.';

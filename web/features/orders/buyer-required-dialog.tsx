@@ -7,7 +7,7 @@ import styles from './buyer-required-dialog.module.css';
 
 type Props = { viewer: Viewer | null; to: 'book' | 'report'; onClose: () => void };
 
-/** Why the person who pressed the button cannot go on, and what they can do. */
+/** Explains why the current user cannot book, and what they can do. */
 export function BuyerRequiredDialog({ viewer, to, onClose }: Props) {
   const { pathname, search } = useLocation();
   if (!viewer)

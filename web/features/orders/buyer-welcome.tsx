@@ -21,17 +21,17 @@ import { endings } from './order-columns.tsx';
 
 const shownBesides = 4;
 
-/** A buyer's way in: the booked book whose hold ends first, then what else is in the bag. */
+/** The buyer's start page: the unpaid order whose hold ends first, then the other orders. */
 export function BuyerWelcome() {
-  const member = useCurrentUser();
-  const overview = useQuery(buyingOverviewQuery(member.email)).data;
-  const orders = useInfiniteQuery(myOrdersQuery(member.email)).data;
+  const currentUser = useCurrentUser();
+  const overview = useQuery(buyingOverviewQuery(currentUser.email)).data;
+  const orders = useInfiniteQuery(myOrdersQuery(currentUser.email)).data;
   const next = overview?.nextToPay;
-  // Not before it is known which one stands above.
+  // Rendered only after the overview has loaded, because it determines which order is listed above.
   const others = overview && orders ? orders.filter(({ _id }) => _id !== next?._id) : [];
   return (
     <>
-      <PageHead title={`Welcome, ${member.name}`}>
+      <PageHead title={`Welcome, ${currentUser.name}`}>
         {overview?.unpaid
           ? `${pluralize(overview.unpaid, 'book is', 'books are')} waiting for you on the hold shelf.`
           : 'Your bookings and purchases appear here.'}
@@ -45,7 +45,7 @@ export function BuyerWelcome() {
       )}
       {overview?.orders === 0 && (
         <EmptyState title="No bookings yet">
-          <p>Find a book you like and press Buy Now. We’ll hold it for you for {holdLength(member)}.</p>
+          <p>Find a book you like and press Buy Now. We’ll hold it for you for {holdLength(currentUser)}.</p>
           <ButtonLink to="/">Browse the shelves</ButtonLink>
         </EmptyState>
       )}
@@ -55,7 +55,7 @@ export function BuyerWelcome() {
 
 function PayNext({ order }: { order: Order }) {
   const now = useNow();
-  const held = order.holdEndsAt && timeLeft(order.holdEndsAt, now).words;
+  const held = order.holdEndsAt && timeLeft(order.holdEndsAt, now).text;
   return (
     <ActionCard
       book={order}
@@ -91,7 +91,7 @@ function InTheBag({ orders, title }: { orders: readonly Order[]; title: string }
               book={order}
               title={order.bookTitle}
               bookId={listedBookOf(order)}
-              sub={<BagNews order={order} />}
+              sub={<OrderState order={order} />}
             />
           </Row>
         ))}
@@ -103,9 +103,9 @@ function InTheBag({ orders, title }: { orders: readonly Order[]; title: string }
   );
 }
 
-function BagNews({ order }: { order: Order }) {
+function OrderState({ order }: { order: Order }) {
   const now = useNow();
-  const held = order.holdEndsAt && `Hold ends in ${timeLeft(order.holdEndsAt, now).words}`;
+  const held = order.holdEndsAt && `Hold ends in ${timeLeft(order.holdEndsAt, now).text}`;
   return [held, order.status === 'paid' ? order.location && `Meet at ${order.location}` : order.location]
     .filter(Boolean)
     .join(' · ');

@@ -22,9 +22,9 @@ export const loader = prefetchQueries((client, { email }, call) => [
 ]);
 
 export function Component() {
-  const member = useCurrentUser();
+  const currentUser = useCurrentUser();
   const toast = useToast();
-  const orders = useInfiniteQuery(myOrdersQuery(member.email));
+  const orders = useInfiniteQuery(myOrdersQuery(currentUser.email));
   const [asked, setAsked] = useState<Order>();
   const cancel = useDashboardMutation(
     (order: Order) => callApi(cancelOrder, { params: { id: order._id } }),
@@ -33,7 +33,7 @@ export function Component() {
   return (
     <>
       <PageHead title="My Orders">
-        We hold each book for {holdLength(member)}. Pay before then, and it’s yours.
+        We hold each book for {holdLength(currentUser)}. Pay before then, and it’s yours.
       </PageHead>
       <DataTable
         query={orders}

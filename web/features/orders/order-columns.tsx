@@ -11,7 +11,6 @@ import { TextButton, TextLink } from '#web/ui/text-link.tsx';
 import styles from './order-columns.module.css';
 import { receiptPath } from './receipt-path.ts';
 
-/** The columns of My Orders. */
 export const orderColumns = (onCancel: (order: Order) => void, busy: boolean): Column<Order>[] => [
   { title: 'Serial', places: ['serial'], skeleton: 'number', cell: (_, index) => index + 1 },
   {
@@ -101,7 +100,7 @@ const ToReceipt = ({ order }: { order: Order }) => (
   </TextLink>
 );
 
-/** How an order stands that is neither to be paid nor paid. */
+/** The label of an order that is neither payable nor paid. */
 export const endings: Record<Exclude<OrderStatus, 'paid'>, string> = {
   unpaid: 'Booked',
   claimed: 'Payment in progress',

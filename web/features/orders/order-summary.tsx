@@ -8,7 +8,7 @@ import { Fact, Facts } from '#web/ui/facts.tsx';
 import { SealInLine } from '#web/ui/table/seal-in-line.tsx';
 import styles from './order-summary.module.css';
 
-/** The book of an order, standing on its plinth, with what was agreed about it. */
+/** The book of an order, with the agreed details. */
 export function OrderSummary({ order }: { order: Order }) {
   return (
     <section

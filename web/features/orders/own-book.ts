@@ -1,6 +1,6 @@
 import type { Book } from '#contract/catalog.ts';
 import type { Viewer } from '#contract/users.ts';
 
-/** A seller's e-mail is told to nobody but the seller and to admins, who sell nothing. */
+/** A book contains its seller's email only for that seller and for admins, who do not sell. */
 export const isOwnBook = (book: Pick<Book, 'seller_email'>, viewer: Viewer | null): boolean =>
   viewer?.email != null && book.seller_email === viewer.email;

@@ -1,7 +1,6 @@
 import { formatDollars } from '#contract/money.ts';
 import styles from './amount-due.module.css';
 
-/** What a payment is about, in large figures. */
 export const AmountDue = ({ label, dollars }: { label: string; dollars: number }) => (
   <div className={styles.due}>
     <span>{label}</span>

@@ -6,13 +6,13 @@ import styles from './card-fieldset.module.css';
 import { TestModeTag } from './test-mode-tag.tsx';
 
 type CardFieldsetProps = {
-  /** What the ids of its parts begin with. */
+  /** The prefix of its element ids. */
   id: string;
   testMode: boolean;
   children: ReactNode;
 };
 
-/** The card fields under their heading, which says so when no real card is charged. */
+/** The card fields and their heading, which is marked when no real card is charged. */
 export function CardFieldset({ id, testMode, children }: CardFieldsetProps) {
   return (
     <fieldset className={fieldStyles.field} aria-labelledby={`${id}-label`}>

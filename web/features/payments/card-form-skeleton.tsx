@@ -1,7 +1,7 @@
 import fieldStyles from '#web/ui/form/field.module.css';
 import styles from './card-box.module.css';
 
-/** The shape of the card fields while the card service is asked. */
+/** The skeleton of the card fields while the payment is being opened. */
 export function CardFormSkeleton() {
   return (
     <div className={fieldStyles.field} aria-hidden="true">

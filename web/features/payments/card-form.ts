@@ -2,48 +2,48 @@ import type { Ref } from 'react';
 import type { ResponseOf } from '#contract/http.ts';
 import type { createPaymentIntent } from '#contract/orders.ts';
 
-/** An opened payment: which card service, and what it needs to take the card. */
+/** An open payment: its provider, and the data needed to take the card. */
 export type OpenPayment = ResponseOf<typeof createPaymentIntent>;
 
 export type CardResult =
   | { kind: 'confirmed'; transactionId: string }
-  /** Nothing was sent: the fields themselves say what they miss. */
+  /** Nothing was sent: the fields show their errors. */
   | { kind: 'incomplete' }
-  /** Nothing was charged, and this payment takes no card any more. */
+  /** Nothing was charged, and this payment accepts no more cards. */
   | { kind: 'over' }
-  /** Nothing was charged, or it is safe to press Pay Now again; `message` is for the person. */
+  /** Nothing was charged, or it is safe to press Pay Now again; `message` is shown to the user. */
   | { kind: 'failed'; message: string };
 
-/** What the page around a card form may ask of it. */
+/** The methods that a card form offers to its page. */
 export type CardFormHandle = { confirm: () => Promise<CardResult> };
 
-/** Whether a card can be taken: not yet, now, or not at all because the service cannot be reached. */
-export type CardServiceState = 'waiting' | 'ready' | 'down';
+/** Whether the card form is loading, usable, or unavailable because the payment provider cannot be reached. */
+export type CardFormState = 'waiting' | 'ready' | 'down';
 
-/** The one contract of all card forms. Each shows the fields only: the button and its errors belong to the page. */
+/** The interface of all card forms. Each renders only the fields: the button and its errors belong to the page. */
 export type CardFormProps = {
   ref: Ref<CardFormHandle>;
   payment: OpenPayment;
-  /** The element that says why the last card was refused, while it does. */
+  /** The element that describes the last card error, while there is one. */
   errorId: string | undefined;
-  /** A payment is in progress: the fields may not be changed. */
+  /** A payment is in progress: the fields must not change. */
   locked: boolean;
-  onServiceChange: (state: CardServiceState) => void;
-  /** The card was changed, so that an old error no longer speaks of it. */
+  onStateChange: (state: CardFormState) => void;
+  /** The card has changed, so the previous error no longer applies. */
   onEdit: () => void;
 };
 
 /**
- * What came of a card.
- * @param status the payment's at the card service
- * @param message the card service's words
+ * Maps the payment provider's response to a result.
+ * @param status the payment's status at the provider
+ * @param message the provider's message
  */
-export function resultOf(
+export function toCardResult(
   status: string | undefined,
   message: string | undefined,
   transactionId: string,
 ): CardResult {
-  if (isCardTaken(status)) return { kind: 'confirmed', transactionId };
+  if (isCardAuthorized(status)) return { kind: 'confirmed', transactionId };
   if (status === 'canceled') return { kind: 'over' };
   return {
     kind: 'failed',
@@ -51,11 +51,11 @@ export function resultOf(
   };
 }
 
-/** The card is held or charged: from here on it is only written down, never taken a second time. */
-const isCardTaken = (status: string | undefined): boolean =>
+/** The card is authorized or charged: from here on the payment is only recorded, never charged again. */
+const isCardAuthorized = (status: string | undefined): boolean =>
   status === 'requires_capture' || status === 'succeeded' || status === 'processing';
 
-export const noAnswer: CardResult = {
+export const noResponse: CardResult = {
   kind: 'failed',
   message: 'The card service didn’t respond. Press Pay Now again: you won’t be charged twice.',
 };

@@ -3,8 +3,8 @@ export type CardField = keyof CardEntry;
 export const cardFields = ['number', 'expiry', 'cvc'] as const satisfies readonly CardField[];
 
 /**
- * What is wrong with the card so far.
- * @param finished the fields somebody has left: only there is "incomplete" worth saying
+ * Returns the errors of the card fields.
+ * @param finished the fields that the user has left: "incomplete" is shown only for these
  */
 export function cardProblems(
   entry: CardEntry,
@@ -24,7 +24,7 @@ export function cardProblems(
   return problems;
 }
 
-/** `final`: more digits would not mend it. */
+/** `final`: more digits would not fix it. */
 type Problem = { message: string; final: boolean } | undefined;
 
 const incomplete = (message: string): Problem => ({ message, final: false });
@@ -41,7 +41,7 @@ function numberProblem(number: string): Problem {
   return passesLuhn(number) ? undefined : wrong('Your card number is invalid.');
 }
 
-/** The check digit every card number carries: it catches one wrong digit and most swapped ones. */
+/** The Luhn check digit detects one wrong digit and most swapped ones. */
 export function passesLuhn(number: string): boolean {
   let sum = 0;
   for (let index = 0; index < number.length; index++) {
@@ -59,7 +59,7 @@ function expiryProblem(digits: string, now: Date): Problem {
     return wrong("Your card's expiration date is invalid.");
   if (digits.length < 4) return incomplete("Your card's expiration date is incomplete.");
   const year = 2000 + Number(digits.slice(2, 4));
-  // A card is good until the last day of its month.
+  // A card is valid until the last day of its month.
   if (new Date(year, month, 1) <= now) return wrong("Your card's expiration date is in the past.");
   if (year > now.getFullYear() + 50) return wrong("Your card's expiration date is invalid.");
   return undefined;
@@ -78,7 +78,7 @@ const formats: Record<CardField, (digits: string, entry: CardEntry) => string> =
     );
   },
   expiry: (digits) => {
-    // "4" can only mean April; a browser may fill in 04/2029.
+    // "4" can only mean April; browsers may autofill 04/2029.
     const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits;
     const short = /^\d{2}20\d{2}$/.test(padded) ? padded.slice(0, 2) + padded.slice(4) : padded.slice(0, 4);
     return short.length > 2 ? `${short.slice(0, 2)} / ${short.slice(2)}` : short;
@@ -86,11 +86,11 @@ const formats: Record<CardField, (digits: string, entry: CardEntry) => string> =
   cvc: (digits, entry) => digits.slice(0, cvcLength(entry.number)),
 };
 
-/** The text of a field as it is shown, from whatever was typed, pasted or filled in by the browser. */
+/** Formats a field's text, whether it was typed, pasted, or autofilled. */
 export const formatCardField = (field: CardField, typed: string, entry: CardEntry): string =>
   formats[field](digitsOf(typed), entry);
 
-/** Where the caret belongs after formatting: behind as many digits as before. */
+/** The caret's position after formatting: after the same number of digits as before. */
 export function caretAfterDigits(formatted: string, digitsBefore: number): number {
   let seen = 0;
   for (let position = 0; position < formatted.length; position++) {

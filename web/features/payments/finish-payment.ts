@@ -2,12 +2,12 @@ import { type Order, recordPayment } from '#contract/orders.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 
-const pausesMs = [800, 1500, 3000, 5000, 8000, 12_000, 15_000];
+const retryDelaysMs = [800, 1500, 3000, 5000, 8000, 12_000, 15_000];
 
 /**
- * Has the server write down a payment whose card is already held. Repeating it is harmless, so it is repeated
- * until the server agrees, says no for good, or the pauses are used up (then its last problem is thrown).
- * @param onDelay called when the first attempt did not settle it
+ * Records a payment whose card is already authorized. The call is idempotent, so it is retried until the server
+ * accepts or rejects it, or the retries are used up (then the last problem is thrown).
+ * @param onDelay called when the first attempt did not complete it
  */
 export async function finishPayment(
   order: Order,
@@ -18,20 +18,20 @@ export async function finishPayment(
     try {
       const { insertedId } = await callApi(
         recordPayment,
-        { body: paymentOf(order, transactionId) },
+        { body: toPaymentInput(order, transactionId) },
         { signal },
       );
       return insertedId;
     } catch (problem) {
-      const pause = pausesMs[attempt];
-      if (signal.aborted || pause === undefined || !isWorthRepeating(problem)) throw problem;
+      const delay = retryDelaysMs[attempt];
+      if (signal.aborted || delay === undefined || !isRetryable(problem)) throw problem;
       onDelay();
-      await waitUnlessAborted(pause, signal);
+      await sleepUnlessAborted(delay, signal);
     }
   }
 }
 
-const paymentOf = (order: Order, transactionId: string) => ({
+const toPaymentInput = (order: Order, transactionId: string) => ({
   bookTitle: order.bookTitle,
   bookPrice: order.bookPrice,
   transactionId,
@@ -39,15 +39,15 @@ const paymentOf = (order: Order, transactionId: string) => ({
   paymentId: order._id,
 });
 
-/** The server could not be reached, is busy, or the card service has not told it yet. */
-export const isWorthRepeating = (problem: unknown): boolean =>
+/** The server is unreachable or overloaded, or the payment provider has not notified it yet. */
+export const isRetryable = (problem: unknown): boolean =>
   problem instanceof ApiProblem &&
   (problem.code === 'payment_not_finished' ||
     problem.status === 0 ||
     problem.status === 429 ||
     problem.status >= 500);
 
-function waitUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
+function sleepUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);

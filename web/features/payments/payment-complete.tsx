@@ -13,15 +13,15 @@ import paymentStyles from './payment-page.module.css';
 type PaymentCompleteProps = {
   order: Order;
   transactionId: string | null;
-  /** Paid on this visit, not on an earlier one. */
+  /** Paid during this visit, not before. */
   justNow: boolean;
 };
 
-/** What was paid, the transaction id, and where to meet. */
+/** The paid amount, the transaction id, and the meeting place. */
 export function PaymentComplete({ order, transactionId, justNow }: PaymentCompleteProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The button that had the focus is gone.
+    // Takes the focus, because the focused button was removed.
     if (justNow) heading.current?.focus({ preventScroll: true });
   }, [justNow]);
   return (

@@ -4,13 +4,13 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** An order that can no longer be paid, and why. */
+/** Explains why an order can no longer be paid. */
 export function PaymentEnded({ order }: { order: Order }) {
-  const [title, words] = explanations[order.status] ?? ['This booking has ended', 'There’s nothing to pay.'];
+  const [title, text] = explanations[order.status] ?? ['This booking has ended', 'There’s nothing to pay.'];
   return (
     <div className={formStyles.form}>
       <Notice icon={Info} title={title} role="note">
-        <p>{words}</p>
+        <p>{text}</p>
       </Notice>
       <div className={formStyles.actions}>
         <ButtonLink to="/dashboard/myorders">Back to My Orders</ButtonLink>
@@ -19,7 +19,7 @@ export function PaymentEnded({ order }: { order: Order }) {
   );
 }
 
-const explanations: Partial<Record<OrderStatus, readonly [title: string, words: string]>> = {
+const explanations: Partial<Record<OrderStatus, readonly [title: string, text: string]>> = {
   expired: [
     'Your hold on this book has ended',
     'There’s nothing to pay. If the book is still on the shelf, you can book it again.',

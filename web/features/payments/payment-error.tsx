@@ -6,10 +6,16 @@ import { Notice } from '#web/ui/notice.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import type { PaymentStep } from './use-payment.ts';
 
-type Trouble = Extract<PaymentStep, { name: 'refused' | 'stuck' }>;
+type FailedStep = Extract<PaymentStep, { name: 'refused' | 'stuck' }>;
 
-/** The payment did not end the usual way: what happened to the money, and what to do next. */
-export function PaymentError({ step, onRetry }: { step: Trouble; onRetry: (transactionId: string) => void }) {
+/** Explains what happened to the money when a payment failed or is stuck, and what to do next. */
+export function PaymentError({
+  step,
+  onRetry,
+}: {
+  step: FailedStep;
+  onRetry: (transactionId: string) => void;
+}) {
   if (step.name === 'refused')
     return (
       <div className={formStyles.form}>

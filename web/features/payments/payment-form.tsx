@@ -10,11 +10,11 @@ import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
 import { SpinnerRing } from '#web/ui/spinner.tsx';
-import type { CardFormHandle, CardServiceState, OpenPayment } from './card-form.ts';
+import type { CardFormHandle, CardFormState, OpenPayment } from './card-form.ts';
 import { CardFormSkeleton } from './card-form-skeleton.tsx';
-import { CardServiceDown } from './card-service-down.tsx';
 import { PaymentError } from './payment-error.tsx';
 import styles from './payment-form.module.css';
+import { PaymentProviderUnavailable } from './payment-provider-unavailable.tsx';
 import { type PaymentStep, usePayment } from './use-payment.ts';
 
 const SandboxCardForm = lazy(importWithTimeout(() => import('./sandbox-card-form.tsx')));
@@ -23,30 +23,31 @@ const StripeCardForm = lazy(importWithTimeout(() => import('./stripe-card-form.t
 type PaymentFormProps = {
   order: Order;
   onPaid: (transactionId: string) => void;
-  /** The order is no longer what this page was opened for: paid meanwhile, or ended. */
+  /** The order has changed since the page was opened: it is paid or has ended. */
   onOutdated: () => void;
 };
 
-/** Opens the payment with the card service, takes the card and has it written down. */
+/** Opens the payment, takes the card, and records the result. */
 export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
   const opened = useOpenPayment(order, onOutdated);
-  // Asked again, the server says how it ended, or opens another payment.
+  // A refetch returns the payment's outcome, or opens another payment.
   const { step, pay, finish, forgetError } = usePayment(order, { onPaid, onOver: opened.refetch });
   const cardForm = useRef<CardFormHandle>(null);
-  const [service, setService] = useState<CardServiceState>('waiting');
+  const [formState, setFormState] = useState<CardFormState>('waiting');
   const payment = opened.data;
 
   const inProgress = step.name !== 'card';
-  const newsId = useId();
-  const errorId = step.name === 'card' && step.error !== undefined ? newsId : undefined;
-  const button = useFocusBack(inProgress);
-  const canPay = service === 'ready' && payment !== undefined && !inProgress;
+  const messageId = useId();
+  const errorId = step.name === 'card' && step.error !== undefined ? messageId : undefined;
+  const button = useRestoredFocus(inProgress);
+  const canPay = formState === 'ready' && payment !== undefined && !inProgress;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (canPay && cardForm.current) void pay(cardForm.current);
   };
 
-  if (opened.isError) return <CardServiceDown problem={opened.error} onRetry={() => void opened.refetch()} />;
+  if (opened.isError)
+    return <PaymentProviderUnavailable problem={opened.error} onRetry={() => void opened.refetch()} />;
   if (step.name === 'refused' || step.name === 'stuck')
     return <PaymentError step={step} onRetry={(transactionId) => void finish(transactionId)} />;
   return (
@@ -58,7 +59,7 @@ export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
             ref={cardForm}
             errorId={errorId}
             locked={inProgress}
-            onServiceChange={setService}
+            onStateChange={setFormState}
             onEdit={forgetError}
           />
         ) : (
@@ -83,13 +84,13 @@ export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
           'Pay Now'
         )}
       </Button>
-      <PaymentNews id={newsId} step={step} waiting={service === 'waiting'} />
+      <PaymentMessage id={messageId} step={step} waiting={formState === 'waiting'} />
     </form>
   );
 }
 
-/** Disabled while the card is charged, Pay Now loses the focus; when it can be pressed again, it has it again. */
-function useFocusBack(inProgress: boolean) {
+/** Pay Now loses the focus while it is disabled during the payment; it gets it back when it is enabled again. */
+function useRestoredFocus(inProgress: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasInProgress = useRef(false);
   useEffect(() => {
@@ -105,7 +106,7 @@ function CardFields({ payment, ...props }: React.ComponentProps<typeof SandboxCa
   return <Form payment={payment} {...props} />;
 }
 
-function PaymentNews({ id, step, waiting }: { id: string; step: PaymentStep; waiting: boolean }) {
+function PaymentMessage({ id, step, waiting }: { id: string; step: PaymentStep; waiting: boolean }) {
   if (step.name === 'card' && step.error !== undefined) return <FormError id={id} message={step.error} />;
   return (
     <Hint className={styles.news} role="status">
@@ -116,7 +117,7 @@ function PaymentNews({ id, step, waiting }: { id: string; step: PaymentStep; wai
   );
 }
 
-/** Asked once per visit. Asking again is harmless: an order has one payment, however often it is opened. */
+/** Opened once per visit. Repeating the call is harmless: an order has one payment. */
 function useOpenPayment(order: Order, onOutdated: () => void) {
   const opened = useQuery<OpenPayment>({
     queryKey: ['open-payment', order._id],

@@ -24,8 +24,8 @@ import { PaymentForm } from './payment-form.tsx';
 import styles from './payment-page.module.css';
 
 /**
- * Fetches the order before the page shows; an order that is not there, or not one's own, is not found. Only as a
- * document of its own does the page come with a policy that lets the card service in.
+ * Loads the order; a missing one, or one of another user, is a 404. The payment provider is allowed by the content
+ * security policy of this page's document only, so the page must be loaded as a document.
  */
 export async function loader({ params, context, request }: LoaderFunctionArgs): Promise<Order> {
   const { callApi, documentPath } = context.get(appContext);
@@ -36,7 +36,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs): 
 
 export function Component() {
   const order = useLoaderData<typeof loader>();
-  // Another order under the same address pattern starts anew.
+  // A new key resets the state when another order is opened under the same route.
   return <Payment key={order._id} order={order} />;
 }
 
@@ -56,7 +56,7 @@ function Payment({ order }: { order: Order }) {
   return (
     <>
       <PageHead title={isPaid ? 'Paid' : 'Payment'}>
-        {order.status === 'unpaid' && !isPaid && <PleasePay order={order} />}
+        {order.status === 'unpaid' && !isPaid && <PaymentDue order={order} />}
       </PageHead>
       <div className={styles.layout}>
         <OrderSummary order={order} />
@@ -81,15 +81,15 @@ function Payment({ order }: { order: Order }) {
   );
 }
 
-/** Still to be paid, or paid by card and not yet written down. */
+/** The order is unpaid, or paid by card and not yet recorded. */
 const isDue = (order: Order): boolean => order.status === 'unpaid' || order.status === 'claimed';
 
-function PleasePay({ order }: { order: Order }) {
+function PaymentDue({ order }: { order: Order }) {
   const now = useNow();
   return (
     <>
       Please pay <b>{formatDollars(order.bookPrice)}</b> for {order.bookTitle}.
-      {order.holdEndsAt && ` Your hold ends in ${timeLeft(order.holdEndsAt, now).words}.`}
+      {order.holdEndsAt && ` Your hold ends in ${timeLeft(order.holdEndsAt, now).text}.`}
     </>
   );
 }

@@ -17,7 +17,7 @@ import { AmountDue } from './amount-due.tsx';
 import styles from './receipt-page.module.css';
 import { TestModeTag } from './test-mode-tag.tsx';
 
-/** Fetches the receipt before the page shows; what was not paid, or not by oneself, has none. */
+/** Loads the receipt; an unpaid order, or one of another user, has none. */
 export function loader({ params, context, request: { signal } }: LoaderFunctionArgs): Promise<Receipt> {
   const { callApi } = context.get(appContext);
   return orNotFound(callApi(getReceipt, { params: { id: params.id ?? '' } }, { signal }));

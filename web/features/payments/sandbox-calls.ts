@@ -1,10 +1,10 @@
-import { type CardResult, noAnswer, type OpenPayment, resultOf } from './card-form.ts';
+import { type CardResult, noResponse, type OpenPayment, toCardResult } from './card-form.ts';
 import { type CardEntry, digitsOf } from './card-validation.ts';
 
-/** The bank wants to hear from the cardholder before it says yes. */
+/** The bank requires the cardholder's confirmation (3-D Secure). */
 export type SandboxAnswer = CardResult | { kind: 'bank-asks' };
 
-/** Hands the card to the sandbox; safe to repeat, since it is the same payment every time. */
+/** Confirms the payment at the sandbox. Safe to repeat, because it is the same payment every time. */
 export function confirmAtSandbox(payment: OpenPayment, card: CardEntry): Promise<SandboxAnswer> {
   const expiry = digitsOf(card.expiry);
   return callSandbox(payment, 'confirm', {
@@ -16,7 +16,7 @@ export function confirmAtSandbox(payment: OpenPayment, card: CardEntry): Promise
   });
 }
 
-/** What the cardholder answered to the bank's question. */
+/** Sends the cardholder's answer to the 3-D Secure challenge. */
 export const answerBank = (payment: OpenPayment, outcome: 'succeeded' | 'failed'): Promise<SandboxAnswer> =>
   callSandbox(payment, 'authenticate', { outcome });
 
@@ -35,7 +35,7 @@ async function callSandbox(
     const response = await fetch(url, { method: 'POST', body, credentials: 'omit' });
     return readAnswer((await response.json()) as WireAnswer, transactionId);
   } catch {
-    return noAnswer;
+    return noResponse;
   }
 }
 
@@ -43,8 +43,12 @@ type WireIntent = { status?: string; last_payment_error?: { message?: string } |
 type WireAnswer = WireIntent & { error?: { message?: string; payment_intent?: WireIntent } };
 
 function readAnswer(answer: WireAnswer, transactionId: string): SandboxAnswer {
-  // A repeated confirmation is refused with the payment as it stands, which may already be taken.
+  // A repeated confirmation fails with the payment's current state, which may already be paid.
   const intent = answer.error?.payment_intent ?? answer;
   if (!answer.error && intent.status === 'requires_action') return { kind: 'bank-asks' };
-  return resultOf(intent.status, answer.error?.message ?? intent.last_payment_error?.message, transactionId);
+  return toCardResult(
+    intent.status,
+    answer.error?.message ?? intent.last_payment_error?.message,
+    transactionId,
+  );
 }

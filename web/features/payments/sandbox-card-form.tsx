@@ -10,15 +10,15 @@ import { answerBank, confirmAtSandbox } from './sandbox-calls.ts';
 import { ThreeDSecureDialog } from './three-d-secure-dialog.tsx';
 import { type CardEntryState, useCardEntry } from './use-card-entry.ts';
 
-/** The card fields of the sandbox: they look and behave like a real card service's, and take test cards only. */
+/** The card fields of the sandbox. They behave like those of a real provider, and accept test cards only. */
 export default function SandboxCardForm(props: CardFormProps) {
-  const { ref, payment, errorId, locked, onServiceChange, onEdit } = props;
+  const { ref, payment, errorId, locked, onStateChange, onEdit } = props;
   const card = useCardEntry(onEdit);
   const bank = useBankQuestion();
   useEffect(() => {
-    onServiceChange('ready');
-    return () => onServiceChange('waiting');
-  }, [onServiceChange]);
+    onStateChange('ready');
+    return () => onStateChange('waiting');
+  }, [onStateChange]);
   useImperativeHandle(ref, () => ({
     confirm: async (): Promise<CardResult> => {
       if (!card.checkAll()) return { kind: 'incomplete' };
@@ -67,9 +67,9 @@ function SandboxFields({ card, testMode, errorId, locked }: SandboxFieldsProps) 
           {field('cvc', 'Security code', 'cc-csc', cvcLength(card.entry.number) === 4 ? '4 digits' : 'CVC')}
         </div>
       </div>
-      {/* Always there, so that what appears in it is read out. */}
+      {/* Always rendered, because screen readers announce only changes inside an existing live region. */}
       <div id={`${id}-problem`} aria-live="polite">
-        {problem && <FieldError id={`${id}-words`} message={problem} />}
+        {problem && <FieldError id={`${id}-message`} message={problem} />}
       </div>
     </CardFieldset>
   );

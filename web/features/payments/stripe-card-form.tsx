@@ -6,16 +6,16 @@ import { classNames } from '#web/ui/class-names.ts';
 import fieldStyles from '#web/ui/form/field.module.css';
 import { FieldError } from '#web/ui/form/field.tsx';
 import { CardFieldset } from './card-fieldset.tsx';
-import { type CardFormProps, noAnswer, resultOf } from './card-form.ts';
-import { CardServiceDown } from './card-service-down.tsx';
+import { type CardFormProps, noResponse, toCardResult } from './card-form.ts';
+import { PaymentProviderUnavailable } from './payment-provider-unavailable.tsx';
 import styles from './stripe-card-form.module.css';
 
-/** Stripe's own card field. Its script is loaded here only, so that no other page talks to Stripe. */
+/** Stripe's own card field. The script is loaded only here, so that no other page contacts Stripe. */
 export default function StripeCardForm(props: CardFormProps) {
-  const { onServiceChange } = props;
+  const { onStateChange } = props;
   const { stripe, failed, load } = useStripeScript(props.payment.cardService.publishableKey);
-  useEffect(() => onServiceChange(failed ? 'down' : 'waiting'), [failed, onServiceChange]);
-  if (failed) return <CardServiceDown onRetry={load} />;
+  useEffect(() => onStateChange(failed ? 'down' : 'waiting'), [failed, onStateChange]);
+  if (failed) return <PaymentProviderUnavailable onRetry={load} />;
   return (
     <Elements stripe={stripe}>
       <StripeFields {...props} />
@@ -23,10 +23,10 @@ export default function StripeCardForm(props: CardFormProps) {
   );
 }
 
-/** A network that swallows the question lets a browser wait for minutes. */
-const patienceMs = 20_000;
+/** Without a timeout, a request that is never answered would hang for minutes. */
+const loadTimeoutMs = 20_000;
 
-/** Waits for the script itself: handed over as a promise, an unreachable script would be an unhandled rejection. */
+/** Waits for the script here: as a promise passed to Elements, a failed load would be an unhandled rejection. */
 function useStripeScript(publishableKey: string) {
   const [stripe, setStripe] = useState<Stripe | null>(null);
   const [failed, setFailed] = useState(false);
@@ -36,7 +36,7 @@ function useStripeScript(publishableKey: string) {
       setStripe(loaded);
       setFailed(loaded === null);
     };
-    const timer = setTimeout(() => setFailed(true), patienceMs);
+    const timer = setTimeout(() => setFailed(true), loadTimeoutMs);
     setFailed(false);
     loadStripe(publishableKey).then(settle, () => settle(null));
   }, [publishableKey]);
@@ -44,29 +44,30 @@ function useStripeScript(publishableKey: string) {
   return { stripe, failed, load };
 }
 
-function StripeFields({ ref, payment, errorId, locked, onServiceChange, onEdit }: CardFormProps) {
+function StripeFields({ ref, payment, errorId, locked, onStateChange, onEdit }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const box = useRef<HTMLDivElement>(null);
-  const options = useLooks(box);
+  const options = useCardElementOptions(box);
   const [problem, setProblem] = useState<string>();
   const id = useId();
-  useEffect(() => () => onServiceChange('waiting'), [onServiceChange]);
+  useEffect(() => () => onStateChange('waiting'), [onStateChange]);
   useImperativeHandle(ref, () => ({
     confirm: async () => {
       const card = elements?.getElement(CardElement);
-      if (!stripe || !card) return noAnswer;
+      if (!stripe || !card) return noResponse;
       const answer = await stripe
         .confirmCardPayment(payment.clientSecret, { payment_method: { card } })
         .catch(() => undefined);
-      if (!answer || answer.error?.type === 'api_connection_error') return noAnswer;
+      if (!answer || answer.error?.type === 'api_connection_error') return noResponse;
       const { error, paymentIntent = error?.payment_intent } = answer;
-      return resultOf(paymentIntent?.status, error?.message, payment.transactionId);
+      return toCardResult(paymentIntent?.status, error?.message, payment.transactionId);
     },
   }));
   return (
     <CardFieldset id={id} testMode={payment.cardService.testMode}>
-      {/* The fields are in a frame of Stripe's: what they are called there ends at this box. */}
+      {/* Labels cannot reach into Stripe's iframe, so this element is labeled instead. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset around it already groups the fields of the form. */}
       <div
         ref={box}
         className={classNames(fieldStyles.input, problem !== undefined && styles.wrong)}
@@ -77,7 +78,7 @@ function StripeFields({ ref, payment, errorId, locked, onServiceChange, onEdit }
         {options && (
           <CardElement
             options={{ ...options, disabled: locked }}
-            onReady={() => onServiceChange('ready')}
+            onReady={() => onStateChange('ready')}
             onChange={(change) => {
               setProblem(change.error?.message);
               onEdit();
@@ -90,25 +91,27 @@ function StripeFields({ ref, payment, errorId, locked, onServiceChange, onEdit }
   );
 }
 
-/** Stripe draws the field in a frame of its own, where our stylesheet does not reach: it is told, with every theme. */
-function useLooks(box: RefObject<HTMLElement | null>): StripeCardElementOptions | undefined {
+/**
+ * Our style sheet does not apply inside Stripe's iframe, so the colors are passed to it, also when the theme changes.
+ */
+function useCardElementOptions(box: RefObject<HTMLElement | null>): StripeCardElementOptions | undefined {
   const [options, setOptions] = useState<StripeCardElementOptions>();
   useEffect(() => {
-    const look = () => box.current && setOptions(looksLike(box.current));
-    look();
-    const chosen = new MutationObserver(look);
+    const update = () => box.current && setOptions(cardElementOptions(box.current));
+    update();
+    const chosen = new MutationObserver(update);
     chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     const preferred = matchMedia('(prefers-color-scheme: dark)');
-    preferred.addEventListener('change', look);
+    preferred.addEventListener('change', update);
     return () => {
       chosen.disconnect();
-      preferred.removeEventListener('change', look);
+      preferred.removeEventListener('change', update);
     };
   }, [box]);
   return options;
 }
 
-function looksLike(box: HTMLElement): StripeCardElementOptions {
+function cardElementOptions(box: HTMLElement): StripeCardElementOptions {
   const { color, fontSize } = getComputedStyle(box);
   return {
     hidePostalCode: true,

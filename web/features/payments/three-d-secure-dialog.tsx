@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import styles from './three-d-secure-dialog.module.css';
 
-/** What a bank's own page would ask before it lets a card pay. Leaving it unanswered counts as no. */
+/** Simulates the bank's 3-D Secure challenge. Closing it rejects the payment. */
 export function ThreeDSecureDialog({ onAnswer }: { onAnswer: (outcome: 'succeeded' | 'failed') => void }) {
   return (
     <Dialog title="Your bank wants to confirm it’s you" onClose={() => onAnswer('failed')}>

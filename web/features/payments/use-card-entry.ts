@@ -11,7 +11,7 @@ import {
 
 export type CardEntryState = ReturnType<typeof useCardEntry>;
 
-/** A card as it is typed: formatted on the way, and checked no earlier than it can be wrong. */
+/** The state of the card fields: formatted during input, with errors shown as soon as they are certain. */
 export function useCardEntry(onEdit: () => void) {
   const [entry, setEntry] = useState<CardEntry>({ number: '', expiry: '', cvc: '' });
   const [finished, setFinished] = useState<ReadonlySet<CardField>>(new Set());
@@ -24,7 +24,7 @@ export function useCardEntry(onEdit: () => void) {
     const digitsBefore = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length;
     const atEnd = input.selectionStart === input.value.length;
     const formatted = formatCardField(field, input.value, entry);
-    // Written here already: left to the next render, the caret would jump to the end.
+    // Written to the input now, because the caret would jump to the end on the next render.
     input.value = formatted;
     const caret = atEnd ? formatted.length : caretAfterDigits(formatted, digitsBefore);
     input.setSelectionRange(caret, caret);
@@ -44,7 +44,7 @@ export function useCardEntry(onEdit: () => void) {
     'aria-invalid': problems[field] !== undefined,
   });
 
-  /** Is the whole card fit to be sent? If not, what is wrong is shown and its field focused. */
+  /** Returns whether the card is complete. If not, shows the errors and focuses the first one. */
   const checkAll = (): boolean => {
     const found = cardProblems(entry, new Set(cardFields), new Date());
     const first = cardFields.find((field) => found[field] !== undefined);

@@ -1,31 +1,31 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { markSold } from '#contract/catalog.ts';
 import type { Order } from '#contract/orders.ts';
-import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
 import type { CardFormHandle } from './card-form.ts';
-import { finishPayment, isWorthRepeating } from './finish-payment.ts';
+import { finishPayment, isRetryable } from './finish-payment.ts';
 
 export type PaymentStep =
   | { name: 'card'; error?: string }
   | { name: 'confirming' }
-  /** The card is held; the server is writing it down. `delayed` once that takes longer than one call. */
+  /** The card is authorized and the server is recording it; `delayed` after the first attempt. */
   | { name: 'finishing'; transactionId: string; delayed: boolean }
-  /** The card is held, but the server did not answer for a while. */
+  /** The card is authorized, but the server has not responded for a while. */
   | { name: 'stuck'; transactionId: string }
-  /** It ended another way and paying again is of no use. */
+  /** The payment ended in another way, and paying again is not possible. */
   | { name: 'refused'; message: string }
   | { name: 'paid'; transactionId: string };
 
 type Ends = {
   onPaid: (transactionId: string) => void;
-  /** The payment takes no card any more. */
+  /** The payment accepts no more cards. */
   onOver: () => void;
 };
 
 /**
- * The payment of one order from the card to the written record. A card that was taken is never taken again:
- * from then on only the writing down is repeated.
+ * Takes a payment from the card to the recorded payment. After the card was authorized, only recording is retried;
+ * the card is never charged again.
  */
 export function usePayment(order: Order, { onPaid, onOver }: Ends) {
   const [step, setStep] = useState<PaymentStep>({ name: 'card' });
@@ -42,7 +42,7 @@ export function usePayment(order: Order, { onPaid, onOver }: Ends) {
         if (!signal.aborted) setStep(afterProblem(problem, transactionId));
         return;
       }
-      // The agreed last word to the book. The server has marked it sold already, so nobody waits for this.
+      // The specification requires this call. The server has already marked the book sold, so it is not awaited.
       callApi(markSold, { params: { id: order.bookId } }).catch(() => undefined);
       if (signal.aborted) return;
       setStep({ name: 'paid', transactionId });
@@ -73,15 +73,15 @@ export function usePayment(order: Order, { onPaid, onOver }: Ends) {
 }
 
 function afterProblem(problem: unknown, transactionId: string): PaymentStep {
-  if (isWorthRepeating(problem)) return { name: 'stuck', transactionId };
-  const message =
-    problem instanceof ApiProblem
-      ? problem.message
-      : 'Something went wrong on our side. Please don’t pay again: check My Orders in a few minutes.';
+  if (isRetryable(problem)) return { name: 'stuck', transactionId };
+  const message = errorMessage(
+    problem,
+    'Something went wrong on our side. Please don’t pay again: check My Orders in a few minutes.',
+  );
   return { name: 'refused', message };
 }
 
-/** A signal that lasts as long as the page is shown. */
+/** A signal that aborts when the page is left. */
 function useAbortOnLeave(): () => AbortSignal {
   const controller = useRef<AbortController>(null);
   useEffect(

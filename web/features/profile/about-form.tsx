@@ -14,9 +14,9 @@ import { authSentence } from '../auth/auth-errors.ts';
 import { useCurrentUser } from '../auth/use-current-user.ts';
 import { useProfilePhoto } from '../auth/use-profile-photo.ts';
 
-/** Name, photo and phone number; the e-mail is shown. */
+/** Edits name, photo, and phone number; the email is read-only. */
 export function AboutForm() {
-  const member = useCurrentUser();
+  const currentUser = useCurrentUser();
   const { form, photo, submit } = useAboutForm();
   const { errors, isSubmitting } = form.formState;
   return (
@@ -29,7 +29,7 @@ export function AboutForm() {
       <UploadField
         label="Profile photo"
         shape="person"
-        current={member.url}
+        current={currentUser.url}
         file={photo.file}
         progress={photo.progress}
         error={photo.error}
@@ -40,7 +40,7 @@ export function AboutForm() {
         label="Name"
         autoComplete="name"
         required
-        defaultValue={member.name}
+        defaultValue={currentUser.name}
         error={errors.name?.message}
         {...form.register('name')}
       />
@@ -49,7 +49,7 @@ export function AboutForm() {
         type="tel"
         autoComplete="tel"
         hint="Optional. We fill it in for you when you book or list a book."
-        defaultValue={member.phoneNumber ?? ''}
+        defaultValue={currentUser.phoneNumber ?? ''}
         error={errors.phone?.message}
         {...form.register('phone')}
       />
@@ -58,7 +58,7 @@ export function AboutForm() {
         type="email"
         readOnly
         hint="This can’t be changed here."
-        value={member.email}
+        value={currentUser.email}
       />
       <div className={formStyles.actions}>
         <SubmitButton busy={isSubmitting}>{isSubmitting ? 'One moment…' : 'Save changes'}</SubmitButton>
@@ -72,7 +72,7 @@ function useAboutForm() {
   const toast = useToast();
   const photo = useProfilePhoto();
   const form = useForm<z.input<typeof profileForm>, unknown, z.output<typeof profileForm>>({
-    // No default values: what was typed before the page was live stays.
+    // No default values: input entered before hydration is kept.
     resolver: zodResolver(profileForm),
   });
   const submit = form.handleSubmit(async ({ name, phone }) => {

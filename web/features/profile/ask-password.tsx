@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { presentPassword } from '#contract/own-account.ts';
+import { currentPassword } from '#contract/own-account.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
@@ -14,17 +14,17 @@ import dialogForm from './dialog-form.module.css';
 
 type Props = {
   title: string;
-  words: string;
+  text: string;
   confirmLabel: string;
-  /** Rejects with a problem that has words; these are shown. */
+  /** Rejects with a problem whose message is shown. */
   onPassword: (password: string) => Promise<void>;
   onClose: () => void;
 };
 
-const passwordForm = z.object({ password: presentPassword });
+const passwordForm = z.object({ password: currentPassword });
 
-/** Asks for the password once more before something that whoever finds an open browser must not do. */
-export function AskPassword({ title, words, confirmLabel, onPassword, onClose }: Props) {
+/** Asks for the password again before a sensitive action, in case another person uses the open browser. */
+export function AskPassword({ title, text, confirmLabel, onPassword, onClose }: Props) {
   const [failure, setFailure] = useState<string>();
   const form = useForm<{ password: string }>({ resolver: zodResolver(passwordForm) });
   const { errors, isSubmitting } = form.formState;
@@ -38,7 +38,7 @@ export function AskPassword({ title, words, confirmLabel, onPassword, onClose }:
   });
   return (
     <Dialog title={title} onClose={onClose}>
-      <p>{words}</p>
+      <p>{text}</p>
       <form className={classNames(formStyles.form, dialogForm.form)} noValidate onSubmit={submit}>
         <PasswordField
           label="Your password"

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { deleteOwnAccount, presentPassword } from '#contract/own-account.ts';
+import { currentPassword, deleteOwnAccount } from '#contract/own-account.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,7 +17,7 @@ import styles from './delete-account.module.css';
 import dialogForm from './dialog-form.module.css';
 import { ProfileSection } from './profile-section.tsx';
 
-/** Says what a deletion does, asks for the password, and does it. */
+/** Explains the deletion, asks for the password, and deletes the account. */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const [asked, setAsked] = useState(false);
   return (
@@ -86,8 +86,8 @@ function useDeletion(hasPassword: boolean) {
   const form = useForm<{ password?: string | undefined }>({
     resolver: zodResolver(
       hasPassword
-        ? z.object({ password: presentPassword })
-        : z.object({ password: z.optional(presentPassword) }),
+        ? z.object({ password: currentPassword })
+        : z.object({ password: z.optional(currentPassword) }),
     ),
   });
   const submit = form.handleSubmit(async ({ password }) => {

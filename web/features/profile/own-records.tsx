@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
-/** Everything that is stored about oneself, to take along. */
+/** Downloads all data that is stored about the current user. */
 export function OwnRecords() {
   const toast = useToast();
   const [busy, setBusy] = useState(false);
@@ -23,7 +23,7 @@ export function OwnRecords() {
   return (
     <ProfileSection
       title="Your data"
-      words="A zip file with your account, listings, orders, sales, payments, reports, and sessions (as JSON), plus your photos. You can download it up to three times an hour."
+      text="A zip file with your account, listings, orders, sales, payments, reports, and sessions (as JSON), plus your photos. You can download it up to three times an hour."
     >
       <Button variant="outline" aria-disabled={busy || undefined} onClick={() => !busy && void take()}>
         <Download aria-hidden="true" />

@@ -26,7 +26,7 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   return (
     <ProfileSection
       title="Password"
-      words="Changing your password signs you out on all other devices and browsers."
+      text="Changing your password signs you out on all other devices and browsers."
     >
       <ChangePassword />
     </ProfileSection>
@@ -73,7 +73,7 @@ function useChangePassword() {
       try {
         return await callApi(changePassword, { body });
       } catch (problem) {
-        // Said beside the field, too, where it can be put right.
+        // Shown beside the field too, where it can be corrected.
         if (problem instanceof ApiProblem && problem.code === 'wrong_password')
           form.setError('currentPassword', { message: problem.message }, { shouldFocus: true });
         if (problem instanceof ApiProblem && problem.fieldErrors.some(({ path }) => path === 'newPassword'))

@@ -15,7 +15,7 @@ import { TwoFactor } from './two-factor.tsx';
 
 export const loader = prefetchQueries((client, _, call) => [client.prefetchQuery(ownAccountQuery(call))]);
 
-/** One's own account, whatever one's role. */
+/** The current user's account, for every role. */
 export function Component() {
   const account = useQuery(ownAccountQuery());
   return (

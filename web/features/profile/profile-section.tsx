@@ -2,16 +2,15 @@ import { type ReactNode, useId } from 'react';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import styles from './profile-section.module.css';
 
-type Props = { title: string; words?: ReactNode; children: ReactNode };
+type Props = { title: string; text?: ReactNode; children: ReactNode };
 
-/** One matter of the profile under its heading. */
-export function ProfileSection({ title, words, children }: Props) {
+export function ProfileSection({ title, text, children }: Props) {
   const heading = useId();
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <div>
         <SectionHeading id={heading}>{title}</SectionHeading>
-        {words && <p className={styles.text}>{words}</p>}
+        {text && <p className={styles.text}>{text}</p>}
       </div>
       {children}
     </section>

@@ -8,7 +8,7 @@ import formStyles from '#web/ui/form/form.module.css';
 import { useToast } from '#web/ui/toast.tsx';
 import styles from './recovery-codes.module.css';
 
-/** The only time that these are shown. */
+/** Shows the recovery codes, which is possible only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const toast = useToast();
   const sheet = useRef<HTMLElement>(null);

@@ -15,7 +15,7 @@ import sectionStyles from './profile-section.module.css';
 import { ProfileSection } from './profile-section.tsx';
 import { sessionsQuery } from './queries.ts';
 
-/** Where one is signed in, and how to end that. */
+/** Lists the current user's sessions, which can be ended here. */
 export function Sessions() {
   const toast = useToast();
   const { data = [], isError, error, refetch } = useQuery(sessionsQuery());
@@ -31,7 +31,7 @@ export function Sessions() {
   return (
     <ProfileSection
       title="Where you’re signed in"
-      words="You’re signed out automatically after 30 days without use, and after 90 days in any case."
+      text="You’re signed out automatically after 30 days without use, and after 90 days in any case."
     >
       {isError && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
       <RowList className={sectionStyles.whole}>

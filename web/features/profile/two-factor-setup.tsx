@@ -19,21 +19,21 @@ import styles from './two-factor-setup.module.css';
 import { useTwoFactor } from './use-two-factor.ts';
 
 type Props = { onDone: (recoveryCodes: string[]) => void; onCancel: () => void };
-type Begun = { link: string; recoveryCodes: string[] };
+type PendingSetup = { link: string; recoveryCodes: string[] };
 
-/** The password, the app, and its first code; then it is on. */
+/** The steps of the setup: password, authenticator app, and its first code. */
 export function TwoFactorSetup({ onDone, onCancel }: Props) {
-  const [begun, setBegun] = useState<Begun>();
+  const [setup, setSetup] = useState<PendingSetup>();
   const { begin } = useTwoFactor();
-  if (begun)
-    return <FirstCode link={begun.link} onDone={() => onDone(begun.recoveryCodes)} onCancel={onCancel} />;
+  if (setup)
+    return <FirstCode link={setup.link} onDone={() => onDone(setup.recoveryCodes)} onCancel={onCancel} />;
   return (
     <AskPassword
       title="Set up two-factor authentication"
-      words="Enter your password first, so we know it’s you."
+      text="Enter your password first, so we know it’s you."
       confirmLabel="Continue"
       onClose={onCancel}
-      onPassword={async (password) => setBegun(await begin(password))}
+      onPassword={async (password) => setSetup(await begin(password))}
     />
   );
 }
@@ -73,7 +73,7 @@ function FirstCode({ link, onDone, onCancel }: { link: string; onDone: () => voi
   );
 }
 
-/** The same key three times: for a camera, for the app of this device, and to be typed. */
+/** The same key in three forms: as a QR code, as a link for this device, and as text. */
 const AppKey = ({ link }: { link: string }) => (
   <div className={styles.key}>
     <p>Scan this with an authenticator app.</p>

@@ -14,7 +14,6 @@ import { useTwoFactor } from './use-two-factor.ts';
 
 const title = 'Two-factor authentication';
 
-/** A code from an app beside the password. */
 export function TwoFactor({ account }: { account: OwnAccount }) {
   if (!account.hasPassword)
     return (
@@ -28,23 +27,23 @@ export function TwoFactor({ account }: { account: OwnAccount }) {
   return (
     <ProfileSection
       title={title}
-      words="Log in with a code from your phone as well as your password. Someone who has only your password, or only your Google account, can’t get in."
+      text="Log in with a code from your phone as well as your password. Someone who has only your password, or only your Google account, can’t get in."
     >
       <Settings account={account} />
     </ProfileSection>
   );
 }
 
-type Doing = 'nothing' | 'setting-up' | 'switching-off' | 'renewing';
+type TwoFactorAction = 'nothing' | 'setting-up' | 'switching-off' | 'renewing';
 
 function Settings({ account }: { account: OwnAccount }) {
-  const [doing, setDoing] = useState<Doing>('nothing');
+  const [action, setAction] = useState<TwoFactorAction>('nothing');
   const [newCodes, setNewCodes] = useState<string[]>();
   const toast = useToast();
   const { switchOff, renewCodes } = useTwoFactor();
-  const finish = () => setDoing('nothing');
+  const finish = () => setAction('nothing');
   if (newCodes) return <RecoveryCodes codes={newCodes} onDone={() => setNewCodes(undefined)} />;
-  if (doing === 'setting-up')
+  if (action === 'setting-up')
     return (
       <TwoFactorSetup
         onDone={(codes) => {
@@ -55,7 +54,7 @@ function Settings({ account }: { account: OwnAccount }) {
       />
     );
   if (!account.isTwoFactorOn)
-    return <Button onClick={() => setDoing('setting-up')}>Set up two-factor authentication</Button>;
+    return <Button onClick={() => setAction('setting-up')}>Set up two-factor authentication</Button>;
   return (
     <>
       <p className={styles.state}>
@@ -65,17 +64,17 @@ function Settings({ account }: { account: OwnAccount }) {
         <Hint as="span">{codesLeft(account.recoveryCodesLeft)}</Hint>
       </p>
       <div className={styles.choices}>
-        <Button variant="outline" onClick={() => setDoing('renewing')}>
+        <Button variant="outline" onClick={() => setAction('renewing')}>
           Get new recovery codes
         </Button>
-        <Button variant="outline" onClick={() => setDoing('switching-off')}>
+        <Button variant="outline" onClick={() => setAction('switching-off')}>
           Turn off
         </Button>
       </div>
-      {doing === 'switching-off' && (
+      {action === 'switching-off' && (
         <AskPassword
           title="Turn off two-factor authentication?"
-          words="You’ll need only your password to log in."
+          text="You’ll need only your password to log in."
           confirmLabel="Turn off"
           onClose={finish}
           onPassword={async (password) => {
@@ -85,10 +84,10 @@ function Settings({ account }: { account: OwnAccount }) {
           }}
         />
       )}
-      {doing === 'renewing' && (
+      {action === 'renewing' && (
         <AskPassword
           title="Get new recovery codes?"
-          words="Your old codes will stop working."
+          text="Your old codes will stop working."
           confirmLabel="Get new codes"
           onClose={finish}
           onPassword={async (password) => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import { useCurrentUser } from '../auth/use-current-user.ts';
 
-/** What one does with one's second factor; each rejects with a problem that has words. */
+/** The two-factor actions; each rejects with a problem whose message can be shown. */
 export function useTwoFactor() {
   const { email } = useCurrentUser();
   const queryClient = useQueryClient();

@@ -10,7 +10,6 @@ import { PersonCell } from '#web/ui/table/person-cell.tsx';
 import { endings } from '../orders/order-columns.tsx';
 import styles from './buyer-columns.module.css';
 
-/** The columns of My Buyers. */
 export const buyerColumns: readonly Column<Booking>[] = [
   {
     title: 'Book',
@@ -49,7 +48,7 @@ export const buyerColumns: readonly Column<Booking>[] = [
     label: 'Payment',
     places: ['line'],
     skeleton: 'text',
-    cell: (booking) => <PaymentState booking={booking} />,
+    cell: (booking) => <PaymentStatus booking={booking} />,
   },
 ];
 
@@ -72,7 +71,7 @@ function Reach({ booking: { phone, email } }: { booking: Booking }) {
   );
 }
 
-function PaymentState({ booking }: { booking: Booking }) {
+function PaymentStatus({ booking }: { booking: Booking }) {
   if (booking.status === 'paid')
     return (
       <Badge kind="ok" icon={CircleCheck}>

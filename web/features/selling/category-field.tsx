@@ -11,7 +11,7 @@ import styles from './category-field.module.css';
 
 type CategoryFieldProps = Omit<ComponentProps<typeof SelectField>, 'label'>;
 
-/** The shelves to choose from: a spinner while they are fetched. */
+/** Selects a category; shows a spinner while the categories are loading. */
 export function CategoryField(props: CategoryFieldProps) {
   const categories = useQuery(categoriesQuery());
   if (categories.data)
@@ -26,7 +26,7 @@ export function CategoryField(props: CategoryFieldProps) {
       </SelectField>
     );
   return (
-    // With its hint, so that nothing below moves once the categories are here.
+    // Includes the hint, so that the layout does not shift when the categories arrive.
     <Field
       label="Book Category"
       hint={props.hint}

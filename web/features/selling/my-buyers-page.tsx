@@ -14,18 +14,18 @@ export const loader = prefetchQueries((client, { email }, call) => [
 ]);
 
 export function Component() {
-  const member = useCurrentUser();
-  const bookings = useInfiniteQuery(myBuyersQuery(member.email));
-  const overview = useQuery(sellingOverviewQuery(member.email)).data;
+  const currentUser = useCurrentUser();
+  const bookings = useInfiniteQuery(myBuyersQuery(currentUser.email));
+  const overview = useQuery(sellingOverviewQuery(currentUser.email)).data;
   return (
     <>
-      <PageHead title="My Buyers">{overview?.bookings ? buyerNews(overview.bookings) : null}</PageHead>
+      <PageHead title="My Buyers">{overview?.bookings ? buyerSummary(overview.bookings) : null}</PageHead>
       <DataTable query={bookings} label="My buyers" columns={buyerColumns} empty={<NoBuyers />} />
     </>
   );
 }
 
-const buyerNews = (bookings: number): string =>
+const buyerSummary = (bookings: number): string =>
   `${pluralize(bookings, 'booking')} for your books. Hand a book over only after it’s paid for.`;
 
 const NoBuyers = () => (

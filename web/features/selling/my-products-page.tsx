@@ -23,9 +23,9 @@ export const loader = prefetchQueries((client, { email }, call) => [
 ]);
 
 export function Component() {
-  const member = useCurrentUser();
-  const books = useInfiniteQuery(myBooksQuery(member.email));
-  const overview = useQuery(sellingOverviewQuery(member.email)).data;
+  const currentUser = useCurrentUser();
+  const books = useInfiniteQuery(myBooksQuery(currentUser.email));
+  const overview = useQuery(sellingOverviewQuery(currentUser.email)).data;
   const sale = useConfirmedSale();
   const advertisement = useAdvertise();
   const deletion = useConfirmedDelete(
@@ -42,7 +42,7 @@ export function Component() {
   return (
     <>
       <PageHead title="My Products" action={books.data?.length ? <AddAProduct /> : null}>
-        {books.isPending ? 'Loading your listings' : overview?.books ? shelfNews(overview) : null}
+        {books.isPending ? 'Loading your listings' : overview?.books ? shelfSummary(overview) : null}
       </PageHead>
       <DataTable query={books} label="My products" columns={columns} empty={<NoProducts />} />
       {sale.dialog}
@@ -51,7 +51,7 @@ export function Component() {
   );
 }
 
-/** Marks a book sold. Where a buyer holds it, that ends the booking, so it asks first. */
+/** Marks a book as sold. If a buyer holds it, this ends the booking, so it asks first. */
 function useConfirmedSale() {
   const toast = useToast();
   const [asked, setAsked] = useState<Book>();
@@ -73,7 +73,7 @@ function useConfirmedSale() {
   return { ask, dialog, busyId: sale.isPending ? sale.variables._id : undefined };
 }
 
-function shelfNews({ onTheShelf, sold }: { onTheShelf: number; sold: number }): string {
+function shelfSummary({ onTheShelf, sold }: { onTheShelf: number; sold: number }): string {
   if (onTheShelf === 0) return 'Everything’s sold.';
   return `${numberInWords(onTheShelf)} still to sell, ${sold === 0 ? 'none' : numberInWords(sold).toLowerCase()} sold. To mark a book as sold, press Available.`;
 }

@@ -5,12 +5,11 @@ import type { Photo } from './use-photo.ts';
 
 type PhotoFieldProps = { photo: Photo; field: UseFormRegisterReturn; error: string | undefined };
 
-/** The front cover of the copy. */
 export function PhotoField({ photo, field, error }: PhotoFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const { ref, name } = field;
   useEffect(() => {
-    // The form holds the photo's address, not the file; told where to go, it can still bring the focus here.
+    // The form's value is the photo's address, not the file; with this reference the form can still focus the input.
     const focus = () => box.current?.querySelector('input')?.focus();
     ref({ name, focus });
   }, [ref, name]);

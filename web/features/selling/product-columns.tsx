@@ -17,11 +17,10 @@ export type ProductActions = {
   markSold: (book: Book) => void;
   advertise: (book: Book) => void;
   remove: (book: Book) => void;
-  /** The book a change is under way for. */
+  /** The book whose change is pending. */
   busyId: string | undefined;
 };
 
-/** The columns of My Products. */
 export const productColumns = (actions: ProductActions): Column<Book>[] => [
   { title: 'No.', places: ['serial'], skeleton: 'number', cell: (_, index) => index + 1 },
   {
@@ -72,7 +71,7 @@ export const productColumns = (actions: ProductActions): Column<Book>[] => [
   },
 ];
 
-/** A listing as it is shown in the question before it goes. */
+/** The book as shown in the confirmation dialog. */
 export const describeBook = (book: Book): DeleteTarget => ({
   id: book._id,
   title: book.book_title,

@@ -13,7 +13,7 @@ import { UnverifiedNotice } from './unverified-notice.tsx';
 import { usePhoto } from './use-photo.ts';
 import { type Listing, useProductForm } from './use-product-form.ts';
 
-/** The form of a new listing, and beside it the card it will become. */
+/** The form of a new listing, with a preview of its card. */
 export function ProductForm() {
   const { form, submit, isVerified } = useProductForm();
   const photo = usePhoto(form);

@@ -12,7 +12,7 @@ import { useCurrentUser } from '../auth/use-current-user.ts';
 import styles from './product-preview.module.css';
 import type { Listing } from './use-product-form.ts';
 
-/** The card the listing will become, filling in as the form does. */
+/** A live preview of the listing's card. */
 export function ProductPreview({
   control,
   photoColor,
@@ -20,7 +20,7 @@ export function ProductPreview({
   control: Control<Listing>;
   photoColor: string | undefined;
 }) {
-  const member = useCurrentUser();
+  const currentUser = useCurrentUser();
   const listing = useWatch({ control });
   const condition = conditions.find((known) => known === listing.product_condition);
   const original = dollars(listing.original_price);
@@ -40,8 +40,8 @@ export function ProductPreview({
       {listing.book_title && <h3>{listing.book_title}</h3>}
       {(listing.book_title || listing.location) && (
         <p className={styles.seller}>
-          {member.isSellerVerified && <VerifiedSeal />}
-          {[member.name, listing.location].filter(Boolean).join(' · ')}
+          {currentUser.isSellerVerified && <VerifiedSeal />}
+          {[currentUser.name, listing.location].filter(Boolean).join(' · ')}
         </p>
       )}
       {resale && (

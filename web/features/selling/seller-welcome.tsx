@@ -18,18 +18,18 @@ import { useCurrentUser } from '../auth/use-current-user.ts';
 import { UnverifiedNotice } from './unverified-notice.tsx';
 import { useAdvertise } from './use-advertise.ts';
 
-/** A seller's way in: the book that was paid for last, how the shelf stands, and what could be advertised. */
+/** The seller's start page: the latest paid order, the counts, and the books to advertise. */
 export function SellerWelcome() {
-  const member = useCurrentUser();
-  const overview = useQuery(sellingOverviewQuery(member.email)).data;
+  const currentUser = useCurrentUser();
+  const overview = useQuery(sellingOverviewQuery(currentUser.email)).data;
   return (
     <>
-      <PageHead title={`Welcome, ${member.name}`}>
-        {member.isSellerVerified
+      <PageHead title={`Welcome, ${currentUser.name}`}>
+        {currentUser.isSellerVerified
           ? 'You’re verified. Buyers see the blue seal next to your name.'
           : 'You can start selling once an admin has verified you.'}
       </PageHead>
-      {!member.isSellerVerified && <UnverifiedNotice />}
+      {!currentUser.isSellerVerified && <UnverifiedNotice />}
       {overview?.paidLast && <HandOver booking={overview.paidLast} />}
       {overview && overview.books > 0 && <Stats of={shelfFigures(overview)} />}
       {overview && overview.notAdvertised.length > 0 && <NotAdvertised books={overview.notAdvertised} />}
@@ -76,18 +76,16 @@ function NotAdvertised({ books }: { books: readonly Book[] }) {
           <Row
             key={book._id}
             end={
-              <>
-                <Button
-                  variant="outline"
-                  size="compact"
-                  aria-label={`Advertise ${book.book_title}`}
-                  disabled={advertisement.isPending}
-                  onClick={() => advertisement.mutate(book)}
-                >
-                  <Megaphone size={22} aria-hidden="true" />
-                  Advertise
-                </Button>
-              </>
+              <Button
+                variant="outline"
+                size="compact"
+                aria-label={`Advertise ${book.book_title}`}
+                disabled={advertisement.isPending}
+                onClick={() => advertisement.mutate(book)}
+              >
+                <Megaphone size={22} aria-hidden="true" />
+                Advertise
+              </Button>
             }
           >
             <BookCell

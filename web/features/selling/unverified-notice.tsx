@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Why a new seller cannot list a book yet. */
+/** Explains why a new seller cannot list a book yet. */
 export function UnverifiedNotice() {
   return (
     <Notice icon={ShieldAlert} title="You must be verified to upload a product" role="note">

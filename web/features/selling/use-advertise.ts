@@ -3,7 +3,7 @@ import { callApi } from '#web/lib/browser-api.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
 
-/** Puts a book into the window. */
+/** Advertises a book on the home page. */
 export function useAdvertise() {
   const toast = useToast();
   return useDashboardMutation(

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { errorMessage } from '#web/lib/error-message.ts';
-import { type UploadedPicture, uploadImage } from '#web/lib/upload-image.ts';
+import { type UploadedImage, uploadImage } from '#web/lib/upload-image.ts';
 import type { Listing } from './use-product-form.ts';
 
 export type Photo = ReturnType<typeof usePhoto>;
 
-/** The photo of a listing: sent as soon as it is chosen, so that it is there when the form is. */
+/** The photo of a listing. Uploaded when it is chosen, so that it is ready when the form is submitted. */
 export function usePhoto(form: UseFormReturn<Listing, unknown, Listing>) {
   const [file, setFile] = useState<File>();
   const [progress, setProgress] = useState<number>();
   const [failure, setFailure] = useState<string>();
-  const [uploaded, setUploaded] = useState<{ file: File; picture: UploadedPicture }>();
+  const [uploaded, setUploaded] = useState<{ file: File; picture: UploadedImage }>();
   const upload = useRef<AbortController>(null);
   useEffect(() => () => upload.current?.abort(), []);
 
@@ -28,19 +28,19 @@ export function usePhoto(form: UseFormReturn<Listing, unknown, Listing>) {
       setUploaded({ file: chosen, picture });
       form.setValue('book_photo', picture.url, { shouldDirty: true });
     } catch (problem) {
-      if (signal.aborted) keepEarlierOne();
+      if (signal.aborted) restorePrevious();
       else fail(problem);
     } finally {
       setProgress(undefined);
     }
   };
 
-  const keepEarlierOne = () => {
+  const restorePrevious = () => {
     setFile(uploaded?.file);
     form.setValue('book_photo', uploaded?.picture.url ?? '');
   };
 
-  /** The file stays chosen, so that it can be sent again. */
+  /** Keeps the selected file, so that the upload can be retried. */
   const fail = (problem: unknown) => {
     form.setValue('book_photo', '');
     setFailure(errorMessage(problem));

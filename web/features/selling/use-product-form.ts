@@ -28,16 +28,16 @@ const blank = {
   description: '',
 } satisfies Listing;
 
-/** The listing as it is filled in; `submit` checks it, sends it and goes to My Products. */
+/** The form of a new listing; `submit` validates it, creates the listing, and navigates to My Products. */
 export function useProductForm() {
-  const member = useCurrentUser();
+  const currentUser = useCurrentUser();
   const toast = useToast();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const queryClient = useQueryClient();
   const form = useForm<Listing, unknown, Listing>({
-    defaultValues: { ...blank, phone: member.phoneNumber ?? '' },
-    // Sent as it was typed: the server reads prices the same way, and the wire has dollars.
+    defaultValues: { ...blank, phone: currentUser.phoneNumber ?? '' },
+    // Sent as typed: the server parses prices the same way, and the API uses dollars.
     resolver: zodResolver(listingForm, undefined, { raw: true }),
   });
 
@@ -61,17 +61,17 @@ export function useProductForm() {
       form.setError(path as keyof Listing, { message }, { shouldFocus: index === 0 });
   };
 
-  const refuse = () => {
+  const showUnverified = () => {
     toast.error(problems.seller_not_verified.message);
-    // The admin may have done it a minute ago.
+    // An admin may have verified the seller since the page was loaded.
     forgetViewer();
     void revalidate();
   };
 
   const submit = (event: React.SubmitEvent) => {
     event.preventDefault();
-    if (!member.isSellerVerified) refuse();
+    if (!currentUser.isSellerVerified) showUnverified();
     else void send(event);
   };
-  return { form, submit, isVerified: member.isSellerVerified };
+  return { form, submit, isVerified: currentUser.isSellerVerified };
 }

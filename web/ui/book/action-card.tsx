@@ -7,7 +7,7 @@ import { tintClass } from './tint.ts';
 
 type NextStepProps = { book: CoverOf; title: string; children: ReactNode; action: ReactNode };
 
-/** The one thing to do next, beside its book. */
+/** The next recommended action, with its book. */
 export function ActionCard({ book, title, children, action }: NextStepProps) {
   return (
     <section className={classNames(styles.step, tintClass(book.book_photo_color))}>

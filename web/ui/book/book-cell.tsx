@@ -5,16 +5,16 @@ import { bookPath } from '#web/lib/book-path.ts';
 import styles from './book-cell.module.css';
 import { CoverThumbnail } from './cover-thumbnail.tsx';
 
-/** What is known of a book's cover, whether it comes from a listing or from an order. */
+/** The fields that a cover needs, from a listing or an order. */
 export type CoverOf = { book_photo: string; book_photo_srcset: string; book_photo_color: string };
 
-/** The book of an order, as long as it can be looked at. */
+/** Returns the book of an order, if its page still exists. */
 export const listedBookOf = ({ bookId, isBookListed }: Pick<Order, 'bookId' | 'isBookListed'>) =>
   isBookListed ? bookId : undefined;
 
 type BookTitleProps = { title: string; bookId: string | undefined };
 
-/** A title that leads to the book's own page, where it has one. */
+/** A title that links to the book's page, if it has one. */
 export const BookTitle = ({ title, bookId }: BookTitleProps) =>
   bookId ? (
     <Link className={styles.title} to={bookPath(bookId)}>
@@ -26,7 +26,7 @@ export const BookTitle = ({ title, bookId }: BookTitleProps) =>
 
 type BookCellProps = { book: CoverOf; title: string; bookId?: string | undefined; sub?: ReactNode };
 
-/** A book at the start of a row: its cover, its title, and a quiet line. */
+/** The first cell of a row: cover, title, and a secondary line. */
 export const BookCell = ({ book, title, bookId, sub }: BookCellProps) => (
   <div className={styles.book}>
     <CoverThumbnail book={book} />

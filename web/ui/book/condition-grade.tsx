@@ -3,7 +3,7 @@ import styles from './condition-grade.module.css';
 
 const bars: Record<string, number> = { Excellent: 3, Good: 2, Fair: 1 };
 
-/** A copy's condition: bars for the eye, the word for everybody. */
+/** A book's condition as bars and as text. */
 export const ConditionGrade = ({
   condition,
   className,

@@ -1,6 +1,6 @@
 import type { Condition } from '#contract/catalog.ts';
 
-/** What a buyer may expect of a copy in this condition. */
+/** What a buyer can expect of each condition. */
 export const conditionMeaning: Record<Condition, string> = {
   Excellent: 'Barely looks read: firm spine, clean pages, no marks.',
   Good: 'Read with care: some wear on the edges or spine, but every page is clean and in place.',

@@ -8,7 +8,7 @@ type Props = {
   'data-picture'?: 'cover';
 };
 
-/** A cover in the size that its place needs; the 2:3 box is kept free before it arrives. */
+/** A cover in the size that its place needs. The 2:3 box is reserved before it loads. */
 export const CoverPicture = ({ book, sizes, alt = '', className, eager = false, ...data }: Props) => (
   <img
     {...data}

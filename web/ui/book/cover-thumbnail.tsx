@@ -3,7 +3,7 @@ import styles from './cover-thumbnail.module.css';
 
 type Cover = { book_photo: string; book_photo_srcset: string };
 
-/** A small cover, for the row of a list. */
+/** A small cover for a table row. */
 export const CoverThumbnail = ({ book, alt = '' }: { book: Cover; alt?: string }) => (
   <CoverPicture book={book} className={styles.thumbnail} data-picture="cover" sizes="56px" alt={alt} />
 );

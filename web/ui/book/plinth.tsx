@@ -5,7 +5,7 @@ import styles from './plinth.module.css';
 
 type Props = { condition?: string | undefined; className?: string | undefined; children: ReactNode };
 
-/** What a cover stands on, tinted by it; the copy's condition is in its corner. */
+/** The background of a cover, tinted by the cover's color, with the condition in its corner. */
 export const Plinth = ({ condition, className, children }: Props) => (
   <div className={classNames(styles.plinth, className)} data-testid="plinth">
     {children}

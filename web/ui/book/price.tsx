@@ -6,7 +6,7 @@ import styles from './price.module.css';
 
 type Props = { book: Pick<Book, 'original_price' | 'resale_price'>; className?: string | undefined };
 
-/** What the book cost once, struck, above what it costs now. */
+/** The original price, struck through, above the current price. */
 export const Price = ({ book, className }: Props) => (
   <p className={classNames(styles.price, className)}>
     <s>

@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts';
 import styles from './shelf-board.module.css';
 
-/** The wooden board that a row of books stands on. */
+/** The wooden board under a row of books. */
 export const ShelfBoard = ({ className }: { className?: string | undefined }) => (
   <div className={classNames(styles.board, className)} aria-hidden="true" />
 );

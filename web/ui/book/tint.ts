@@ -3,8 +3,8 @@ import styles from './tint.module.css';
 const hues = 24;
 
 /**
- * The class that tints what stands behind a cover. A class and not a style, because pages allow no style
- * attributes.
+ * Returns the class that tints the background of a cover. A class instead of a style, because the content security
+ * policy allows no style attributes.
  * @param color `#rrggbb`
  */
 export function tintClass(color: string | null | undefined): string | undefined {
@@ -12,7 +12,7 @@ export function tintClass(color: string | null | undefined): string | undefined 
   return hue === undefined ? styles.neutral : styles[`hue${hue}`];
 }
 
-/** The color's hue in one of 24 steps; undefined for what is nearly gray, which has a hue by accident only. */
+/** The color's hue in one of 24 steps; undefined for a color that is nearly gray, whose hue means nothing. */
 export function hueOf(color: string | null | undefined): number | undefined {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color ?? '');
   if (!match) return undefined;

@@ -7,10 +7,10 @@ import { Hint } from './hint.tsx';
 
 type Frame = { label: string; hint?: ReactNode; error?: string | undefined };
 
-/** What connects a control with its hint and error for those who listen to the page. */
+/** The attributes that connect a control with its hint and error for screen readers. */
 type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
 
-/** Label above, control, hint, error; the control gets its wiring from `children`. */
+/** Label, control, hint, and error; `children` renders the control with its attributes. */
 export function Field({ label, hint, error, children }: Frame & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId();
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
@@ -45,7 +45,7 @@ export const TextField = ({ label, hint, error, ...input }: Frame & ComponentPro
   </Field>
 );
 
-/** An amount of dollars, with the sign in the control. */
+/** An amount in dollars, with the dollar sign inside the control. */
 export const MoneyField = ({ label, hint, error, ...input }: Frame & ComponentProps<'input'>) => (
   <Field label={label} hint={hint} error={error}>
     {(wiring) => (
@@ -74,7 +74,7 @@ export const SelectField = ({ label, hint, error, ...select }: Frame & Component
   </Field>
 );
 
-/** A password that its owner may look at. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label, hint, error, ...input }: Frame & ComponentProps<'input'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -4,7 +4,7 @@ import styles from './hint.module.css';
 
 type Props = ComponentProps<'p'> & { as?: 'p' | 'span' | 'div' };
 
-/** A small, quiet line. */
+/** A short note in small type. */
 export const Hint = ({ as: Element = 'p', className, ...props }: Props) => (
   <Element {...(props as object)} className={classNames(styles.hint, className)} />
 );

@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react';
 import { Button } from '../button.tsx';
 
 type Props = Omit<ComponentProps<typeof Button>, 'type' | 'onClick'> & {
-  /** The form is being sent, or cannot be sent yet. */
+  /** The form is being submitted, or cannot be submitted yet. */
   busy: boolean;
 };
 
 /**
- * Sends its form, once at a time: Enter in a field presses this button, too. It is not disabled while it is busy,
- * because that would take the focus away from whoever pressed it.
+ * Submits its form, only once at a time: Enter in a field triggers this button too. Not disabled while busy, because
+ * that would take the focus away from it.
  */
 export const SubmitButton = ({ busy, size = 'large', ...button }: Props) => (
   <Button

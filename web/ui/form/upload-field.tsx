@@ -14,20 +14,20 @@ type Props = {
   hint?: string;
   error?: string | undefined;
   file: File | undefined;
-  /** The address of the photo that is there already. */
+  /** The address of the current photo. */
   current?: string | null;
-  /** How far the upload is, 0 to 1; undefined when none is under way. */
+  /** The upload's progress, 0 to 1; undefined if none is running. */
   progress?: number | undefined;
   onChoose: (file: File) => void;
   onCancel: () => void;
-  /** Sends the same file again; there when it failed and nothing else would send it. */
+  /** Retries the upload of the same file; set if it failed and submitting the form would not retry it. */
   onRetry?: ((file: File) => void) | undefined;
 };
 
 const megabytes = (bytes: number): string =>
   bytes < 1e5 ? `${Math.max(1, Math.round(bytes / 1e3))} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** Choosing a photo: a slot in the shape of its result, then the words. */
+/** Selects a photo: a preview in the shape of the result, and the text. */
 export function UploadField({ label, shape, hint, error, file, current, progress, onChoose, ...act }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -64,7 +64,7 @@ export function UploadField({ label, shape, hint, error, file, current, progress
               onChange={(event) => {
                 const chosen = event.target.files?.[0];
                 if (chosen) onChoose(chosen);
-                // So that choosing the same file again is noticed.
+                // Reset, so that selecting the same file again fires a change event.
                 event.target.value = '';
               }}
             />
@@ -75,7 +75,7 @@ export function UploadField({ label, shape, hint, error, file, current, progress
           {shownHint && <Hint id={`${id}-hint`}>{shownHint}</Hint>}
         </div>
       </div>
-      {/* It may come long after the photo was chosen, when the focus is elsewhere. */}
+      {/* Announced, because the error may come long after the photo was chosen, when the focus is elsewhere. */}
       {error && (
         <div role="alert">
           <FieldError id={`${id}-error`} message={error} />
@@ -92,9 +92,9 @@ type SlotProps = Pick<Props, 'shape' | 'file'> & { current: string | null | unde
 
 function Slot({ shape, file, current, busy, invalid }: SlotProps) {
   const preview = useObjectUrl(file) ?? current ?? undefined;
-  // Most browsers cannot show HEIC, which is fine to send.
-  const [unshowable, setUnshowable] = useState<string>();
-  const isShown = preview !== undefined && preview !== unshowable;
+  // Most browsers cannot display HEIC, which can still be uploaded.
+  const [failedPreview, setFailedPreview] = useState<string>();
+  const isShown = preview !== undefined && preview !== failedPreview;
   const Placeholder = shape === 'person' ? UserRound : BookImage;
   return (
     <span
@@ -104,7 +104,7 @@ function Slot({ shape, file, current, busy, invalid }: SlotProps) {
       data-invalid={invalid || undefined}
     >
       {isShown ? (
-        <img src={preview} alt="" onError={() => setUnshowable(preview)} />
+        <img src={preview} alt="" onError={() => setFailedPreview(preview)} />
       ) : (
         <Placeholder aria-hidden="true" />
       )}
@@ -116,7 +116,7 @@ type UploadProps = Pick<Props, 'file' | 'progress' | 'onCancel' | 'onRetry'> & {
   input: RefObject<HTMLInputElement | null>;
 };
 
-/** How far the upload is, with a button that cancels it and, after a failure, tries it again. */
+/** The upload's progress, with a button that cancels it and, after a failure, one that retries it. */
 function Upload({ file, progress, input, onCancel, onRetry }: UploadProps) {
   const busy = progress !== undefined;
   const hasButton = busy || (file !== undefined && onRetry !== undefined);
@@ -136,19 +136,19 @@ function Upload({ file, progress, input, onCancel, onRetry }: UploadProps) {
   );
 }
 
-/** The button goes away with the upload; whoever was on it is brought to the choice of a photo. */
-function useFocusHandedOn(isNotNull: boolean, input: UploadProps['input']) {
+/** The button disappears with the upload; if it had the focus, the focus moves to the file input. */
+function useFocusHandedOn(hasButton: boolean, input: UploadProps['input']) {
   const focused = useRef(false);
   useEffect(() => {
-    if (isNotNull || !focused.current) return;
+    if (hasButton || !focused.current) return;
     focused.current = false;
     input.current?.focus();
-  }, [isNotNull, input]);
+  }, [hasButton, input]);
   return {
     onFocus: () => {
       focused.current = true;
     },
-    // Not told when the button is taken away.
+    // Not called when the button is removed, because browsers fire no blur event then.
     onBlur: () => {
       focused.current = false;
     },
@@ -166,10 +166,10 @@ function useObjectUrl(file: File | undefined): string | undefined {
   return url;
 }
 
-/** A photo may have been chosen before the page was live. */
+/** Reports a photo that was chosen before hydration. */
 function useChosenEarly(input: RefObject<HTMLInputElement | null>, onChoose: (file: File) => void): void {
   const choose = useRef(onChoose);
-  // Before the press that came too early is repeated.
+  // Runs before the recorded press is replayed.
   useLayoutEffect(() => {
     const chosen = input.current?.files?.[0];
     if (!input.current || !chosen) return;

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Where a control that had the focus goes away because of what it did, the focus goes to what came in its place.
- * @param state what is shown; the focus is looked after when it changes
+ * When a focused control is removed as a result of its own action, moves the focus to the element that replaces it.
+ * @param state the displayed state; the focus is checked when it changes
  */
-export function useFocusWhenReplaced(inItsPlace: RefObject<HTMLElement | null>, state: unknown): void {
+export function useFocusWhenReplaced(replacement: RefObject<HTMLElement | null>, state: unknown): void {
   const shown = useRef(state);
   useEffect(() => {
     if (shown.current === state) return;
     shown.current = state;
-    if (document.activeElement === document.body) inItsPlace.current?.focus({ preventScroll: true });
-  }, [inItsPlace, state]);
+    if (document.activeElement === document.body) replacement.current?.focus({ preventScroll: true });
+  }, [replacement, state]);
 }

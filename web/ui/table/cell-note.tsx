@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './cell-note.module.css';
 
-/** A small line below the value of a cell; red where it is urgent. */
+/** A small line below a cell's value; red if it is urgent. */
 export const CellNote = ({ urgent = false, children }: { urgent?: boolean; children: ReactNode }) => (
   <span className={styles.note} data-soon={urgent ? '' : undefined}>
     {children}

@@ -3,12 +3,12 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useToast } from '../toast.tsx';
 import { useDashboardMutation } from '../use-dashboard-mutation.ts';
 
-/** What is shown of a thing between the question and the buttons. */
+/** The item to delete, as shown in the confirmation dialog. */
 export type DeleteTarget = { id: string; title: string; detail?: string | null; picture: ReactNode };
 
 /**
- * Asks before something is deleted, deletes it, and says so.
- * @param remove deletes and answers how many were deleted
+ * Asks for confirmation, deletes the item, and shows a toast.
+ * @param remove deletes the item and returns how many were deleted
  */
 export function useConfirmedDelete<Item>(
   remove: (item: Item) => Promise<number>,

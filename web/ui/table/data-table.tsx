@@ -30,16 +30,16 @@ type Place =
   | 'soft'
   | 'subject'
   | 'reason'
-  | 'nextTransition';
+  | 'nextStep';
 
-/** One column of a list: its head, where its cell stands once a row becomes a card, and what it shows. */
+/** A column: its title, its position when a row becomes a card on a phone, and its content. */
 export type Column<Row> = {
   title: string;
-  /** What the cell is, which decides where it stands once a row becomes a card. */
+  /** The kind of cell, which determines its position when a row becomes a card. */
   places: readonly Place[];
-  /** Shown before the value where the head is gone, on a phone. */
+  /** Shown before the value on a phone, where the header is hidden. */
   label?: string;
-  /** The cell's shape while the list is fetched. */
+  /** The cell's skeleton while the list is loading. */
   skeleton: 'number' | 'text' | 'cover' | 'person' | 'button' | 'icon';
   cell: (row: Row, index: number) => ReactNode;
 };
@@ -49,11 +49,11 @@ type DataTableProps<Row> = {
   /** The table's accessible name. */
   label: string;
   columns: readonly Column<Row>[];
-  /** What stands here instead of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty: ReactNode;
 };
 
-/** A fetched list in each of its states: its skeleton, its failure with a way to try again, empty, or the table. */
+/** A fetched list in each of its states: loading, failed, empty, or filled. */
 export function DataTable<Row extends { _id: string }>({
   query,
   label,
@@ -127,7 +127,7 @@ const Table = ({ label, columns, ...body }: TableProps) => (
 
 const cellClass = (places: readonly Place[]): string => classNames(...places.map((place) => styles[place]));
 
-/** The head shares only what aligns it with its cells. */
+/** A header cell has only the classes that align it with its column. */
 const headClass = (places: readonly Place[]): string =>
   cellClass(places.filter((place) => place === 'number' || place === 'unit'));
 

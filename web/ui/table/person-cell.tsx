@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './person-cell.module.css';
 
-/** A person or a device: a picture, and a name beside it. */
+/** A user or a device: a picture and a name. */
 export const PersonCell = ({ picture, children }: { picture: ReactNode; children: ReactNode }) => (
   <div className={styles.person}>
     {picture}

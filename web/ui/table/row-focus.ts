@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Puts the focus on a whole row, which is then read out. */
+/** Focuses a whole row, so that a screen reader announces it. */
 export function focusRow(row: HTMLTableRowElement | undefined): void {
   if (!row) return;
   row.tabIndex = -1;
@@ -9,13 +9,13 @@ export function focusRow(row: HTMLTableRowElement | undefined): void {
 }
 
 /**
- * Somebody who deletes a row, or presses a button that then is no more, loses the focus with it. It stays where
- * it was in the table: on the row itself, or on the one that has moved up to its place.
+ * When a focused row is deleted, or a button in it disappears, the focus would be lost. This keeps it in the table:
+ * on the row itself, or on the row that has moved to its place.
  */
 export function useKeptRowFocus() {
   const body = useRef<HTMLTableSectionElement>(null);
   const focused = useFocusedRow(body);
-  // After every change: a button is disabled while it works, and its row may be gone afterwards.
+  // On every DOM change: a button is disabled while it works, and its row may be removed afterwards.
   useEffect(() => {
     const all = body.current?.rows;
     if (focused.current === undefined || !all || document.activeElement !== document.body) return;
@@ -24,7 +24,7 @@ export function useKeptRowFocus() {
   return body;
 }
 
-/** Which row has the focus, or had it when it was lost. */
+/** The row that has the focus, or had it when it was lost. */
 function useFocusedRow(body: React.RefObject<HTMLTableSectionElement | null>) {
   const focused = useRef<number>(undefined);
   useEffect(() => {
@@ -32,14 +32,15 @@ function useFocusedRow(body: React.RefObject<HTMLTableSectionElement | null>) {
     const enter = ({ target }: FocusEvent) => {
       focused.current = (target as Element).closest('tr')?.sectionRowIndex;
     };
-    // Lost to nothing, it stays ours: the button was disabled, or its row is gone. Or somebody pressed elsewhere.
+    // Without a new target the row is kept, because its button was disabled or the row removed. With one, the user
+    // moved on.
     const leave = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget) focused.current = undefined;
     };
     const press = ({ target }: PointerEvent) => {
       if (!table?.contains(target as Element)) focused.current = undefined;
     };
-    // Not React's events: a dialog that closes gives the focus back while React does not listen.
+    // Not React's events: a closing dialog restores the focus while React ignores events.
     table?.addEventListener('focusin', enter);
     table?.addEventListener('focusout', leave);
     document.addEventListener('pointerdown', press);

@@ -7,7 +7,7 @@ export const RowList = ({ className, ...list }: ComponentProps<'ul'>) => (
   <ul {...list} className={classNames(styles.rows, className)} />
 );
 
-/** What it is about, and at the end what can be done with it. */
+/** One row: its content, and its actions at the end. */
 export const Row = ({ children, end }: { children: ReactNode; end: ReactNode }) => (
   <li>
     {children}

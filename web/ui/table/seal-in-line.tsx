@@ -2,7 +2,7 @@ import { VerifiedSeal } from '../icons.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './seal-in-line.module.css';
 
-/** The seal of a verified seller, behind their name in a line of text. */
+/** The seal of a verified seller, after their name in a line of text. */
 export const SealInLine = () => (
   <span className={styles.seal}>
     <VerifiedSeal />

@@ -9,19 +9,19 @@ import styles from './show-more.module.css';
 
 type ShowMoreProps = {
   list: UseInfiniteQueryResult<unknown[]>;
-  /** How many rows are shown now. */
+  /** The number of rows shown now. */
   shown: number;
   body: RefObject<HTMLTableSectionElement | null>;
 };
 
-/** Fetches the next rows of a long list, says how many came and goes to the first of them. */
+/** Loads the next rows of a long list, announces how many were added, and focuses the first of them. */
 export function ShowMore({ list, shown, body }: ShowMoreProps) {
   const [added, setAdded] = useState<Added>();
   useFocusOnFirst(added, shown, body);
   const busy = list.isFetchingNextPage;
   const fetchMore = async () => {
     if (busy) return;
-    // Asking for more would otherwise break off a fetch that brings the present rows up to date.
+    // Loading more would otherwise cancel a running refetch of the present rows.
     if (list.isRefetching) await list.refetch({ cancelRefetch: false });
     const { data = [] } = await list.fetchNextPage();
     if (data.length > shown) setAdded({ from: shown, count: data.length - shown });
@@ -30,11 +30,11 @@ export function ShowMore({ list, shown, body }: ShowMoreProps) {
     <div className={styles.more}>
       {list.isFetchNextPageError && !busy && (
         <div role="alert">
-          <FieldError id="more-trouble" message={errorMessage(list.error)} />
+          <FieldError id="more-error" message={errorMessage(list.error)} />
         </div>
       )}
       {list.hasNextPage && (
-        // Not disabled while it works: that would take the focus away.
+        // Not disabled while loading: that would take the focus away.
         <Button variant="outline" aria-disabled={busy} onClick={() => void fetchMore()}>
           {busy ? 'Loading…' : 'Show more'}
         </Button>
@@ -48,7 +48,7 @@ export function ShowMore({ list, shown, body }: ShowMoreProps) {
 
 type Added = { from: number; count: number };
 
-/** The rows may be here a moment later than the news of them. */
+/** The rows may be rendered a moment after the query reports them. */
 function useFocusOnFirst(added: Added | undefined, shown: number, body: ShowMoreProps['body']): void {
   const done = useRef<Added>(undefined);
   useEffect(() => {

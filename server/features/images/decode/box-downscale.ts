@@ -1,20 +1,26 @@
-/** Rows of red, green, blue and opacity, one byte each. */
+/** Rows of red, green, blue and alpha, one byte each. */
 export type Rgba = { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number };
 
 const channels = 4;
 
-/** The picture by a whole number smaller, as long as its longer side is at least `minSide`: averages of squares. */
+/** Downscales by a whole factor with averages of squares (a box filter); the longer side stays at least `minSide`. */
 export function boxDownscale(picture: Rgba, minSide: number): Rgba {
-  const by = Math.floor(Math.max(picture.width, picture.height) / minSide);
-  if (by < 2) return picture;
-  // Of very narrow pictures the last, incomplete square is all there is.
-  const width = Math.max(1, Math.floor(picture.width / by));
-  const height = Math.max(1, Math.floor(picture.height / by));
+  const factor = Math.floor(Math.max(picture.width, picture.height) / minSide);
+  if (factor < 2) return picture;
+  // A very narrow image may be less than one square wide.
+  const width = Math.max(1, Math.floor(picture.width / factor));
+  const height = Math.max(1, Math.floor(picture.height / factor));
   const data = new Uint8ClampedArray(width * height * channels);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1)
       for (let channel = 0; channel < channels; channel += 1)
-        data[(y * width + x) * channels + channel] = average(picture, x * by, y * by, by, channel);
+        data[(y * width + x) * channels + channel] = average(
+          picture,
+          x * factor,
+          y * factor,
+          factor,
+          channel,
+        );
   return { data, width, height };
 }
 
@@ -22,11 +28,11 @@ function average(
   { data, width, height }: Rgba,
   left: number,
   top: number,
-  by: number,
+  factor: number,
   channel: number,
 ): number {
-  const right = Math.min(left + by, width);
-  const bottom = Math.min(top + by, height);
+  const right = Math.min(left + factor, width);
+  const bottom = Math.min(top + factor, height);
   let sum = 0;
   for (let y = top; y < bottom; y += 1)
     for (let x = left; x < right; x += 1) sum += data[(y * width + x) * channels + channel] ?? 0;

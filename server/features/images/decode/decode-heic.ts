@@ -5,51 +5,51 @@ import type { Rgba } from './box-downscale.ts';
 import type { Pixels } from './pixels.ts';
 import { tooManyPixels } from './too-many-pixels.ts';
 
-export type HeicOrder = { path: string; maxPixels: number; bytesPerPixel: number; minSide: number };
+export type HeicJob = { path: string; maxPixels: number; bytesPerPixel: number; minSide: number };
 export type HeicOutcome = Rgba | { tooManyPixels: true };
 
-const usualBounds = {
-  /** They are whole in memory, twice. Telephones that take 48 million send half as many unless they are told to. */
+const defaultBounds = {
+  /** All pixels are in memory twice. By default, phones with 48-megapixel cameras send half as many. */
   maxPixels: 25_000_000,
-  /** The decoder's memory for each of them. */
+  /** The decoder's memory for each pixel. */
   bytesPerPixel: 8,
-  patienceMs: 15_000,
+  timeoutMs: 15_000,
 };
 
 /**
- * Reads the first picture of a HEIC file, upright, and not much larger than needed. With 25 million pixels it takes
- * 370 MB. The decoder is a program from elsewhere that keeps its thread busy: it gets one of its own, which ends with it.
+ * Decodes the first image of a HEIC file, upright, and not much larger than needed. 25 million pixels take 370 MB. The
+ * third-party decoder blocks its thread, so it runs in a worker that ends with it.
  * @throws DomainError `unsupported_picture`
  */
 export async function decodeHeic(
   path: string,
   minSide: number,
-  { patienceMs, ...bounds } = usualBounds,
+  { timeoutMs, ...bounds } = defaultBounds,
 ): Promise<Pixels> {
   const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
-    workerData: { path, minSide, ...bounds } satisfies HeicOrder,
+    workerData: { path, minSide, ...bounds } satisfies HeicJob,
     resourceLimits: { maxOldGenerationSizeMb: 128 },
-    // What the decoder has to say about hostile files is no concern of the log's.
+    // Keeps the decoder's messages about hostile files out of the log.
     stdout: true,
     stderr: true,
   });
   try {
-    return toPixels(await outcomeOf(worker, patienceMs), bounds.maxPixels);
+    return toPixels(await outcomeOf(worker, timeoutMs), bounds.maxPixels);
   } finally {
     await worker.terminate();
   }
 }
 
-async function outcomeOf(worker: Worker, patienceMs: number): Promise<HeicOutcome> {
+async function outcomeOf(worker: Worker, timeoutMs: number): Promise<HeicOutcome> {
   try {
     const ended = once(worker, 'exit').then(() => Promise.reject(new Error('It ended without an outcome')));
     const [outcome] = await Promise.race([
-      once(worker, 'message', { signal: AbortSignal.timeout(patienceMs) }),
+      once(worker, 'message', { signal: AbortSignal.timeout(timeoutMs) }),
       ended,
     ]);
     return outcome;
   } catch {
-    // Too slow, too large, or damaged: whatever it is, this file cannot be read here.
+    // Too slow, too large, or damaged; the client gets the same error in each case.
     throw new DomainError('unsupported_picture');
   }
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { boxDownscale } from './box-downscale.ts';
-import type { HeicOrder, HeicOutcome } from './decode-heic.ts';
+import type { HeicJob, HeicOutcome } from './decode-heic.ts';
 
-const { path, maxPixels, bytesPerPixel, minSide } = workerData as HeicOrder;
+const { path, maxPixels, bytesPerPixel, minSide } = workerData as HeicJob;
 
-/** The decoder takes up to two gigabytes if a file makes it. Here it gets what its headers need, then its pixels. */
+/** A file can make the decoder take up to two gigabytes, so memory is limited first to parsing, then to the pixels. */
 let memoryLimit = 64 * 1024 * 1024;
 limitMemory();
 
@@ -21,14 +21,18 @@ async function decodeFirst(): Promise<HeicOutcome> {
   if (!first) throw new Error('No picture in the file');
   // Known from the headers; no pixel has been decoded yet.
   if (first.width * first.height > maxPixels) return { tooManyPixels: true };
-  // A file that holds more pixels than it says runs into this.
+  // A file with more pixels than its headers declare exceeds this limit.
   memoryLimit += first.width * first.height * bytesPerPixel;
-  // Only what is needed leaves the thread; the rest ends with it.
+  // Only the reduced image leaves the thread.
   return boxDownscale(await first.decode(), minSide);
 }
 
-/** Of this thread only, which has its own copy of everything that JavaScript brings along. */
+type Memory = { readonly buffer: ArrayBuffer; grow: (pages: number) => number };
+
+/** Affects only this thread, because each worker has its own JavaScript built-ins. */
 function limitMemory(): void {
+  // TypeScript declares WebAssembly only in its DOM library, which the server is compiled without.
+  const { WebAssembly } = globalThis as unknown as { WebAssembly: { Memory: { prototype: Memory } } };
   const grow = WebAssembly.Memory.prototype.grow;
   const pageBytes = 65_536;
   WebAssembly.Memory.prototype.grow = function (pages) {

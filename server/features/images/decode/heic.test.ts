@@ -66,7 +66,7 @@ test('a file that holds more than its header says is refused', async () => {
 });
 
 describe('a decoder', () => {
-  const bounds = { maxPixels: 25_000_000, bytesPerPixel: 8, patienceMs: 15_000 };
+  const bounds = { maxPixels: 25_000_000, bytesPerPixel: 8, timeoutMs: 15_000 };
   let path: string;
   beforeAll(async () => {
     path = join(pictures.folder, 'sent.webp');
@@ -75,7 +75,7 @@ describe('a decoder', () => {
 
   test('that does not come to an end is ended, and whoever comes next has a turn', async () => {
     const started = performance.now();
-    const decoding = decodeHeic(path, 1280, { ...bounds, patienceMs: 20 });
+    const decoding = decodeHeic(path, 1280, { ...bounds, timeoutMs: 20 });
     await expect(decoding).rejects.toMatchObject({ code: 'unsupported_picture' });
     expect(performance.now() - started).toBeLessThan(2000);
     expect(await decodeHeic(path, 1280, bounds)).toMatchObject({ width: 1650, height: 1650, channels: 4 });

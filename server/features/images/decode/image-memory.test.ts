@@ -9,7 +9,7 @@ import { draw, png } from '#test/support/drawn-images.ts';
 import { readHeic, withHeicSize } from '#test/support/heic-files.ts';
 import { leanEnv } from '../../../../scripts/lean-node.mjs';
 
-/** With the settings of the C library that `npm start` makes. */
+/** With the malloc settings that `npm start` uses. */
 describe('four at once stay modest in memory', () => {
   const side = 7000;
   const jpeg = (options: JpegOptions, width = side) => draw(width, width).jpeg(options).toBuffer();
@@ -35,7 +35,7 @@ describe('four at once stay modest in memory', () => {
     const folder = await mkdtemp(join(tmpdir(), 'memory-'));
     try {
       await writeFile(join(folder, 'picture'), await file());
-      const program = new URL('../../../../test/support/image-memory.program.ts', import.meta.url).pathname;
+      const program = new URL('../../../../test/support/image-memory.child.ts', import.meta.url).pathname;
       const { stdout } = await promisify(execFile)(process.execPath, [program, join(folder, 'picture')], {
         env: { ...process.env, ...leanEnv },
       });
@@ -48,7 +48,7 @@ describe('four at once stay modest in memory', () => {
   });
 });
 
-/** Many colors, because a picture of a few takes less memory. */
+/** Many colors, because an image with few takes less memory. */
 function gradient(side: number) {
   const bytes = Buffer.alloc(side * side * 3);
   for (let y = 0; y < side; y += 1)

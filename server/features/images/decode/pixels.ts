@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** Pixels in memory: rows of red, green, blue and perhaps opacity, one byte each. */
+/** Pixels in memory: rows of red, green, blue and perhaps alpha, one byte each. */
 export type Pixels = { bytes: Buffer; width: number; height: number; channels: 3 | 4 };
 
 export const openPixels = ({ bytes, width, height, channels }: Pixels): Sharp =>

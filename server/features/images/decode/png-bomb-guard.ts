@@ -2,33 +2,33 @@ import { open } from 'node:fs/promises';
 import { DomainError } from '#server/lib/errors.ts';
 
 const signatureLength = 8;
-/** A chunk's length and type before its content, and its checksum after it. */
+/** The length and type before a chunk's content; with the checksum after it, twelve bytes. */
 const chunkHeader = 8;
 const chunkFrame = 12;
-/** Honest files have a dozen before the pixels begin. */
-const mostChunks = 256;
-/** Text can become a thousand times longer when it is unpacked, which takes a second for every 256 kB. */
-const mostPackedBytes = 128 * 1024;
-/** The name of a text, and the byte after it that tells whether an `iTXt` is packed. */
-const longestName = 79;
+/** Legitimate files have a dozen before the pixels. */
+const maxChunks = 256;
+/** Text may grow a thousandfold when decompressed, which takes a second for every 256 kB. */
+const maxCompressedTextBytes = 128 * 1024;
+/** The longest keyword of a text chunk; the byte after its end tells whether an `iTXt` is compressed. */
+const maxKeywordLength = 79;
 
 /**
- * Refuses a PNG that puts hundreds of chunks before its pixels, or much packed text: the decoder words a complaint
- * about each damaged chunk and unpacks all text, and a file of 9 MB has room for minutes of either.
+ * Rejects a PNG with hundreds of chunks or much compressed text before its pixels. The decoder formats a warning for each
+ * damaged chunk and decompresses all text, so that a file of 9 MB could take minutes.
  * @throws DomainError `unsupported_picture`
  */
 export async function assertSafePng(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
-    const start = Buffer.alloc(chunkHeader + longestName + 2);
+    const start = Buffer.alloc(chunkHeader + maxKeywordLength + 2);
     let at = signatureLength;
-    let packed = 0;
-    for (let seen = 0; seen < mostChunks && packed <= mostPackedBytes; seen += 1) {
+    let compressedTextBytes = 0;
+    for (let seen = 0; seen < maxChunks && compressedTextBytes <= maxCompressedTextBytes; seen += 1) {
       const { bytesRead } = await file.read(start, 0, start.length, at);
-      // A file that ends here has few chunks; what else is wrong with it the decoder finds.
+      // A file that ends here has few chunks; the decoder reports any other defect.
       if (bytesRead < chunkHeader || typeOf(start) === 'IDAT') return;
       const length = start.readUInt32BE(0);
-      if (isPackedText(start)) packed += length;
+      if (isCompressedText(start)) compressedTextBytes += length;
       at += chunkFrame + length;
     }
   } finally {
@@ -39,9 +39,9 @@ export async function assertSafePng(path: string): Promise<void> {
 
 const typeOf = (chunk: Buffer): string => chunk.toString('latin1', 4, chunkHeader);
 
-function isPackedText(chunk: Buffer): boolean {
+function isCompressedText(chunk: Buffer): boolean {
   if (typeOf(chunk) !== 'iTXt') return typeOf(chunk) === 'zTXt';
   const nameEnd = chunk.indexOf(0, chunkHeader);
-  // Without an end its name is too long to be one, and whatever follows may be packed.
+  // Without a terminator the keyword is invalid, and what follows may be compressed.
   return nameEnd < 0 || chunk[nameEnd + 1] === 1;
 }

@@ -1,6 +1,6 @@
 import { type Email, renderEmail } from '../render.ts';
 
-/** To a person whose password was right after too many attempts at their account. */
+/** Sent when the password was correct after too many attempts at the account. */
 export const confirmSignIn = ({ name, link }: { name: string; link: string }): Email =>
   renderEmail({
     subject: 'Confirm your browser to log in to Dogear',

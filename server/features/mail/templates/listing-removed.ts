@@ -1,11 +1,11 @@
-import type { MailPicture } from '#server/features/images/mail-thumbnail.ts';
+import type { MailThumbnail } from '#server/features/images/mail-thumbnail.ts';
 import { oneLine } from '../email-content.ts';
 import { type Email, renderEmail } from '../render.ts';
 
-type Sent = { name: string; link: string; title: string; cover: MailPicture | undefined };
+type Data = { name: string; link: string; title: string; cover: MailThumbnail | undefined };
 
-/** To the seller of a reported book that an administrator has taken down. */
-export function listingRemoved({ name, link, title, cover }: Sent): Email {
+/** To the seller of a reported book that an administrator has deleted. */
+export function listingRemoved({ name, link, title, cover }: Data): Email {
   const book = oneLine(title);
   return renderEmail({
     subject: `Your listing for ${book} was removed`,

@@ -1,29 +1,29 @@
 import { formatDollars, toDollars } from '#contract/money.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { MailPicture } from '#server/features/images/mail-thumbnail.ts';
+import type { MailThumbnail } from '#server/features/images/mail-thumbnail.ts';
 import { oneLine } from '../email-content.ts';
 import type { OrderNotification } from '../queue.ts';
 import { type Email, renderEmail } from '../render.ts';
 
-type Told = {
+type Input = {
   message: OrderNotification;
   orderId: string;
   name: string;
   origin: string;
-  cover: MailPicture | undefined;
+  cover: MailThumbnail | undefined;
 };
 
-/** To the seller or the buyer of an order; undefined when it is no longer so. */
+/** Renders a notification for the seller or the buyer of an order; undefined when it no longer applies. */
 export async function renderOrderNotification(
   db: Db,
-  { message, orderId, ...told }: Told,
+  { message, orderId, ...rest }: Input,
 ): Promise<Email | undefined> {
   const order = await findOrder(db, orderId);
-  return order && letters[message]({ ...told, order, title: oneLine(order.title) });
+  return order && templates[message]({ ...rest, order, title: oneLine(order.title) });
 }
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
-type Known = Pick<Told, 'name' | 'origin' | 'cover'> & { order: Order; title: string };
+type Data = Pick<Input, 'name' | 'origin' | 'cover'> & { order: Order; title: string };
 
 const findOrder = (db: Db, id: string) =>
   db
@@ -44,7 +44,7 @@ const findOrder = (db: Db, id: string) =>
     .where('orders.id', '=', id)
     .executeTakeFirst();
 
-const letters: Record<OrderNotification, (known: Known) => Email | undefined> = {
+const templates: Record<OrderNotification, (data: Data) => Email | undefined> = {
   'book-booked': bookBooked,
   'book-paid': bookPaid,
   'book-freed': bookFreed,
@@ -52,7 +52,7 @@ const letters: Record<OrderNotification, (known: Known) => Email | undefined> = 
   'booking-ended': bookingEnded,
 };
 
-function bookBooked({ name, origin, cover, order, title }: Known): Email | undefined {
+function bookBooked({ name, origin, cover, order, title }: Data): Email | undefined {
   if (order.status !== 'unpaid') return undefined;
   return renderEmail({
     subject: `${title} has been booked`,
@@ -69,7 +69,7 @@ function bookBooked({ name, origin, cover, order, title }: Known): Email | undef
   });
 }
 
-function bookPaid({ name, origin, cover, order, title }: Known): Email | undefined {
+function bookPaid({ name, origin, cover, order, title }: Data): Email | undefined {
   if (order.status !== 'paid') return undefined;
   return renderEmail({
     subject: `${title} is paid for`,
@@ -85,7 +85,7 @@ function bookPaid({ name, origin, cover, order, title }: Known): Email | undefin
   });
 }
 
-function bookFreed({ name, origin, cover, order, title }: Known): Email {
+function bookFreed({ name, origin, cover, order, title }: Data): Email {
   const why = {
     buyer: 'The buyer canceled the booking.',
     hold: 'The buyer didn’t pay in time.',
@@ -103,7 +103,7 @@ function bookFreed({ name, origin, cover, order, title }: Known): Email {
   });
 }
 
-function bookingEndsSoon({ name, origin, cover, order, title }: Known): Email | undefined {
+function bookingEndsSoon({ name, origin, cover, order, title }: Data): Email | undefined {
   if (order.status !== 'unpaid' || order.hold_ends_at <= new Date()) return undefined;
   return renderEmail({
     subject: `Your hold on ${title} ends soon`,
@@ -119,11 +119,11 @@ function bookingEndsSoon({ name, origin, cover, order, title }: Known): Email | 
   });
 }
 
-function bookingEnded({ name, origin, cover, order, title }: Known): Email {
+function bookingEnded({ name, origin, cover, order, title }: Data): Email {
   const gone = `${title} is no longer for sale here.`;
   const why = {
     hold: `The hold ran out before the payment went through. If no one else has booked ${title} since, you can book it again.`,
-    // Or has left Dogear, and taken the book along.
+    // A book without a sale was deleted, perhaps together with the seller's account.
     seller: order.sold_at ? `The seller has sold ${title} to someone else.` : gone,
     admin: gone,
     buyer: '',
@@ -153,7 +153,7 @@ const toMyBuyers = (origin: string) => ({ label: 'Go to My Buyers', link: `${ori
 
 const hourMs = 3_600_000;
 
-/** From when the mail is written; in whole hours, and in days where there are several. */
+/** The time left when the mail is rendered: in days from two days on, otherwise in hours. */
 function timeLeft(end: Date): string {
   const hours = Math.max(1, Math.round((end.getTime() - Date.now()) / hourMs));
   if (hours >= 48) return `${Math.round(hours / 24)} days`;

@@ -1,6 +1,6 @@
 import { type Email, renderEmail } from '../render.ts';
 
-/** To somebody whose password is another one now. The link starts the way back in. */
+/** To a user whose password has changed. The link leads to the password reset. */
 export const passwordChanged = ({ name, link }: { name: string; link: string }): Email =>
   renderEmail({
     subject: 'Your Dogear password was changed',

@@ -1,14 +1,14 @@
 import { formatDay } from '#contract/day.ts';
 import { formatDollars } from '#contract/money.ts';
 import type { Receipt } from '#contract/receipts.ts';
-import type { MailPicture } from '#server/features/images/mail-thumbnail.ts';
+import type { MailThumbnail } from '#server/features/images/mail-thumbnail.ts';
 import { oneLine, testNote } from '../email-content.ts';
 import { type Email, renderEmail } from '../render.ts';
 
-type Sent = { name: string; link: string; receipt: Receipt; cover: MailPicture | undefined };
+type Data = { name: string; link: string; receipt: Receipt; cover: MailThumbnail | undefined };
 
-/** To the buyer of a book, once the card was charged for it. */
-export function receipt({ name, link, receipt, cover }: Sent): Email {
+/** To the buyer of a book, after the card was charged. */
+export function receipt({ name, link, receipt, cover }: Data): Email {
   const price = formatDollars(receipt.bookPrice);
   const title = oneLine(receipt.bookTitle);
   const seller = oneLine(receipt.sellerName);

@@ -1,14 +1,14 @@
 import { formatDay } from '#contract/day.ts';
 import { formatDollars } from '#contract/money.ts';
 import type { Receipt } from '#contract/receipts.ts';
-import type { MailPicture } from '#server/features/images/mail-thumbnail.ts';
+import type { MailThumbnail } from '#server/features/images/mail-thumbnail.ts';
 import { oneLine, testNote } from '../email-content.ts';
 import { type Email, renderEmail } from '../render.ts';
 
-type Sent = { name: string; link: string; receipt: Receipt; cover: MailPicture | undefined };
+type Data = { name: string; link: string; receipt: Receipt; cover: MailThumbnail | undefined };
 
-/** To somebody whose card was charged for a book that could not be theirs, once the money is on its way back. */
-export function refund({ name, link, receipt, cover }: Sent): Email {
+/** To a buyer whose card was charged after the order had ended, once the payment is refunded. */
+export function refund({ name, link, receipt, cover }: Data): Email {
   const price = formatDollars(receipt.bookPrice);
   const title = oneLine(receipt.bookTitle);
   return renderEmail({

@@ -1,6 +1,6 @@
 import { type Email, renderEmail } from '../render.ts';
 
-/** To somebody who asked for a way back in. */
+/** To a user who requested a password reset. */
 export const resetPassword = ({ name, link }: { name: string; link: string }): Email =>
   renderEmail({
     subject: 'Reset your Dogear password',

@@ -1,6 +1,6 @@
 import { type Email, renderEmail } from '../render.ts';
 
-/** To a seller whose books carry the seal from now on. */
+/** To a newly verified seller. */
 export const sellerVerified = ({ name, link }: { name: string; link: string }): Email =>
   renderEmail({
     subject: 'You’re verified on Dogear',

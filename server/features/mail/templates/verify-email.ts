@@ -1,6 +1,6 @@
 import { type Email, renderEmail } from '../render.ts';
 
-/** The link of the welcome once more, for somebody who asked for it. */
+/** To a user who requested a new confirmation link. */
 export const verifyEmail = ({ name, link }: { name: string; link: string }): Email =>
   renderEmail({
     subject: 'Confirm your email for Dogear',

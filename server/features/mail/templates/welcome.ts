@@ -1,6 +1,6 @@
 import { type Email, renderEmail } from '../render.ts';
 
-/** To somebody who has just signed up. */
+/** To a user who has just signed up. */
 export const welcome = ({ name, link }: { name: string; link: string }): Email =>
   renderEmail({
     subject: 'Welcome to Dogear: please confirm your email',

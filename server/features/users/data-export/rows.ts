@@ -1,32 +1,32 @@
 import { toDollars } from '#contract/money.ts';
 import type { Db } from '#server/db/schema.ts';
 import { describeDevice } from '#server/features/auth/describe-device.ts';
-import { hashOfPictureUrl, pictureUrl } from '#server/features/images/urls.ts';
+import { hashOfImageUrl, imageUrl } from '#server/features/images/urls.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 
 export type Entry = Record<string, unknown>;
 
 const rowsAtOnce = 500;
 
-/** What is stored about somebody, by kind. Of other people only what stands in the person's own records. */
-export const ownRecords = (db: Db, caller: CurrentUser): Record<string, AsyncIterable<Entry>> => ({
-  account: account(db, caller),
-  listings: inBatches((after) => listings(db, caller.id, after)),
-  orders: inBatches((after) => orders(db, caller.id, after)),
-  sales: inBatches((after) => sales(db, caller.id, after)),
-  payments: inBatches((after) => payments(db, caller.id, after)),
-  reports: inBatches((after) => reports(db, caller.id, after)),
-  sessions: inBatches((after) => sessions(db, caller.id, after)),
+/** The data stored about a user, by kind. Data of other users is included only where it is part of the user's records. */
+export const ownRecords = (db: Db, currentUser: CurrentUser): Record<string, AsyncIterable<Entry>> => ({
+  account: account(db, currentUser),
+  listings: inBatches((after) => listings(db, currentUser.id, after)),
+  orders: inBatches((after) => orders(db, currentUser.id, after)),
+  sales: inBatches((after) => sales(db, currentUser.id, after)),
+  payments: inBatches((after) => payments(db, currentUser.id, after)),
+  reports: inBatches((after) => reports(db, currentUser.id, after)),
+  sessions: inBatches((after) => sessions(db, currentUser.id, after)),
 });
 
-/** The photo, the covers, and whatever else was uploaded; each once. */
+/** The hashes of the user's photo, book covers and other uploads, without duplicates. */
 export async function* ownPictures(db: Db, userId: string): AsyncGenerator<string> {
   const { photo_url } = await db
     .selectFrom('users')
     .select('photo_url')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const photo = (photo_url && hashOfPictureUrl(photo_url)) ?? '';
+  const photo = (photo_url && hashOfImageUrl(photo_url)) ?? '';
   const pictures = inBatches((after) =>
     db
       .selectFrom('pictures')
@@ -52,7 +52,7 @@ export async function* ownPictures(db: Db, userId: string): AsyncGenerator<strin
 
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** Rows in the order of their ids, as many as there are, some hundred at a time. */
+/** Yields all rows, ordered by id, and fetches them in batches of `rowsAtOnce`. */
 async function* inBatches<Row extends { id: string }>(
   fetch: (after: string | undefined) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
@@ -65,27 +65,27 @@ async function* inBatches<Row extends { id: string }>(
   }
 }
 
-async function* account(db: Db, caller: CurrentUser): AsyncGenerator<Entry> {
-  const ways = await db
+async function* account(db: Db, currentUser: CurrentUser): AsyncGenerator<Entry> {
+  const methods = await db
     .selectFrom('accounts')
     .select(['provider_id', 'created_at'])
-    .where('user_id', '=', caller.id)
+    .where('user_id', '=', currentUser.id)
     .orderBy('created_at')
     .execute();
   yield {
-    id: caller.id,
-    name: caller.name,
-    email: caller.email,
-    emailVerified: caller.emailVerified,
-    phone: caller.phone,
-    photo: caller.photoUrl,
-    role: caller.role,
-    isSellerVerified: caller.isVerifiedSeller,
-    createdAt: caller.createdAt,
-    lastLoginAt: caller.lastLoginAt,
-    waysToSignIn: ways.map((way) => ({
-      by: way.provider_id === 'credential' ? 'password' : way.provider_id,
-      since: way.created_at,
+    id: currentUser.id,
+    name: currentUser.name,
+    email: currentUser.email,
+    emailVerified: currentUser.emailVerified,
+    phone: currentUser.phone,
+    photo: currentUser.photoUrl,
+    role: currentUser.role,
+    isSellerVerified: currentUser.isVerifiedSeller,
+    createdAt: currentUser.createdAt,
+    lastLoginAt: currentUser.lastLoginAt,
+    waysToSignIn: methods.map((method) => ({
+      by: method.provider_id === 'credential' ? 'password' : method.provider_id,
+      since: method.created_at,
     })),
   };
 }
@@ -106,7 +106,7 @@ async function listings(db: Db, userId: string, after = firstId) {
     id: row.id,
     title: row.title,
     category: row.category,
-    photo: row.picture_hash && pictureUrl(row.picture_hash),
+    photo: row.picture_hash && imageUrl(row.picture_hash),
     originalPrice: toDollars(row.original_price_cents),
     resalePrice: toDollars(row.resale_price_cents),
     condition: row.condition,
@@ -147,7 +147,7 @@ async function orders(db: Db, userId: string, after = firstId) {
   }));
 }
 
-/** Without the buyers, who are not the seller's to take along. */
+/** Without the buyers, whose data is not the seller's to export. */
 async function sales(db: Db, userId: string, after = firstId) {
   const rows = await db
     .selectFrom('orders')

@@ -9,11 +9,11 @@ type Deps = { db: Db; store: ImageStore };
 type Chunk = Uint8Array<ArrayBuffer>;
 
 /**
- * Everything stored about somebody as a zip file: one JSON file for each kind of thing, and their pictures. It is
- * made while it is read: at no time is more of it in memory than one batch of rows or one piece of a picture.
+ * Exports the data stored about a user as a zip file: one JSON file per kind, and their images. It is generated while it
+ * is read, so that memory never holds more than one batch of rows or one chunk of an image.
  */
-export function exportAccount(deps: Deps, caller: CurrentUser): ReadableStream<Uint8Array> {
-  const zipped = zip(filesOf(deps, caller));
+export function exportAccount(deps: Deps, currentUser: CurrentUser): ReadableStream<Uint8Array> {
+  const zipped = zip(filesOf(deps, currentUser));
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value, done } = await zipped.next();
@@ -28,16 +28,16 @@ export function exportAccount(deps: Deps, caller: CurrentUser): ReadableStream<U
 
 type File = { name: string; isCompressed: boolean; contents: AsyncIterable<Uint8Array> };
 
-async function* filesOf({ db, store }: Deps, caller: CurrentUser): AsyncGenerator<File> {
-  for (const [name, entries] of Object.entries(ownRecords(db, caller)))
+async function* filesOf({ db, store }: Deps, currentUser: CurrentUser): AsyncGenerator<File> {
+  for (const [name, entries] of Object.entries(ownRecords(db, currentUser)))
     yield { name: `${name}.json`, isCompressed: false, contents: asJson(entries) };
-  for await (const hash of ownPictures(db, caller.id)) {
+  for await (const hash of ownPictures(db, currentUser.id)) {
     const picture = await store.get(fileNameOf(hash));
     if (picture) yield { name: `pictures/${fileNameOf(hash)}`, isCompressed: true, contents: picture.body };
   }
 }
 
-/** A list with one entry a line. */
+/** A JSON array with one entry per line. */
 async function* asJson(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
   let before = '[\n';
   for await (const entry of entries) {
@@ -48,26 +48,26 @@ async function* asJson(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array
 }
 
 async function* zip(files: AsyncIterable<File>): AsyncGenerator<Chunk> {
-  let made: Chunk[] = [];
+  let pending: Chunk[] = [];
   const archive = new Zip((error, chunk) => {
     if (error) throw error;
-    made.push(chunk as Chunk);
+    pending.push(chunk as Chunk);
   });
-  const takeMade = (): Chunk[] => {
-    const taken = made;
-    made = [];
-    return taken.filter(({ length }) => length > 0);
+  const drain = (): Chunk[] => {
+    const chunks = pending;
+    pending = [];
+    return chunks.filter(({ length }) => length > 0);
   };
   for await (const { name, isCompressed, contents } of files) {
     const entry = isCompressed ? new ZipPassThrough(name) : new ZipDeflate(name);
     archive.add(entry);
     for await (const part of contents) {
       entry.push(part);
-      yield* takeMade();
+      yield* drain();
     }
     entry.push(new Uint8Array(), true);
-    yield* takeMade();
+    yield* drain();
   }
   archive.end();
-  yield* takeMade();
+  yield* drain();
 }

@@ -4,9 +4,9 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import { auditLogQuery } from '#web/lib/dashboard-queries.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { agoWords, useNow } from '#web/ui/relative-time.tsx';
+import { timeAgo, useNow } from '#web/ui/relative-time.tsx';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
-import { mailWords } from '../mail/failed-mail-columns.tsx';
+import { mailLabels } from '../mail/failed-mail-columns.tsx';
 
 export const loader = prefetchQueries((client, _, call) => [
   client.prefetchInfiniteQuery(auditLogQuery(call)),
@@ -45,7 +45,7 @@ const columns: Column<AuditEntry>[] = [
     label: 'About',
     places: ['line'],
     skeleton: 'text',
-    cell: ({ subjectName, mail }) => <span>{subjectName ?? (mail ? mailWords[mail] : '–')}</span>,
+    cell: ({ subjectName, mail }) => <span>{subjectName ?? (mail ? mailLabels[mail] : '–')}</span>,
   },
   {
     title: 'By',
@@ -77,11 +77,11 @@ const deeds: Record<AuditAction, string> = {
   discard_mail: 'Discarded an email',
 };
 
-/** How long ago; the exact time on a longer look. */
+/** The time relative to now, with the exact time as a tooltip. */
 function Ago({ at }: { at: string }) {
   return (
     <time dateTime={at} title={`${at.slice(0, 16).replace('T', ' ')} UTC`}>
-      {agoWords(at, useNow())}
+      {timeAgo(at, useNow())}
     </time>
   );
 }

@@ -1,31 +1,31 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { PageHead } from '#web/layout/page-head.tsx';
-import { adminOverviewQuery, givenUpMailQuery, recurringJobsQuery } from '#web/lib/dashboard-queries.ts';
+import { adminOverviewQuery, failedMailQuery, recurringJobsQuery } from '#web/lib/dashboard-queries.ts';
 import { pluralize } from '#web/lib/pluralize.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import styles from './background-jobs-page.module.css';
-import { givenUpMailColumns } from './failed-mail-columns.tsx';
+import { failedMailColumns } from './failed-mail-columns.tsx';
 import { RecurringJobs } from './recurring-jobs.tsx';
-import { useGivenUpMail } from './use-failed-mail.tsx';
+import { useFailedMail } from './use-failed-mail.tsx';
 
 export const loader = prefetchQueries((client, _, call) => [
-  client.prefetchInfiniteQuery(givenUpMailQuery(call)),
+  client.prefetchInfiniteQuery(failedMailQuery(call)),
   client.prefetchQuery(recurringJobsQuery(call)),
 ]);
 
 export function Component() {
-  const mail = useInfiniteQuery(givenUpMailQuery());
+  const mail = useInfiniteQuery(failedMailQuery());
   const jobs = useQuery(recurringJobsQuery());
   const overview = useQuery(adminOverviewQuery()).data;
-  const { retry, discard, dialog, busyId } = useGivenUpMail();
-  const unwell = jobs.data?.filter(({ state }) => state === 'failed' || state === 'late').length;
+  const { retry, discard, dialog, busyId } = useFailedMail();
+  const failing = jobs.data?.filter(({ state }) => state === 'failed' || state === 'late').length;
   return (
     <>
       <PageHead title="Background Jobs">
-        {overview && unwell !== undefined && workNews(overview.givenUpMails, unwell)}
+        {overview && failing !== undefined && summaryText(overview.givenUpMails, failing)}
       </PageHead>
       <section className={styles.mail}>
         {mail.data?.length !== 0 && (
@@ -34,7 +34,7 @@ export function Component() {
         <DataTable
           query={mail}
           label="Undelivered email"
-          columns={givenUpMailColumns({ retry, discard, busyId })}
+          columns={failedMailColumns({ retry, discard, busyId })}
           empty={
             <EmptyState title="No undelivered email">
               <p>
@@ -54,15 +54,15 @@ export function Component() {
   );
 }
 
-function workNews(mails: number, jobs: number): string {
+function summaryText(mails: number, jobs: number): string {
   if (mails === 0 && jobs === 0) return 'All jobs are running normally, and there’s no undelivered email.';
-  const mailWords =
+  const mailText =
     mails === 0
       ? 'No undelivered email'
       : pluralize(mails, 'email wasn’t delivered', 'emails weren’t delivered');
-  const jobWords =
+  const jobText =
     jobs === 0
       ? 'all jobs are running normally'
       : pluralize(jobs, 'job needs attention', 'jobs need attention').toLowerCase();
-  return `${mailWords}, and ${jobWords}.`;
+  return `${mailText}, and ${jobText}.`;
 }

@@ -1,16 +1,16 @@
 import { Trash2 } from 'lucide-react';
-import type { GivenUpMail } from '#contract/jobs.ts';
+import type { FailedMail } from '#contract/jobs.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { agoWords, useNow } from '#web/ui/relative-time.tsx';
+import { timeAgo, useNow } from '#web/ui/relative-time.tsx';
 import { CellNote } from '#web/ui/table/cell-note.tsx';
 import type { Column } from '#web/ui/table/data-table.tsx';
 import { PersonCell } from '#web/ui/table/person-cell.tsx';
 import rowActions from '#web/ui/table/row-actions.module.css';
 import styles from './failed-mail-columns.module.css';
 
-export const mailWords: Record<GivenUpMail['message'], string> = {
+export const mailLabels: Record<FailedMail['message'], string> = {
   welcome: 'Welcome to Dogear',
   'verify-email': 'Email confirmation',
   'reset-password': 'Password reset',
@@ -27,16 +27,16 @@ export const mailWords: Record<GivenUpMail['message'], string> = {
   'listing-removed': 'Listing removed',
 };
 
-export const recipientOf = ({ recipientName }: GivenUpMail): string => recipientName ?? 'Deleted user';
+export const recipientOf = ({ recipientName }: FailedMail): string => recipientName ?? 'Deleted user';
 
 type Actions = {
-  retry: (mail: GivenUpMail) => void;
-  discard: (mail: GivenUpMail) => void;
+  retry: (mail: FailedMail) => void;
+  discard: (mail: FailedMail) => void;
   busyId: string | undefined;
 };
 
-/** The columns of the mail that was given up. */
-export const givenUpMailColumns = (actions: Actions): Column<GivenUpMail>[] => [
+/** The columns of the failed mail list. */
+export const failedMailColumns = (actions: Actions): Column<FailedMail>[] => [
   { title: 'To', places: ['lead'], skeleton: 'person', cell: (mail) => <Recipient mail={mail} /> },
   {
     title: 'Email',
@@ -45,7 +45,7 @@ export const givenUpMailColumns = (actions: Actions): Column<GivenUpMail>[] => [
     skeleton: 'text',
     cell: (mail) => (
       <span>
-        {mailWords[mail.message]}
+        {mailLabels[mail.message]}
         {mail.about && <span className={styles.detail}>{mail.about}</span>}
       </span>
     ),
@@ -55,7 +55,7 @@ export const givenUpMailColumns = (actions: Actions): Column<GivenUpMail>[] => [
     label: 'Failed',
     places: ['line'],
     skeleton: 'text',
-    cell: (mail) => <GivenUp mail={mail} />,
+    cell: (mail) => <FailedAt mail={mail} />,
   },
   {
     title: 'Reason',
@@ -72,7 +72,7 @@ export const givenUpMailColumns = (actions: Actions): Column<GivenUpMail>[] => [
   },
 ];
 
-const Recipient = ({ mail }: { mail: GivenUpMail }) => (
+const Recipient = ({ mail }: { mail: FailedMail }) => (
   <PersonCell picture={<Avatar src={mail.recipientPhoto} />}>
     <span>
       <b>{recipientOf(mail)}</b>
@@ -81,20 +81,20 @@ const Recipient = ({ mail }: { mail: GivenUpMail }) => (
   </PersonCell>
 );
 
-function GivenUp({ mail: { failedAt, orderedAt, attempts } }: { mail: GivenUpMail }) {
+function FailedAt({ mail: { failedAt, orderedAt, attempts } }: { mail: FailedMail }) {
   const now = useNow();
   return (
     <span>
-      {agoWords(failedAt, now)}
+      {timeAgo(failedAt, now)}
       <CellNote>{attempts === 1 ? 'after one attempt' : `after ${attempts} attempts`}</CellNote>
-      <CellNote>queued {agoWords(orderedAt, now)}</CellNote>
+      <CellNote>queued {timeAgo(orderedAt, now)}</CellNote>
     </span>
   );
 }
 
-function MailActions({ mail, retry, discard, busyId }: Actions & { mail: GivenUpMail }) {
+function MailActions({ mail, retry, discard, busyId }: Actions & { mail: FailedMail }) {
   const busy = busyId === mail._id;
-  const what = `${mailWords[mail.message]} to ${recipientOf(mail)}`;
+  const what = `${mailLabels[mail.message]} to ${recipientOf(mail)}`;
   return (
     <span className={rowActions.actions}>
       {mail.recipientName !== null && (

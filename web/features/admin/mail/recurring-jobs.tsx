@@ -5,13 +5,13 @@ import { errorMessage } from '#web/lib/error-message.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
-import { agoWords, useNow } from '#web/ui/relative-time.tsx';
+import { timeAgo, useNow } from '#web/ui/relative-time.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CellNote } from '#web/ui/table/cell-note.tsx';
 import { Row, RowList } from '#web/ui/table/row-list.tsx';
 import styles from './recurring-jobs.module.css';
 
-/** What runs by the clock, and how it went last. */
+/** Lists the scheduled jobs and their last runs. */
 export function RecurringJobs({ query }: { query: UseQueryResult<RecurringJob[]> }) {
   if (query.isError && !query.data)
     return <ErrorState message={errorMessage(query.error)} onRetry={() => void query.refetch()} />;
@@ -28,7 +28,7 @@ export function RecurringJobs({ query }: { query: UseQueryResult<RecurringJob[]>
   );
 }
 
-const jobWords: Record<RecurringJob['name'], string> = {
+const jobLabels: Record<RecurringJob['name'], string> = {
   'expire-holds': 'Releases books that weren’t paid for in time',
   'tell-about-orders': 'Emails sellers and buyers about their bookings',
   'remind-of-ending-holds': 'Reminds buyers before their hold ends',
@@ -40,7 +40,7 @@ const jobWords: Record<RecurringJob['name'], string> = {
 const Job = ({ job }: { job: RecurringJob }) => (
   <Row end={<LastRun job={job} />}>
     <span>
-      <b>{jobWords[job.name]}</b>
+      <b>{jobLabels[job.name]}</b>
       <Hint as="span" className={styles.note}>
         Every {job.every}
       </Hint>
@@ -55,7 +55,7 @@ const Job = ({ job }: { job: RecurringJob }) => (
 
 function LastRun({ job: { state, lastRanWellAt, failedAt } }: { job: RecurringJob }) {
   const now = useNow();
-  const ranWell = lastRanWellAt && agoWords(lastRanWellAt, now);
+  const ranWell = lastRanWellAt && timeAgo(lastRanWellAt, now);
   if (state === 'waiting')
     return (
       <Badge kind="quiet" icon={Clock}>
@@ -76,7 +76,7 @@ function LastRun({ job: { state, lastRanWellAt, failedAt } }: { job: RecurringJo
       <Badge kind="due" icon={CircleAlert}>
         {state === 'late' ? 'Overdue' : 'Failed'}
       </Badge>
-      {failedAt && <CellNote>{agoWords(failedAt, now)}</CellNote>}
+      {failedAt && <CellNote>{timeAgo(failedAt, now)}</CellNote>}
       <CellNote>{ranWell ? `last succeeded ${ranWell}` : 'has never succeeded'}</CellNote>
     </>
   );

@@ -4,15 +4,14 @@ import type { LedgerRow } from '#contract/ledger.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { BookCell } from '#web/ui/book/book-cell.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { agoWords, timeBetween, useNow } from '#web/ui/relative-time.tsx';
+import { timeAgo, timeBetween, useNow } from '#web/ui/relative-time.tsx';
 import { Amount } from '#web/ui/table/amount.tsx';
 import { CellNote } from '#web/ui/table/cell-note.tsx';
 import type { Column } from '#web/ui/table/data-table.tsx';
 import styles from './ledger-columns.module.css';
 
-/** The columns of the ledger. */
 export const ledgerColumns = (
-  settle: (row: LedgerRow) => void,
+  reconcile: (row: LedgerRow) => void,
   busyId: string | undefined,
 ): Column<LedgerRow>[] => [
   {
@@ -52,13 +51,13 @@ export const ledgerColumns = (
   {
     title: 'Next step',
     label: 'Next',
-    places: ['line', 'nextTransition'],
+    places: ['line', 'nextStep'],
     skeleton: 'text',
-    cell: (row) => <Next row={row} settle={settle} busy={busyId === row._id} />,
+    cell: (row) => <Next row={row} reconcile={reconcile} busy={busyId === row._id} />,
   },
 ];
 
-export const stateWords: Record<LedgerRow['status'], string> = {
+export const stateLabels: Record<LedgerRow['status'], string> = {
   created: 'Opened',
   capture_pending: 'Held on the card',
   captured: 'Captured',
@@ -68,7 +67,7 @@ export const stateWords: Record<LedgerRow['status'], string> = {
   refunded: 'Refunded',
 };
 
-const nextWords: Record<LedgerRow['next'], string> = {
+const nextStepLabels: Record<LedgerRow['next'], string> = {
   card: 'Waiting for the buyer’s card',
   capture: 'Will be captured within a minute',
   cancel: 'Will be released within a minute',
@@ -83,42 +82,42 @@ function State({ row }: { row: LedgerRow }) {
     <span>
       {isStuck ? (
         <Badge kind="due" icon={CircleAlert}>
-          {stateWords[status]}
+          {stateLabels[status]}
         </Badge>
       ) : (
         <Badge
           kind={status === 'captured' ? 'ok' : 'quiet'}
           {...(status === 'captured' ? { icon: CircleCheck } : status === 'created' && { icon: Clock })}
         >
-          {stateWords[status]}
+          {stateLabels[status]}
         </Badge>
       )}
-      {now && <CellNote>{sinceWords(row, now)}</CellNote>}
+      <CellNote>{sinceText(row, now)}</CellNote>
     </span>
   );
 }
 
 const dayMs = 24 * 3600_000;
 
-/** `for 12 min` or `since Nov 21, 2026` while something is to come; `12 min ago` or `on Nov 21, 2026` once it is done. */
-function sinceWords({ since, next }: LedgerRow, now: Date): string {
-  if (next === 'nothing') return agoWords(since, now);
+/** `for 12 min` or `since Nov 21, 2026` while a step is pending; `12 min ago` or `on Nov 21, 2026` once it is done. */
+function sinceText({ since, next }: LedgerRow, now: Date): string {
+  if (next === 'nothing') return timeAgo(since, now);
   const moment = new Date(since);
   if (now.getTime() - moment.getTime() >= dayMs) return `since ${formatDay(moment)}`;
-  return `for ${timeBetween(moment, now).words}`;
+  return `for ${timeBetween(moment, now).text}`;
 }
 
-type NextProps = { row: LedgerRow; settle: (row: LedgerRow) => void; busy: boolean };
+type NextProps = { row: LedgerRow; reconcile: (row: LedgerRow) => void; busy: boolean };
 
-function Next({ row, settle, busy }: NextProps) {
+function Next({ row, reconcile, busy }: NextProps) {
   const now = useNow();
-  if (!row.isStuck) return <span>{nextWords[row.next]}</span>;
+  if (!row.isStuck) return <span>{nextStepLabels[row.next]}</span>;
   return (
     <span className={styles.stuck}>
       <span>
-        {row.status === 'created' || !now
+        {row.status === 'created'
           ? 'We couldn’t check this payment. Retrying every minute.'
-          : `Stuck for ${timeBetween(new Date(row.since), now).words}. Retrying every minute.`}
+          : `Stuck for ${timeBetween(new Date(row.since), now).text}. Retrying every minute.`}
         {row.trouble && ` Last error: ${row.trouble}`}
       </span>
       <Button
@@ -126,7 +125,7 @@ function Next({ row, settle, busy }: NextProps) {
         size="compact"
         aria-label={`Retry now: ${row.bookTitle}`}
         disabled={busy}
-        onClick={() => settle(row)}
+        onClick={() => reconcile(row)}
       >
         Retry now
       </Button>

@@ -14,7 +14,7 @@ import { Stats } from '#web/ui/stats.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
-import { ledgerColumns, stateWords } from './ledger-columns.tsx';
+import { ledgerColumns, stateLabels } from './ledger-columns.tsx';
 import styles from './ledger-page.module.css';
 
 export const loader = prefetchQueries((client, _, call, search) => [
@@ -29,11 +29,11 @@ export function Component() {
   const only = wantedIn(search);
   const rows = useInfiniteQuery(ledgerQuery(only));
   const overview = useQuery(ledgerOverviewQuery()).data;
-  const settling = useSettleAgain();
-  const columns = ledgerColumns(settling.mutate, settling.isPending ? settling.variables._id : undefined);
+  const retry = useRetryPayment();
+  const columns = ledgerColumns(retry.mutate, retry.isPending ? retry.variables._id : undefined);
   return (
     <>
-      <PageHead title="Ledger">{overview && ledgerNews(overview)}</PageHead>
+      <PageHead title="Ledger">{overview && ledgerSummary(overview)}</PageHead>
       {overview && (
         <Stats
           of={[
@@ -46,7 +46,7 @@ export function Component() {
       )}
       <Filter only={only} />
       <DataTable
-        // One list does not lend its focused row to the other.
+        // A new key for each filter, so that the two lists do not share a focused row.
         key={only ?? 'all'}
         query={rows}
         label={only ? 'Stuck payments' : 'Payments'}
@@ -57,7 +57,7 @@ export function Component() {
   );
 }
 
-function ledgerNews({ payments, stuck }: ResponseOf<typeof getLedgerOverview>): string {
+function ledgerSummary({ payments, stuck }: ResponseOf<typeof getLedgerOverview>): string {
   if (payments === 0) return 'No payments yet.';
   const all = `${pluralize(payments, 'payment')} in total`;
   return stuck === 0
@@ -65,14 +65,14 @@ function ledgerNews({ payments, stuck }: ResponseOf<typeof getLedgerOverview>): 
     : `${all}, and ${pluralize(stuck, 'needs attention', 'need attention').toLowerCase()}.`;
 }
 
-/** Settles one payment now; the answer is how it stands then. */
-function useSettleAgain() {
+/** Reconciles one payment now and shows its resulting state. */
+function useRetryPayment() {
   const toast = useToast();
   return useDashboardMutation(
     (row: LedgerRow) => callApi(retryPayment, { params: { id: row._id } }),
     (row) => {
       if (row.isStuck) toast.error('Still stuck', row.trouble ?? 'We’ll keep retrying every minute.');
-      else toast.success('No longer stuck', `${row.bookTitle}: ${stateWords[row.status]}`);
+      else toast.success('No longer stuck', `${row.bookTitle}: ${stateLabels[row.status]}`);
     },
   );
 }

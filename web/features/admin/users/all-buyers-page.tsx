@@ -6,7 +6,7 @@ import { adminOverviewQuery, buyersQuery } from '#web/lib/dashboard-queries.ts';
 import { pluralize } from '#web/lib/pluralize.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PeopleTable } from './users-table.tsx';
+import { UsersTable } from './users-table.tsx';
 
 export const loader = prefetchQueries((client, _, call) => [client.prefetchInfiniteQuery(buyersQuery(call))]);
 
@@ -18,7 +18,7 @@ export function Component() {
       <PageHead title="All Buyers">
         {overview?.buyers ? `${pluralize(overview.buyers, 'buyer')}.` : null}
       </PageHead>
-      <PeopleTable
+      <UsersTable
         label="All buyers"
         query={buyers}
         remove={async (buyer) => (await callApi(deleteBuyer, { params: { id: buyer._id } })).deleteCount}

@@ -6,7 +6,7 @@ import { adminOverviewQuery, sellersQuery } from '#web/lib/dashboard-queries.ts'
 import { numberInWords, pluralize } from '#web/lib/pluralize.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PeopleTable } from './users-table.tsx';
+import { UsersTable } from './users-table.tsx';
 
 export const loader = prefetchQueries((client, _, call) => [
   client.prefetchInfiniteQuery(sellersQuery(call)),
@@ -18,9 +18,9 @@ export function Component() {
   return (
     <>
       <PageHead title="All Sellers">
-        {overview?.sellers ? sellerNews(overview.sellers, overview.sellersToVerify) : null}
+        {overview?.sellers ? sellerSummary(overview.sellers, overview.sellersToVerify) : null}
       </PageHead>
-      <PeopleTable
+      <UsersTable
         label="All sellers"
         query={sellers}
         remove={async (seller) => (await callApi(deleteSeller, { params: { id: seller._id } })).deleteCount}
@@ -30,7 +30,7 @@ export function Component() {
   );
 }
 
-function sellerNews(sellers: number, waiting: number): string {
+function sellerSummary(sellers: number, waiting: number): string {
   const all = `${pluralize(sellers, 'seller')}.`;
   if (waiting === 0) return `${all} All are verified.`;
   return `${all} ${numberInWords(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting to be verified.`;

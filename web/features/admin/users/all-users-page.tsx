@@ -6,7 +6,7 @@ import { adminOverviewQuery, usersQuery } from '#web/lib/dashboard-queries.ts';
 import { pluralize } from '#web/lib/pluralize.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PeopleTable } from './users-table.tsx';
+import { UsersTable } from './users-table.tsx';
 
 export const loader = prefetchQueries((client, _, call) => [client.prefetchInfiniteQuery(usersQuery(call))]);
 
@@ -16,7 +16,7 @@ export function Component() {
   return (
     <>
       <PageHead title="All Users">{overview && `${pluralize(overview.users, 'account')} in total.`}</PageHead>
-      <PeopleTable
+      <UsersTable
         label="All users"
         query={users}
         remove={async (user) => (await callApi(deleteUser, { params: { id: user._id } })).deletedCount}

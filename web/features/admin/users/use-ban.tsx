@@ -6,27 +6,27 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
 
-/** Asks before an account is closed or opened again, does it, and says so. */
+/** Bans or unbans an account after a confirmation. */
 export function useBan() {
   const toast = useToast();
-  const [asked, setAsked] = useState<ListedPerson>();
+  const [pending, setPending] = useState<ListedPerson>();
   const change = useDashboardMutation(
     ({ _id: id, isBanned }: ListedPerson) => callApi(isBanned ? unbanUser : banUser, { params: { id } }),
     (_, { name, isBanned }) =>
       toast.success(isBanned ? `${name}’s ban has been lifted` : `${name} has been banned`),
   );
-  const dialog = asked && (
+  const dialog = pending && (
     <ConfirmDialog
-      {...wordsFor(asked)}
-      subject={{ title: asked.name, detail: asked.email, picture: <Avatar src={asked.url} /> }}
-      onConfirm={() => change.mutate(asked)}
-      onClose={() => setAsked(undefined)}
+      {...confirmText(pending)}
+      subject={{ title: pending.name, detail: pending.email, picture: <Avatar src={pending.url} /> }}
+      onConfirm={() => change.mutate(pending)}
+      onClose={() => setPending(undefined)}
     />
   );
-  return { ask: setAsked, dialog, busyId: change.isPending ? change.variables._id : undefined };
+  return { ask: setPending, dialog, busyId: change.isPending ? change.variables._id : undefined };
 }
 
-const wordsFor = ({ isBanned }: ListedPerson) =>
+const confirmText = ({ isBanned }: ListedPerson) =>
   isBanned
     ? {
         title: 'Lift the ban?',

@@ -15,22 +15,22 @@ import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
 import { useBan } from './use-ban.tsx';
 
-type PeopleTableProps = {
+type UsersTableProps = {
   /** The table's accessible name. */
   label: string;
   query: UseInfiniteQueryResult<ListedPerson[]>;
-  /** Deletes a person and answers how many were deleted. */
+  /** Deletes a user and returns the number of deleted users. */
   remove: (user: User) => Promise<number>;
   empty: React.ReactNode;
 };
 
-/** People with what an admin may do to them: delete or ban anybody, and verify sellers. */
-export function PeopleTable({ label, query, remove, empty }: PeopleTableProps) {
+/** Lists users with an admin's actions: delete, ban, and verify. */
+export function UsersTable({ label, query, remove, empty }: UsersTableProps) {
   const self = useCurrentUser();
   const verify = useVerifySeller();
   const deletion = useConfirmedDelete(remove, describePerson);
   const ban = useBan();
-  const columns = peopleColumns({
+  const columns = userColumns({
     selfId: self._id,
     verify: verify.mutate,
     remove: deletion.ask,
@@ -46,7 +46,7 @@ export function PeopleTable({ label, query, remove, empty }: PeopleTableProps) {
   );
 }
 
-/** Verifies a seller; the server has the words for how it went. */
+/** Verifies a seller and shows the server's message about the result. */
 export function useVerifySeller() {
   const toast = useToast();
   return useDashboardMutation(
@@ -62,16 +62,16 @@ const describePerson = (user: User) => ({
   picture: <Avatar src={user.url} />,
 });
 
-type PeopleActions = {
+type UserActions = {
   selfId: string;
   verify: (user: User) => void;
   remove: (user: User) => void;
   ban: (user: ListedPerson) => void;
-  /** The person a change is under way for. */
+  /** The user whose change is pending. */
   busyId: string | false | undefined;
 };
 
-const peopleColumns = (actions: PeopleActions): Column<ListedPerson>[] => [
+const userColumns = (actions: UserActions): Column<ListedPerson>[] => [
   { title: 'Serial', places: ['serial'], skeleton: 'number', cell: (_, index) => index + 1 },
   {
     title: 'Profile',
@@ -93,7 +93,7 @@ const peopleColumns = (actions: PeopleActions): Column<ListedPerson>[] => [
     title: 'Position',
     places: ['soft', 'full'],
     skeleton: 'text',
-    cell: (user) => <span>{positionOf(user)}</span>,
+    cell: (user) => <span>{roleLabel(user)}</span>,
   },
   {
     title: 'Action',
@@ -103,12 +103,12 @@ const peopleColumns = (actions: PeopleActions): Column<ListedPerson>[] => [
   },
 ];
 
-function positionOf({ role, isBanned }: ListedPerson): string {
+function roleLabel({ role, isBanned }: ListedPerson): string {
   const position = role === 'admin' ? 'Admin' : (role ?? 'No role yet');
   return isBanned ? `${position}, banned` : position;
 }
 
-function Actions({ user, selfId, verify, remove, ban, busyId }: PeopleActions & { user: ListedPerson }) {
+function Actions({ user, selfId, verify, remove, ban, busyId }: UserActions & { user: ListedPerson }) {
   if (user._id === selfId) return <Badge kind="quiet">You</Badge>;
   const busy = busyId === user._id;
   return (

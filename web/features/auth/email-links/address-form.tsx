@@ -4,25 +4,25 @@ import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { addressForm } from '#contract/email-links.ts';
 import { FormFootnote } from '#web/layout/form-footnote.tsx';
-import { ApiProblem } from '#web/lib/api-client.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
-import { MailOnItsWay } from './email-sent.tsx';
+import { EmailSent } from './email-sent.tsx';
 
 type Props = {
   button: string;
-  /** Asks for the mail; answers where it can be read when it is not sent. */
+  /** Requests the mail. In a demo, returns where it can be read. */
   request: (email: string) => Promise<{ readAt: string | null }>;
 };
 
-/** Asks for an address, has a mail sent there, and says so without telling whether anybody has it. */
+/** Requests a mail to an address. The result does not reveal whether an account with that address exists. */
 export function AddressForm({ button, request }: Props) {
   const [sent, setSent] = useState<{ email: string; readAt: string | null }>();
   const [failure, setFailure] = useState<string>();
-  // No default values: what was typed before the page was live stays.
+  // No default values: input entered before hydration is kept.
   const form = useForm<z.input<typeof addressForm>>({ resolver: zodResolver(addressForm) });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ email }) => {
@@ -30,17 +30,17 @@ export function AddressForm({ button, request }: Props) {
     try {
       setSent({ email, ...(await request(email)) });
     } catch (problem) {
-      setFailure(problem instanceof ApiProblem ? problem.message : 'That didn’t work. Please try again.');
+      setFailure(errorMessage(problem, 'That didn’t work. Please try again.'));
     }
   });
 
   if (sent)
     return (
       <>
-        <MailOnItsWay title="Check your inbox" readAt={sent.readAt}>
+        <EmailSent title="Check your inbox" readAt={sent.readAt}>
           If {sent.email} belongs to an account, a link will arrive within a minute or two. It works once and
           expires after an hour. Check your spam folder, too.
-        </MailOnItsWay>
+        </EmailSent>
         <FormFootnote>
           Didn’t get it? <TextButton onClick={() => setSent(undefined)}>Try again</TextButton>
         </FormFootnote>

@@ -3,12 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
 import { ApiProblem } from '#web/lib/api-client.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { UsedUpLink } from './expired-link.tsx';
+import { ExpiredLink } from './expired-link.tsx';
 import { confirmBrowser } from './follow-link.ts';
 import styles from './verify-email-page.module.css';
 
@@ -16,15 +17,15 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
   token: new URL(request.url).searchParams.get('token') ?? '',
 });
 
-type Step = 'confirm' | 'confirmed' | 'used-up';
+type Step = 'confirm' | 'confirmed' | 'expired';
 
 /**
- * Where the link leads that is mailed after too many attempts to log in. Nothing happens before the button is pressed:
- * programs that scan mail follow links, too.
+ * The target of the link that is mailed after too many sign-in attempts. Nothing happens before the button is
+ * pressed, because mail scanners follow links too.
  */
 export function Component() {
   const { token } = useLoaderData<typeof loader>();
-  const [step, setStep] = useState<Step>(token ? 'confirm' : 'used-up');
+  const [step, setStep] = useState<Step>(token ? 'confirm' : 'expired');
   return (
     <AuthLayout
       title="Confirm this browser"
@@ -37,14 +38,14 @@ export function Component() {
       <title>Confirm this browser · Dogear</title>
       <meta name="robots" content="noindex" />
       {step === 'confirm' && (
-        <Confirm token={token} onDone={() => setStep('confirmed')} onUsedUp={() => setStep('used-up')} />
+        <Confirm token={token} onDone={() => setStep('confirmed')} onExpired={() => setStep('expired')} />
       )}
       {step === 'confirmed' && <Confirmed />}
-      {step === 'used-up' && (
+      {step === 'expired' && (
         <>
-          <UsedUpLink>
+          <ExpiredLink>
             Each link works once and expires after an hour. Log in again to get a new one.
-          </UsedUpLink>
+          </ExpiredLink>
           <ButtonLink size="large" wide to="/login">
             Login
           </ButtonLink>
@@ -54,7 +55,7 @@ export function Component() {
   );
 }
 
-function Confirm({ token, onDone, onUsedUp }: { token: string; onDone: () => void; onUsedUp: () => void }) {
+function Confirm({ token, onDone, onExpired }: { token: string; onDone: () => void; onExpired: () => void }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const confirm = async () => {
@@ -64,9 +65,8 @@ function Confirm({ token, onDone, onUsedUp }: { token: string; onDone: () => voi
       await confirmBrowser(token);
       onDone();
     } catch (problem) {
-      if (problem instanceof ApiProblem && problem.code === 'token_expired') onUsedUp();
-      else
-        setFailure(problem instanceof ApiProblem ? problem.message : 'That didn’t work. Please try again.');
+      if (problem instanceof ApiProblem && problem.code === 'token_expired') onExpired();
+      else setFailure(errorMessage(problem, 'That didn’t work. Please try again.'));
     }
     setBusy(false);
   };

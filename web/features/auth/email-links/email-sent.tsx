@@ -5,8 +5,8 @@ import { TextLink } from '#web/ui/text-link.tsx';
 
 type Props = { title: string; children: ReactNode; readAt: string | null };
 
-/** A mail was asked for: what happens next. It comes in the place of the form, and takes the focus from it. */
-export function MailOnItsWay({ title, children, readAt }: Props) {
+/** Confirms that a mail was requested. Replaces the form and takes the focus. */
+export function EmailSent({ title, children, readAt }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   return (
@@ -17,7 +17,7 @@ export function MailOnItsWay({ title, children, readAt }: Props) {
   );
 }
 
-/** In a demo, where the mail can be read. */
+/** Shown in a demo, where the mail can be read. */
 export const DemoHint = ({ readAt }: { readAt: string | null }) =>
   readAt && (
     <p>

@@ -5,7 +5,7 @@ import { broadcastSessionChange } from '../session/cross-tab-sync.ts';
 import { forgetViewer } from '../session/viewer.ts';
 import { storedToken } from './stored-token.ts';
 
-/** Sets a new password with the mailed token. Whoever was signed in to the account is so no longer. */
+/** Sets a new password with the email token, which ends all sessions of the account. */
 export async function setNewPassword(token: string, password: string): Promise<void> {
   await callApi(resetPassword, { body: { token, password } });
   removeAccessToken();
@@ -13,12 +13,12 @@ export async function setNewPassword(token: string, password: string): Promise<v
   broadcastSessionChange();
 }
 
-/** Makes this browser known for the account with the mailed token. */
+/** Marks this browser as trusted for the account of the email token. */
 export async function confirmBrowser(token: string): Promise<void> {
   await callApi(confirmSignIn, { body: { token } });
 }
 
-/** Confirms the address of the current user with the mailed token. */
+/** Confirms the current user's email address with the email token. */
 export async function confirmEmail(token: string): Promise<void> {
   await callApi(verifyEmail, { body: { token } });
   storedToken.remove();

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { newPasswordForm } from '#contract/email-links.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
 import { PasswordField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
@@ -11,11 +12,11 @@ import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { PasswordRules } from '../signup/password-rules.tsx';
 import { setNewPassword } from './follow-link.ts';
 
-type Props = { token: string; onDone: () => void; onUsedUp: () => void };
+type Props = { token: string; onDone: () => void; onExpired: () => void };
 
-export function NewPasswordForm({ token, onDone, onUsedUp }: Props) {
+export function NewPasswordForm({ token, onDone, onExpired }: Props) {
   const [failure, setFailure] = useState<string>();
-  // No default values: what was typed before the page was live stays.
+  // No default values: input entered before hydration is kept.
   const form = useForm<z.input<typeof newPasswordForm>>({ resolver: zodResolver(newPasswordForm) });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ password }) => {
@@ -26,11 +27,10 @@ export function NewPasswordForm({ token, onDone, onUsedUp }: Props) {
     } catch (problem) {
       const aboutPassword =
         problem instanceof ApiProblem && problem.fieldErrors.find(({ path }) => path === 'password');
-      if (problem instanceof ApiProblem && problem.code === 'token_expired') onUsedUp();
+      if (problem instanceof ApiProblem && problem.code === 'token_expired') onExpired();
       else if (aboutPassword)
         form.setError('password', { message: aboutPassword.message }, { shouldFocus: true });
-      else
-        setFailure(problem instanceof ApiProblem ? problem.message : 'That didn’t work. Please try again.');
+      else setFailure(errorMessage(problem, 'That didn’t work. Please try again.'));
     }
   });
   return (

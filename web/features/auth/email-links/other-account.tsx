@@ -1,14 +1,14 @@
 import { UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { ApiProblem } from '#web/lib/api-client.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useAuth } from '../auth-context.tsx';
 
-/** The link is for an account other than the one that is logged in. */
+/** Shown when the link belongs to another account than the signed-in one. */
 export function OtherAccount({ onLoggedOut }: { onLoggedOut: () => void }) {
   const { viewer, logOut } = useAuth();
   const { revalidate } = useRevalidator();
@@ -22,7 +22,7 @@ export function OtherAccount({ onLoggedOut }: { onLoggedOut: () => void }) {
       await revalidate();
       onLoggedOut();
     } catch (problem) {
-      setFailure(problem instanceof ApiProblem ? problem.message : 'That didn’t work. Please try again.');
+      setFailure(errorMessage(problem, 'That didn’t work. Please try again.'));
       setBusy(false);
     }
   };

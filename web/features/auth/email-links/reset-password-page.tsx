@@ -6,7 +6,7 @@ import { AuthLayout } from '#web/layout/auth-layout.tsx';
 import { appContext } from '#web/lib/app-context.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { UsedUpLink } from './expired-link.tsx';
+import { ExpiredLink } from './expired-link.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import styles from './reset-password-page.module.css';
 
@@ -16,38 +16,38 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { isGood } = token ? await callApi(checkPasswordReset, { body: { token } }) : { isGood: false };
   return { token, isGood };
 }
-/** The link is used up by what is done here, which is no news to this page. */
+/** Not revalidated: submitting consumes the token, and the page would show it as expired. */
 export const shouldRevalidate = () => false;
 
-type Step = 'choose' | 'done' | 'used-up';
+type Step = 'choose' | 'done' | 'expired';
 
-const leads: Record<Step, string> = {
+const intros: Record<Step, string> = {
   choose: 'You’ll be signed out everywhere, and you can log in with the new one.',
   done: 'You’re all set.',
-  'used-up': 'You’ll need a new link first.',
+  expired: 'You’ll need a new link first.',
 };
 
 export function Component() {
   const { token, isGood } = useLoaderData<typeof loader>();
-  const [step, setStep] = useState<Step>(isGood ? 'choose' : 'used-up');
+  const [step, setStep] = useState<Step>(isGood ? 'choose' : 'expired');
   return (
     <AuthLayout
       title="Choose a new password"
       headline="We kept your place"
       tagline="One more line, and you’re back among your books."
-      intro={leads[step]}
+      intro={intros[step]}
     >
       <title>Choose a new password · Dogear</title>
       <meta name="robots" content="noindex" />
       {step === 'choose' && (
-        <NewPasswordForm token={token} onDone={() => setStep('done')} onUsedUp={() => setStep('used-up')} />
+        <NewPasswordForm token={token} onDone={() => setStep('done')} onExpired={() => setStep('expired')} />
       )}
       {step === 'done' && <Changed />}
-      {step === 'used-up' && (
+      {step === 'expired' && (
         <>
-          <UsedUpLink>
+          <ExpiredLink>
             Each link works once and expires after an hour. Your password hasn’t changed.
-          </UsedUpLink>
+          </ExpiredLink>
           <ButtonLink size="large" wide to="/forgot-password">
             Get a new link
           </ButtonLink>

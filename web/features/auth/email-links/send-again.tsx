@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { requestVerification } from '#contract/email-links.ts';
-import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { AddressForm } from './address-form.tsx';
-import { MailOnItsWay } from './email-sent.tsx';
+import { EmailSent } from './email-sent.tsx';
 
 const request = (email: string) => callApi(requestVerification, { body: { email } });
 
-/** Another link: to the address of whoever is signed in, or to one that is asked for. */
+/** Requests another link, to the current user's address or to one that is entered. */
 export const SendAgain = ({ email }: { email: string | undefined }) =>
   email ? <SendToOwn email={email} /> : <AddressForm button="Send a new link" request={request} />;
 
@@ -18,9 +18,9 @@ function SendToOwn({ email }: { email: string }) {
   const { send, sent, busy, failure } = useSendAgain(email);
   if (sent)
     return (
-      <MailOnItsWay title="A new link is on its way" readAt={sent.readAt}>
+      <EmailSent title="A new link is on its way" readAt={sent.readAt}>
         It should reach {email} within a minute or two. It works once and expires after an hour.
-      </MailOnItsWay>
+      </EmailSent>
     );
   return (
     <form
@@ -39,7 +39,7 @@ function SendToOwn({ email }: { email: string }) {
   );
 }
 
-/** `send` has a new link mailed to `email`; `sent` says where it can be read when it is not sent. */
+/** `send` requests a new link to `email`; in a demo, `sent` contains where it can be read. */
 export function useSendAgain(email: string) {
   const [sent, setSent] = useState<{ readAt: string | null }>();
   const [busy, setBusy] = useState(false);
@@ -50,7 +50,7 @@ export function useSendAgain(email: string) {
     try {
       setSent(await request(email));
     } catch (problem) {
-      setFailure(problem instanceof ApiProblem ? problem.message : 'That didn’t work. Please try again.');
+      setFailure(errorMessage(problem, 'That didn’t work. Please try again.'));
     }
     setBusy(false);
   };

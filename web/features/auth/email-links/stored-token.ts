@@ -1,15 +1,15 @@
 const storageKey = 'verifyEmailToken';
 
 /**
- * The token of a confirmation link while its owner logs in. It stays in this tab: in the login page's address it
- * would reach logs.
+ * Stores the token of a confirmation link while its owner signs in. It stays in this tab: in the address of the login
+ * page it would appear in logs.
  */
 export const storedToken = {
   read: (): string => {
     try {
       return sessionStorage.getItem(storageKey) ?? '';
     } catch {
-      // On the server, or where the browser stores nothing: the link in the mail still works.
+      // On the server, or when storage is blocked: the link in the mail still works.
       return '';
     }
   },

@@ -6,7 +6,7 @@ import { DemoHint } from './email-sent.tsx';
 import { useSendAgain } from './send-again.tsx';
 import styles from './unconfirmed-email.module.css';
 
-/** For somebody who has not followed the link of the welcome yet. Everything works without. */
+/** For a user with an unconfirmed email address. Everything works without confirming it. */
 export function UnconfirmedEmail() {
   const { email, emailVerified, mailReadAt } = useCurrentUser();
   const { send, sent, busy, failure } = useSendAgain(email);

@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } f
 import type { Viewer } from '#contract/users.ts';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
 import { ApiProblem } from '#web/lib/api-client.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
@@ -11,7 +12,7 @@ import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useAuth } from '../auth-context.tsx';
 import { loginPathFrom } from '../return-to.ts';
-import { UsedUpLink } from './expired-link.tsx';
+import { ExpiredLink } from './expired-link.tsx';
 import { confirmEmail } from './follow-link.ts';
 import { OtherAccount } from './other-account.tsx';
 import { SendAgain } from './send-again.tsx';
@@ -22,31 +23,31 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
   token: new URL(request.url).searchParams.get('token') || storedToken.read(),
 });
 
-type Step = 'confirm' | 'confirmed' | 'used-up' | 'other-account';
+type Step = 'confirm' | 'confirmed' | 'expired' | 'other-account';
 
-const leads: Record<Step | 'log-in', string> = {
+const intros: Record<Step | 'log-in', string> = {
   'log-in': 'Log in first, and then confirm your email here.',
   confirm: 'One click, and we’ll know this address is yours.',
   confirmed: 'So we know we can reach you.',
-  'used-up': 'So we know we can reach you.',
+  expired: 'So we know we can reach you.',
   'other-account': 'This link belongs to another account.',
 };
 
 /**
- * Where the link of the welcome leads. It confirms the account that is logged in: someone else may have signed up
- * with the address. Nothing happens before a press of the button, because programs that scan mail follow links too.
+ * The target of the link in the welcome mail. It confirms the signed-in account only, because another person may have
+ * signed up with the address. Nothing happens before the button is pressed, because mail scanners follow links too.
  */
 export function Component() {
   const { token } = useLoaderData<typeof loader>();
   const { viewer } = useAuth();
-  const [step, setStep] = useState<Step>(token ? 'confirm' : 'used-up');
+  const [step, setStep] = useState<Step>(token ? 'confirm' : 'expired');
   const shown = stepFor(viewer, step);
   return (
     <AuthLayout
       title="Confirm your email"
       headline="Signed, on the first page"
       tagline="If you ever forget your password, this is how we’ll get you back in."
-      intro={leads[shown]}
+      intro={intros[shown]}
     >
       <title>Confirm your email · Dogear</title>
       <meta name="robots" content="noindex" />
@@ -54,12 +55,12 @@ export function Component() {
       {shown === 'confirm' && <Confirm token={token} onEnd={setStep} />}
       {shown === 'confirmed' && <Confirmed isSignedIn={viewer !== null} />}
       {shown === 'other-account' && <OtherAccount onLoggedOut={() => setStep('confirm')} />}
-      {shown === 'used-up' && (
+      {shown === 'expired' && (
         <>
-          <UsedUpLink>
+          <ExpiredLink>
             Each link works once and expires after an hour. If you’ve already confirmed your address, you’re
             all set.
-          </UsedUpLink>
+          </ExpiredLink>
           <SendAgain email={viewer?.email ?? undefined} />
         </>
       )}
@@ -67,12 +68,12 @@ export function Component() {
   );
 }
 
-function stepFor(viewer: Viewer | null, step: Step): keyof typeof leads {
-  if (step === 'used-up' && viewer?.emailVerified) return 'confirmed';
+function stepFor(viewer: Viewer | null, step: Step): keyof typeof intros {
+  if (step === 'expired' && viewer?.emailVerified) return 'confirmed';
   return step === 'confirm' && !viewer ? 'log-in' : step;
 }
 
-/** A button and not a link: a page without a session starts the app only for buttons. */
+/** A button instead of a link, because an anonymous page starts the app only for buttons. */
 function LogIn({ token }: { token: string }) {
   const navigate = useNavigate();
   const logIn = () => {
@@ -86,7 +87,7 @@ function LogIn({ token }: { token: string }) {
   );
 }
 
-const endOf: Record<string, Step> = { token_expired: 'used-up', link_of_another_account: 'other-account' };
+const endOf: Record<string, Step> = { token_expired: 'expired', link_of_another_account: 'other-account' };
 
 function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void }) {
   const { revalidate } = useRevalidator();
@@ -101,10 +102,9 @@ function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void 
       await revalidate();
     } catch (problem) {
       const end = problem instanceof ApiProblem ? endOf[problem.code] : undefined;
-      if (end === 'used-up') storedToken.remove();
+      if (end === 'expired') storedToken.remove();
       if (end) onEnd(end);
-      else
-        setFailure(problem instanceof ApiProblem ? problem.message : 'That didn’t work. Please try again.');
+      else setFailure(errorMessage(problem, 'That didn’t work. Please try again.'));
     }
     setBusy(false);
   };

@@ -13,14 +13,14 @@ import { authErrors, authSentence } from '../auth-errors.ts';
 import styles from './continue-with-google.module.css';
 
 type Props = {
-  /** The page to go to afterwards. */
+  /** The path to navigate to afterwards. */
   from: string;
   hint?: ReactNode;
 };
 
-/** The way in by a Google account, above the form for everybody else. */
+/** The Google sign-in button, above the form. */
 export function ContinueWithGoogle({ from, hint }: Props) {
-  const { begin, notice } = useGoogle(from);
+  const { begin, notice } = useGoogleSignIn(from);
   const hintId = useId();
   return (
     <div className={classNames(formStyles.form, styles.google)}>
@@ -45,8 +45,8 @@ export function ContinueWithGoogle({ from, hint }: Props) {
   );
 }
 
-/** Pressed again while a window is open, it begins anew there: that window may have got lost behind others. */
-function useGoogle(from: string) {
+/** Pressing it again restarts the sign-in in the same window, which may be hidden behind others. */
+function useGoogleSignIn(from: string) {
   const { signInWithGoogle } = useAuth();
   const navigate = useNavigate();
   const toast = useToast();

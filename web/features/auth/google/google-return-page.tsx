@@ -12,7 +12,7 @@ import styles from './google-return-page.module.css';
 import { finishGoogleSignIn } from './google-sign-in.ts';
 import { notifyOpener } from './popup-channel.ts';
 
-/** Where Google sends people back to. */
+/** The page that Google redirects to. */
 export function Component() {
   const isDone = useReturn();
   return (
@@ -33,13 +33,13 @@ export function Component() {
   );
 }
 
-/** A return is dealt with once, however often the page is drawn. */
+/** Each return is handled once, even if the page renders again. */
 let handled: string | undefined;
 
 /**
- * Tells the page that opened this window, which then goes on. Where nobody waits, because Google was here in place of
- * our page or because that page is gone, this one goes on itself.
- * @returns whether there is nothing left to do in this window
+ * Notifies the page that opened this window, and that page continues. If no page is waiting, because Google was
+ * opened in place of our page or that page is closed, this one continues itself.
+ * @returns whether this window has nothing left to do
  */
 function useReturn(): boolean {
   const [search] = useSearchParams();
@@ -51,7 +51,7 @@ function useReturn(): boolean {
   const attempt = search.get('attempt');
 
   useEffect(() => {
-    const goOn = async () => {
+    const handleReturn = async () => {
       const pending = pendingSignIn();
       const opened = attempt ?? (window.opener ? pending?.attempt : undefined);
       if (opened && (await notifyOpener(opened, error))) {
@@ -62,7 +62,7 @@ function useReturn(): boolean {
       const { from = '/', startedOn = '/login' } = pending ?? {};
       try {
         if (error) throw authProblem(error);
-        // Somebody who opens this page by hand has nothing to finish.
+        // Without a pending sign-in, for example when the address was entered by hand, there is nothing to finish.
         if (pending) await finishGoogleSignIn();
         await navigate(from, { replace: true });
       } catch (problem) {
@@ -73,7 +73,7 @@ function useReturn(): boolean {
     };
     if (handled === window.location.href) return;
     handled = window.location.href;
-    void goOn();
+    void handleReturn();
   }, [attempt, error, navigate, toast]);
   return isDone;
 }

@@ -2,8 +2,8 @@ const width = 500;
 const height = 600;
 
 /**
- * Opens the window for Google, still empty: browsers allow it only in the very moment of a press, before the server
- * has said where to go. Answers null where they allow none.
+ * Opens an empty window for Google. Browsers allow this only during a click, before the server has returned the
+ * address. Returns null if the browser blocks it.
  */
 export function openGoogleWindow(): Window | null {
   const left = Math.max(0, Math.round(screenX + (outerWidth - width) / 2));
@@ -12,15 +12,15 @@ export function openGoogleWindow(): Window | null {
   const opened = window.open('', 'dogear-google', place);
   if (!opened || opened.closed) return null;
   opened.focus();
-  sayOneMoment(opened);
+  showWaitMessage(opened);
   return opened;
 }
 
-function sayOneMoment(opened: Window): void {
+function showWaitMessage(opened: Window): void {
   try {
     opened.document.title = 'One moment';
     opened.document.body.textContent = 'One moment…';
   } catch {
-    // A window from an earlier press is at Google already, and not ours to write into.
+    // A window from an earlier click is on Google's origin already, so its document is not accessible.
   }
 }

@@ -1,81 +1,81 @@
 import { pendingSignInLasts } from '#web/lib/token-timing.ts';
 import { authProblem } from '../auth-errors.ts';
 
-/** What the window that came back from Google tells the page that opened it. */
-type Answer = { dogearGoogle: string; error: string | null };
-/** That somebody has heard it. */
-type Heard = { dogearGoogleHeard: string };
+/** Sent by the window that came back from Google to the page that opened it. */
+type PopupResult = { dogearGoogle: string; error: string | null };
+/** Confirms that the result was received. */
+type Ack = { dogearGoogleHeard: string };
 
 const channelName = 'dogear-google';
-const lookEvery = 250;
-const patienceForAnswer = 1000;
+const pollIntervalMs = 250;
+const messageTimeoutMs = 1000;
 
 /**
- * Waits for the window's answer to this attempt.
- * @throws ApiProblem with the code of what went wrong, also when the window is closed or `signal` ends the wait
+ * Waits for the popup's result of this attempt.
+ * @throws ApiProblem with the error's code, also when the window is closed or `signal` aborts
  */
-export function answerOf(opened: Window, attempt: string, signal: AbortSignal): Promise<void> {
+export function waitForPopup(popup: Window, attempt: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stopListening = onMessage((words, reply) => {
-      if (!isAnswer(words) || words.dogearGoogle !== attempt) return;
-      reply({ dogearGoogleHeard: attempt } satisfies Heard);
-      end(words.error);
+    const stopListening = onMessage((message, reply) => {
+      if (!isPopupResult(message) || message.dogearGoogle !== attempt) return;
+      reply({ dogearGoogleHeard: attempt } satisfies Ack);
+      settle(message.error);
     });
     let closedFor = 0;
-    const watch = setInterval(() => {
-      closedFor = opened.closed ? closedFor + lookEvery : 0;
-      // An answer may be on its way in the channel, which outlives the window.
-      if (closedFor > patienceForAnswer) end('popup-closed-by-user');
-    }, lookEvery);
-    const giveUp = setTimeout(() => end('invalid-auth-event'), pendingSignInLasts);
-    signal.addEventListener('abort', () => end('cancelled-popup-request', 'leave-open'), { once: true });
+    const poll = setInterval(() => {
+      closedFor = popup.closed ? closedFor + pollIntervalMs : 0;
+      // A message may still arrive through the broadcast channel, which outlives the window.
+      if (closedFor > messageTimeoutMs) settle('popup-closed-by-user');
+    }, pollIntervalMs);
+    const timeout = setTimeout(() => settle('invalid-auth-event'), pendingSignInLasts);
+    signal.addEventListener('abort', () => settle('cancelled-popup-request', 'leave-open'), { once: true });
 
-    const end = (error: string | null, window?: 'leave-open') => {
+    const settle = (error: string | null, window?: 'leave-open') => {
       stopListening();
-      clearInterval(watch);
-      clearTimeout(giveUp);
-      if (!window) opened.close();
+      clearInterval(poll);
+      clearTimeout(timeout);
+      if (!window) popup.close();
       if (error === null) resolve();
       else reject(authProblem(error));
     };
   });
 }
 
-/** Tells the page that waits for this attempt, wherever it is; answers whether any has heard it. */
+/** Sends the result to the page that waits for this attempt; returns whether it was acknowledged. */
 export function notifyOpener(attempt: string, error: string | null): Promise<boolean> {
   return new Promise((resolve) => {
-    const stopListening = onMessage((words) => {
-      if (isHeard(words) && words.dogearGoogleHeard === attempt) end(true);
+    const stopListening = onMessage((message) => {
+      if (isAck(message) && message.dogearGoogleHeard === attempt) settle(true);
     });
-    const giveUp = setTimeout(() => end(false), patienceForAnswer);
-    const end = (heard: boolean) => {
+    const timeout = setTimeout(() => settle(false), messageTimeoutMs);
+    const settle = (acknowledged: boolean) => {
       stopListening();
-      clearTimeout(giveUp);
-      resolve(heard);
+      clearTimeout(timeout);
+      resolve(acknowledged);
     };
-    const answer: Answer = { dogearGoogle: attempt, error };
+    const result: PopupResult = { dogearGoogle: attempt, error };
     const opener = window.opener as Window | null;
-    opener?.postMessage(answer, location.origin);
-    // For where the browser has cut the two windows apart.
+    opener?.postMessage(result, location.origin);
+    // The channel still works after a cross-origin opener policy has severed the two windows.
     const channel = openChannel();
-    channel?.postMessage(answer);
+    channel?.postMessage(result);
     channel?.close();
   });
 }
 
-type Listener = (words: unknown, reply: (words: object) => void) => void;
+type Listener = (message: unknown, reply: (message: object) => void) => void;
 
-/** Listens to our own windows, by both ways. Answers how to stop. */
+/** Listens to window messages and the broadcast channel. Returns a function that stops listening. */
 function onMessage(listener: Listener): () => void {
-  const hear = ({ origin, data, source }: MessageEvent<unknown>) => {
+  const receive = ({ origin, data, source }: MessageEvent<unknown>) => {
     if (origin !== location.origin) return;
-    listener(data, (words) => source?.postMessage(words, { targetOrigin: origin }));
+    listener(data, (message) => source?.postMessage(message, { targetOrigin: origin }));
   };
-  addEventListener('message', hear);
+  addEventListener('message', receive);
   const channel = openChannel();
-  if (channel) channel.onmessage = ({ data }) => listener(data, (words) => channel.postMessage(words));
+  if (channel) channel.onmessage = ({ data }) => listener(data, (message) => channel.postMessage(message));
   return () => {
-    removeEventListener('message', hear);
+    removeEventListener('message', receive);
     channel?.close();
   };
 }
@@ -83,8 +83,8 @@ function onMessage(listener: Listener): () => void {
 const openChannel = (): BroadcastChannel | undefined =>
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName);
 
-const isAnswer = (words: unknown): words is Answer =>
-  typeof words === 'object' && words !== null && 'dogearGoogle' in words && 'error' in words;
+const isPopupResult = (message: unknown): message is PopupResult =>
+  typeof message === 'object' && message !== null && 'dogearGoogle' in message && 'error' in message;
 
-const isHeard = (words: unknown): words is Heard =>
-  typeof words === 'object' && words !== null && 'dogearGoogleHeard' in words;
+const isAck = (message: unknown): message is Ack =>
+  typeof message === 'object' && message !== null && 'dogearGoogleHeard' in message;

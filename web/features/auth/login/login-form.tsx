@@ -6,6 +6,7 @@ import type * as z from 'zod/mini';
 import { loginForm } from '#contract/users.ts';
 import { FormFootnote } from '#web/layout/form-footnote.tsx';
 import { ApiProblem } from '#web/lib/api-client.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
 import { PasswordField, TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
@@ -14,11 +15,12 @@ import { TextLink } from '#web/ui/text-link.tsx';
 import { useAuth } from '../auth-context.tsx';
 import { SecondStepForm } from './second-step-form.tsx';
 
-/** @param props.from the page to go to afterwards */
+/** @param props.from the path to navigate to afterwards */
 export function LoginForm({ from }: { from: string }) {
-  const { form, submit, failure, asked, startAgain, arrive } = useLogin(from);
+  const { form, submit, failure, twoFactorEmail, startAgain, arrive } = useLogin(from);
   const { errors, isSubmitting } = form.formState;
-  if (asked) return <SecondStepForm email={asked} onDone={arrive} onStartAgain={startAgain} />;
+  if (twoFactorEmail)
+    return <SecondStepForm email={twoFactorEmail} onDone={arrive} onStartAgain={startAgain} />;
   return (
     <form className={formStyles.form} method="post" noValidate onSubmit={submit}>
       <TextField
@@ -53,10 +55,10 @@ function useLogin(from: string) {
   const { signIn } = useAuth();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
-  /** Whose password was right and is not enough. */
-  const [asked, setAsked] = useState<string>();
+  /** The email whose password was accepted and whose second step is pending. */
+  const [twoFactorEmail, setTwoFactorEmail] = useState<string>();
   const arrive = () => navigate(from, { replace: true });
-  // No default values: what was typed before the page was live stays.
+  // No default values: input entered before hydration is kept.
   const form = useForm<z.input<typeof loginForm>>({ resolver: zodResolver(loginForm) });
   const submit = form.handleSubmit(async (credentials) => {
     setFailure(undefined);
@@ -64,14 +66,12 @@ function useLogin(from: string) {
       await signIn(credentials);
     } catch (problem) {
       if (problem instanceof ApiProblem && problem.code === 'multi-factor-auth-required')
-        return setAsked(credentials.email);
-      setFailure(
-        problem instanceof ApiProblem ? problem.message : 'We couldn’t log you in. Please try again.',
-      );
+        return setTwoFactorEmail(credentials.email);
+      setFailure(errorMessage(problem, 'We couldn’t log you in. Please try again.'));
       return;
     }
     await arrive();
   });
-  const startAgain = () => setAsked(undefined);
-  return { form, submit, failure, asked, startAgain, arrive };
+  const startAgain = () => setTwoFactorEmail(undefined);
+  return { form, submit, failure, twoFactorEmail, startAgain, arrive };
 }

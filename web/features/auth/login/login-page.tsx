@@ -11,18 +11,18 @@ import { roleForPage } from '../route-guard.ts';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
 
-/** Whoever is signed in and may see the remembered page goes there; with the wrong role they are told so. */
+/** Redirects a signed-in user to the remembered page; a user with the wrong role gets an explanation. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const from = returnTo(new URL(request.url).searchParams.get('from'));
   const { getViewer, offersGoogle } = context.get(appContext);
   const viewer = await getViewer();
   const needed = roleForPage(new URL(from, request.url).pathname);
   if (viewer && (!needed || viewer.role === needed)) throw redirect(from);
-  return { from, offersGoogle, misfit: viewer && needed ? { is: viewer.role, needed } : null };
+  return { from, offersGoogle, wrongRole: viewer && needed ? { is: viewer.role, needed } : null };
 }
 
 export function Component() {
-  const { from, offersGoogle, misfit } = useLoaderData<typeof loader>();
+  const { from, offersGoogle, wrongRole } = useLoaderData<typeof loader>();
   return (
     <AuthLayout
       title="Login"
@@ -42,7 +42,7 @@ export function Component() {
         name="description"
         content="Log in to Dogear to book second-hand books and sell the ones you’ve finished."
       />
-      {misfit && <WrongRole {...misfit} />}
+      {wrongRole && <WrongRole {...wrongRole} />}
       {offersGoogle && <ContinueWithGoogle from={from} />}
       <LoginForm from={from} />
     </AuthLayout>

@@ -15,7 +15,7 @@ import styles from './second-step-form.module.css';
 type Props = { email: string; onDone: () => Promise<void> | void; onStartAgain: () => void };
 type By = 'app' | 'recovery';
 
-/** After the password: the code from the app, or one of the recovery codes. */
+/** The second step of a sign-in: a code from the authenticator app, or a recovery code. */
 export function SecondStepForm({ email, onDone, onStartAgain }: Props) {
   const [by, setBy] = useState<By>('app');
   const other = by === 'app' ? 'recovery' : 'app';

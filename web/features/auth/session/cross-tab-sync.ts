@@ -1,6 +1,6 @@
 export const sessionChannel = 'dogear-session';
 
-/** Tells this browser's other tabs that somebody signed in or out here. */
+/** Notifies the other tabs of this browser of a sign-in or sign-out. */
 export function broadcastSessionChange(): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(sessionChannel);
@@ -8,7 +8,7 @@ export function broadcastSessionChange(): void {
   channel.close();
 }
 
-/** Answers how to stop listening. */
+/** Returns a function that stops listening. */
 export function onSessionChange(listener: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const channel = new BroadcastChannel(sessionChannel);

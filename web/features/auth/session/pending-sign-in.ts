@@ -1,12 +1,12 @@
 import { isSignInPending } from '#web/lib/token-timing.ts';
 import { returnTo } from '../return-to.ts';
 
-/** A sign-in with Google that is under way, in a window of its own or in place of our page. */
+/** A Google sign-in in progress, in a popup or by redirect. */
 export type PendingSignIn = {
   attempt: string;
-  /** The page to go to afterwards. */
+  /** The path to navigate to afterwards. */
   from: string;
-  /** The page it was begun on, to come back to when it fails. */
+  /** The page it was started on, to return to if it fails. */
   startedOn: string;
   startedAt: number;
 };
@@ -16,12 +16,12 @@ let pendingOfThisPage: string | null = null;
 
 export function rememberPending(pending: PendingSignIn): void {
   pendingOfThisPage = JSON.stringify(pending);
-  // The window that comes back from Google reads it, too, which the storage of one tab would not allow.
+  // In local storage, because the popup reads it too; session storage belongs to one tab.
   for (const storage of [() => localStorage, () => sessionStorage])
     if (tryStorage(() => storage().setItem(storageKey, pendingOfThisPage ?? ''))) return;
 }
 
-/** The sign-in that is under way; none after ten minutes. */
+/** Returns the sign-in in progress; undefined after ten minutes. */
 export function pendingSignIn(now = Date.now()): PendingSignIn | undefined {
   let text = pendingOfThisPage;
   for (const storage of [() => sessionStorage, () => localStorage])
@@ -38,7 +38,7 @@ export function forgetPending(): void {
     tryStorage(() => storage().removeItem(storageKey));
 }
 
-/** Whatever lies in the storage is read as if somebody else had put it there. */
+/** Stored values are validated, because other scripts or versions may have written them. */
 function parse(text: string | null): PendingSignIn | undefined {
   try {
     const { attempt, from, startedOn, startedAt } = JSON.parse(text ?? '') as Record<string, unknown>;

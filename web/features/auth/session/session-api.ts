@@ -10,10 +10,10 @@ export const endSession = (): Promise<void> => post('sign-out', {});
 export const changeProfile = (profile: Profile): Promise<void> => post('update-user', profile);
 
 export type Profile = { name?: string; image?: string; phoneNumber?: string | null };
-/** The code that an app shows, or one of the codes on paper. */
+/** A code from the authenticator app, or a recovery code. */
 export type SecondStep = { by: 'app' | 'recovery'; code: string };
 
-/** @throws ApiProblem `multi-factor-auth-required` when the password was right and is not enough */
+/** @throws ApiProblem `multi-factor-auth-required` if the password is right and a second step is required */
 export async function signInWithEmail(credentials: Credentials): Promise<void> {
   const response = await send('sign-in/email', credentials);
   const { twoFactorRedirect } = (await response.json()) as { twoFactorRedirect?: boolean };
@@ -37,8 +37,8 @@ export async function renewRecoveryCodes(password: string): Promise<string[]> {
 }
 
 /**
- * Where Google asks the person.
- * @param attempt what the answer of a window is to be recognised by
+ * Returns the address of Google's consent page.
+ * @param attempt identifies the popup's result
  */
 export async function startGoogleSignIn(attempt: string | undefined): Promise<string> {
   const response = await send('sign-in/social', { attempt });
@@ -47,7 +47,7 @@ export async function startGoogleSignIn(attempt: string | undefined): Promise<st
 
 async function post(action: string, body: object): Promise<void> {
   const response = await send(action, body);
-  // An answer that is not read to its end keeps its connection busy.
+  // An unread response body would keep its connection busy.
   await response.text();
 }
 
@@ -66,10 +66,10 @@ async function send(action: string, body: object): Promise<Response> {
 async function toProblem(response: Response): Promise<ApiProblem> {
   const { code, message, errors } = (await response.json().catch(() => ({}))) as Partial<Problem>;
   const known = authErrorCode(response.status === 429 ? 'TOO_MANY_REQUESTS' : (code ?? ''));
-  const words = known ? authErrors[known] : message;
+  const text = known ? authErrors[known] : message;
   return new ApiProblem(response.status, {
     ...(code && { code }),
-    ...(words && { message: words }),
+    ...(text && { message: text }),
     ...(errors && { errors }),
   });
 }

@@ -5,32 +5,32 @@ import { callApi } from '#web/lib/browser-api.ts';
 import { authErrorCode } from '../auth-errors.ts';
 import { broadcastSessionChange } from './cross-tab-sync.ts';
 import { endSession } from './session-api.ts';
-import { keptViewer } from './viewer-cache.ts';
+import { viewerCache } from './viewer-cache.ts';
 
 export type SessionEnd = 'user-disabled' | 'user-token-expired';
 
-let looking: Promise<SessionEnd | 'still-in' | undefined> | undefined;
+let pending: Promise<SessionEnd | 'still-in' | undefined> | undefined;
 
 /**
- * For when nobody seems to be signed in: whether the server has put somebody out who was, and why. They are then
- * signed out here as well. Undefined when nobody was, or they went by themselves.
+ * When there is no current user: finds out whether the server has ended a session, and why. If so, signs out here as
+ * well. Returns undefined if no user was signed in, or the user signed out.
  */
 export function detectSignOut(): Promise<SessionEnd | 'still-in' | undefined> {
-  looking ??= look().finally(() => {
-    looking = undefined;
+  pending ??= checkSession().finally(() => {
+    pending = undefined;
   });
-  return looking;
+  return pending;
 }
 
-async function look(): Promise<SessionEnd | 'still-in' | undefined> {
-  if (!(await keptViewer.read())) {
+async function checkSession(): Promise<SessionEnd | 'still-in' | undefined> {
+  if (!(await viewerCache.read())) {
     removeAccessToken();
     return undefined;
   }
   const end = await askServer();
   if (!end || end === 'still-in') return end;
-  // Of several tabs that notice at once one says so.
-  if (!(await keptViewer.drop())) return undefined;
+  // When several tabs notice at the same time, only one reports it.
+  if (!(await viewerCache.clear())) return undefined;
   removeAccessToken();
   await endSession().catch(() => undefined);
   broadcastSessionChange();

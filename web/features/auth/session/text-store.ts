@@ -1,4 +1,4 @@
-/** One place in a browser to keep a text in. Every browser has some settings under which each of them refuses. */
+/** Stores one text. Each kind of browser storage is unavailable under some settings. */
 export type TextStore = {
   read: () => Promise<string | null>;
   write: (text: string) => Promise<void>;
@@ -7,14 +7,14 @@ export type TextStore = {
 
 const key = 'dogear-viewer';
 
-/** IndexedDB, else local storage, else session storage. */
+/** In order of preference. */
 export const browserStores: readonly TextStore[] = [
   indexedDbStore(),
   webStore(() => localStorage),
   webStore(() => sessionStorage),
 ];
 
-/** The getter itself throws where cookies are blocked. */
+/** Accessing `localStorage` itself throws when cookies are blocked. */
 function webStore(storage: () => Storage): TextStore {
   return {
     read: async () => storage().getItem(key),
@@ -32,22 +32,22 @@ function indexedDbStore(): TextStore {
 }
 
 const storeName = 'session';
-/** Some browsers neither open it nor say why. */
-const longestWait = 1000;
+/** Some browsers never settle the request to open the database. */
+const timeoutMs = 1000;
 
 async function request(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest,
 ): Promise<unknown> {
-  const database = await inTime(openDatabase());
+  const database = await withTimeout(openDatabase());
   try {
     const transaction = database.transaction(storeName, mode);
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const asked = act(transaction.objectStore(storeName));
-    // Written only when the whole transaction is.
-    transaction.oncomplete = () => resolve(asked.result);
+    const pending = act(transaction.objectStore(storeName));
+    // Not durable before the transaction completes.
+    transaction.oncomplete = () => resolve(pending.result);
     transaction.onabort = () => reject(transaction.error);
-    return await inTime(promise);
+    return await withTimeout(promise);
   } finally {
     database.close();
   }
@@ -62,8 +62,8 @@ function openDatabase(): Promise<IDBDatabase> {
   return promise;
 }
 
-function inTime<Result>(result: Promise<Result>): Promise<Result> {
+function withTimeout<Result>(result: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The browser’s database does not answer.')), longestWait);
+  const timer = setTimeout(() => reject(new Error('The browser’s database does not answer.')), timeoutMs);
   return Promise.race([result, promise]).finally(() => clearTimeout(timer));
 }

@@ -3,13 +3,16 @@ import { accessTokenExpiry, storeAccessToken } from '#web/lib/access-token.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { retryDelay, timeUntilRefresh } from '#web/lib/token-timing.ts';
 
-/** Fetches the access token of the present session and stores it. */
+/** Fetches the access token of the current session and stores it. */
 export async function renewAccessToken(email: string): Promise<void> {
   const { accessToken } = await callApi(getAccessToken, { query: { email } });
   storeAccessToken(accessToken);
 }
 
-/** Keeps a good token stored while somebody is signed in, starting now when there is none. Answers how to stop. */
+/**
+ * Keeps a valid token stored while a user is signed in, and fetches one now if there is none. Returns a function that
+ * stops it.
+ */
 export function keepTokenFresh(email: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
@@ -19,7 +22,7 @@ export function keepTokenFresh(email: string): () => void {
   };
   const refresh = async (failures: number) => {
     try {
-      // Another tab may have been quicker.
+      // Another tab may have renewed it already.
       if (nextRefresh() === 0) await renewAccessToken(email);
       planNext(nextRefresh(), 0);
     } catch {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Viewer } from '#contract/users.ts';
 import type { TextStore } from './text-store.ts';
-import { keptIn } from './viewer-cache.ts';
+import { createViewerCache } from './viewer-cache.ts';
 
 const clara: Viewer = {
   _id: '01900000-0000-7000-8000-000000000001',
@@ -21,7 +21,7 @@ const clara: Viewer = {
 };
 const theo: Viewer = { ...clara, _id: '01900000-0000-7000-8000-000000000002', name: 'Theo Marchetti' };
 
-/** Three stores as a browser has them; some refuse everything. */
+/** Three stores like those of a browser; the given ones throw on every access. */
 function browser(broken: readonly number[] = []) {
   const texts: (string | null)[] = [null, null, null];
   const stores = texts.map((_, position): TextStore => {
@@ -43,7 +43,7 @@ function browser(broken: readonly number[] = []) {
       },
     };
   });
-  return { texts, kept: keptIn(stores), used: () => texts.map((text) => text !== null) };
+  return { texts, cache: createViewerCache(stores), used: () => texts.map((text) => text !== null) };
 }
 
 describe('who is signed in is kept', () => {
@@ -53,42 +53,42 @@ describe('who is signed in is kept', () => {
     ['in the third, where the first two are', [0, 1], [false, false, true]],
     ['in the first, where the others are broken', [1, 2], [true, false, false]],
   ])('%s', async (_, broken, used) => {
-    const { kept, used: usedNow } = browser(broken);
-    await kept.keep(clara);
+    const { cache, used: usedNow } = browser(broken);
+    await cache.write(clara);
     expect(usedNow()).toEqual(used);
-    expect(await kept.read()).toMatchObject({ name: 'Clara Whitfield', role: 'Buyer' });
-    expect(await kept.drop()).toBe(true);
+    expect(await cache.read()).toMatchObject({ name: 'Clara Whitfield', role: 'Buyer' });
+    expect(await cache.clear()).toBe(true);
     expect(usedNow()).toEqual([false, false, false]);
-    expect(await kept.read()).toBeNull();
-    expect(await kept.drop()).toBe(false);
+    expect(await cache.read()).toBeNull();
+    expect(await cache.clear()).toBe(false);
   });
 
   test('nowhere, where all are broken, without a fuss', async () => {
-    const { kept } = browser([0, 1, 2]);
-    await kept.keep(clara);
-    expect(await kept.read()).toBeNull();
-    expect(await kept.drop()).toBe(false);
+    const { cache } = browser([0, 1, 2]);
+    await cache.write(clara);
+    expect(await cache.read()).toBeNull();
+    expect(await cache.clear()).toBe(false);
   });
 
   test('without the phone number', async () => {
-    const { kept, texts } = browser();
-    await kept.keep(clara);
+    const { cache, texts } = browser();
+    await cache.write(clara);
     expect(texts.join()).not.toContain('555');
   });
 
   test('in one place only: what a worse one held is gone', async () => {
-    const { kept, texts, used } = browser();
+    const { cache, texts, used } = browser();
     texts[2] = JSON.stringify(theo);
-    await kept.keep(clara);
+    await cache.write(clara);
     expect(used()).toEqual([true, false, false]);
   });
 
   test.each(['', 'null', '[]', '{', '{"name":"Somebody"}', '"text"', '7'])(
     'and %j is nobody',
     async (text) => {
-      const { kept, texts } = browser();
+      const { cache, texts } = browser();
       texts[0] = text;
-      expect(await kept.read()).toBeNull();
+      expect(await cache.read()).toBeNull();
     },
   );
 });
@@ -97,13 +97,13 @@ test('after a sign-out nothing is left anywhere, whatever was begun before it an
   const step = fc.constantFrom('clara', 'theo', 'read', 'drop');
   await fc.assert(
     fc.asyncProperty(fc.array(step), fc.subarray([0, 1, 2]), async (steps, broken) => {
-      const { kept, used } = browser(broken);
+      const { cache, used } = browser(broken);
       for (const act of steps) {
-        if (act === 'read') void kept.read();
-        else if (act === 'drop') void kept.drop();
-        else void kept.keep(act === 'clara' ? clara : theo);
+        if (act === 'read') void cache.read();
+        else if (act === 'drop') void cache.clear();
+        else void cache.write(act === 'clara' ? clara : theo);
       }
-      await kept.drop();
+      await cache.clear();
       expect(used()).toEqual([false, false, false]);
     }),
   );

@@ -2,62 +2,65 @@ import type { Viewer } from '#contract/users.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 
-let asked: Promise<Viewer | null> | undefined;
-/** Changes whenever somebody signs in or out: what was asked before is then no answer any more. */
-let turn = 0;
+let viewerPromise: Promise<Viewer | null> | undefined;
+/** Incremented on each sign-in and sign-out; a response to an earlier request is then outdated. */
+let generation = 0;
 
-/** How long a page waits for the server before it goes by the browser's own copy. */
-const patience = 3000;
+/** How long a page waits for the server before it uses the cached user. */
+const timeoutMs = 3000;
 
 /**
- * Who is looking at this browser's pages: asked once, then known until somebody signs in or out. Where the server is
- * slow or away it is whoever was signed in last, for as long as it takes; the calls themselves ask it anyway.
+ * Returns the current user: requested once, then remembered until a sign-in or sign-out. While the server is slow or
+ * unreachable, returns the cached user; API calls are authenticated by the server in any case.
  */
 export function browserViewer(): Promise<Viewer | null> {
-  asked ??= findOut();
-  return asked;
+  viewerPromise ??= resolveViewer();
+  return viewerPromise;
 }
 
-/** The server has already said who it is, with the page. */
+/** Takes the user that the server sent with the page. */
 export function rememberViewer(viewer: Viewer | null): void {
-  asked = Promise.resolve(viewer);
-  keep(viewer, turn);
+  viewerPromise = Promise.resolve(viewer);
+  cacheViewer(viewer, generation);
 }
 
 export function forgetViewer(): void {
-  asked = undefined;
-  turn += 1;
+  viewerPromise = undefined;
+  generation += 1;
 }
 
-/** Tells when the server has answered after all, and it is somebody else. Answers how to stop listening. */
-export function onLateAnswer(listener: () => void): () => void {
+/**
+ * Calls the listener if the server's late response differs from the cached user. Returns a function that stops
+ * listening.
+ */
+export function onLateViewer(listener: () => void): () => void {
   lateListeners.add(listener);
   return () => lateListeners.delete(listener);
 }
 
 const lateListeners = new Set<() => void>();
 
-async function findOut(): Promise<Viewer | null> {
-  const now = turn;
-  const answer = askServer();
+async function resolveViewer(): Promise<Viewer | null> {
+  const startedIn = generation;
+  const response = askServer();
   try {
-    const quick = await Promise.race([answer, sleep(patience)]);
-    const kept = quick === 'slow' ? await readKept() : null;
-    if (kept) void correctLater(answer, kept, now);
-    const viewer = kept ?? (await answer);
-    if (!kept) keep(viewer, now);
+    const first = await Promise.race([response, sleep(timeoutMs)]);
+    const cached = first === 'slow' ? await readCached() : null;
+    if (cached) void applyLateResponse(response, cached, startedIn);
+    const viewer = cached ?? (await response);
+    if (!cached) cacheViewer(viewer, startedIn);
     return viewer;
   } catch (problem) {
-    if (now === turn) asked = undefined;
-    const kept = isAway(problem) ? await readKept() : null;
-    if (kept) return kept;
+    if (startedIn === generation) viewerPromise = undefined;
+    const cached = isUnreachable(problem) ? await readCached() : null;
+    if (cached) return cached;
     throw problem;
   }
 }
 
 async function askServer(): Promise<Viewer | null> {
   try {
-    // Fetched when needed: the server has usually said it already, and the schemas are heavy.
+    // Imported on demand: the server usually sends the user with the page, and the schemas are large.
     const { getViewer } = await import('#contract/users.ts');
     return (await callApi(getViewer, {})).user;
   } catch (problem) {
@@ -66,27 +69,31 @@ async function askServer(): Promise<Viewer | null> {
   }
 }
 
-async function correctLater(answer: Promise<Viewer | null>, kept: Viewer, begun: number): Promise<void> {
-  const viewer = await answer.catch(() => kept);
-  if (begun !== turn || JSON.stringify(viewer) === JSON.stringify(kept)) return;
+async function applyLateResponse(
+  response: Promise<Viewer | null>,
+  cached: Viewer,
+  startedIn: number,
+): Promise<void> {
+  const viewer = await response.catch(() => cached);
+  if (startedIn !== generation || JSON.stringify(viewer) === JSON.stringify(cached)) return;
   rememberViewer(viewer);
   for (const listener of lateListeners) listener();
 }
 
-const isAway = (problem: unknown): boolean =>
+const isUnreachable = (problem: unknown): boolean =>
   problem instanceof ApiProblem && (problem.status === 0 || problem.status >= 500);
 
 const sleep = (milliseconds: number) =>
   new Promise<'slow'>((resolve) => setTimeout(resolve, milliseconds, 'slow'));
 
-const loadKept = async () => (await import('./viewer-cache.ts')).keptViewer;
-const readKept = async (): Promise<Viewer | null> => (await loadKept()).read();
+const loadCache = async () => (await import('./viewer-cache.ts')).viewerCache;
+const readCached = async (): Promise<Viewer | null> => (await loadCache()).read();
 
-/** Nobody is not written down: whether somebody was here until now is worth knowing, see session-end.ts. */
-function keep(viewer: Viewer | null, begun: number): void {
+/** Anonymous is not cached: session-end.ts needs to know whether a user was signed in until now. */
+function cacheViewer(viewer: Viewer | null, startedIn: number): void {
   if (!viewer) return;
-  void loadKept()
-    .then((kept) => (begun === turn ? kept.keep(viewer) : undefined))
-    // It is a copy: the server knows.
+  void loadCache()
+    .then((cache) => (startedIn === generation ? cache.write(viewer) : undefined))
+    // A failure to cache is harmless; the server has the original.
     .catch(() => undefined);
 }

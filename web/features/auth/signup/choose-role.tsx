@@ -16,13 +16,13 @@ import { useCurrentUser } from '../use-current-user.ts';
 import styles from './choose-role.module.css';
 
 const choices = [
-  { role: 'Buyer', words: 'Browse, book, and pay by card.' },
-  { role: 'Seller', words: 'List books once an admin has verified you.' },
+  { role: 'Buyer', text: 'Browse, book, and pay by card.' },
+  { role: 'Seller', text: 'List books once an admin has verified you.' },
 ] as const;
 
-/** For an account that came without a role, such as one whose sign-up was interrupted. */
+/** For an account without a role, for example after an interrupted sign-up. */
 export function ChooseRole() {
-  const member = useCurrentUser();
+  const currentUser = useCurrentUser();
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const [role, setRole] = useState<'Buyer' | 'Seller'>('Buyer');
@@ -34,14 +34,14 @@ export function ChooseRole() {
       await callApi(chooseRole, { body: { role } });
       forgetViewer();
       await revalidate();
-    } catch (refusal) {
-      toast.error(errorMessage(refusal));
+    } catch (error) {
+      toast.error(errorMessage(error));
     }
     setSaving(false);
   };
   return (
     <>
-      <PageHead title={`Welcome, ${member.name}`}>One question before you come in.</PageHead>
+      <PageHead title={`Welcome, ${currentUser.name}`}>One question before you come in.</PageHead>
       <form className={classNames(formStyles.form, cardStyles.card, styles.form)} onSubmit={save}>
         <fieldset className={fieldStyles.field}>
           <legend className={fieldStyles.label}>What brings you to Dogear?</legend>
@@ -55,7 +55,7 @@ export function ChooseRole() {
               />
               <span>
                 <b>{choice.role}</b>
-                <Hint as="span">{choice.words}</Hint>
+                <Hint as="span">{choice.text}</Hint>
               </span>
             </label>
           ))}

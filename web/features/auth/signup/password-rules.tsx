@@ -2,19 +2,19 @@ import { minPasswordLength } from '#contract/users.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './password-rules.module.css';
 
-const rules: { words: string; isMet: (password: string) => boolean }[] = [
-  { words: 'at least 6 characters', isMet: (password) => password.length >= minPasswordLength },
-  { words: 'an uppercase letter', isMet: (password) => /[A-Z]/.test(password) },
-  { words: 'a number', isMet: (password) => /[0-9]/.test(password) },
-  { words: 'one of ! @ # $ & *', isMet: (password) => /[!@#$&*]/.test(password) },
+const rules: { label: string; isMet: (password: string) => boolean }[] = [
+  { label: 'at least 6 characters', isMet: (password) => password.length >= minPasswordLength },
+  { label: 'an uppercase letter', isMet: (password) => /[A-Z]/.test(password) },
+  { label: 'a number', isMet: (password) => /[0-9]/.test(password) },
+  { label: 'one of ! @ # $ & *', isMet: (password) => /[!@#$&*]/.test(password) },
 ];
 
-/** What a password needs, ticked off while it is typed. */
+/** The password requirements, checked off during input. */
 export const PasswordRules = ({ password }: { password: string }) => (
   <ul className={styles.rules} aria-label="Password requirements">
-    {rules.map(({ words, isMet }) => (
-      <li key={words} data-met={isMet(password) || undefined}>
-        {words}
+    {rules.map(({ label, isMet }) => (
+      <li key={label} data-met={isMet(password) || undefined}>
+        {label}
         {isMet(password) && <VisuallyHidden>: done</VisuallyHidden>}
       </li>
     ))}

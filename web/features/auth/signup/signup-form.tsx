@@ -10,7 +10,7 @@ const roleHints = {
   Seller: 'List books once an admin has verified you.',
 };
 
-/** @param props.from the page to go to afterwards */
+/** @param props.from the path to navigate to afterwards */
 export function SignupForm({ from }: { from: string }) {
   const { form, photo, submit } = useSignup(from);
   const { errors, isSubmitting } = form.formState;

@@ -4,19 +4,20 @@ import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { signupForm } from '#contract/users.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useAuth } from '../auth-context.tsx';
 import { useProfilePhoto } from '../use-profile-photo.ts';
 
 type Signup = z.output<typeof signupForm>;
 
-/** The sign-up form; `submit` sends the photo, opens the account and goes on to `from`. */
+/** The sign-up form; `submit` uploads the photo, creates the account, and navigates to `from`. */
 export function useSignup(from: string) {
   const { createUser } = useAuth();
   const navigate = useNavigate();
   const toast = useToast();
   const photo = useProfilePhoto();
-  // No default values: what was typed before the page was live stays.
+  // No default values: input entered before hydration is kept.
   const form = useForm<Signup>({ resolver: zodResolver(signupForm) });
 
   const send = async (account: Signup) => {
@@ -28,7 +29,7 @@ export function useSignup(from: string) {
       const aboutPassword =
         problem instanceof ApiProblem && problem.fieldErrors.find(({ path }) => path === 'password');
       if (aboutPassword) form.setError('password', { message: aboutPassword.message }, { shouldFocus: true });
-      else toast.error(wordsOf(problem));
+      else toast.error(errorMessage(problem));
       return;
     }
     await navigate(from, { replace: true });
@@ -46,6 +47,3 @@ export function useSignup(from: string) {
   };
   return { form, photo, submit };
 }
-
-const wordsOf = (problem: unknown): string =>
-  problem instanceof ApiProblem ? problem.message : 'Something went wrong. Please try again.';

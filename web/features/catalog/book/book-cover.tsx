@@ -9,7 +9,7 @@ import styles from './book-cover.module.css';
 
 const shownWidth = 330;
 
-/** The cover on its plinth; a press shows all of the picture, where there is more of it to see. */
+/** The cover; if it is cropped or scaled down, a click shows the whole picture. */
 export function BookCover({ book, className }: { book: Book; className?: string | undefined }) {
   const [enlarged, setEnlarged] = useState(false);
   const cover = (
@@ -23,7 +23,7 @@ export function BookCover({ book, className }: { book: Book; className?: string 
   return (
     <>
       <Plinth className={className}>
-        {hasMoreToSee(book) ? (
+        {canEnlarge(book) ? (
           <button
             type="button"
             className={styles.enlarge}
@@ -37,12 +37,12 @@ export function BookCover({ book, className }: { book: Book; className?: string 
           cover
         )}
       </Plinth>
-      {enlarged && <WholePicture book={book} onClose={() => setEnlarged(false)} />}
+      {enlarged && <FullCover book={book} onClose={() => setEnlarged(false)} />}
     </>
   );
 }
 
-const WholePicture = ({ book, onClose }: { book: Book; onClose: () => void }) => (
+const FullCover = ({ book, onClose }: { book: Book; onClose: () => void }) => (
   <Dialog title={book.book_title} onClose={onClose} className={styles.dialog}>
     <img
       className={styles.wholePicture}
@@ -59,8 +59,8 @@ const WholePicture = ({ book, onClose }: { book: Book; onClose: () => void }) =>
   </Dialog>
 );
 
-/** The plinth cuts whatever is not two by three. */
-function hasMoreToSee({ book_photo_width: width, book_photo_height: height }: Book): boolean {
-  const isCut = Math.abs(width / height - 2 / 3) > 0.02;
-  return isCut || width > shownWidth;
+/** The plinth crops covers whose ratio is not 2:3; other covers may be larger than they are shown. */
+function canEnlarge({ book_photo_width: width, book_photo_height: height }: Book): boolean {
+  const isCropped = Math.abs(width / height - 2 / 3) > 0.02;
+  return isCropped || width > shownWidth;
 }

@@ -7,7 +7,6 @@ import { SellerName } from '../seller-name.tsx';
 import { timeUsed } from '../time-used.ts';
 import styles from './book-facts.module.css';
 
-/** Who sells the copy, in what condition, since when and where. */
 export const BookFacts = ({ book }: { book: Book }) => (
   <Facts className={styles.facts}>
     <Fact name="Seller">
@@ -23,7 +22,7 @@ export const BookFacts = ({ book }: { book: Book }) => (
   </Facts>
 );
 
-/** How to reach the seller is there only for those who may know. */
+/** The seller's phone and email are present only for users who may see them. */
 function Seller({ book }: { book: Book }) {
   const { phone, seller_email: email } = book;
   return (

@@ -14,7 +14,7 @@ import { BookFacts } from './book-facts.tsx';
 import styles from './book-page.module.css';
 import { PurchasePanel } from './purchase-panel.tsx';
 
-/** Fetches the book before the page shows; one that was taken down is not found, like one that never was. */
+/** Loads the book; a deleted one is a 404, like one that never existed. */
 export async function loader({ params, context, request: { signal } }: LoaderFunctionArgs) {
   const { callApi } = context.get(appContext);
   return (await orNotFound(callApi(getBook, { params: { id: params.id ?? '' } }, { signal }))).book;
@@ -22,7 +22,7 @@ export async function loader({ params, context, request: { signal } }: LoaderFun
 
 export function Component() {
   const book = useLoaderData<typeof loader>();
-  // Another book under the same address pattern starts anew.
+  // A new key resets the state when another book is opened under the same route.
   return <OneBook key={book._id} book={book} />;
 }
 

@@ -15,14 +15,14 @@ import styles from './purchase-panel.module.css';
 
 type Props = { book: BookDetails; onBuy: () => void };
 
-/** How the book stands for whoever looks at it, and what they can do next. */
+/** The book's availability for the current user, and the possible actions. */
 export function PurchasePanel({ book, onBuy }: Props) {
   const { viewer } = useAuth();
-  const place = useRef<HTMLDivElement>(null);
-  // Buy Now goes away once it has done its work.
-  useFocusWhenReplaced(place, book.myOrder?.status ?? book.status);
+  const panel = useRef<HTMLDivElement>(null);
+  // The Buy Now button disappears after a booking, so the focus moves to this panel.
+  useFocusWhenReplaced(panel, book.myOrder?.status ?? book.status);
   return (
-    <div className={styles.standing} ref={place} tabIndex={-1}>
+    <div className={styles.standing} ref={panel} tabIndex={-1}>
       {book.myOrder ? (
         <MyOrder book={book} order={book.myOrder} />
       ) : isOwnBook(book, viewer) ? (
@@ -58,11 +58,11 @@ type Order = NonNullable<BookDetails['myOrder']>;
 
 function MyOrder({ book, order }: { book: BookDetails; order: Order }) {
   const payment = `/dashboard/payment/${order._id}`;
-  const [icon, title, words] = orderWords[order.status];
+  const [icon, title, text] = orderNotices[order.status];
   return (
     <>
       <Notice icon={icon} title={title} className={styles.notice}>
-        <p>{words}</p>
+        <p>{text}</p>
       </Notice>
       <div className={styles.nextSteps}>
         {order.status === 'unpaid' && (
@@ -82,7 +82,7 @@ function MyOrder({ book, order }: { book: BookDetails; order: Order }) {
   );
 }
 
-const orderWords: Record<Order['status'], readonly [LucideIcon, title: string, words: string]> = {
+const orderNotices: Record<Order['status'], readonly [LucideIcon, title: string, text: string]> = {
   unpaid: [
     BookmarkCheck,
     'You’ve booked this copy',
@@ -105,7 +105,7 @@ const orderWords: Record<Order['status'], readonly [LucideIcon, title: string, w
   ],
 };
 
-const ownWords: Record<BookDetails['status'], string> = {
+const listingText: Record<BookDetails['status'], string> = {
   available: 'It’s on the shelf, where every buyer can see it.',
   booked: 'A buyer has booked it. See who in My Buyers.',
   sold: 'It’s sold.',
@@ -114,7 +114,7 @@ const ownWords: Record<BookDetails['status'], string> = {
 const OwnListing = ({ book }: { book: BookDetails }) => (
   <>
     <Notice icon={Library} title="This is your listing" className={styles.notice}>
-      <p>{ownWords[book.status]}</p>
+      <p>{listingText[book.status]}</p>
     </Notice>
     <div className={styles.nextSteps}>
       <ButtonLink variant="outline" to="/dashboard/myproducts">

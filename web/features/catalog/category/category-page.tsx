@@ -14,7 +14,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { BookGrid } from '../book-grid.tsx';
 import styles from './category-page.module.css';
 
-/** Fetches the books before the page shows; a shelf that does not exist is not found. */
+/** Loads the first books; an unknown category is a 404. */
 export async function loader({ params, context, request: { signal } }: LoaderFunctionArgs) {
   const { callApi } = context.get(appContext);
   const id = params.id ?? '';
@@ -28,7 +28,7 @@ export async function loader({ params, context, request: { signal } }: LoaderFun
 
 export function Component() {
   const shelf = useLoaderData<typeof loader>();
-  // Another shelf under the same address pattern starts with its own first books.
+  // A new key resets the state when another category is opened under the same route.
   return <Shelf key={shelf.id} shelf={shelf} />;
 }
 
@@ -43,7 +43,7 @@ function Shelf({ shelf }: { shelf: ShelfData }) {
         <h1 id="shelf">{shelf.name}</h1>
         {books.length > 0 && <p>Newest copies first.</p>}
       </div>
-      {/* Between the shelf's name and the books' titles, for those who go through a page by its headings. */}
+      {/* A heading level between the category's name and the books' titles, for screen readers. */}
       {books.length > 0 && <VisuallyHidden as="h2">Books on this shelf</VisuallyHidden>}
       {books.length > 0 ? <BookGrid books={books} /> : <EmptyCategory />}
       {cursor && (
@@ -57,7 +57,10 @@ function Shelf({ shelf }: { shelf: ShelfData }) {
   );
 }
 
-/** The first books come from the loader and are refreshed with it; further ones are kept until the page is left. */
+/**
+ * The first books come from the loader and are revalidated with it; those loaded later are kept until the page is
+ * left.
+ */
 function useMoreBooks(shelf: ShelfData) {
   const toast = useToast();
   const [loading, setLoading] = useState(false);
@@ -78,13 +81,11 @@ function useMoreBooks(shelf: ShelfData) {
       setLoading(false);
     }
   };
-  return { books: withoutRepeats([...shelf.books, ...(more?.books ?? [])]), cursor, loading, loadMore };
+  return { books: uniqueBooks([...shelf.books, ...(more?.books ?? [])]), cursor, loading, loadMore };
 }
 
-/** After a refresh of the first books, one of them may also stand among the later ones. */
-const withoutRepeats = (books: Book[]): Book[] => [
-  ...new Map(books.map((book) => [book._id, book])).values(),
-];
+/** After a revalidation of the first books, one of them may also be among those loaded later. */
+const uniqueBooks = (books: Book[]): Book[] => [...new Map(books.map((book) => [book._id, book])).values()];
 
 const EmptyCategory = () => (
   <EmptyState title="This shelf is empty">

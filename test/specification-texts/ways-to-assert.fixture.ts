@@ -1,4 +1,4 @@
-// Read by agreed-texts.test.ts, never run: ways to assert a text, and ways that only look like it.
+// Read by agreed-texts.test.ts and never run: ways to assert a text, and ways that only look like it.
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { expectText } from '../e2e/assertions.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { phone, pictureUrl } from '#contract/fields.ts';
+import { imageUrl, phone } from '#contract/fields.ts';
 import { type Endpoint, endpoint } from '#contract/http.ts';
-import { presentPassword, recoveryCode, totpCode } from '#contract/own-account.ts';
+import { currentPassword, recoveryCode, totpCode } from '#contract/own-account.ts';
 import { newPassword, signupForm } from '#contract/users.ts';
 
 const tag = 'Signing in';
-const image = pictureUrl('Photo is Required');
+const image = imageUrl('Photo is Required');
 const phoneNumber = z.optional(z.nullable(phone('Enter a phone number.')));
 const { name, email } = signupForm.shape;
 
@@ -18,23 +18,23 @@ const person = z.looseObject({
 });
 const done = z.object({ status: z.literal(true) });
 const codesOnPaper = z.array(z.string());
-const withPassword = z.object({ password: presentPassword });
+const withPassword = z.object({ password: currentPassword });
 
 const post = { method: 'POST', tag, access: 'public', refuses: ['too_many_requests'] } as const;
-/** They go by the session's cookie: an access token is no proof. */
-const ofOneself = {
+/** These calls require the session cookie; an access token is not accepted. */
+const requiresSession = {
   method: 'POST',
   tag,
-  access: 'signed-in',
-  proof: 'cookie',
+  access: 'authenticated',
+  auth: 'session',
   refuses: ['too_many_requests'],
 } as const;
 
 /**
- * The identity library's calls that we offer, as far as they are for others to use. They are described here and served
- * in features/auth/routes.ts, google-routes.ts and two-factor-routes.ts; refusals of the library's own keep its shape.
+ * The public operations of Better Auth. They are described here and served in features/auth/routes.ts, google-routes.ts and
+ * two-factor-routes.ts; Better Auth's own errors keep their format.
  */
-export const identityCalls: Record<string, Endpoint> = {
+export const authEndpoints: Record<string, Endpoint> = {
   signUpWithEmail: endpoint({
     ...post,
     path: '/auth/sign-up/email',
@@ -85,7 +85,7 @@ export const identityCalls: Record<string, Endpoint> = {
     refuses: ['invalid_input'],
   }),
   updateProfile: endpoint({
-    ...ofOneself,
+    ...requiresSession,
     path: '/auth/update-user',
     summary: 'Changes your name, photo, or phone number.',
     body: z.object({ name: z.optional(name), image: z.optional(z.nullable(image)), phoneNumber }),
@@ -93,7 +93,7 @@ export const identityCalls: Record<string, Endpoint> = {
     refuses: [],
   }),
   enableTwoFactor: endpoint({
-    ...ofOneself,
+    ...requiresSession,
     path: '/auth/two-factor/enable',
     summary:
       'Starts two-factor setup: returns a link for an authenticator app, and recovery codes. The app’s first code completes it.',
@@ -101,14 +101,14 @@ export const identityCalls: Record<string, Endpoint> = {
     response: z.looseObject({ totpURI: z.string(), backupCodes: codesOnPaper }),
   }),
   disableTwoFactor: endpoint({
-    ...ofOneself,
+    ...requiresSession,
     path: '/auth/two-factor/disable',
     summary: 'Turns off two-factor authentication.',
     body: withPassword,
     response: done,
   }),
   renewBackupCodes: endpoint({
-    ...ofOneself,
+    ...requiresSession,
     path: '/auth/two-factor/generate-backup-codes',
     summary: 'Returns new recovery codes. The old ones stop working.',
     body: withPassword,

@@ -1,4 +1,5 @@
-// A process of its own for server/db/embedded/postgres.test.ts: owns the database in the given folder until it is killed.
+// Runs as a process of its own for server/db/embedded/postgres.test.ts: owns the database in the given folder
+// until it is killed.
 import { startEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
 
 const [dataDir = ''] = process.argv.slice(2);

@@ -3,21 +3,21 @@ import { demoPassword } from '#server/demo/demo-people.ts';
 import { signInCookie } from '../e2e/actors.ts';
 import { drawPicture } from '../support/create-test-app.ts';
 
-/** The texts that one lot brings into the shop. */
+/** The texts of one set of objects: two users, their books, and their orders. */
 export type Texts = { name: string; title: string; place: string; description: string };
 export type Lot = Texts & {
-  /** The session of the seller who is called that. */
+  /** The session cookie of the seller with this name. */
   seller: string;
-  /** On the shelf, advertised and reported. */
+  /** A book that is available, advertised, and reported. */
   shelved: string;
-  /** Bought by the demo's buyer, to meet at that place; every other one is paid. */
+  /** The order of the demo's buyer, who meets the seller at that place. Every second one is paid. */
   order: string;
   isPaid: boolean;
 };
-export type Scene = { lots: Lot[]; admin: string; seller: string; buyer: string };
+export type Fixture = { lots: Lot[]; admin: string; seller: string; buyer: string };
 
-/** Brings these texts into every field that people fill in, over the calls that anybody can make. */
-export async function setScene(address: string, texts: Texts[]): Promise<Scene> {
+/** Puts these texts into every field that users fill in, through the public API. */
+export async function createFixture(address: string, texts: Texts[]): Promise<Fixture> {
   const [admin, seller, buyer] = await Promise.all(
     ['admin', 'seller', 'buyer'].map((who) => signInCookie(address, `${who}@dogear.test`)),
   );
@@ -28,12 +28,15 @@ export async function setScene(address: string, texts: Texts[]): Promise<Scene> 
   return { lots, admin, seller, buyer };
 }
 
-/** A seller and a buyer of that name; the one sells to the demo's buyer, the other buys of the demo's seller. */
+/**
+ * Creates a seller and a buyer with this name. The seller sells to the demo's buyer, and the buyer buys from
+ * the demo's seller.
+ */
 async function bringLot(
   address: string,
   texts: Texts,
   index: number,
-  { admin, seller, buyer }: Omit<Scene, 'lots'>,
+  { admin, seller, buyer }: Omit<Fixture, 'lots'>,
 ): Promise<Lot> {
   const [itself, other] = await Promise.all([
     signUp(address, texts.name, 'Seller'),
@@ -111,7 +114,7 @@ async function pay(address: string, cookie: string, orderId: string): Promise<vo
   await call(address, cookie, 'POST', '/payments', { transactionId: opened.transactionId });
 }
 
-/** One photo for all. */
+/** Uploads one photo, which all objects use. */
 function photoAt(address: string): Promise<string> {
   const photo = photos.get(address) ?? upload(address);
   photos.set(address, photo);
@@ -129,7 +132,7 @@ async function upload(address: string): Promise<string> {
   return ((await answer.json()) as { data: { url: string } }).data.url;
 }
 
-/** A call that must succeed. */
+/** Sends a request that must succeed. */
 async function call(address: string, cookie: string, method: string, path: string, body: object) {
   const headers = { cookie, origin: address, 'content-type': 'application/json' };
   const answer = await fetch(`${address}/api${path}`, { method, headers, body: JSON.stringify(body) });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import pino from 'pino';
 import type { EmbeddedConnection } from '#server/db/embedded/postgres.ts';
-import { connect, unhurried } from '#server/db/open-database.ts';
+import { connect, withoutTimeouts } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/schema.ts';
 import { createAuth } from '#server/features/auth/better-auth.ts';
 import { sessionCookie } from '#server/features/auth/session-cookie.ts';
@@ -11,27 +11,27 @@ export const secret = 'the bench has a secret of its own, and nothing to hide';
 export const origin = 'https://books.example';
 
 export type Caller = { id: string; email: string; cookie: string };
-/** A filled database, and people who are signed in. */
-export type Scene = {
+/** A filled database and signed-in users. */
+export type Dataset = {
   books: number;
   connection: EmbeddedConnection;
   db: Db;
   pool: pg.Pool;
   seller: Caller;
   buyer: Caller;
-  /** Buyers without an order; what they do in a round is undone after it. */
+  /** Buyers without an order. Their orders are undone after each round. */
   bookers: Caller[];
   secondsToFill: number;
 };
 
-/** A database of its own for this many books, on a server that other sizes use as well. */
-export async function openScene(server: EmbeddedConnection, books: number): Promise<Scene> {
+/** Creates a database with this many books, on a server that other sizes use as well. */
+export async function createDataset(server: EmbeddedConnection, books: number): Promise<Dataset> {
   const connection = { ...server, database: `books_${books}` };
   const admin = new pg.Client(server);
   await admin.connect();
   await admin.query(`create database ${connection.database}`);
   await admin.end();
-  const { db, pool } = connect({ ...connection, ...unhurried, max: 4 });
+  const { db, pool } = connect({ ...connection, ...withoutTimeouts, max: 4 });
   const began = performance.now();
   await fillCatalogue(db, pool, books);
   const secondsToFill = (performance.now() - began) / 1000;
@@ -44,7 +44,7 @@ export async function openScene(server: EmbeddedConnection, books: number): Prom
   return { books, connection, db, pool, seller, buyer, bookers, secondsToFill };
 }
 
-/** Straight into the database, with the cookie that a sign-in would have set. */
+/** Inserts sessions directly, and builds the cookie that a sign-in would have set. */
 function signingIn(db: Db, pool: pg.Pool): (emails: string) => Promise<Caller[]> {
   const unused = { max: 0, windowSeconds: 1 };
   const limits = {

@@ -1,4 +1,4 @@
-// Sends the load, in a process of its own so that its processor time is nobody else's.
+// Sends the load, in a process of its own so that its processor time is separate.
 import autocannon, { type Options } from 'autocannon';
 import type { Load, Round } from './load.ts';
 
@@ -10,7 +10,7 @@ process.on('message', async (load: Load) => {
   }
 });
 
-/** As autocannon knows it: a client that has made so many requests leaves after its answer. */
+/** An internal property of autocannon: a client that has sent this many requests stops after its response. */
 type Leaving = { responseMax: number };
 
 function run({ address, connections, seconds, once, requests }: Load): Promise<Round> {
@@ -47,7 +47,8 @@ function run({ address, connections, seconds, once, requests }: Load): Promise<R
       times.push(milliseconds);
       last = performance.now();
       if (status < 200 || status > 299) wrong.push(status);
-      // Nobody leaves without an answer: work for it would go on, and be counted as the next contender's.
+      // A client stops only after its response. Otherwise the server's work for it would count for the next
+      // server.
       if (!once && last - began > seconds * 1000) for (const client of clients) client.responseMax = 1;
     });
   });

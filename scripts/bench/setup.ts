@@ -3,28 +3,28 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
+import { createDataset, type Dataset } from './dataset.ts';
 import { Companion } from './processes.ts';
-import { openScene, type Scene } from './scene.ts';
 import type { BenchEnvironment } from './serve.ts';
 
-/** Everything that stands around the servers which are measured. */
-export type Stage = {
-  scenes: Scene[];
-  around: BenchEnvironment;
+/** What the measured servers need: databases, external services, and a load generator. */
+export type Setup = {
+  datasets: Dataset[];
+  environment: BenchEnvironment;
   generator: Companion;
-  /** The process of PostgreSQL that all others of it belong to. */
+  /** The process id of PostgreSQL's postmaster. */
   postgres: number;
   close: () => Promise<void>;
 };
 
-export async function openStage(sizes: number[], say: (line: string) => void): Promise<Stage> {
+export async function openSetup(sizes: number[], say: (line: string) => void): Promise<Setup> {
   const folder = mkdtempSync(join(tmpdir(), 'dogear-bench-'));
-  const outside = new Companion('outside.program.ts');
-  const generator = new Companion('load.program.ts');
-  const scenes: Scene[] = [];
+  const outside = new Companion('outside.child.ts');
+  const generator = new Companion('load.child.ts');
+  const datasets: Dataset[] = [];
   let database: EmbeddedPostgres | undefined;
   const close = async () => {
-    await Promise.all(scenes.map(({ pool }) => pool.end()));
+    await Promise.all(datasets.map(({ pool }) => pool.end()));
     await Promise.all([outside.stop(), generator.stop(), database?.stop()]);
     await rm(folder, { recursive: true, force: true });
   };
@@ -33,12 +33,12 @@ export async function openStage(sizes: number[], say: (line: string) => void): P
     database = await startEmbeddedPostgres({ dataDir });
     const { cards, mail } = await outside.ask<{ cards: string; mail: string }>({});
     for (const books of sizes) {
-      const scene = await openScene(database.connection, books);
-      scenes.push(scene);
-      say(`${books.toLocaleString('en')} books on the shelves after ${scene.secondsToFill.toFixed(1)} s`);
+      const dataset = await createDataset(database.connection, books);
+      datasets.push(dataset);
+      say(`${books.toLocaleString('en')} books on the shelves after ${dataset.secondsToFill.toFixed(1)} s`);
     }
     const postgres = Number.parseInt(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8'), 10);
-    return { scenes, around: { folder, cards, mail }, generator, postgres, close };
+    return { datasets, environment: { folder, cards, mail }, generator, postgres, close };
   } catch (error) {
     await close();
     throw error;

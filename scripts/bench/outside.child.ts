@@ -1,4 +1,5 @@
-// The world around Dogear: a card service that holds and charges every card, and a mail server that takes every mail.
+// The external services: a payment provider that authorizes and charges every card, and a mail server that
+// accepts every mail.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -7,8 +7,8 @@ type ErrorBody = {
   payment_intent?: object;
 };
 
-/** A call refused before anything was changed, in Stripe's words and envelope. */
-export class StripeRefusal extends Error {
+/** Rejects a call before it changes anything, with Stripe's error format. */
+export class StripeError extends Error {
   readonly status: number;
   readonly error: ErrorBody;
 
@@ -19,8 +19,7 @@ export class StripeRefusal extends Error {
   }
 
   /**
-   * As at Stripe, an idempotency key remembers how the call was carried out, not that its parameters made no
-   * sense: after those are put right, the key may be used again.
+   * As at Stripe, invalid parameters do not use up an idempotency key, so that the corrected call may use it again.
    */
   get isAboutParameters(): boolean {
     return this.error.param !== undefined && this.error.code !== 'resource_missing';
@@ -36,11 +35,11 @@ export function errorEnvelope(error: ErrorBody): object {
   return { error: { ...error, ...(doc_url && { doc_url }) } };
 }
 
-export const invalidParameter = (param: string, message: string, code?: string): StripeRefusal =>
-  new StripeRefusal(400, { type: 'invalid_request_error', message, param, ...(code && { code }) });
+export const invalidParameter = (param: string, message: string, code?: string): StripeError =>
+  new StripeError(400, { type: 'invalid_request_error', message, param, ...(code && { code }) });
 
-export const missingResource = (what: string, id: string, param: string): StripeRefusal =>
-  new StripeRefusal(404, {
+export const missingResource = (what: string, id: string, param: string): StripeError =>
+  new StripeError(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `No such ${what}: '${id}'`,

@@ -1,4 +1,4 @@
-// The opponents: bare node:http, alone or with bare pg.
+// The bare servers: node:http, alone or with pg.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -67,7 +67,7 @@ async function write(steps: Step[], said: Said): Promise<void> {
   }
 }
 
-/** Each statement is prepared once for each connection. */
+/** Each statement is prepared once per connection. */
 function nameOf(text: string): string {
   const name = names.get(text) ?? `s${names.size}`;
   names.set(text, name);

@@ -6,12 +6,12 @@ import { createTestApp, type Person, type TestApp } from './create-test-app.ts';
 import { MailServer } from './mail-server.ts';
 import { ProductionDogear } from './production-app.ts';
 
-/** In the long version nothing is skipped: neither the time until somebody is taken for dead, nor until it is tried again. */
+/** The long run skips no waiting: neither until a process counts as dead, nor until a job is retried. */
 export const isLong = process.env.TEST_LONG === '1';
-export const patience = { testTimeout: isLong ? 300_000 : 60_000 };
-export const slowly = { timeout: isLong ? 180_000 : 40_000, interval: 200 };
+export const timeouts = { testTimeout: isLong ? 300_000 : 60_000 };
+export const slowPoll = { timeout: isLong ? 180_000 : 40_000, interval: 200 };
 
-/** Settings of a process that has the outbox and the card sandbox. */
+/** Settings of a process that uses the file outbox and the card sandbox. */
 export const withStandIns = {
   DOGEAR_MODE: 'demo',
   PUBLIC_URL: '',
@@ -25,8 +25,10 @@ export type Job = { id: string; state: string; data: { message: string } };
 
 const key = 4711;
 
-/** Jobs in a database of their own, a mail server, and real processes that do the jobs until they are stopped. */
-export class JobScene {
+/**
+ * Jobs in a database of their own, a mail server, and real processes that run the jobs until they are stopped.
+ */
+export class JobHarness {
   readonly app: TestApp;
   readonly mails: MailServer;
   readonly seller: Person;
@@ -34,11 +36,11 @@ export class JobScene {
   dataDir = '';
   #running: ProductionDogear | undefined;
 
-  static async open(): Promise<JobScene> {
+  static async open(): Promise<JobHarness> {
     const [app, mails] = await Promise.all([createTestApp(), MailServer.start()]);
-    const scene = new JobScene(app, mails, await app.joinSeller(), await app.joinBuyer());
-    await scene.#fillShelves();
-    return scene;
+    const harness = new JobHarness(app, mails, await app.joinSeller(), await app.joinBuyer());
+    await harness.#fillShelves();
+    return harness;
   }
 
   private constructor(app: TestApp, mails: MailServer, seller: Person, buyer: Person) {
@@ -48,7 +50,7 @@ export class JobScene {
     this.buyer = buyer;
   }
 
-  /** The demo adds nothing to shelves that are full. */
+  /** The demo adds no books to categories that are full. */
   async #fillShelves(): Promise<void> {
     const bookId = await this.app.listBook(this.seller);
     const book = await this.app.db
@@ -60,7 +62,7 @@ export class JobScene {
     await this.app.db.insertInto('books').values(copies).execute();
   }
 
-  /** Nothing to do, nothing sent, an empty data folder. */
+  /** Clears the jobs and the sent mail and creates an empty data folder. */
   async begin(): Promise<void> {
     this.dataDir = await mkdtemp(join(tmpdir(), 'dogear-jobs-'));
     await this.app.pool.query('delete from jobs.job');
@@ -101,20 +103,23 @@ export class JobScene {
     return (await this.jobsOf(queue)).filter((job) => job.state === state).length;
   }
 
-  /** As if the time had passed after which a process without a sign of life is taken for dead; answers how many jobs. */
+  /**
+   * Ages the heartbeats, as if the time had passed after which a process counts as dead. Returns the number of
+   * jobs.
+   */
   async letSignsOfLifeAge(): Promise<number> {
     const aged = await this.app.pool.query(`update jobs.job
       set heartbeat_on = heartbeat_on - interval '15 seconds' where state = 'active'`);
     return aged.rowCount ?? 0;
   }
 
-  /** As if somebody had looked just now, instead of every ten seconds. */
+  /** Runs the check for dead jobs now instead of within ten seconds. */
   async lookForDead(): Promise<void> {
     await this.app.pool.query('update jobs.queue set monitor_claim_on = null, monitor_on = null');
     await this.app.jobs.boss.supervise();
   }
 
-  /** Whoever updates such a row waits while the gate is closed. */
+  /** Makes updates of such a row wait while the gate is closed. */
   async setUpGate(table: string, when: string): Promise<void> {
     await this.app.pool.query(`
       create or replace function wait_at_gate() returns trigger language plpgsql as

@@ -1,4 +1,4 @@
-// Loaded into a server under test: notes once in a while how long its event loop was kept from turning.
+// Preloaded into a server under test: logs how long its event loop was blocked.
 import { appendFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 

@@ -1,16 +1,16 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { connect } from '#server/db/open-database.ts';
-import { createDiskPictureStore } from '#server/integrations/images/disk-image-store.ts';
+import { createDiskImageStore } from '#server/integrations/images/disk-image-store.ts';
 import { registerImagesAlone } from './image-routes-only.ts';
 
 /**
- * Serves the pictures' part of the app in a process of its own, whose memory is nobody else's. Prints its port;
- * `/memory` answers the most it ever had, in bytes, `/healthz` like the app.
+ * Serves the image routes in a process of its own, so that its memory can be measured. Prints its port.
+ * `/memory` returns its peak memory in bytes, and `/healthz` works as in the app.
  */
 const [connection = '', folder = ''] = process.argv.slice(2);
 const { db } = connect(JSON.parse(connection));
 let sent = 0;
-const app = registerImagesAlone(db, await createDiskPictureStore(folder), () => {
+const app = registerImagesAlone(db, await createDiskImageStore(folder), () => {
   sent += 1;
   return `sender ${sent}`;
 });

@@ -2,18 +2,18 @@ import { expect } from 'vitest';
 import type { TestApp } from './create-test-app.ts';
 
 /**
- * Makes statements wait inside their transactions, until `release`.
- * @param when of a trigger: `after delete on sessions for each statement`
+ * Makes SQL statements wait inside their transactions until `release`.
+ * @param when the event of a trigger: `after delete on sessions for each statement`
  */
-export async function stallRequests({ pool }: TestApp, when: string) {
+export async function stallStatements({ pool }: TestApp, when: string) {
   const table = / on (\w+)/.exec(when)?.[1];
   const client = await pool.connect();
   await client.query('select pg_advisory_lock(4711)');
   await client.query(
-    `create or replace function held_back() returns trigger language plpgsql as
+    `create or replace function stall_statement() returns trigger language plpgsql as
       $$ begin perform pg_advisory_xact_lock(4711); return new; end $$`,
   );
-  await client.query(`create trigger held_back ${when} execute function held_back()`);
+  await client.query(`create trigger stall_statement ${when} execute function stall_statement()`);
 
   const countWaiting = async (): Promise<number> => {
     const { rows } = await client.query<{ count: number }>(
@@ -23,8 +23,8 @@ export async function stallRequests({ pool }: TestApp, when: string) {
     return rows[0]?.count ?? 0;
   };
   return {
-    /** Until so many statements wait, or until `answer` is there because nothing makes it wait. */
-    untilWaiting: async (count: number, answer?: Promise<unknown>): Promise<void> => {
+    /** Waits until `count` statements wait, or until `answer` settles because no statement has to wait. */
+    waitForStatements: async (count: number, answer?: Promise<unknown>): Promise<void> => {
       let isAnswered = false;
       void answer?.then(() => {
         isAnswered = true;
@@ -33,7 +33,7 @@ export async function stallRequests({ pool }: TestApp, when: string) {
     },
     release: async (): Promise<void> => {
       await client.query('select pg_advisory_unlock(4711)');
-      await client.query(`drop trigger held_back on ${table}`);
+      await client.query(`drop trigger stall_statement on ${table}`);
       client.release();
     },
   };

@@ -1,0 +1,29 @@
+import type { Viewer } from '#contract/users.ts';
+import type { StyleSheet } from './page-styles.ts';
+
+/** Renders the page for a request. `entry.server.tsx` exports it; `server/ssr` reads only this type, which needs no DOM. */
+export type Render = (request: Request, page: PageSetting) => Promise<Response>;
+
+export type PageSetting = {
+  /** Calls our own API in this process, without the network. */
+  fetchApi: (request: Request) => Promise<Response>;
+  viewer: Viewer | null;
+  /** Whether Google sign-in is configured. */
+  offersGoogle: boolean;
+  theme: 'light' | 'dark' | undefined;
+  /** Allows the page's own inline scripts and styles; the content security policy blocks all others. */
+  nonce: string;
+  assets: PageAssets;
+  reportError: (error: unknown) => void;
+};
+
+/** The files and markup that a page needs besides its rendered HTML. */
+export type PageAssets = {
+  /** In cascade order. */
+  styles: readonly StyleSheet[];
+  fonts: readonly string[];
+  /** The client entry module. */
+  entry: string;
+  /** Additional `<head>` markup in development; `{nonce}` is replaced. */
+  devHead?: string | undefined;
+};
