@@ -27,7 +27,16 @@ const usualPlaces = [
  * @throws Error with a message that says how to get a browser
  */
 export async function openBrowser(debuggingPort?: number): Promise<Browser> {
-  const executablePath = await findBrowser();
+  return launch(await findBrowser(), debuggingPort);
+}
+
+/** The browser that comes with npm, whatever else is installed; undefined on machines for which there is none. */
+export async function openPackagedBrowser(): Promise<Browser | undefined> {
+  const executablePath = await packagedBrowser();
+  return executablePath === undefined ? undefined : launch(executablePath);
+}
+
+async function launch(executablePath: string | undefined, debuggingPort?: number): Promise<Browser> {
   const args = [...quiet];
   // Chromium's sandbox does not start as root.
   if (process.getuid?.() === 0) args.push('--no-sandbox');
@@ -46,11 +55,13 @@ export async function openBrowser(debuggingPort?: number): Promise<Browser> {
 async function findBrowser(): Promise<string | undefined> {
   const chosen = process.env.CHROME_PATH;
   if (chosen && !isExecutable(chosen)) throw new Error(`CHROME_PATH is ${chosen}, which cannot be run.`);
-  return chosen ?? usualPlaces.find(isExecutable) ?? (await packagedBrowser());
+  const installed = chosen ?? usualPlaces.find(isExecutable);
+  if (installed || existsSync(chromium.executablePath())) return installed;
+  return packagedBrowser();
 }
 
 async function packagedBrowser(): Promise<string | undefined> {
-  if (process.platform !== 'linux' || process.arch !== 'x64' || existsSync(chromium.executablePath())) return;
+  if (process.platform !== 'linux' || process.arch !== 'x64') return;
   // Its libraries are unpacked only for the runtime in this variable.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
   const { default: packaged } = await import('@sparticuz/chromium');

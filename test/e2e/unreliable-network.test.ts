@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { choosePhoto, logIn, newUserPage } from './actors.ts';
 import { openBrowser } from './browser.ts';
+import { testLostParts } from './lost-parts.ts';
 import { failRequests, loseConnection, stallRequests } from './network-faults.ts';
 import { openFromMenu, openPage } from './open-page.ts';
 import { ServedDogear } from './served-dogear.ts';
@@ -208,51 +209,7 @@ describe('no connection', () => {
 });
 
 describe('a part of the app that does not arrive', () => {
-  test('the next page says so, and comes with the next try', async () => {
-    const page = await newUserPage(browser);
-    await logIn(page, dogear.address, 'seller@dogear.test');
-    await openPage(page, `${dogear.address}/dashboard`);
-    await loseConnection(page, /\/assets\/.*\.js$/);
-    await page
-      .getByRole('link', { name: /Add A Product/ })
-      .first()
-      .click();
-    await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor();
-    await page.unrouteAll();
-    await page.getByRole('link', { name: 'Try again' }).click();
-    await page.getByRole('button', { name: 'Add Product' }).waitFor();
-  });
-
-  test('the dialog says so beside the shelf, and comes with the next press', async () => {
-    const page = await newUserPage(browser);
-    await openPage(page, dogear.address);
-    await loseConnection(page, /\/assets\/.*\.js$/);
-    const buy = page.getByRole('button', { name: /^Buy Now/ }).first();
-    await buy.click();
-    await page
-      .getByTestId('toast')
-      .getByText(/didn’t load|can’t reach/)
-      .waitFor();
-    await page.getByRole('heading', { name: 'Peak Your Book Now' }).waitFor();
-    await page.unrouteAll();
-    await buy.click();
-    await page.getByRole('dialog').waitFor();
-  });
-
-  test('the app itself says so where somebody needs it, and comes with the next press', async () => {
-    const page = await newUserPage(browser);
-    await loseConnection(page, /\/assets\/.*\.js$/);
-    await page.goto(dogear.address);
-    const buy = page.getByRole('button', { name: /^Buy Now/ }).first();
-    await buy.click();
-    const news = page.getByRole('alert').filter({ hasText: 'didn’t load' });
-    await news.waitFor();
-    await page.unrouteAll();
-    await news.getByRole('button', { name: 'Reload page' }).click();
-    await news.waitFor({ state: 'detached' });
-    await buy.click();
-    await page.getByRole('dialog').waitFor();
-  });
+  testLostParts({ browser: () => browser, address: () => dogear.address });
 });
 
 /** The brightness of the page's background, 0 to 255. */

@@ -1,4 +1,5 @@
 import { sessionChannel } from '../features/auth/session/cross-tab-sync.ts';
+import { repeatPressKey } from '../lib/repeat-press.ts';
 import toast from '../ui/toast.module.css';
 
 /**
@@ -106,6 +107,15 @@ const early = (window.__dogearEarly = {
 addEventListener('click', recordEvent, true);
 addEventListener('submit', recordEvent, true);
 ${startTriggers[mode]}
+try {
+  const [path, index, text] = JSON.parse(sessionStorage.getItem('${repeatPressKey}') ?? '[]');
+  sessionStorage.removeItem('${repeatPressKey}');
+  const button = document.querySelectorAll('button')[index];
+  if (path === location.pathname && button?.textContent === text) {
+    wait(() => button.click());
+    start();
+  }
+} catch {}
 addEventListener('click', ({ target }) => {
   if (!target.closest('[data-switches-theme]')) return;
   const root = document.documentElement;

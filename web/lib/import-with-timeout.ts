@@ -1,24 +1,40 @@
 import { ApiProblem } from './api-client.ts';
+import { reloadAndRepeatPress } from './repeat-press.ts';
 
 const timeoutMs = 120_000;
 
-/** Imports a module with a timeout of two minutes; a failure has a message for the user. */
-export const importWithTimeout =
-  <Module>(load: () => Promise<Module>) =>
-  async (): Promise<Module> => {
+/**
+ * Imports a module with a timeout of two minutes. Chromium before 156 never fetches a module again whose fetch failed, so
+ * a second failure in a row reloads the page if the server can be reached.
+ * @throws ApiProblem with a message for the user
+ */
+export const importWithTimeout = <Module>(load: () => Promise<Module>) => {
+  let hasFailed = false;
+  return async (): Promise<Module> => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('It took too long.')), timeoutMs);
     });
     try {
-      return await Promise.race([load(), timeout]);
+      const module = await Promise.race([load(), timeout]);
+      hasFailed = false;
+      return module;
     } catch (cause) {
       console.warn(cause);
+      if (hasFailed && (await isServerReachable())) reloadAndRepeatPress();
+      hasFailed = true;
       throw loadError();
     } finally {
       clearTimeout(timer);
     }
   };
+};
+
+const isServerReachable = (): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 const loadError = (): ApiProblem =>
   new ApiProblem(0, {
