@@ -169,7 +169,8 @@ export type CardService = z.output<typeof cardServiceSchema>;
 export const createPaymentIntent = endpoint({
   method: 'POST',
   path: '/create-payment-intent',
-  summary: 'Starts the payment for an order. The amount is the order’s stored price.',
+  summary:
+    'Starts the payment for an order. The amount is the order’s stored price. Without orderId, the payment is for the order that this session read last with GET /payment/{id}. If it has read none, you need exactly one open order at bookPrice.',
   tag: 'Buying',
   access: ['Buyer'],
   body: z.object({ bookPrice: z.optional(priceDollars), orderId: z.optional(id) }),
@@ -177,6 +178,7 @@ export const createPaymentIntent = endpoint({
   errors: [
     'not_found',
     'no_matching_order',
+    'several_matching_orders',
     'already_paid',
     'order_closed',
     'price_below_card_minimum',

@@ -44,6 +44,10 @@ export const problems = {
   order_closed: { status: 409, message: 'This booking has ended.' },
   already_paid: { status: 409, message: 'You’ve already paid for this order.' },
   no_matching_order: { status: 409, message: 'You don’t have an open order at this price.' },
+  several_matching_orders: {
+    status: 409,
+    message: 'You have several open orders at this price. Open the one you want to pay for, then try again.',
+  },
   price_below_card_minimum: {
     status: 409,
     message: 'This price is too low to charge to a card. Please pay the seller when you meet.',

@@ -17,6 +17,7 @@ import * as rateLimitsInMemory from './migrations/0013_rate_limits_in_memory.ts'
 import * as deletedBuyers from './migrations/0014_deleted_buyers.ts';
 import * as paymentMode from './migrations/0015_payment_mode.ts';
 import * as names from './migrations/0016_names.ts';
+import * as lastReadOrder from './migrations/0017_last_read_order.ts';
 
 /** Forward only: a later migration corrects an earlier one. Never edit a migration that has run. */
 const migrations: Record<string, Migration> = {
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '0014_deleted_buyers': deletedBuyers,
   '0015_payment_mode': paymentMode,
   '0016_names': names,
+  '0017_last_read_order': lastReadOrder,
 };
 
 /**

@@ -58,6 +58,8 @@ type SessionsTable = {
   expires_at: Timestamp;
   ip_address: string | null;
   user_agent: string | null;
+  /** The order that a payment by price alone is for; null until the session has read one. */
+  last_read_order_id: string | null;
   created_at: CreatedAt;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 };

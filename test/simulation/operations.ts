@@ -34,7 +34,8 @@ export class Operations {
 
   pay = (by: Asker, buyerId: string, orderId: string) =>
     this.#perform(by, 'opens payment', (deps) =>
-      this.#environment.server.createPaymentIntent(deps, buyerId, { orderId }),
+      // The order is named, so that no session is looked up.
+      this.#environment.server.createPaymentIntent(deps, { id: buyerId, sessionId: '' }, { orderId }),
     );
 
   async record(by: Asker, buyerId: string, transactionId: string, orderId: string) {

@@ -112,7 +112,7 @@ try {
   sessionStorage.removeItem('${repeatPressKey}');
   const button = document.querySelectorAll('button')[index];
   if (path === location.pathname && button?.textContent === text) {
-    wait(() => button.click());
+    defer(() => button.click());
     start();
   }
 } catch {}

@@ -11,6 +11,7 @@ import { DomainError } from '#server/lib/errors.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { createOrder } from './create-order.ts';
 import { deleteBook } from './delete-book.ts';
+import { setLastReadOrder } from './last-read-order.ts';
 import { markSold } from './mark-sold.ts';
 import { getBuyingOverview, getSellingOverview } from './overview-queries.ts';
 import { getOrder, listMyBuyers, listMyOrders } from './queries.ts';
@@ -34,7 +35,11 @@ export function registerOrderRoutes(app: Hono<AppEnv>, { db, config }: Deps): vo
     return { acknowledged: true, deletedCount: 1 };
   });
 
-  registerEndpoint(app, calls.getOrder, ({ params }, caller) => getOrder(db, caller.id, params.id));
+  registerEndpoint(app, calls.getOrder, async ({ params }, caller) => {
+    const order = await getOrder(db, caller.id, params.id);
+    await setLastReadOrder(db, caller.sessionId, order._id);
+    return order;
+  });
 
   registerEndpoint(app, calls.listMyBuyers, ({ query }, caller) => listMyBuyers(db, query, caller.id));
 

@@ -1,25 +1,29 @@
 import { sql } from 'kysely';
 import { toDollars } from '#contract/money.ts';
 import type { Db, OrderRow, PaymentRow, Tx } from '#server/db/schema.ts';
+import type { CurrentUser } from '#server/http/current-user.ts';
 import type { CardIntent } from '#server/integrations/payments/payment-provider.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
+import { findLastReadOrderId } from '../orders/last-read-order.ts';
 import { type ReconcileDeps, reconcilePayment } from './reconcile.ts';
 
+type Buyer = Pick<CurrentUser, 'id' | 'sessionId'>;
 type CreatePaymentIntentInput = { orderId?: string | undefined; bookPrice?: number | undefined };
 
 /**
  * Creates the payment of an order, or finds the open one, and returns its intent at the payment provider. However often
  * it is called, an order has at most one payment that can be charged.
- * @param input the order, or a price that exactly one open order of the buyer has
- * @throws DomainError `not_found`, `no_matching_order`, `already_paid`, `order_closed`
+ * @param input the order, or its price alone: then it is the order that the buyer's session read last, and if that has read
+ *   none, the only open order of the buyer at this price
+ * @throws DomainError `not_found`, `no_matching_order`, `several_matching_orders`, `already_paid`, `order_closed`
  */
 export async function createPaymentIntent(
   deps: ReconcileDeps,
-  buyerId: string,
+  buyer: Buyer,
   input: CreatePaymentIntentInput,
 ): Promise<CardIntent> {
-  const order = await findOrder(deps.db, buyerId, input);
+  const order = await getOrderToPay(deps.db, buyer, input);
   for (let attempt = 0; attempt < 2; attempt++) {
     const payment = await findOrCreatePayment(deps, order.id);
     const intent = await ensureIntent(deps, payment);
@@ -38,28 +42,42 @@ const closedStatuses: ReadonlySet<CardIntent['status']> = new Set([
   'canceled',
 ]);
 
-async function findOrder(db: Db, buyerId: string, input: CreatePaymentIntentInput): Promise<OrderRow> {
-  const own = db.selectFrom('orders').selectAll().where('buyer_id', '=', buyerId);
-  if (input.orderId !== undefined) {
-    const order = await own.where('id', '=', input.orderId).executeTakeFirst();
-    if (!order) throw new DomainError('not_found');
-    if (input.bookPrice !== undefined && input.bookPrice !== toDollars(order.price_cents))
-      throw new DomainError('no_matching_order', 'That isn’t the price of this order.');
-    return order;
-  }
-  const cents = Math.round((input.bookPrice ?? Number.NaN) * 100);
-  if (!Number.isSafeInteger(cents) || Math.abs(cents) > 1e9) throw new DomainError('no_matching_order');
-  const matching = await own
+async function getOrderToPay(db: Db, buyer: Buyer, input: CreatePaymentIntentInput): Promise<OrderRow> {
+  const { orderId, bookPrice } = input;
+  if (orderId !== undefined) return getOwnOrder(db, buyer.id, orderId, bookPrice);
+  if (bookPrice === undefined) throw new DomainError('no_matching_order');
+  // An order that has ended is rejected later, in lockPayableOrder, so that no other one is charged instead.
+  const lastReadOrderId = await findLastReadOrderId(db, buyer.sessionId);
+  return lastReadOrderId === undefined
+    ? getOnlyOrderAtPrice(db, buyer.id, bookPrice)
+    : getOwnOrder(db, buyer.id, lastReadOrderId, bookPrice);
+}
+
+async function getOwnOrder(db: Db, buyerId: string, orderId: string, dollars?: number): Promise<OrderRow> {
+  const order = await selectOwnOrders(db, buyerId).where('id', '=', orderId).executeTakeFirst();
+  if (!order) throw new DomainError('not_found');
+  if (dollars !== undefined && dollars !== toDollars(order.price_cents))
+    throw new DomainError('no_matching_order', 'That isn’t the price of this order.');
+  return order;
+}
+
+async function getOnlyOrderAtPrice(db: Db, buyerId: string, dollars: number): Promise<OrderRow> {
+  const cents = Math.round(dollars * 100);
+  const isPossible = Number.isSafeInteger(cents) && Math.abs(cents) <= 1e9 && toDollars(cents) === dollars;
+  if (!isPossible) throw new DomainError('no_matching_order');
+  const [only, another] = await selectOwnOrders(db, buyerId)
     .where('status', '=', 'unpaid')
     .where('hold_ends_at', '>', sql<Date>`now()`)
     .where('price_cents', '=', cents)
     .limit(2)
     .execute();
-  const [only] = matching;
-  if (!only || matching.length > 1 || toDollars(only.price_cents) !== input.bookPrice)
-    throw new DomainError('no_matching_order');
+  if (!only) throw new DomainError('no_matching_order');
+  if (another) throw new DomainError('several_matching_orders');
   return only;
 }
+
+const selectOwnOrders = (db: Db, buyerId: string) =>
+  db.selectFrom('orders').selectAll().where('buyer_id', '=', buyerId);
 
 function findOrCreatePayment({ db, paymentProvider }: ReconcileDeps, orderId: string): Promise<PaymentRow> {
   return db.transaction().execute(async (tx) => {

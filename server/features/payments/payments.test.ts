@@ -141,7 +141,7 @@ test('without an order the price must match exactly one open order', async () =>
   expect((await lone.post('/create-payment-intent', { bookPrice: 7.78 })).status).toBe(409);
   await createPaymentIntent(lone, '7.77');
   expect((await lone.post('/create-payment-intent', { bookPrice: 7.77 })).body.code).toBe(
-    'no_matching_order',
+    'several_matching_orders',
   );
   expect((await lone.post('/create-payment-intent', {})).status).toBe(409);
 });

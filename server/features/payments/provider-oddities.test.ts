@@ -45,11 +45,12 @@ test('a price below what cards are charged for is refused, and leaves nothing to
     code: 'amount_too_small',
     message: 'Too small.',
   });
-  await expect(createPaymentIntent({ ...app, paymentProvider }, buyer.id, { orderId })).rejects.toMatchObject(
-    {
-      code: 'price_below_card_minimum',
-    },
-  );
+  const noSession = { id: buyer.id, sessionId: '' };
+  await expect(
+    createPaymentIntent({ ...app, paymentProvider }, noSession, { orderId }),
+  ).rejects.toMatchObject({
+    code: 'price_below_card_minimum',
+  });
   const left = await app.db.selectFrom('payments').selectAll().where('order_id', '=', orderId).execute();
   expect(left).toEqual([]);
 });

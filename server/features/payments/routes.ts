@@ -23,7 +23,7 @@ export function registerPaymentRoutes(app: Hono<AppEnv>, deps: Deps): void {
 
   registerEndpoint(app, calls.createPaymentIntent, async ({ body }, caller) => {
     await consumeLimit(caller.id);
-    const intent = await createPaymentIntent(deps, caller.id, body);
+    const intent = await createPaymentIntent(deps, caller, body);
     return {
       clientSecret: intent.clientSecret,
       transactionId: intent.id,
