@@ -9,6 +9,9 @@ const count = z.number();
 /** The number of items in each list of the dashboard's first page. */
 export const shownAtFirst = 4;
 
+/** How long the dashboard reminds a seller to hand over a paid book. */
+export const handOverDays = 14;
+
 export const getBuyingOverview = endpoint({
   method: 'GET',
   path: '/overview/buying',
@@ -21,14 +24,14 @@ export const getBuyingOverview = endpoint({
 export const getSellingOverview = endpoint({
   method: 'GET',
   path: '/overview/selling',
-  summary: 'Returns your listing counts, your latest paid booking, and your newest unadvertised books.',
+  summary: `Returns your listing counts, your latest booking paid for within ${handOverDays} days, and your newest unadvertised books.`,
   tag: 'Selling',
   access: ['Seller'],
   response: z.object({
     books: count,
     onTheShelf: count,
     sold: count,
-    /** The total price of the sold books, in dollars. */
+    /** What buyers have paid for the seller's books, in dollars. */
     soldFor: z.number(),
     bookings: count,
     unpaid: count,

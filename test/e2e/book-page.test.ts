@@ -116,7 +116,7 @@ test('a seller sees which book is their own, and neither sellers nor admins are 
   await expectSound(seller);
   await goToBook(seller, 'classics', 'War and Peace');
   await seller.getByRole('button', { name: /^Buy Now/ }).click();
-  await seller.getByRole('dialog', { name: 'Only buyers can book books books' }).waitFor();
+  await seller.getByRole('dialog', { name: 'Only buyers can book books' }).waitFor();
 
   const admin = await signedIn('admin@dogear.test');
   await openPage(admin, `${dogear.address}/dashboard/reporteditems`);

@@ -127,6 +127,9 @@ async function comeTooLate(page: Page, { wantsInVain: title, rival }: Buyer): Pr
     .getByRole('button', { name: `Booked: ${title}`, exact: true })
     .waitFor();
   await dialog.waitFor({ state: 'detached' });
+  const toast = page.getByTestId('toast').filter({ hasText: 'Someone else has already booked this book.' });
+  await page.waitForTimeout(4000);
+  expect(await toast.count(), 'an error stays longer than a success').toBe(1);
 }
 
 async function bookElsewhere(title: string, email: string): Promise<void> {

@@ -104,6 +104,9 @@ async function openAgain(page: Page, { title }: Buyer): Promise<void> {
   await page.waitForURL('**/dashboard/myorders');
   await expectText(page.getByRole('row', { name: title }), 'Paid');
   await expectLinks(page, { [`Receipt for ${title}`]: address });
+  await page.getByRole('link', { name: title, exact: true }).first().click();
+  await expectText(page, 'You’ve bought this copy');
+  await expectLinks(page, { Receipt: address });
 }
 
 async function readMail(page: Page, { email, title }: Buyer, transactionId: string): Promise<void> {

@@ -17,7 +17,8 @@ type Message = { id: number; kind: 'success' | 'error'; title: string; detail?: 
 type ShowToast = (title: string, detail?: string) => void;
 type Toasts = { success: ShowToast; error: ShowToast };
 
-const visibleMs = 3000;
+/** Errors stay longer: they often say in a sentence what to do. */
+const visibleMs = { success: 3000, error: 8000 };
 const focusKey = 'F8';
 const ToastContext = createContext<Toasts | undefined>(undefined);
 const ShownContext = createContext<readonly Message[]>([]);
@@ -121,7 +122,7 @@ function useFocusReturn() {
   return { remember, returnFocus };
 }
 
-/** Closes after three seconds, but not while it is hovered or focused. */
+/** Closes by itself, but not while it is hovered or focused. */
 function Toast({ message, onEnd }: { message: Message; onEnd: () => void }) {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -129,9 +130,9 @@ function Toast({ message, onEnd }: { message: Message; onEnd: () => void }) {
   const end = useEffectEvent(onEnd);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => end(), visibleMs);
+    const timer = setTimeout(() => end(), visibleMs[message.kind]);
     return () => clearTimeout(timer);
-  }, [held]);
+  }, [held, message.kind]);
   const Icon = message.kind === 'error' ? CircleAlert : CircleCheck;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the events only say whether the toast is in use; it is not a control.

@@ -147,6 +147,24 @@ describe('of a booking', () => {
     ]);
   });
 
+  test('that ends because the card’s authorization lapsed, neither reads that the buyer did not pay in time', async () => {
+    const booking = await bookAndNotify();
+    await app.db
+      .updateTable('orders')
+      .set({ status: 'cancelled', closed_at: new Date(), close_reason: 'hold' })
+      .where('id', '=', booking.orderId)
+      .execute();
+    await enqueueOrderNotifications(app);
+    await waitForMail(app);
+    const mails = (await app.outbox.list()).filter(({ subject }) => subject.includes(booking.title));
+    const textTo = (email: string, subject: RegExp) =>
+      mails.find((mail) => mail.to === email && subject.test(mail.subject))?.text.replaceAll(/\s+/g, ' ');
+    expect(textTo(seller.email, /available again/)).toContain('The buyer’s payment didn’t go through.');
+    expect(textTo(buyer.email, /has ended/)).toContain(
+      'Your payment didn’t go through, and you weren’t charged.',
+    );
+  });
+
   test('that has most of its time left nobody is reminded', async () => {
     await bookAndNotify();
     expect(await remindExpiringHolds(app)).toBe(0);

@@ -48,6 +48,8 @@ export async function getSellingOverview(
     selectOrders(db)
       .where('orders.seller_id', '=', seller.id)
       .where('orders.status', '=', 'paid')
+      .where('orders.paid_at', '>', sql<Date>`now() - make_interval(days => ${overviews.handOverDays})`)
+      .where('buyer.deleted_at', 'is', null)
       .orderBy('orders.paid_at', 'desc')
       .limit(1)
       .executeTakeFirst(),
@@ -57,13 +59,9 @@ export async function getSellingOverview(
 }
 
 async function countShelf(db: Db, sellerId: string) {
-  const { books, sold, cents } = await db
+  const { books, sold } = await db
     .selectFrom('books')
-    .select(({ fn }) => [
-      fn.countAll<string>().as('books'),
-      fn.count<string>('sold_at').as('sold'),
-      fn.sum<string | null>('resale_price_cents').filterWhere('sold_at', 'is not', null).as('cents'),
-    ])
+    .select(({ fn }) => [fn.countAll<string>().as('books'), fn.count<string>('sold_at').as('sold')])
     .where('seller_id', '=', sellerId)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
@@ -71,21 +69,21 @@ async function countShelf(db: Db, sellerId: string) {
     books: Number(books),
     onTheShelf: Number(books) - Number(sold),
     sold: Number(sold),
-    soldFor: toDollars(Number(cents)),
   };
 }
 
 async function countBookings(db: Db, sellerId: string) {
-  const { bookings, unpaid } = await db
+  const { bookings, unpaid, paidCents } = await db
     .selectFrom('orders')
     .select(({ fn }) => [
       fn.countAll<string>().as('bookings'),
       fn.countAll<string>().filterWhere(isHeld).as('unpaid'),
+      fn.sum<string | null>('price_cents').filterWhere('status', '=', 'paid').as('paidCents'),
     ])
     .where('seller_id', '=', sellerId)
     .where('status', 'not in', [...endedBookings])
     .executeTakeFirstOrThrow();
-  return { bookings: Number(bookings), unpaid: Number(unpaid) };
+  return { bookings: Number(bookings), unpaid: Number(unpaid), soldFor: toDollars(Number(paidCents)) };
 }
 
 async function listNotAdvertised(db: Db, seller: Seller) {

@@ -83,6 +83,7 @@ export function selectOrders(db: Db) {
       'buyer.name as buyer_name',
       'buyer.email as buyer_email',
       'buyer.photo_url as buyer_photo_url',
+      'buyer.deleted_at as buyer_deleted_at',
       'seller.name as seller_name',
       'seller.verified_seller_at',
       'payments.intent_id',
@@ -92,15 +93,17 @@ export function selectOrders(db: Db) {
 type SelectedOrder = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number];
 
 export function toOrder(row: SelectedOrder): Order {
+  const isBuyerDeleted = row.buyer_deleted_at !== null;
   const status = row.status === 'unpaid' && row.hold_ends_at <= new Date() ? 'expired' : row.status;
   return {
     _id: row.id,
     userName: row.buyer_name,
-    email: row.buyer_email,
+    // What is left of a deleted buyer are placeholders.
+    email: isBuyerDeleted ? null : row.buyer_email,
     bookTitle: row.title,
     bookPrice: toDollars(row.price_cents),
-    phone: row.phone,
-    location: row.location,
+    phone: isBuyerDeleted ? null : row.phone,
+    location: isBuyerDeleted ? null : row.location,
     book_photo: imageUrl(row.hash),
     book_photo_srcset: imageSrcset(row),
     book_photo_color: row.color,

@@ -187,13 +187,13 @@ describe('the mail', () => {
   });
 
   test('takes a title for words, not for HTML or lines of its own', async () => {
-    const book_title = 'War\nTransaction id: forged\n<script>alert(1)</script> & <b>Peace</b>';
+    const book_title = 'War\nTransaction ID: forged\n<script>alert(1)</script> & <b>Peace</b>';
     const [mail] = await mailsAbout(await pay(buyer, { book_title }), 1);
     expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &lt;b&gt;Peace&lt;/b&gt;');
     expect(mail?.html).not.toContain('<script>');
-    expect(mail?.text).not.toMatch(/^Transaction id: forged/m);
+    expect(mail?.text).not.toMatch(/^Transaction ID: forged/m);
     expect(mail?.subject).toBe(
-      'Your receipt for War Transaction id: forged <script>alert(1)</script> & <b>Peace</b>',
+      'Your receipt for War Transaction ID: forged <script>alert(1)</script> & <b>Peace</b>',
     );
   });
 

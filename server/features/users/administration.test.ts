@@ -184,7 +184,15 @@ describe('deleting a person', () => {
     });
     expect(find(paidOrder)).toMatchObject({ status: 'paid', phone: '-', location: '-' });
     const [sale] = (await seller.get(`/my-buyers?email=${seller.email}`)).body;
-    expect(sale).toMatchObject({ bookTitle: 'Middlemarch', bookPrice: 6.5, phone: '-', location: '-' });
+    expect(sale).toMatchObject({
+      userName: 'Deleted user',
+      bookTitle: 'Middlemarch',
+      bookPrice: 6.5,
+      email: null,
+      phone: null,
+      location: null,
+    });
+    expect((await seller.get('/overview/selling')).body).toMatchObject({ paidLast: null, soldFor: 6.5 });
     expect((await app.book(await app.joinBuyer(), open)).status).toBe(201);
   });
 

@@ -27,7 +27,7 @@ test.each(catalogue)('%s has a sentence for people', (code) => {
   const sentence = authSentence(authProblem(code));
   expect(sentence).toBe(authErrors[code as keyof typeof authErrors]);
   expect(sentence).toMatch(/^[A-Z].*\.$/);
-  expect(sentence).not.toMatch(/token|popup|auth|OAuth|null|undefined|!/i);
+  expect(sentence).not.toMatch(/token|popup|\bauth\b|OAuth|null|undefined|!/i);
 });
 
 test('no two of them read the same', () => {
@@ -40,6 +40,8 @@ test.each([
   ['BANNED_USER', 'user-disabled'],
   ['account_banned', 'user-disabled'],
   ['invalid_token', 'user-token-expired'],
+  ['wrong_origin', 'wrong-origin'],
+  ['redirect_uri_mismatch', 'unauthorized-domain'],
   ['state_mismatch', 'invalid-auth-event'],
   ['email_not_found', 'email-not-verified'],
   ['google_unreachable', 'google-unreachable'],

@@ -28,6 +28,7 @@ export const authErrors = {
     'Your account uses two-factor authentication. Log in with your password and code.',
   'wrong-credentials': 'That email and password don’t belong together. Check both and try again.',
   'email-taken': 'There’s already an account with this email.',
+  'wrong-origin': 'This request didn’t come from Dogear. Reload the page and try again.',
   'invalid-email': 'This doesn’t look like an email address.',
   'password-too-short': 'Password must be 6 characters or longer',
   'password-too-long': 'Use 128 characters or fewer.',
@@ -60,7 +61,7 @@ const otherNames: Record<string, AuthErrorCode> = {
   not_signed_in: 'user-token-expired',
   invalid_token: 'user-token-expired',
   too_many_requests: 'login-blocked',
-  wrong_origin: 'unauthorized-domain',
+  wrong_origin: 'wrong-origin',
   google_unreachable: 'google-unreachable',
   // Better Auth
   BANNED_USER: 'user-disabled',

@@ -23,7 +23,7 @@ export const Hero = ({ lowestPrice }: { lowestPrice: number | undefined }) => (
             you’ve finished. Every copy is graded by its seller, down to the dog-ears.
           </p>
           <div className={styles.actions}>
-            <ButtonLink variant="sticker" size="large" href="#books">
+            <ButtonLink variant="sticker" size="large" href="#shelves">
               Browse the shelves
             </ButtonLink>
             <ButtonLink variant="onCloth" size="large" to="/signup">

@@ -54,7 +54,6 @@ const lowestPrice = (books: Book[]): number | undefined =>
 
 const Advertised = ({ books }: { books: Book[] }) => (
   <section
-    id="books"
     className={classNames(sectionStyles.section, sectionStyles.continued)}
     aria-labelledby="advertised"
   >

@@ -1,12 +1,25 @@
 import { Info } from 'lucide-react';
 import type { Order, OrderStatus } from '#contract/orders.ts';
+import type { Receipt } from '#contract/receipts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { Notice } from '#web/ui/notice.tsx';
+import { receiptPath } from '../orders/receipt-path.ts';
 
-/** Explains why an order can no longer be paid. */
-export function PaymentEnded({ order }: { order: Order }) {
-  const [title, text] = explanations[order.status] ?? ['This booking has ended', 'There’s nothing to pay.'];
+export type RefundStatus = Exclude<Receipt['status'], 'paid'>;
+
+type PaymentEndedProps = {
+  order: Order;
+  /** How far the refund is when the card was charged although the booking had ended. */
+  refund: RefundStatus | undefined;
+};
+
+/** An order that can no longer be paid, why, and what happened to the money. */
+export function PaymentEnded({ order, refund }: PaymentEndedProps) {
+  const [title, text] = explanations[refund ?? order.status] ?? [
+    'This booking has ended',
+    'There’s nothing to pay.',
+  ];
   return (
     <div className={formStyles.form}>
       <Notice icon={Info} title={title} role="note">
@@ -14,6 +27,11 @@ export function PaymentEnded({ order }: { order: Order }) {
       </Notice>
       <div className={formStyles.actions}>
         <ButtonLink to="/dashboard/myorders">Back to My Orders</ButtonLink>
+        {refund && (
+          <ButtonLink variant="outline" to={receiptPath(order._id)}>
+            View receipt
+          </ButtonLink>
+        )}
       </div>
     </div>
   );
@@ -27,10 +45,10 @@ const explanations: Partial<Record<OrderStatus, readonly [title: string, text: s
   cancelled: ['This booking was canceled', 'There’s nothing to pay.'],
   refund_pending: [
     'Your refund is on its way',
-    'The book was no longer available. Refunds usually take 5 to 10 business days to show up.',
+    'Your card was charged after this booking had ended. Refunds usually take 5 to 10 business days to show up.',
   ],
   refunded: [
     'Your payment was refunded',
-    'The book was no longer available, so we refunded the full amount.',
+    'Your card was charged after this booking had ended, so we refunded the full amount. Refunds usually take 5 to 10 business days to show up.',
   ],
 };

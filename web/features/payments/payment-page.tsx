@@ -9,8 +9,10 @@ import {
 } from 'react-router';
 import { formatDollars } from '#contract/money.ts';
 import { getOrder, type Order } from '#contract/orders.ts';
+import { getReceipt } from '#contract/receipts.ts';
 import { orNotFound } from '#web/errors/or-not-found.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
+import { ApiProblem, type CallApi } from '#web/lib/api-client.ts';
 import { appContext } from '#web/lib/app-context.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import cardStyles from '#web/ui/card.module.css';
@@ -19,28 +21,44 @@ import { timeLeft, useNow } from '#web/ui/relative-time.tsx';
 import { OrderSummary } from '../orders/order-summary.tsx';
 import { AmountDue } from './amount-due.tsx';
 import { PaymentComplete } from './payment-complete.tsx';
-import { PaymentEnded } from './payment-ended.tsx';
+import { PaymentEnded, type RefundStatus } from './payment-ended.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import styles from './payment-page.module.css';
+
+type PaymentData = { order: Order; refund: RefundStatus | undefined };
 
 /**
  * Loads the order; a missing one, or one of another user, is a 404. The payment provider is allowed by the content
  * security policy of this page's document only, so the page must be loaded as a document.
  */
-export async function loader({ params, context, request }: LoaderFunctionArgs): Promise<Order> {
+export async function loader({ params, context, request }: LoaderFunctionArgs): Promise<PaymentData> {
   const { callApi, documentPath } = context.get(appContext);
   if (!matchPath('/dashboard/payment/:id', documentPath)) throw redirectDocument(request.url);
   const { signal } = request;
-  return orNotFound(callApi(getOrder, { params: { id: params.id ?? '' } }, { signal }));
+  const order = await orNotFound(callApi(getOrder, { params: { id: params.id ?? '' } }, { signal }));
+  return { order, refund: hasEnded(order) ? await findRefund(callApi, order, signal) : undefined };
+}
+
+const hasEnded = ({ status }: Order): boolean => status === 'cancelled' || status === 'expired';
+
+/** A card can be charged after its booking has ended; the charge is then refunded, and the order stays as it is. */
+async function findRefund(callApi: CallApi, order: Order, signal: AbortSignal) {
+  try {
+    const { status } = await callApi(getReceipt, { params: { id: order._id } }, { signal });
+    return status === 'paid' ? undefined : status;
+  } catch (problem) {
+    if (problem instanceof ApiProblem && problem.status === 404) return undefined;
+    throw problem;
+  }
 }
 
 export function Component() {
-  const order = useLoaderData<typeof loader>();
+  const { order, refund } = useLoaderData<typeof loader>();
   // A new key resets the state when another order is opened under the same route.
-  return <Payment key={order._id} order={order} />;
+  return <Payment key={order._id} order={order} refund={refund} />;
 }
 
-function Payment({ order }: { order: Order }) {
+function Payment({ order, refund }: PaymentData) {
   const queryClient = useQueryClient();
   const { revalidate } = useRevalidator();
   const [paidWith, setPaidWith] = useState<string>();
@@ -72,7 +90,7 @@ function Payment({ order }: { order: Order }) {
             {isDue(order) ? (
               <PaymentForm order={order} onPaid={onPaid} onOutdated={onOutdated} />
             ) : (
-              <PaymentEnded order={order} />
+              <PaymentEnded order={order} refund={refund} />
             )}
           </section>
         )}

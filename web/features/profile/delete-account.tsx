@@ -39,8 +39,8 @@ const WhatHappens = () => (
     </p>
     <p>
       <b>What we keep:</b> paid orders, with the title, price, and dates, because they’re the other person’s
-      records, too. Your name there becomes “Deleted user,” and your phone number and the meeting place are
-      removed. A payment already in progress still goes through.
+      records, too. Your name there becomes “Deleted user,” and your phone number and any meeting place you
+      gave are removed. A payment already in progress still goes through.
     </p>
     <p>This can’t be undone. You can sign up again with the same email, but you’ll start from scratch.</p>
   </div>

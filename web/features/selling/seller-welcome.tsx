@@ -63,7 +63,7 @@ function HandOver({ booking }: { booking: Booking }) {
 const shelfFigures = ({ onTheShelf, unpaid, soldFor }: ResponseOf<typeof getSellingOverview>) => [
   { label: 'Still to sell', value: onTheShelf },
   { label: 'Booked, unpaid', value: unpaid },
-  { label: 'Sold so far', value: formatDollars(soldFor) },
+  { label: 'Paid by buyers', value: formatDollars(soldFor) },
 ];
 
 function NotAdvertised({ books }: { books: readonly Book[] }) {

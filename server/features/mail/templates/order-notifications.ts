@@ -88,7 +88,9 @@ function bookPaid({ name, origin, cover, order, title }: Data): Email | undefine
 function bookFreed({ name, origin, cover, order, title }: Data): Email {
   const why = {
     buyer: 'The buyer canceled the booking.',
-    hold: 'The buyer didn’t pay in time.',
+    hold: wasAuthorizationLost(order)
+      ? 'The buyer’s payment didn’t go through.'
+      : 'The buyer didn’t pay in time.',
     admin: 'The buyer’s account was closed.',
     seller: '',
   }[order.close_reason ?? 'hold'];
@@ -98,7 +100,7 @@ function bookFreed({ name, origin, cover, order, title }: Data): Email {
     cover,
     name,
     paragraphs: [`${why} ${title} is back on the shelf, and anyone can book it.`],
-    action: { label: 'See my products', link: `${origin}/dashboard/myproducts` },
+    action: { label: 'Go to My Products', link: `${origin}/dashboard/myproducts` },
     notes: [],
   });
 }
@@ -121,8 +123,11 @@ function bookingEndsSoon({ name, origin, cover, order, title }: Data): Email | u
 
 function bookingEnded({ name, origin, cover, order, title }: Data): Email {
   const gone = `${title} is no longer for sale here.`;
+  const ending = wasAuthorizationLost(order)
+    ? 'Your payment didn’t go through, and you weren’t charged.'
+    : 'The hold ran out before the payment went through.';
   const why = {
-    hold: `The hold ran out before the payment went through. If no one else has booked ${title} since, you can book it again.`,
+    hold: `${ending} If no one else has booked ${title} since, you can book it again.`,
     // A book without a sale was deleted, perhaps together with the seller's account.
     seller: order.sold_at ? `The seller has sold ${title} to someone else.` : gone,
     admin: gone,
@@ -138,6 +143,10 @@ function bookingEnded({ name, origin, cover, order, title }: Data): Email {
     notes: [],
   });
 }
+
+/** The card's authorization ended before the charge; an unpaid order whose hold ends is `expired` instead. */
+const wasAuthorizationLost = ({ status, close_reason }: Order): boolean =>
+  status === 'cancelled' && close_reason === 'hold';
 
 const priceOf = ({ price_cents }: Order): string => formatDollars(toDollars(price_cents));
 

@@ -5,6 +5,7 @@ import { formatDollars } from '#contract/money.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { holdLength } from '#web/features/orders/hold-length.ts';
 import { isOwnBook } from '#web/features/orders/own-book.ts';
+import { receiptPath } from '#web/features/orders/receipt-path.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
 import { useFocusWhenReplaced } from '#web/ui/form/use-focus-when-replaced.ts';
@@ -57,7 +58,6 @@ function Available({ onBuy, title }: { onBuy: () => void; title: string }) {
 type Order = NonNullable<BookDetails['myOrder']>;
 
 function MyOrder({ book, order }: { book: BookDetails; order: Order }) {
-  const payment = `/dashboard/payment/${order._id}`;
   const [icon, title, text] = orderNotices[order.status];
   return (
     <>
@@ -66,12 +66,17 @@ function MyOrder({ book, order }: { book: BookDetails; order: Order }) {
       </Notice>
       <div className={styles.nextSteps}>
         {order.status === 'unpaid' && (
-          <ButtonLink variant="sticker" size="large" className={styles.buy} to={payment}>
+          <ButtonLink
+            variant="sticker"
+            size="large"
+            className={styles.buy}
+            to={`/dashboard/payment/${order._id}`}
+          >
             Pay {formatDollars(book.resale_price)}
           </ButtonLink>
         )}
         {order.status === 'paid' && (
-          <ButtonLink variant="outline" to={payment}>
+          <ButtonLink variant="outline" to={receiptPath(order._id)}>
             Receipt
           </ButtonLink>
         )}
@@ -101,7 +106,7 @@ const orderNotices: Record<Order['status'], readonly [LucideIcon, title: string,
   refund_pending: [
     Library,
     'Your refund is on its way',
-    'The book was no longer available. Refunds usually take 5 to 10 business days to show up.',
+    'Your card was charged after your booking had ended. Refunds usually take 5 to 10 business days to show up.',
   ],
 };
 

@@ -1,0 +1,62 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter, RouterContextProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { getOrder, type Order } from '#contract/orders.ts';
+import { getReceipt, type Receipt } from '#contract/receipts.ts';
+import { ApiProblem, type CallApi } from '#web/lib/api-client.ts';
+import { appContext } from '#web/lib/app-context.ts';
+import { PaymentEnded } from './payment-ended.tsx';
+import { loader } from './payment-page.tsx';
+
+const orderWith = (status: Order['status']) => ({ _id: 'order-1', status }) as Order;
+
+/** What the payment page loads for an order, when its receipt has the status, or when it has none. */
+function load(order: Order, receipt: Receipt['status'] | undefined) {
+  const callApi = (async ({ path }) => {
+    if (path === getOrder.path) return order;
+    if (path !== getReceipt.path || !receipt) throw new ApiProblem(404, {});
+    return { status: receipt };
+  }) as CallApi;
+  const context = new RouterContextProvider();
+  const documentPath = `/dashboard/payment/${order._id}`;
+  context.set(appContext, {
+    callApi,
+    documentPath,
+    getViewer: async () => null,
+    offersGoogle: false,
+    onServer: true,
+  });
+  const request = new Request(`http://dogear.test${documentPath}`);
+  return loader({ context, request, params: { id: order._id } } as unknown as Parameters<typeof loader>[0]);
+}
+
+async function pageFor(order: Order, receipt?: Receipt['status']): Promise<string> {
+  const { refund } = await load(order, receipt);
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <PaymentEnded order={order} refund={refund} />
+    </MemoryRouter>,
+  );
+}
+
+describe.each([
+  ['expired', 'Your hold on this book has ended'],
+  ['cancelled', 'This booking was canceled'],
+] as const)('a booking that is %s', (status, title) => {
+  test('has nothing to pay when no card was charged', async () => {
+    const page = await pageFor(orderWith(status));
+    expect(page).toContain(title);
+    expect(page).toContain('There’s nothing to pay.');
+    expect(page).not.toContain('/dashboard/receipt/');
+  });
+
+  test.each([
+    ['refund_pending', 'Your refund is on its way'],
+    ['refunded', 'Your payment was refunded'],
+  ] as const)('shows the refund of a later charge: %s', async (receipt, refundTitle) => {
+    const page = await pageFor(orderWith(status), receipt);
+    expect(page).toContain(refundTitle);
+    expect(page).not.toContain('nothing to pay');
+    expect(page).toContain('href="/dashboard/receipt/order-1"');
+  });
+});
