@@ -23,14 +23,14 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
-                { name: 'forms', test: /web\/ui\/(field|form|upload-field|submit-button)/, minShareCount: 2 },
-                { name: 'parts', test: /web\/ui\/|lucide-react/, minShareCount: 2 },
-                { name: 'books', test: /web\/features\/(?:catalog|orders)\/[^/]+$/, minShareCount: 2 },
+                { name: 'forms', test: /web\/ui\/form\//, minShareCount: 2 },
+                { name: 'books', test: /web\/(?:ui\/book|features\/catalog)\/[^/]+$/, minShareCount: 2 },
                 {
                   name: 'dashboard',
-                  test: /web\/(?:layout|features\/(?:dashboard|selling|admin))\/|@tanstack/,
+                  test: /web\/(?:ui\/table|features\/(?:dashboard|selling|admin))\/|@tanstack/,
                   minShareCount: 2,
                 },
+                { name: 'parts', test: /web\/ui\/|lucide-react/, minShareCount: 2 },
               ],
             },
           },

@@ -77,6 +77,7 @@ export const checkPasswordReset = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/reset-password',
+  hashesPassword: true,
   summary:
     'Sets a new password with the emailed link, which works once and expires after an hour. Ends all sessions. If the address was not confirmed before, also removes two-factor authentication and every other sign-in method.',
   tag,

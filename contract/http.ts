@@ -31,6 +31,8 @@ export type Endpoint<
   contentType?: string;
   /** Status of the success response; 200 by default. */
   status?: 200 | 201;
+  /** The call hashes a password, which is slow. Such calls have a concurrency limit of their own. */
+  hashesPassword?: true;
   /** Problem codes in addition to those that follow from the access and the input. */
   errors?: readonly ProblemCode[];
   /** Additional keys of an error response, such as `acknowledged: false`. */

@@ -68,6 +68,7 @@ export type OwnAccount = z.output<typeof getOwnAccount.response>;
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/me/password',
+  hashesPassword: true,
   summary: 'Changes your password and ends all your other sessions.',
   tag,
   access: 'authenticated',
@@ -132,6 +133,7 @@ export const exportOwnAccount = endpoint({
 export const deleteOwnAccount = endpoint({
   method: 'POST',
   path: '/me/deletion',
+  hashesPassword: true,
   summary:
     'Deletes your account. Needs your password or, if you have none, a login within the last 10 minutes.',
   tag,

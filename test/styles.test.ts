@@ -30,9 +30,11 @@ test('what a component takes from a module is there, and what is there is used',
   const unknown: string[] = [];
   for (const [path, source] of sources)
     for (const [, name = '', address = ''] of source.matchAll(
-      /import (\w+) from '(\.[^']*\.module\.css)'/g,
+      /import (\w+) from '([.#][^']*\.module\.css)'/g,
     )) {
-      const module = relative(web, join(web, dirname(path), address));
+      const module = address.startsWith('#web/')
+        ? address.slice('#web/'.length)
+        : relative(web, join(web, dirname(path), address));
       const known = classNames(sheets.get(module) ?? '');
       const taken = new Set(used.get(module));
       used.set(module, taken);

@@ -38,7 +38,7 @@ export function serveDogear(
       STRIPE_STAND_IN: environment.cards,
       DATA_DIR: mkdtempSync(join(environment.folder, 'dogear-')),
       HOST: '127.0.0.1',
-      TRUSTED_PROXY_HEADER: 'x-forwarded-for',
+      CLIENT_IP_HEADER: 'x-forwarded-for',
       // All load comes from one address.
       REQUESTS_PER_ADDRESS: '200',
       ...leanEnv,

@@ -96,7 +96,8 @@ const settings = z.object({
   DATABASE_POOL_SIZE: wholeNumber(20, 4, 1000),
   DRAIN_SECONDS: wholeNumber(0, 0, 600),
   MIN_FREE_DISK_MB: wholeNumber(64, 0, 1_000_000),
-  TRUSTED_PROXY_HEADER: z.optional(z.string()),
+  CLIENT_IP_HEADER: z.optional(z.string()),
+  TRUST_PROXY: z._default(z.enum(['true', 'false']), 'false'),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
   METRICS_PORT: wholeNumber(0, 0, 65_535),
   METRICS_HOST: z._default(z.string(), '127.0.0.1'),
@@ -183,13 +184,14 @@ function toConfig(values: z.output<typeof settings>) {
     requestsPerAddress: values.REQUESTS_PER_ADDRESS ?? Math.ceil(values.MAX_CONCURRENT_REQUESTS / 2),
     maxConnections: values.MAX_CONNECTIONS,
     /** Undefined behind a proxy, where all connections come from the proxy. */
-    connectionsPerAddress: values.TRUSTED_PROXY_HEADER
+    connectionsPerAddress: values.CLIENT_IP_HEADER
       ? undefined
       : (values.CONNECTIONS_PER_ADDRESS ?? Math.ceil(values.MAX_CONNECTIONS / 4)),
     databasePoolSize: values.DATABASE_POOL_SIZE,
     drainSeconds: values.DRAIN_SECONDS,
     minFreeDiskBytes: values.MIN_FREE_DISK_MB * 1_000_000,
-    trustedProxyHeader: values.TRUSTED_PROXY_HEADER?.toLowerCase(),
+    clientIpHeader: values.CLIENT_IP_HEADER?.toLowerCase(),
+    trustProxy: values.TRUST_PROXY === 'true',
     logLevel: values.LOG_LEVEL,
     metrics: values.METRICS_PORT > 0 ? { port: values.METRICS_PORT, host: values.METRICS_HOST } : undefined,
     traces: toTracesConfig(values),
@@ -224,7 +226,7 @@ function toTracesConfig(values: z.output<typeof settings>) {
     serviceName: values.OTEL_SERVICE_NAME,
     /** The sampled share of requests for which no proxy has made the decision. */
     share: Number(values.OTEL_TRACES_SAMPLER_ARG),
-    trustProxy: values.TRUSTED_PROXY_HEADER !== undefined,
+    trustProxy: values.TRUST_PROXY === 'true',
   };
 }
 

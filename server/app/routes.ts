@@ -53,7 +53,7 @@ export type AppDeps = {
     | 'maxConcurrentRequests'
     | 'requestsPerAddress'
     | 'signInDelay'
-    | 'trustedProxyHeader'
+    | 'clientIpHeader'
   >;
   db: Db;
   pool: Pool;
@@ -101,7 +101,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     c.set('publicOrigin', expectedOrigin(c.req.raw, { ...deps.config, publicOrigin: deps.publicOrigin }));
     const remoteAddress = c.env?.incoming?.socket?.remoteAddress;
     const client = { header: (name: string) => c.req.header(name), remoteAddress };
-    c.set('clientAddress', clientAddress(client, deps.config.trustedProxyHeader));
+    c.set('clientAddress', clientAddress(client, deps.config.clientIpHeader));
     c.set('addressKey', addressKey(c.var.clientAddress));
     await next();
     if (context?.request === c.req.raw) context.route = routeOf(c);

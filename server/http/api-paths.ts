@@ -1,7 +1,5 @@
 /** The first segments of the paths that the API app serves. Every other path is a page or one of its files. */
-const apiPrefixes = ['api', 'webhooks', 'images', 'sandbox-cards', 'demo-idp', 'healthz'] as const;
-
-const apiPath = new RegExp(`^/(${apiPrefixes.join('|')})(/|$)`);
+const apiPath = /^\/(api|webhooks|images|sandbox-cards|demo-idp|healthz)(\/|$)/;
 const demoMailboxPath = /^\/demo-mailbox(\/|$)/;
 
 export const isApiPath = (path: string): boolean => apiPath.test(path);

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '#test/support/create-test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp({ TRUSTED_PROXY_HEADER: 'x-forwarded-for', DOGEAR_MODE: 'demo' });
+  app = await createTestApp({ CLIENT_IP_HEADER: 'x-forwarded-for', DOGEAR_MODE: 'demo' });
 });
 afterAll(() => app.close());
 beforeEach(() => app.db.deleteFrom('rate_limits').execute());

@@ -31,7 +31,7 @@ test('the copy of an error, as the job queue makes it, is told like the error', 
     type: 'Object',
     code: 'ECONNREFUSED',
     message: 'connect ECONNREFUSED 127.0.0.1:5432',
-    stack: expect.stringContaining('log.test.ts'),
+    stack: expect.stringContaining('logger.test.ts'),
   });
 });
 

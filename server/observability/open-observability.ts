@@ -5,7 +5,7 @@ import type { Fetch } from '../http/server.ts';
 import { logRequests } from './log-requests.ts';
 import { observeRequests } from './observe-requests.ts';
 
-type Settings = Pick<Config, 'demo' | 'metrics' | 'traces' | 'trustedProxyHeader'>;
+type Settings = Pick<Config, 'demo' | 'metrics' | 'traces' | 'trustProxy'>;
 
 /**
  * Opens request logs, metrics and traces as the settings enable them; code for disabled ones is not even loaded.
@@ -17,8 +17,7 @@ export async function openObservability(config: Settings, log: Logger) {
   const requests = logRequests(log, config.demo ? 'debug' : 'info');
   const observers = [requests, metrics?.observer ?? {}, traces?.observer ?? {}];
   return {
-    observe: (fetch: Fetch): Fetch =>
-      observeRequests(fetch, observers, config.trustedProxyHeader !== undefined),
+    observe: (fetch: Fetch): Fetch => observeRequests(fetch, observers, config.trustProxy),
 
     /** Adds the database to metrics and traces. */
     instrument: ({ pool }: { pool: Pool }): void => {

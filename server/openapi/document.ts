@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import { toJSONSchema } from 'zod/v4/core';
+import { authEndpoints } from '#contract/auth.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/http.ts';
 import { problemSchema } from '#contract/problem.ts';
 import type { ProblemCode } from '#contract/problem-codes.ts';
-import { authEndpoints } from './auth-endpoints.ts';
 import { errorResponsesOf } from './problem-responses.ts';
 
 type Schema = z.ZodMiniType;

@@ -25,7 +25,7 @@ export type Pages = {
 type Deps = {
   mode: 'dev' | 'built';
   projectDir: string;
-  config: Pick<Config, 'demo' | 'stripe' | 'trustedProxyHeader'>;
+  config: Pick<Config, 'demo' | 'stripe' | 'clientIpHeader'>;
   /** Scheme, host and port of our own pages. */
   publicOrigin: string;
   log: Logger;
@@ -94,7 +94,7 @@ async function handlePageRequest(
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
   const requestId = getRequestContext(env)?.requestId;
   const queuedAt = performance.now();
-  const client = requestKey(request, env ?? {}, deps.config.trustedProxyHeader);
+  const client = requestKey(request, env ?? {}, deps.config.clientIpHeader);
   try {
     return await deps.renderLimiter(
       async () =>

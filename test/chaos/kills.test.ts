@@ -46,14 +46,15 @@ test(`server and database killed ${rounds} times, together and in turn, under lo
       const before = served();
       await expect.poll(served, { timeout: 60_000 }).toBeGreaterThan(before + 20);
     }
+  await expect
+    .poll(() => Math.min(observations.paid.length, observations.uploaded.length), { timeout: 60_000 })
+    .toBeGreaterThan(0);
   await market.close();
 
   const strange = observations.failures.filter(
     ({ outcome: { status } }) => status !== 503 && status !== 'dropped' && status !== 'refused',
   );
   expect(strange.map(({ what, outcome }) => `${what}: ${outcome.status} ${outcome.text}`)).toEqual([]);
-  expect(observations.paid.length).toBeGreaterThan(0);
-  expect(observations.uploaded.length).toBeGreaterThan(0);
   const connection = (await findEmbeddedPostgres(dataDir())) ?? {};
   const broken = await findViolations(observations, {
     address: dogear.address,

@@ -26,7 +26,7 @@ afterEach(async () => {
 afterAll(() => database?.drop());
 
 async function start(settings: Record<string, string> = {}): Promise<string> {
-  const direct = { TRUSTED_PROXY_HEADER: '', LOG_LEVEL: 'silent', ...settings };
+  const direct = { CLIENT_IP_HEADER: '', LOG_LEVEL: 'silent', ...settings };
   dogear = await ProductionDogear.start(
     database.connection,
     'a secret that is long enough to be one',
@@ -79,7 +79,7 @@ test('when all connections are taken, the oldest without a complete request make
 });
 
 test('behind a proxy its connections are not counted as one client', async () => {
-  const address = await start({ TRUSTED_PROXY_HEADER: 'x-forwarded-for', MAX_CONNECTIONS: '40' });
+  const address = await start({ CLIENT_IP_HEADER: 'x-forwarded-for', MAX_CONNECTIONS: '40' });
   const opened = await openFrom(attacker, address, 30, halfSent);
   expect(await statusesOf(`${address}/healthz`, 3)).toEqual(new Set([200]));
   expect(openOf(opened)).toBe(30);

@@ -49,7 +49,7 @@ test('stopped at its first answer it closes the database all the same', async ()
   dogear.output = '';
   await dogear.open();
   await dogear.stop();
-  expect(dogear.output).toContain('Closing.');
+  expect(dogear.output).toContain('Shutting down');
   expect(await readdir(join(dogear.dataDir, 'data', 'postgres'))).not.toContain('postmaster.pid');
   await dogear.open();
 }, 60_000);
@@ -60,7 +60,11 @@ test('a second start on the same data says so, and does not disturb the first', 
 }, 30_000);
 
 test.each([
-  ['a taken port', (taken: ServedDogear) => ({ DATA_DIR: `${taken.dataDir}/other` }), /Port \d+ is taken/],
+  [
+    'a taken port',
+    (taken: ServedDogear) => ({ DATA_DIR: `${taken.dataDir}/other` }),
+    /Port \d+ is already in use/,
+  ],
   ['a data folder that cannot be', () => ({ PORT: '0', DATA_DIR: '/dev/null/data' }), /\/dev\/null/],
   ['wrong settings, all at once', () => ({ PORT: 'x', DATABASE_URL: 'mysql://' }), /PORT[\s\S]*DATABASE_URL/],
   ['production on stand-ins', () => ({ DOGEAR_MODE: 'production' }), /STRIPE_SECRET_KEY[\s\S]*DOGEAR_SECRET/],

@@ -52,7 +52,7 @@ test('somebody looks after their own account, and leaves', async () => {
   await signOut(page);
   await signInWithRecoveryCode(page, recoveryCodes[0] ?? '');
   await page.goto(`${dogear.address}/dashboard/profile`);
-  await expectText(page, '9 recovery codes are left.');
+  await expectText(page, '9 recovery codes left.');
   await deleteAccount(page);
   // Better Auth's rejection of a wrong password, which the test provoked.
   expect(complaints.filter((complaint) => !complaint.includes('status of 400'))).toEqual([]);
@@ -136,7 +136,7 @@ async function switchOnTwoFactor(page: Page) {
   ]);
   expect(await readFile(await file.path(), 'utf8')).toContain(recoveryCodes.join('\n'));
   await sheet.getByRole('button', { name: 'I’ve saved them' }).click();
-  await expectText(page, '10 recovery codes are left.');
+  await expectText(page, '10 recovery codes left.');
   return { code, recoveryCodes };
 }
 

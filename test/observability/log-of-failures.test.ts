@@ -20,7 +20,7 @@ beforeAll(async () => {
       body: JSON.stringify({ provider: 'google' }),
     });
     await database.drop();
-    await vi.waitFor(() => expect(dogear.output).toContain('"job queue"'), { timeout: 30_000 });
+    await vi.waitFor(() => expect(dogear.output).toContain('"job_queue_error"'), { timeout: 30_000 });
   } finally {
     await dogear.stop();
   }

@@ -19,7 +19,8 @@ beforeAll(async () => {
     METRICS_PORT: String(metricsPort),
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
     OTEL_EXPORTER_OTLP_HEADERS: 'x-key=of the collector',
-    TRUSTED_PROXY_HEADER: proxyHeader,
+    CLIENT_IP_HEADER: proxyHeader,
+    TRUST_PROXY: 'true',
   });
   secrets = await spendADay(dogear);
   metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();

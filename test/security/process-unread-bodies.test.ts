@@ -12,7 +12,7 @@ let dogear: ProductionDogear;
 beforeAll(async () => {
   database = await createTestDatabase();
   // Few places, so that the overload limit can be met. Clients connect directly, without a proxy.
-  const settings = { MAX_CONCURRENT_REQUESTS: '4', TRUSTED_PROXY_HEADER: '', LOG_LEVEL: 'silent' };
+  const settings = { MAX_CONCURRENT_REQUESTS: '4', CLIENT_IP_HEADER: '', LOG_LEVEL: 'silent' };
   dogear = await ProductionDogear.start(
     database.connection,
     'a secret that is long enough to be one',

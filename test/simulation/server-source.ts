@@ -80,7 +80,8 @@ async function packageOfCopy(): Promise<string> {
   return JSON.stringify({ type: 'module', imports });
 }
 
-const isSource = (path: string): boolean => !/[.]test[.]ts$/.test(path) && !/[.](webp|svg|woff2)$/.test(path);
+const isSource = (path: string): boolean =>
+  !/[.]test[.]ts$/.test(path) && !/([.](webp|svg|woff2)|tsconfig[.]json)$/.test(path);
 
 async function apply(root: string, { file, from, to }: Change): Promise<void> {
   const path = join(root, file);

@@ -44,7 +44,8 @@ export class ProductionDogear {
       DOGEAR_SECRET: secret,
       DATA_DIR: folder,
       HOST: '127.0.0.1',
-      TRUSTED_PROXY_HEADER: 'x-forwarded-for',
+      CLIENT_IP_HEADER: 'x-forwarded-for',
+      TRUST_PROXY: 'true',
       ...settings,
     });
     await dogear.#waitUntilReady();

@@ -7,12 +7,17 @@ import { DashboardFrame, PublicLayout } from '../layout/layouts.tsx';
 import { importWithTimeout } from '../lib/import-with-timeout.ts';
 import * as root from './root.tsx';
 
-/** Builds a route from a page's declaration in contract/pages.ts. */
+/**
+ * Builds a route from a page's declaration in contract/pages.ts. Pages of the dashboard are guarded by the dashboard's
+ * route: React Router would load a page again at hydration, and scroll to its top, if it had middleware but no loader.
+ */
 const page = (path: PagePath, load: () => Promise<Partial<RouteObject>>): RouteObject => ({
   ...(indexPages.has(path) ? { index: true } : { path }),
   lazy: importWithTimeout(load) as NonNullable<RouteObject['lazy']>,
-  ...(getPage(path).access !== 'public' && { middleware: [requireAccess] }),
+  ...(getPage(path).access !== 'public' && !inDashboard(path) && { middleware: [requireAccess] }),
 });
+
+const inDashboard = (path: PagePath) => path.startsWith('/dashboard');
 
 /** Pages at the address of the layout around them. */
 const indexPages = new Set<PagePath>(['/', '/dashboard']);
@@ -22,6 +27,7 @@ export const googleReturn = 'returns-from-google';
 
 const dashboard: RouteObject = {
   path: 'dashboard',
+  middleware: [requireAccess],
   lazy: importWithTimeout(() => import('../layout/dashboard-layout.tsx')),
   children: [
     {
@@ -42,7 +48,7 @@ const dashboard: RouteObject = {
         page('/dashboard/ledger', () => import('../features/admin/payments/ledger-page.tsx')),
         page('/dashboard/backgroundwork', () => import('../features/admin/mail/background-jobs-page.tsx')),
         page('/dashboard/auditlog', () => import('../features/admin/audit/audit-log-page.tsx')),
-        { path: '*', middleware: [requireAccess], loader: notFound },
+        { path: '*', loader: notFound },
       ],
     },
   ],

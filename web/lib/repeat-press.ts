@@ -3,7 +3,7 @@ export const repeatPressKey = 'dogear.repeat-press';
 
 /** Reloads the page. The new one repeats the press of the button that has the focus now, if it shows the same button. */
 export function reloadAndRepeatPress(): void {
-  const index = [...document.querySelectorAll('button')].findIndex((one) => one === document.activeElement);
+  const index = [...document.querySelectorAll('button')].indexOf(document.activeElement as HTMLButtonElement);
   const text = document.querySelectorAll('button')[index]?.textContent;
   try {
     if (text) sessionStorage.setItem(repeatPressKey, JSON.stringify([location.pathname, index, text]));

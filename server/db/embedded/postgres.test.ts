@@ -123,7 +123,7 @@ test('the path may be longer than a socket address', async () => {
 test('a folder that cannot be made is named', async () => {
   await writeFile(join(folder, 'file'), '');
   const refused = await refusal(start({ dataDir: join(folder, 'file', 'postgres') }));
-  expect(refused).toContain(`The data folder ${join(folder, 'file', 'postgres')} cannot be made`);
+  expect(refused).toContain(`The data folder ${join(folder, 'file', 'postgres')} cannot be created`);
 });
 
 test('a folder with something else in it is left alone', async () => {

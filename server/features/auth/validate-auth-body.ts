@@ -1,33 +1,22 @@
 import { APIError } from 'better-auth/api';
 import * as z from 'zod/mini';
-import { imageUrl as anyImageUrl, phone } from '#contract/fields.ts';
-import { currentPassword, recoveryCode, totpCode } from '#contract/own-account.ts';
+import * as auth from '#contract/auth.ts';
 import { plainMessage } from '#contract/plain-message.ts';
-import { commonPassword, newPassword, signupForm, signupPhotoRequired } from '#contract/users.ts';
+import { commonPassword } from '#contract/users.ts';
 import type { Db } from '#server/db/schema.ts';
 import { claimImage } from '../images/claim-image.ts';
 import { imageUrl } from '../images/urls.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-const { name } = signupForm.shape;
-/** Better Auth accepts fewer addresses than our own rule. Checking its rule here gives the error a message. */
-const email = signupForm.shape.email.check(
-  z.regex(z.regexes.email, 'This doesn’t look like an email address.'),
-);
-const image = anyImageUrl(signupPhotoRequired);
-
-const phoneNumber = z.optional(z.nullable(phone('Enter a phone number.')));
-const withPassword = z.object({ password: currentPassword });
-
 const inputs = {
-  '/sign-up/email': z.object({ name, email, password: newPassword, image, phoneNumber }),
-  '/sign-in/email': z.object({ email }),
-  '/update-user': z.object({ name: z.optional(name), image: z.optional(z.nullable(image)), phoneNumber }),
-  '/two-factor/enable': withPassword,
-  '/two-factor/disable': withPassword,
-  '/two-factor/generate-backup-codes': withPassword,
-  '/two-factor/verify-totp': z.object({ code: totpCode }),
-  '/two-factor/verify-backup-code': z.object({ code: recoveryCode }),
+  '/sign-up/email': auth.signUpWithEmail.body,
+  '/sign-in/email': z.object({ email: auth.signInWithEmail.body.shape.email }),
+  '/update-user': auth.updateProfile.body,
+  '/two-factor/enable': auth.enableTwoFactor.body,
+  '/two-factor/disable': auth.disableTwoFactor.body,
+  '/two-factor/generate-backup-codes': auth.renewBackupCodes.body,
+  '/two-factor/verify-totp': auth.verifyTotp.body,
+  '/two-factor/verify-backup-code': auth.verifyBackupCode.body,
 };
 
 /**

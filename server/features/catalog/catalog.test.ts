@@ -55,7 +55,7 @@ test.each([
   ['a price in words', { original_price: 'ten' }, 'original_price', /dollars and cents/],
   ['201 years', { years_of_use: 201 }, 'years_of_use', /200 years or fewer/],
   ['a photo from elsewhere', { book_photo: 'https://evil.test/x.webp' }, 'book_photo', /Upload the photo/],
-  ['a photo nobody uploaded', { book_photo: `/images/${'0'.repeat(64)}.webp` }, 'book_photo', /upload/],
+  ['a photo nobody uploaded', { book_photo: `/images/${'0'.repeat(64)}.webp` }, 'book_photo', /Upload/],
   ['an unknown shelf', { category_id: 'no-such-shelf' }, 'category_id', 'Book Category is required'],
   ['a NUL character', { description: 'a\u0000b' }, 'description', /character we can’t save/],
   ['a condition we do not know', { product_condition: 'Mint' }, 'product_condition', /condition is Required/],

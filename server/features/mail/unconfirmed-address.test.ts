@@ -74,9 +74,9 @@ test('nothing that others wrote is mailed to an address that nobody has confirme
     new Set(mails.map(({ subject, to }) => `${to === buyer.email ? 'buyer' : 'seller'}: ${subject}`)),
   ).toEqual(
     new Set([
-      'seller: A book of yours has been booked',
-      'seller: A book of yours is paid for',
-      'seller: A book of yours is available again',
+      'seller: Your book has been booked',
+      'seller: Your book is paid for',
+      'seller: Your book is available again',
       'seller: Your listing was removed',
       'buyer: Your hold on a book ends soon',
       'buyer: Your booking for a book has ended',

@@ -1,3 +1,5 @@
+import { authEndpoints } from '#contract/auth.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { isUpload } from '../buffer-body.ts';
 import { requestKey } from '../client-key.ts';
 import { createErrorResponse } from '../error-response.ts';
@@ -9,7 +11,7 @@ export type RequestLimits = {
   maxConcurrentRequests: number;
   /** How many of them one client address may have. */
   requestsPerAddress: number;
-  trustedProxyHeader?: string | undefined;
+  clientIpHeader?: string | undefined;
 };
 
 /**
@@ -20,7 +22,7 @@ export type RequestLimits = {
  * connection.
  */
 export function withConcurrencyLimit(fetch: Fetch, limits: RequestLimits): Fetch {
-  const { maxConcurrentRequests, requestsPerAddress, trustedProxyHeader } = limits;
+  const { maxConcurrentRequests, requestsPerAddress, clientIpHeader } = limits;
   const limit = (times: number) =>
     createConcurrencyLimit(Math.ceil(maxConcurrentRequests * times), Math.ceil(requestsPerAddress * times));
   const kinds = { upload: limit(2), auth: limit(1 / 4), other: limit(1) };
@@ -28,7 +30,7 @@ export function withConcurrencyLimit(fetch: Fetch, limits: RequestLimits): Fetch
     const { pathname } = new URL(request.url);
     if (pathname === '/healthz') return fetch(request, env);
     const kind = requestClass(request.method, pathname);
-    const release = kinds[kind].tryAcquire(requestKey(request, env, trustedProxyHeader));
+    const release = kinds[kind].tryAcquire(requestKey(request, env, clientIpHeader));
     if (!release) {
       const context = getRequestContext(env);
       if (context) context.rejectedBy = kind;
@@ -46,7 +48,21 @@ export function withConcurrencyLimit(fetch: Fetch, limits: RequestLimits): Fetch
 }
 
 function requestClass(method: string, path: string): 'upload' | 'auth' | 'other' {
-  if (method !== 'POST') return 'other';
-  if (isUpload(path)) return 'upload';
-  return /^\/api\/auth\//.test(path) ? 'auth' : 'other';
+  if (method === 'POST' && isUpload(path)) return 'upload';
+  return hashingRoutes.has(`${method} ${decodePath(path)}`) ? 'auth' : 'other';
+}
+
+const hashingRoutes = new Set(
+  Object.values({ ...endpoints, ...authEndpoints })
+    .filter(({ hashesPassword }) => hashesPassword)
+    .map(({ method, path }) => `${method} /api${path}`),
+);
+
+/** As the router does, so that an escaped character does not lead around the limit. */
+function decodePath(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }

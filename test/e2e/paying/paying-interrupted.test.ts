@@ -67,7 +67,10 @@ describe.each([
     await link.click();
     await page.getByRole('button', { name: 'Pay Now', disabled: false }).waitFor();
     await pay(page, setup, bankAsks);
-    await setup.bank(page).getByRole('button', { name: 'Complete' }).waitFor();
+    await setup
+      .bank(page)
+      .getByRole('button', { name: /^(Complete|Approve)$/ })
+      .waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'My Orders', level: 1 }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);

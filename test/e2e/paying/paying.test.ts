@@ -87,7 +87,7 @@ describe.each([
     const { page, order } = await comeWithOrder(browser, setup);
     const transactionId = await createPaymentIntent(page, setup, order);
     await pay(page, setup, bankAsks);
-    const complete = setup.bank(page).getByRole('button', { name: 'Complete' });
+    const complete = setup.bank(page).getByRole('button', { name: /^(Complete|Approve)$/ });
     await complete.waitFor();
     expect(await page.getByRole('button', { name: /^Paying/, includeHidden: true }).isDisabled()).toBe(true);
     await complete.click();
@@ -98,7 +98,10 @@ describe.each([
     const { page, order } = await comeWithOrder(browser, setup);
     const transactionId = await createPaymentIntent(page, setup, order);
     await pay(page, setup, bankAsks);
-    await setup.bank(page).getByRole('button', { name: 'Fail' }).click();
+    await setup
+      .bank(page)
+      .getByRole('button', { name: /^(Fail|Decline)$/ })
+      .click();
     await expectRejection(
       page,
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.',

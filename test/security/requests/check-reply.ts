@@ -110,6 +110,6 @@ function readJson(text: string): unknown {
  */
 const neverARequest = (status: number, headers: Reply['headers'], text: string): boolean =>
   (status >= 400 && text === '' && !headers['content-type']) ||
-  /^(This is not a request that Dogear understands|This request took too long to arrive|That is too large|The headers of this request are too large)\.\n$/.test(
+  /^(Dogear does not understand this request|This request took too long to arrive|That is too large|The headers of this request are too large)\.\n$/.test(
     text,
   );

@@ -14,7 +14,7 @@ const reason = !isLong
 
 let target: Target;
 beforeAll(async () => {
-  if (!reason) target = await openTarget({ TRUSTED_PROXY_HEADER: 'x-forwarded-for' });
+  if (!reason) target = await openTarget({ CLIENT_IP_HEADER: 'x-forwarded-for' });
 }, 240_000);
 afterAll(() => target?.close());
 

@@ -2,17 +2,8 @@ import { chooseRole } from '#contract/users.ts';
 import { removeAccessToken } from '#web/lib/access-token.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { broadcastSessionChange } from './session/cross-tab-sync.ts';
-import {
-  type Credentials,
-  changeProfile,
-  endSession,
-  endTwoFactor,
-  type NewAccount,
-  type SecondStep,
-  signInWithEmail,
-  signUpWithEmail,
-  verifyTwoFactor,
-} from './session/session-api.ts';
+import type { Credentials, NewAccount, SecondStep } from './session/session-api.ts';
+import * as sessionApi from './session/session-api.ts';
 import { renewAccessToken } from './session/token-refresher.ts';
 import { forgetViewer } from './session/viewer.ts';
 import { viewerCache } from './session/viewer-cache.ts';
@@ -26,25 +17,25 @@ export async function createUser({
   ...account
 }: NewAccount & { role: 'Buyer' | 'Seller' }): Promise<void> {
   const { name, email, image: url } = account;
-  await signUpWithEmail(account);
+  await sessionApi.signUpWithEmail(account);
   // The account exists from here on. If setting the role fails, the dashboard asks for it.
   await callApi(chooseRole, { body: { name, email, url, role } }).catch(() => undefined);
   await begin(email);
 }
 
 export async function signIn(credentials: Credentials): Promise<void> {
-  await signInWithEmail(credentials);
+  await sessionApi.signInWithEmail(credentials);
   await begin(credentials.email);
 }
 
 /** Both the second step of a sign-in and the first code of a new app start a new session. */
 export async function confirmSignIn(email: string, step: SecondStep): Promise<void> {
-  await verifyTwoFactor(step);
+  await sessionApi.verifyTwoFactor(step);
   await begin(email);
 }
 
 export async function switchOffTwoFactor(email: string, password: string): Promise<void> {
-  await endTwoFactor(password);
+  await sessionApi.disableTwoFactor(password);
   await begin(email);
 }
 
@@ -64,7 +55,7 @@ async function begin(email: string): Promise<void> {
 }
 
 export async function updateProfile({ displayName, photoURL, phoneNumber }: ProfileChange): Promise<void> {
-  await changeProfile({
+  await sessionApi.updateProfile({
     ...(displayName !== undefined && { name: displayName }),
     ...(photoURL !== undefined && { image: photoURL }),
     ...(phoneNumber !== undefined && { phoneNumber }),
@@ -76,7 +67,7 @@ export async function logOut(): Promise<void> {
   // Clear the cache first: a tab that finds the session ended while it is filled would report a sign-out by the
   // server.
   await viewerCache.clear();
-  await endSession();
+  await sessionApi.signOut();
   removeAccessToken();
   forgetViewer();
   await viewerCache.clear();

@@ -9,8 +9,8 @@ export function useTwoFactor() {
   const refreshViewer = () => queryClient.invalidateQueries({ queryKey: [dashboardKey] });
   return {
     begin: async (password: string) => {
-      const { beginTwoFactor } = await import('../auth/session/session-api.ts');
-      return beginTwoFactor(password);
+      const { enableTwoFactor } = await import('../auth/session/session-api.ts');
+      return enableTwoFactor(password);
     },
     confirm: async (code: string) => {
       const { confirmSignIn } = await import('../auth/auth-actions.ts');
@@ -23,8 +23,8 @@ export function useTwoFactor() {
       await refreshViewer();
     },
     renewCodes: async (password: string) => {
-      const { renewRecoveryCodes } = await import('../auth/session/session-api.ts');
-      const codes = await renewRecoveryCodes(password);
+      const { renewBackupCodes } = await import('../auth/session/session-api.ts');
+      const codes = await renewBackupCodes(password);
       await refreshViewer();
       return codes;
     },

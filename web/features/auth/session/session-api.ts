@@ -1,13 +1,21 @@
+import type * as auth from '#contract/auth.ts';
 import type { Problem } from '#contract/problem.ts';
 import { ApiProblem, unreachable } from '#web/lib/api-client.ts';
 import { authErrorCode, authErrors, authProblem } from '../auth-errors.ts';
 
+/** Types only: the schemas would be loaded with every page. */
+type Operations = Omit<typeof auth, 'authEndpoints'>;
+type Operation = keyof Operations;
+type PathOf<Name extends Operation> = Operations[Name]['path'];
+
 export type NewAccount = { name: string; email: string; password: string; image: string };
 export type Credentials = { email: string; password: string };
 
-export const signUpWithEmail = (account: NewAccount): Promise<void> => post('sign-up/email', account);
-export const endSession = (): Promise<void> => post('sign-out', {});
-export const changeProfile = (profile: Profile): Promise<void> => post('update-user', profile);
+export const signUpWithEmail = (account: NewAccount): Promise<void> =>
+  post<'signUpWithEmail'>('/auth/sign-up/email', account);
+export const signOut = (): Promise<void> => post<'signOut'>('/auth/sign-out', {});
+export const updateProfile = (profile: Profile): Promise<void> =>
+  post<'updateProfile'>('/auth/update-user', profile);
 
 export type Profile = { name?: string; image?: string; phoneNumber?: string | null };
 /** A code from the authenticator app, or a recovery code. */
@@ -15,24 +23,27 @@ export type SecondStep = { by: 'app' | 'recovery'; code: string };
 
 /** @throws ApiProblem `multi-factor-auth-required` if the password is right and a second step is required */
 export async function signInWithEmail(credentials: Credentials): Promise<void> {
-  const response = await send('sign-in/email', credentials);
+  const response = await send<'signInWithEmail'>('/auth/sign-in/email', credentials);
   const { twoFactorRedirect } = (await response.json()) as { twoFactorRedirect?: boolean };
   if (twoFactorRedirect) throw authProblem('multi-factor-auth-required');
 }
 
 export const verifyTwoFactor = ({ by, code }: SecondStep): Promise<void> =>
-  post(by === 'app' ? 'two-factor/verify-totp' : 'two-factor/verify-backup-code', { code });
+  by === 'app'
+    ? post<'verifyTotp'>('/auth/two-factor/verify-totp', { code })
+    : post<'verifyBackupCode'>('/auth/two-factor/verify-backup-code', { code });
 
-export async function beginTwoFactor(password: string): Promise<{ link: string; recoveryCodes: string[] }> {
-  const response = await send('two-factor/enable', { password });
+export async function enableTwoFactor(password: string): Promise<{ link: string; recoveryCodes: string[] }> {
+  const response = await send<'enableTwoFactor'>('/auth/two-factor/enable', { password });
   const answer = (await response.json()) as { totpURI: string; backupCodes: string[] };
   return { link: answer.totpURI, recoveryCodes: answer.backupCodes };
 }
 
-export const endTwoFactor = (password: string): Promise<void> => post('two-factor/disable', { password });
+export const disableTwoFactor = (password: string): Promise<void> =>
+  post<'disableTwoFactor'>('/auth/two-factor/disable', { password });
 
-export async function renewRecoveryCodes(password: string): Promise<string[]> {
-  const response = await send('two-factor/generate-backup-codes', { password });
+export async function renewBackupCodes(password: string): Promise<string[]> {
+  const response = await send<'renewBackupCodes'>('/auth/two-factor/generate-backup-codes', { password });
   return ((await response.json()) as { backupCodes: string[] }).backupCodes;
 }
 
@@ -41,18 +52,18 @@ export async function renewRecoveryCodes(password: string): Promise<string[]> {
  * @param attempt identifies the popup's result
  */
 export async function startGoogleSignIn(attempt: string | undefined): Promise<string> {
-  const response = await send('sign-in/social', { attempt });
+  const response = await send<'startGoogleSignIn'>('/auth/sign-in/social', { attempt });
   return ((await response.json()) as { url: string }).url;
 }
 
-async function post(action: string, body: object): Promise<void> {
-  const response = await send(action, body);
+async function post<Name extends Operation>(path: PathOf<Name>, body: object): Promise<void> {
+  const response = await send<Name>(path, body);
   // An unread response body would keep its connection busy.
   await response.text();
 }
 
-async function send(action: string, body: object): Promise<Response> {
-  const response = await fetch(`/api/auth/${action}`, {
+async function send<Name extends Operation>(path: PathOf<Name>, body: object): Promise<Response> {
+  const response = await fetch(`/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

@@ -4,7 +4,7 @@ import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { authErrorCode } from '../auth-errors.ts';
 import { broadcastSessionChange } from './cross-tab-sync.ts';
-import { endSession } from './session-api.ts';
+import { signOut } from './session-api.ts';
 import { viewerCache } from './viewer-cache.ts';
 
 export type SessionEnd = 'user-disabled' | 'user-token-expired';
@@ -32,7 +32,7 @@ async function checkSession(): Promise<SessionEnd | 'still-in' | undefined> {
   // When several tabs notice at the same time, only one reports it.
   if (!(await viewerCache.clear())) return undefined;
   removeAccessToken();
-  await endSession().catch(() => undefined);
+  await signOut().catch(() => undefined);
   broadcastSessionChange();
   return end;
 }
