@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { withAdvisoryLock } from '../db/advisory-lock.ts';
 import { subscribeToChanges } from '../db/change-listener.ts';
@@ -16,6 +17,7 @@ import { expireHolds } from '../features/orders/expire-holds.ts';
 import { findReceiptOfPayment } from '../features/payments/receipts.ts';
 import { reconcilePayments } from '../features/payments/reconcile-payments.ts';
 import { deleteExpiredRecords } from '../features/users/delete-expired-records.ts';
+import type { AppEnv } from '../http/app-env.ts';
 import type { ImageStore } from '../integrations/images/image-store.ts';
 import { openImageStore } from '../integrations/images/open-image-store.ts';
 import { openMailService } from '../integrations/mail/open-mail-service.ts';
@@ -25,11 +27,14 @@ import { createPages } from '../ssr/pages.ts';
 import type { Config } from './config.ts';
 import { createGoogleSignIn } from './create-google.ts';
 import { createPaymentProvider } from './create-payment-provider.ts';
-import { createApp } from './routes.ts';
+import { createApi } from './routes.ts';
 import { loadOrCreateSecret } from './secret.ts';
 
 export type Runtime = {
-  fetch: (request: Request, env?: object) => Response | Promise<Response>;
+  /** All operations. */
+  api: Hono<AppEnv>;
+  /** Pages and their files. */
+  pages: Hono<AppEnv>;
   close: () => Promise<void>;
 };
 
@@ -69,10 +74,10 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     secret,
     log,
     // The sandbox's webhooks are delivered like Stripe's, but without a network.
-    deliver: async (request) => app.fetch(request),
+    deliver: async (request) => api.fetch(request),
     publicOrigin,
   });
-  const app = createApp({
+  const api = createApi({
     config,
     db,
     pool,
@@ -94,7 +99,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const pages = await createPages({
     ...options,
     publicOrigin,
-    api: app,
+    api,
     offersGoogle: google.google !== undefined,
     listen: (onChange) => subscribeToChanges(database.direct, { log, onChange }),
     readsFromReplica: database.replica !== undefined,
@@ -109,7 +114,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   ]);
   await startMailWorker(jobs, { db, mail, store, publicOrigin, log, createEmailToken, findReceiptOfPayment });
   return {
-    fetch: (request, env) => pages.fetch(request, env),
+    api,
+    pages: pages.routes,
     close: async () => {
       await jobs.stop();
       await pages.close();

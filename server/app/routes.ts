@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { type Context, Hono, type HonoRequest } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { matchedRoutes, routePath } from 'hono/route';
+import { Hono } from 'hono';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Replica } from '../db/replica.ts';
 import type { Db } from '../db/schema.ts';
-import { registerMailbox } from '../demo/mailbox/mailbox-routes.ts';
+import { mailboxPath as mailboxPrefix, registerMailbox } from '../demo/mailbox/mailbox-routes.ts';
 import { createAccessTokens } from '../features/auth/access-token.ts';
 import { createAuthenticate } from '../features/auth/authenticate.ts';
 import type { createAuth } from '../features/auth/better-auth.ts';
@@ -26,14 +23,11 @@ import { registerLedgerRoutes } from '../features/payments/ledger-routes.ts';
 import { registerPaymentRoutes } from '../features/payments/routes.ts';
 import { registerOwnAccountRoutes } from '../features/users/own-account-routes.ts';
 import { registerUserRoutes } from '../features/users/routes.ts';
+import { apiPrefixes } from '../http/api-paths.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { isUpload, smallBodyBytes } from '../http/buffer-body.ts';
-import { addressKey, clientAddress } from '../http/client-address.ts';
-import type { Authenticate } from '../http/current-user.ts';
-import { setSecurityHeaders } from '../http/middleware/security-headers.ts';
-import { expectedOrigin } from '../http/own-host.ts';
-import { problemResponse } from '../http/problem-response.ts';
-import { getRequestContext, type RequestContext } from '../http/request-context.ts';
+import { createErrorResponse, handleError } from '../http/error-response.ts';
+import { smallBodyLimit } from '../http/middleware/body-limit.ts';
+import { requestVariables } from '../http/middleware/request-variables.ts';
 import type { ImageStore } from '../integrations/images/image-store.ts';
 import type { Outbox } from '../integrations/mail/file-transport.ts';
 import type { PaymentProvider } from '../integrations/payments/payment-provider.ts';
@@ -42,19 +36,8 @@ import { DomainError } from '../lib/errors.ts';
 import { registerApiDocs } from '../openapi/routes.ts';
 import type { Config } from './config.ts';
 
-export type AppDeps = {
-  config: Pick<
-    Config,
-    | 'bookingHoldHours'
-    | 'host'
-    | 'openBookingsPerBuyer'
-    | 'limits'
-    | 'publicUrl'
-    | 'maxConcurrentRequests'
-    | 'requestsPerAddress'
-    | 'signInDelay'
-    | 'clientIpHeader'
-  >;
+export type ApiDeps = {
+  config: Config;
   db: Db;
   pool: Pool;
   /** Serves the reads that are the same for every user. */
@@ -79,51 +62,20 @@ export type AppDeps = {
   demoOutbox?: Outbox | undefined;
 };
 
-/** A body never exceeds its `content-length`; only a body without that header has to be counted. */
-function declaresSmallBody({ method, raw: { headers } }: HonoRequest): boolean {
-  if (method === 'GET' || method === 'HEAD') return true;
-  const length = headers.get('content-length');
-  return length !== null && !headers.has('transfer-encoding') && Number(length) <= smallBodyBytes;
-}
-
-/** Creates the whole HTTP API, without the pages. Tests call `app.fetch(request)`. */
-export function createApp(deps: AppDeps): Hono<AppEnv> {
+/** Creates the HTTP API: all operations, without the pages. Server-side rendering and tests call it directly. */
+export function createApi(deps: ApiDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const accessTokens = createAccessTokens(deps.secret, deps.publicOrigin);
   const authenticate = createAuthenticate({ db: deps.db, auth: deps.auth, accessTokens });
-
-  app.use(async (c, next) => {
-    const context = getRequestContext(c.env);
-    const requestId = context?.requestId ?? randomUUID();
-    c.set('requestId', requestId);
-    c.set('log', () => deps.log.child({ requestId }));
-    c.set('authenticate', context ? recordingRole(authenticate, context) : authenticate);
-    c.set('publicOrigin', expectedOrigin(c.req.raw, { ...deps.config, publicOrigin: deps.publicOrigin }));
-    const remoteAddress = c.env?.incoming?.socket?.remoteAddress;
-    const client = { header: (name: string) => c.req.header(name), remoteAddress };
-    c.set('clientAddress', clientAddress(client, deps.config.clientIpHeader));
-    c.set('addressKey', addressKey(c.var.clientAddress));
-    await next();
-    if (context?.request === c.req.raw) context.route = routeOf(c);
-    // Behind the server, withSecurityHeaders and observability set these on every response.
-    if (context) return;
-    c.res.headers.set('x-request-id', requestId);
-    setSecurityHeaders(c.res.headers, deps.publicOrigin);
-  });
-  app.onError((error, c) => problemResponse(c, error));
-
-  const limitBody = bodyLimit({
-    maxSize: smallBodyBytes,
-    onError: (c) => problemResponse(c, new DomainError('too_large')),
-  });
-  // Uploads are limited while they stream in.
-  app.use((c, next) => (declaresSmallBody(c.req) || isUpload(c.req.path) ? next() : limitBody(c, next)));
+  app.onError((error, c) => handleError(c, error));
+  app.use(requestVariables({ ...deps, authenticate }));
+  app.use(smallBodyLimit());
 
   const knownBrowsers = openKnownBrowsers(deps.db, deps.secret, deps.publicOrigin);
   registerAuthRoutes(app, { ...deps, knownBrowsers });
   registerGoogleRoutes(app, { ...deps, google: deps.google });
   registerTwoFactorRoutes(app, { ...deps, knownBrowsers });
-  const mailboxPath = deps.demoOutbox ? '/demo-mailbox' : null;
+  const mailboxPath = deps.demoOutbox ? mailboxPrefix : null;
   registerUserRoutes(app, { ...deps, accessTokens, mailboxPath });
   registerEmailTokenRoutes(app, { ...deps, knownBrowsers, mailboxPath });
   registerOwnAccountRoutes(app, deps);
@@ -139,25 +91,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   if (deps.demoOutbox) registerMailbox(app, deps.demoOutbox);
   if (deps.demoGoogle) app.route('/demo-idp', deps.demoGoogle);
   app.get('/healthz', (c) => c.text('ok'));
-  app.all('/api/*', (c) => problemResponse(c, new DomainError('not_found')));
-  app.all('/demo-idp/*', (c) => problemResponse(c, new DomainError('not_found')));
-  app.all('/webhooks/*', (c) => problemResponse(c, new DomainError('not_found')));
+  const prefixes = deps.demoOutbox ? [...apiPrefixes, mailboxPrefix] : apiPrefixes;
+  for (const prefix of prefixes)
+    app.all(`${prefix}/*`, (c) => createErrorResponse(c, new DomainError('not_found')));
   return app;
 }
-
-/** Returns the pattern of the route that handled the request or, if middleware rejected it, would have handled it. */
-function routeOf(c: Context): string | undefined {
-  const matched = routePath(c);
-  if (!matched.endsWith('*')) return matched;
-  return (
-    matchedRoutes(c).find(({ path }) => !path.endsWith('*'))?.path ?? (matched === '/*' ? undefined : matched)
-  );
-}
-
-const recordingRole =
-  (authenticate: Authenticate, context: RequestContext): Authenticate =>
-  async (...args) => {
-    const authentication = await authenticate(...args);
-    context.role = authentication ? (authentication.user.role ?? 'none') : 'anonymous';
-    return authentication;
-  };

@@ -4,19 +4,14 @@ import type { Logger } from 'pino';
 import { openDatabase } from '../db/open-database.ts';
 import { openDemoPasswords } from '../demo/demo-passwords.ts';
 import { openReadiness } from '../health/readiness.ts';
-import { createErrorResponse } from '../http/error-response.ts';
 import { gracefulShutdown } from '../http/graceful-shutdown.ts';
 import { listen, stopListening } from '../http/listen.ts';
-import { withConcurrencyLimit } from '../http/middleware/concurrency-limit.ts';
-import { withLowDiskGuard } from '../http/middleware/low-disk-guard.ts';
-import { withSecurityHeaders } from '../http/middleware/security-headers.ts';
-import { rejectForeignHosts } from '../http/own-host.ts';
-import { getRequestContext } from '../http/request-context.ts';
 import { createHttpServer } from '../http/server.ts';
 import { createLogger } from '../observability/logger.ts';
 import { openObservability } from '../observability/open-observability.ts';
-import { createRuntime, type Runtime } from './compose.ts';
+import { createRuntime } from './compose.ts';
 import type { Config } from './config.ts';
+import { createServerApp, createStartingApp } from './pipeline.ts';
 import { startupBanner } from './startup-banner.ts';
 import { startupWarnings } from './startup-warnings.ts';
 
@@ -29,17 +24,10 @@ export async function startServer(config: Config, stripeApi?: string): Promise<v
   // A demo prints to the terminal; in production it is a log entry.
   const announce = (line: string): void => (config.demo ? console.log(line) : log.info(line));
   const observability = await openObservability(config, log);
-  let running: Runtime | undefined;
-  const serve = (request: Request, env: object) =>
-    running?.fetch(request, env) ?? startingResponse(request, env);
-  const guarded = config.databaseUrl
-    ? serve
-    : withLowDiskGuard(serve, config.dataDir, config.minFreeDiskBytes);
-  const limited = withConcurrencyLimit(guarded, config);
   const readiness = openReadiness();
-  const handler = rejectForeignHosts(readiness.withReadyz(limited), config);
-  const observed = observability.observe(handler);
-  const http = createHttpServer(withSecurityHeaders(observed, config.publicUrl), {
+  const pipeline = { config, observe: observability.observe, readiness };
+  let app = createStartingApp(pipeline);
+  const http = createHttpServer((request, env) => app.fetch(request, env), {
     total: config.maxConnections,
     perAddress: config.connectionsPerAddress,
   });
@@ -77,7 +65,7 @@ export async function startServer(config: Config, stripeApi?: string): Promise<v
       await observability.close();
     });
     // Last, because a client that gets a response may send the stop signal immediately.
-    running = runtime;
+    app = createServerApp(pipeline, runtime);
     readiness.markReady(database.pool);
     if (isMultiInstance(config)) await listen(server, port, config.host);
   } catch (error) {
@@ -93,13 +81,6 @@ export async function startServer(config: Config, stripeApi?: string): Promise<v
  * another instance, but it would pass on the response that Dogear is starting.
  */
 const isMultiInstance = (config: Config): boolean => !config.demo && config.databaseUrl !== undefined;
-
-const startingResponse = (request: Request, env: object): Response =>
-  createErrorResponse(request, 'unavailable', {
-    message: 'Dogear is starting up. Please try again in a moment.',
-    retryAfterSeconds: 1,
-    requestId: getRequestContext(env)?.requestId,
-  });
 
 function stopOnSignal(announce: (line: string) => void, log: Logger, stop: () => Promise<void>): void {
   let stopping = false;

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { Fetch } from '../http/server.ts';
 import { memoizeFor } from '../lib/memoize-for.ts';
 import { createDatabaseCheck } from './check-database.ts';
 
@@ -7,8 +6,8 @@ import { createDatabaseCheck } from './check-database.ts';
 export type NotReadyReason = 'starting' | 'stopping' | 'database' | 'schema';
 
 export type Readiness = {
-  /** Adds `GET /readyz` in front of `fetch`, so that it responds during startup and at the concurrency limit. */
-  withReadyz: (fetch: Fetch) => Fetch;
+  /** Handles `GET /readyz`, also during startup and at the concurrency limit. */
+  respond: () => Promise<Response>;
   /** From now on the app serves requests and depends on this database. */
   markReady: (pool: pg.Pool) => void;
   /** From now on `/readyz` returns `stopping`, so that proxies send requests elsewhere. */
@@ -31,10 +30,7 @@ export function openReadiness(): Readiness {
     return isDraining ? 'stopping' : reason;
   };
   return {
-    withReadyz: (fetch) => async (request, env) => {
-      const isReadyz = new URL(request.url).pathname === '/readyz' && /^(GET|HEAD)$/.test(request.method);
-      return isReadyz ? toResponse(await notReadyReason()) : fetch(request, env);
-    },
+    respond: async () => toResponse(await notReadyReason()),
     markReady: (pool) => {
       const database = createDatabaseCheck(pool);
       check = memoizeFor(checkIntervalMs, database.check);

@@ -1,11 +1,19 @@
-/** The first segments of the paths that the API app serves. Every other path is a page or one of its files. */
-const apiPath = /^\/(api|webhooks|images|sandbox-cards|demo-idp|healthz)(\/|$)/;
-const demoMailboxPath = /^\/demo-mailbox(\/|$)/;
+/** The first segments of the paths that the API serves. Every other path is a page or one of its files. */
+export const apiPrefixes = [
+  '/api',
+  '/webhooks',
+  '/images',
+  '/sandbox-cards',
+  '/demo-idp',
+  '/healthz',
+] as const;
+
+const apiPath = new RegExp(`^(?:${apiPrefixes.join('|')})(?:/|$)`);
 
 export const isApiPath = (path: string): boolean => apiPath.test(path);
 
-/** Whether the API app serves this path in a demo. Elsewhere it is a page that does not exist. */
-export const isDemoMailboxPath = (path: string): boolean => demoMailboxPath.test(path);
+/** Whether the API serves this path in a demo. Elsewhere it is a page that does not exist. */
+export const isDemoMailboxPath = (path: string): boolean => /^\/demo-mailbox(\/|$)/.test(path);
 
-/** Whether the API app serves HTML screens here: the demo's stand-in for Google. */
+/** Whether the API serves HTML screens here: the demo's stand-in for Google. */
 export const isDemoSignInPath = (path: string): boolean => /^\/demo-idp\//.test(path);

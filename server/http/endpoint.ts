@@ -10,8 +10,8 @@ import type { Db } from '../db/schema.ts';
 import { DomainError } from '../lib/errors.ts';
 import type { AppEnv } from './app-env.ts';
 import type { CurrentUser } from './current-user.ts';
+import { handleError } from './error-response.ts';
 import { assertSameOrigin } from './middleware/csrf.ts';
-import { problemResponse } from './problem-response.ts';
 import { createSerializer } from './response-serializer.ts';
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? CurrentUser | undefined : CurrentUser;
@@ -39,17 +39,37 @@ export function registerEndpoint<const E extends Endpoint>(
   });
 }
 
+/**
+ * Registers an operation whose request or response body is a stream: it authenticates and authorizes the request, and
+ * the handler does the rest.
+ */
+export function registerStream<const E extends Endpoint>(
+  app: Hono<AppEnv>,
+  endpoint: E,
+  handle: (caller: CallerOf<E>, context: Context<AppEnv>) => Promise<Response>,
+): void {
+  route(app, endpoint, async (c) => handle((await authorize(c, endpoint)) as CallerOf<E>, c));
+}
+
 function serve(
   app: Hono<AppEnv>,
   endpoint: Endpoint,
   respond: (context: Context<AppEnv>) => Promise<unknown>,
 ): void {
   const serialize = createSerializer(endpoint.response);
+  route(app, endpoint, async (c) => c.json(serialize(await respond(c)) as object, endpoint.status ?? 200));
+}
+
+function route(
+  app: Hono<AppEnv>,
+  endpoint: Endpoint,
+  respond: (context: Context<AppEnv>) => Promise<Response>,
+): void {
   app.on(endpoint.method, `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, async (c) => {
     try {
-      return c.json(serialize(await respond(c)) as object, endpoint.status ?? 200);
+      return await respond(c);
     } catch (error) {
-      return problemResponse(c, error, endpoint.errorBody);
+      return handleError(c, error, endpoint.errorBody);
     }
   });
 }

@@ -1,40 +1,56 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import { html, raw } from 'hono/html';
 import { type ProblemCode, problems } from '#contract/problem-codes.ts';
+import { DomainError } from '../lib/errors.ts';
 import { isApiPath, isDemoSignInPath } from './api-paths.ts';
+import type { AppEnv } from './app-env.ts';
+import { toProblemCode } from './error-mapping.ts';
 
-type Options = {
-  retryAfterSeconds?: number | undefined;
-  /** Replaces the default message of the code. */
-  message?: string | undefined;
-  requestId?: string | undefined;
-};
+/** Returns an operation's additional keys for a failure. */
+type ErrorBody = (message: string) => Record<string, unknown>;
+
+/** Creates the response of a failed request. An unexpected error is logged in full, and its message is not exposed. */
+export function handleError(c: Context<AppEnv>, error: unknown, errorBody?: ErrorBody): Response {
+  const problem = error instanceof DomainError ? error : new DomainError(toProblemCode(error) ?? 'internal');
+  logError(c, error, problem.code);
+  return createErrorResponse(c, problem, errorBody);
+}
 
 /**
- * Creates an error response without the app, the database, or any file: an HTML page if the request accepts one,
- * otherwise `application/problem+json`.
+ * Creates an error response without the database or any file: an HTML page for a browser that opens a page, otherwise
+ * `application/problem+json` (RFC 9457).
  */
-export function createErrorResponse(request: Request, code: ProblemCode, options: Options = {}): Response {
-  const { status, message: defaultMessage } = problems[code];
-  const message = options.message ?? defaultMessage;
-  const { requestId = randomUUID() } = options;
-  const headers = new Headers({
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'x-request-id': requestId,
-  });
-  const retryAfter = options.retryAfterSeconds ?? (status === 503 ? 2 : undefined);
+export function createErrorResponse(c: Context<AppEnv>, error: DomainError, errorBody?: ErrorBody): Response {
+  const { code, details } = error;
+  const { status, message: title } = problems[code];
+  const message = error.publicMessage ?? title;
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  const retryAfter = details.retryAfterSeconds ?? (status === 503 ? 2 : undefined);
   if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter));
-  if (acceptsHtml(request)) {
+  if (acceptsHtml(c.req.raw)) {
     headers.set('content-type', 'text/html; charset=utf-8');
     headers.set('content-security-policy', pagePolicy);
-    return new Response(request.method === 'HEAD' ? null : page(message), { status, headers });
+    return new Response(String(page(message)), { status, headers });
   }
   headers.set('content-type', 'application/problem+json');
-  headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-  const body = { type: `/api/docs#${code}`, title: defaultMessage, status, code, message, requestId };
-  return new Response(JSON.stringify(body), { status, headers });
+  const { requestId } = c.var;
+  const body = { type: `/api/docs#${code}`, title, status, code, message, requestId };
+  // PATCH /seller returns its own `status` in the body; the HTTP status is in the status line.
+  return new Response(JSON.stringify({ ...body, ...details, ...errorBody?.(message) }), { status, headers });
 }
+
+/** Transient errors are logged without a stack, or a database outage would flood the log. */
+function logError({ var: { log } }: Context<AppEnv>, error: unknown, code: ProblemCode): void {
+  if (problems[code].status < 500) return;
+  if (code === 'internal') log().error({ err: error }, 'request_failed');
+  else log().warn({ code, reason: errorReason(error) }, 'request_rejected');
+}
+
+const errorReason = (error: unknown): unknown => {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return error instanceof DomainError ? message : (code ?? message);
+};
 
 const acceptsHtml = ({ method, headers, url }: Request): boolean =>
   (method === 'GET' || method === 'HEAD') &&
@@ -56,8 +72,8 @@ background:light-dark(#0f4a3a,#8fd6b8);color:light-dark(#f4f8f3,#06231a)}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
 const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'`;
 
-const page = (message: string): string => `<!doctype html>
+const page = (message: string) => html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Something went wrong · Dogear</title><style>${style}</style></head>
+<title>Something went wrong · Dogear</title><style>${raw(style)}</style></head>
 <body><main role="alert"><h1>This page didn’t load</h1><p>${message}</p><a href="">Try again</a></main></body></html>
 `;

@@ -1,7 +1,8 @@
+import type { MiddlewareHandler } from 'hono';
+import { DomainError } from '../lib/errors.ts';
+import type { AppEnv } from './app-env.ts';
 import { createErrorResponse } from './error-response.ts';
 import { isLoopbackHost } from './loopback.ts';
-import { getRequestContext } from './request-context.ts';
-import type { Fetch } from './server.ts';
 
 /** The settings that define where clients reach this server. */
 type Address = { publicUrl: string | undefined; host: string };
@@ -10,12 +11,12 @@ type Address = { publicUrl: string | undefined; host: string };
  * Rejects requests for a host that is not ours, which prevents DNS rebinding: a foreign name that resolves to this
  * machine would let its pages call the API. With PUBLIC_URL set, the proxy in front decides which names it forwards.
  */
-export function rejectForeignHosts(fetch: Fetch, { publicUrl, host }: Address): Fetch {
-  if (publicUrl) return fetch;
-  return (request, env) =>
-    isOwnHost(new URL(request.url).hostname, host)
-      ? fetch(request, env)
-      : createErrorResponse(request, 'wrong_host', { requestId: getRequestContext(env)?.requestId });
+export function rejectForeignHosts({ publicUrl, host }: Address): MiddlewareHandler<AppEnv> {
+  if (publicUrl) return (_, next) => next();
+  return async (c, next) =>
+    isOwnHost(new URL(c.req.url).hostname, host)
+      ? next()
+      : createErrorResponse(c, new DomainError('wrong_host'));
 }
 
 /**

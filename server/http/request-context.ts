@@ -10,12 +10,3 @@ export type RequestContext = {
   /** The concurrency limit that rejected the request. */
   rejectedBy?: string;
 };
-
-type Env = { requestContext?: RequestContext };
-
-/** Returns the context of a request; undefined where none was set, as in most tests. */
-export const getRequestContext = (env: object | undefined): RequestContext | undefined =>
-  (env as Env | undefined)?.requestContext;
-
-export const setRequestContext = (env: object, requestContext: RequestContext): void =>
-  void Object.assign(env, { requestContext });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { type RequestContext, setRequestContext } from '../http/request-context.ts';
-import type { Fetch } from '../http/server.ts';
+import type { MiddlewareHandler } from 'hono';
+import type { Logger } from 'pino';
+import type { AppEnv } from '../http/app-env.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import { pageRoute } from './page-routes.ts';
 
 /** What logs, metrics and traces record of a finished request. None of it identifies a person. */
@@ -19,39 +20,43 @@ export type FinishedRequest = {
 
 export type Observer = {
   /** Wraps the handling of the request, such as in a trace span. */
-  around?: (
-    request: Request,
-    work: () => Promise<Response>,
-    finished: () => FinishedRequest,
-  ) => Promise<Response>;
+  around?: (request: Request, work: () => Promise<void>, finished: () => FinishedRequest) => Promise<void>;
   onStart?: () => void;
   onFinish?: (request: FinishedRequest) => void;
 };
 
-/**
- * Gives every request an id, which its response and its log line carry, and notifies the observers.
- * @param trustProxy whether an id that the proxy sent is used
- */
-export function observeRequests(fetch: Fetch, observers: Observer[], trustProxy: boolean): Fetch {
+type Settings = {
+  log: Logger;
+  /** Whether an id that the proxy sent is used. */
+  trustProxy: boolean;
+};
+
+/** Gives every request an id, which its response and its log lines carry, and notifies the observers. */
+export function observeRequests(
+  observers: readonly Observer[],
+  { log, trustProxy }: Settings,
+): MiddlewareHandler<AppEnv> {
   const around = observers.flatMap((observer) => observer.around ?? [])[0];
   const onStart = observers.flatMap((observer) => observer.onStart ?? []);
   const onFinish = observers.flatMap((observer) => observer.onFinish ?? []);
-  return async (request, env) => {
+  return async (c, next) => {
     const startedAt = performance.now();
-    const context: RequestContext = { request, requestId: requestIdOf(request, trustProxy) };
+    const request = c.req.raw;
+    const requestId = requestIdOf(request, trustProxy);
+    const context: RequestContext = { request, requestId };
+    c.env = Object.assign(c.env ?? {}, { requestContext: context });
+    c.set('requestId', requestId);
+    c.set('log', () => log.child({ requestId }));
     let status = 500;
     const work = async () => {
-      const response = await fetch(request, env);
-      status = response.status;
-      // In development Vite may have sent the response already.
-      if (response !== RESPONSE_ALREADY_SENT) response.headers.set('x-request-id', context.requestId);
-      return response;
+      await next();
+      status = c.res.status;
+      c.res.headers.set('x-request-id', requestId);
     };
     const summarize = () => summaryOf(context, status, startedAt);
-    setRequestContext(env, context);
     for (const notify of onStart) notify();
     try {
-      return await (around ? around(request, work, summarize) : work());
+      await (around ? around(request, work, summarize) : work());
     } finally {
       if (onFinish.length > 0) {
         const summary = summarize();

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../app/config.ts';
-import type { Fetch } from '../http/server.ts';
 import { logRequests } from './log-requests.ts';
 import { observeRequests } from './observe-requests.ts';
 
@@ -17,7 +16,8 @@ export async function openObservability(config: Settings, log: Logger) {
   const requests = logRequests(log, config.demo ? 'debug' : 'info');
   const observers = [requests, metrics?.observer ?? {}, traces?.observer ?? {}];
   return {
-    observe: (fetch: Fetch): Fetch => observeRequests(fetch, observers, config.trustProxy),
+    /** Middleware that must see every request. */
+    observe: observeRequests(observers, { log, trustProxy: config.trustProxy }),
 
     /** Adds the database to metrics and traces. */
     instrument: ({ pool }: { pool: Pool }): void => {

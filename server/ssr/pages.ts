@@ -1,15 +1,13 @@
 import type { ServerType } from '@hono/node-server';
-import type { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Viewer } from '#contract/users.ts';
 import type { Config } from '../app/config.ts';
 import type { ChangeSubscription } from '../db/change-listener.ts';
-import { isApiPath, isDemoMailboxPath } from '../http/api-paths.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { requestKey } from '../http/client-key.ts';
 import { toProblemCode } from '../http/error-mapping.ts';
 import { createErrorResponse } from '../http/error-response.ts';
-import { getRequestContext } from '../http/request-context.ts';
+import { DomainError } from '../lib/errors.ts';
 import { createLimiter } from '../lib/limit-concurrency.ts';
 import { openBuiltPages } from './built.ts';
 import { openDevPages } from './dev.ts';
@@ -18,20 +16,21 @@ import { type RenderPage, renderPrivatePage } from './private-page.ts';
 import type { PageSource } from './renderer.ts';
 
 export type Pages = {
-  fetch: (request: Request, env?: object) => Response | Promise<Response>;
+  /** Serves every address that no earlier route has served: cached pages, files, and pages to render. */
+  routes: Hono<AppEnv>;
   close: () => Promise<void>;
 };
 
 type Deps = {
   mode: 'dev' | 'built';
   projectDir: string;
-  config: Pick<Config, 'demo' | 'stripe' | 'clientIpHeader'>;
+  config: Pick<Config, 'stripe'>;
   /** Scheme, host and port of our own pages. */
   publicOrigin: string;
   log: Logger;
   /** In development Vite's WebSocket for hot reload runs on it. */
   server: ServerType;
-  /** Serves everything that is not a page. */
+  /** Serves the data that pages show. */
   api: Hono<AppEnv>;
   /** Whether people can sign in with Google. */
   offersGoogle: boolean;
@@ -55,7 +54,7 @@ const maxQueueMs = 10_000;
 /** Pages that mailed links open, with a token in their address. */
 const TOKEN_PAGES = /^\/(verify-email|confirm-sign-in|forgot-password|reset-password)\/?$/;
 
-/** Serves the website: pages, their files, and the API, through one `fetch`. */
+/** Creates the website: its pages and their files. */
 export async function createPages(deps: Deps): Promise<Pages> {
   const source = deps.mode === 'dev' ? await openDevPages(deps) : await openBuiltPages(deps);
   const pageCache = createPageCache(deps, () =>
@@ -63,15 +62,16 @@ export async function createPages(deps: Deps): Promise<Pages> {
   );
   const notices = deps.listen(() => pageCache.clear());
   const pageDeps = { ...deps, source, pageCache, renderLimiter: createLimiter(maxConcurrentRenders) };
+  const routes = new Hono<AppEnv>();
+  routes.get('*', async ({ req: { raw } }, next) => {
+    const cached = isAnonymousGet(raw) && pageCache.get(raw, chosenTheme(raw));
+    return cached || next();
+  });
+  routes.use(async (c, next) => (await source.file(c.req.raw, c.env)) ?? next());
+  routes.get('*', (c) => handlePageRequest(c, pageDeps));
+  routes.all('*', () => new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } }));
   return {
-    fetch: async (request, env) => {
-      const cached = isAnonymousGet(request) && pageCache.get(request, chosenTheme(request));
-      if (cached) return cached;
-      const { pathname } = new URL(request.url);
-      const isApiRequest = isApiPath(pathname) || (deps.config.demo && isDemoMailboxPath(pathname));
-      if (isApiRequest) return deps.api.fetch(request, env);
-      return (await source.file(request, env)) ?? (await handlePageRequest(request, env, pageDeps));
-    },
+    routes,
     close: async () => {
       notices.close();
       await source.close();
@@ -85,36 +85,25 @@ type PageDeps = Deps & {
   renderLimiter: ReturnType<typeof createLimiter>;
 };
 
-async function handlePageRequest(
-  request: Request,
-  env: object | undefined,
-  deps: PageDeps,
-): Promise<Response> {
-  if (request.method !== 'GET' && request.method !== 'HEAD')
-    return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
-  const requestId = getRequestContext(env)?.requestId;
+async function handlePageRequest(c: Context<AppEnv>, deps: PageDeps): Promise<Response> {
   const queuedAt = performance.now();
-  const client = requestKey(request, env ?? {}, deps.config.clientIpHeader);
   try {
-    return await deps.renderLimiter(
-      async () =>
-        performance.now() - queuedAt > maxQueueMs
-          ? createErrorResponse(request, 'unavailable', { requestId })
-          : renderForViewer(request, env, deps),
-      client,
-    );
+    return await deps.renderLimiter(async () => {
+      if (performance.now() - queuedAt > maxQueueMs) throw new DomainError('unavailable');
+      return renderForViewer(c, deps);
+    }, c.var.addressKey);
   } catch (error) {
-    deps.log.error({ err: error, requestId }, 'page_render_failed');
-    return createErrorResponse(request, toProblemCode(error) ?? 'internal', { requestId });
+    if (error instanceof DomainError) return createErrorResponse(c, error);
+    c.var.log().error({ err: error }, 'page_render_failed');
+    return createErrorResponse(c, new DomainError(toProblemCode(error) ?? 'internal'));
   }
 }
 
-async function renderForViewer(request: Request, env: object | undefined, deps: PageDeps): Promise<Response> {
-  const fetchApi = async (call: Request) => deps.api.fetch(call, env);
+/** @throws DomainError `unavailable` when the session cannot be read */
+async function renderForViewer(c: Context<AppEnv>, deps: PageDeps): Promise<Response> {
+  const request = c.req.raw;
+  const fetchApi = async (call: Request) => deps.api.fetch(call, c.env);
   const viewer = await fetchViewer(request, fetchApi);
-  // Treating the user as anonymous would send a signed-in user to the login page.
-  if (viewer === 'unknown')
-    return createErrorResponse(request, 'unavailable', { requestId: getRequestContext(env)?.requestId });
   const { origin, pathname } = new URL(request.url);
   const hasSecret = TOKEN_PAGES.test(pathname);
   // In development Vite adds its own scripts to the page, which only a nonce allows.
@@ -164,15 +153,15 @@ const isAnonymousGet = ({ method, headers }: Request): boolean =>
 
 const hasSession = (cookie: string | null): cookie is string => cookie?.includes('dogear') ?? false;
 
-/** Anonymous requests need no query. Returns 'unknown' when the session cannot be read at the moment. */
-async function fetchViewer(
-  request: Request,
-  fetchApi: Setting['fetchApi'],
-): Promise<Viewer | null | 'unknown'> {
+/**
+ * Anonymous requests need no query.
+ * @throws DomainError `unavailable`: treating the user as anonymous would send a signed-in user to the login page
+ */
+async function fetchViewer(request: Request, fetchApi: Setting['fetchApi']): Promise<Viewer | null> {
   const cookie = request.headers.get('cookie');
   if (!hasSession(cookie)) return null;
   const response = await fetchApi(new Request(new URL('/api/me', request.url), { headers: { cookie } }));
-  if (response.status >= 500) return 'unknown';
+  if (response.status >= 500) throw new DomainError('unavailable');
   if (!response.ok) return null;
   return ((await response.json()) as { user: Viewer | null }).user;
 }

@@ -1,6 +1,18 @@
+import { Hono } from 'hono';
+import pino from 'pino';
 import { expect, test } from 'vitest';
-import { withConcurrencyLimit } from '#server/http/middleware/concurrency-limit.ts';
+import type { AppEnv } from '#server/http/app-env.ts';
+import { concurrencyLimit, type RequestLimits } from '#server/http/middleware/concurrency-limit.ts';
 import { type FinishedRequest, observeRequests } from '#server/observability/observe-requests.ts';
+
+function limited(limits: RequestLimits, observed: FinishedRequest[], work: () => Promise<void>) {
+  const observer = { onFinish: (request: FinishedRequest) => void observed.push(request) };
+  const app = new Hono<AppEnv>()
+    .use(observeRequests([observer], { log: pino({ level: 'silent' }), trustProxy: false }))
+    .use(concurrencyLimit(limits))
+    .all('*', (c) => work().then(() => c.text('ok')));
+  return async (request: Request) => app.fetch(request);
+}
 
 test('who finds no seat is told of as refused, with the id that the answer has', async () => {
   const told: FinishedRequest[] = [];
@@ -8,14 +20,9 @@ test('who finds no seat is told of as refused, with the id that the answer has',
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  const slow = withConcurrencyLimit(async () => held.then(() => new Response('ok')), {
-    maxConcurrentRequests: 4,
-    requestsPerAddress: 4,
-  });
-  const observer = { onFinish: (request: FinishedRequest) => void told.push(request) };
-  const fetch = observeRequests(slow, [observer], false);
-  const signIn = () =>
-    fetch(new Request('http://dogear.test/api/auth/sign-in/email', { method: 'POST' }), {});
+  const limits = { maxConcurrentRequests: 4, requestsPerAddress: 4 };
+  const fetch = limited(limits, told, () => held);
+  const signIn = () => fetch(new Request('http://dogear.test/api/auth/sign-in/email', { method: 'POST' }));
 
   const first = signIn();
   const second = await signIn();
@@ -41,13 +48,10 @@ test.each([
   ['GET', '/api/categories', 'other'],
 ])('%s %s counts as %s', async (method, path, expected) => {
   const release = Promise.withResolvers<void>();
-  const limited = withConcurrencyLimit(async () => release.promise.then(() => new Response('ok')), {
-    maxConcurrentRequests: 1,
-    requestsPerAddress: 1,
-  });
   const observed: FinishedRequest[] = [];
-  const fetch = observeRequests(limited, [{ onFinish: (request) => void observed.push(request) }], false);
-  const send = () => fetch(new Request(`http://dogear.test${path}`, { method }), {});
+  const limits = { maxConcurrentRequests: 1, requestsPerAddress: 1 };
+  const fetch = limited(limits, observed, () => release.promise);
+  const send = () => fetch(new Request(`http://dogear.test${path}`, { method }));
   const first = send();
   expect((await send()).status).toBe(503);
   release.resolve();

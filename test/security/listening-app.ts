@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import type { Hono } from 'hono';
 import type pino from 'pino';
 import { subscribeToChanges } from '#server/db/change-listener.ts';
+import type { AppEnv } from '#server/http/app-env.ts';
 import { listen } from '#server/http/listen.ts';
 import { createHttpServer, defaultTimeouts } from '#server/http/server.ts';
 import { createPages } from '#server/ssr/pages.ts';
@@ -15,12 +17,12 @@ type Options = { logTo?: pino.DestinationStream; planted?: () => Planted | undef
 
 /** All of Dogear, with its pages and its stand-in for Google, on a port of its own, without rate limits. */
 export async function createListeningApp({ logTo, planted = () => undefined }: Options = {}) {
-  let pages: Awaited<ReturnType<typeof createPages>> | undefined;
+  let site: Hono<AppEnv> | undefined;
   // Shorter than in production, because some tests send bodies that never end.
   const timeouts = { ...defaultTimeouts, smallBody: 1_000 };
   const { server } = createHttpServer(
     (request, env) => {
-      const ask: Answer = (asked) => pages?.fetch(asked, env) ?? new Response(null, { status: 503 });
+      const ask: Answer = (asked) => site?.fetch(asked, env) ?? new Response(null, { status: 503 });
       const plant = planted();
       return plant ? plant(request, ask) : ask(request);
     },
@@ -30,27 +32,28 @@ export async function createListeningApp({ logTo, planted = () => undefined }: O
   const port = await listen(server, 0, '127.0.0.1');
   const app = await createTestApp(logTo ? { LOG_LEVEL: 'debug' } : {}, server, logTo);
   liftLimits(app);
-  pages = await createPages({
+  const pages = await createPages({
     mode: 'built',
     projectDir: resolve(import.meta.dirname, '../..'),
     config: app.config,
     publicOrigin: testOrigin,
     log: app.log,
     server,
-    api: app.app,
+    api: app.api,
     offersGoogle: true,
     listen: (onChange) => subscribeToChanges(app.connection, { log: app.log, onChange }),
     readsFromReplica: false,
   });
-  const site = pages;
+  const served = app.app.route('/', pages.routes);
+  site = served;
   return {
     ...app,
     port,
-    fetch: async (request: Request): Promise<Response> => site.fetch(request),
+    fetch: async (request: Request): Promise<Response> => served.fetch(request),
     async close(): Promise<void> {
       server.closeAllConnections();
       server.close();
-      await site.close();
+      await pages.close();
       await app.close();
     },
   };

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Hono } from 'hono';
 import pino from 'pino';
 import sharp from 'sharp';
 import type { Book } from '#contract/catalog.ts';
@@ -10,7 +11,7 @@ import type { Role } from '#contract/http.ts';
 import { loadConfig } from '#server/app/config.ts';
 import { createGoogleSignIn } from '#server/app/create-google.ts';
 import { createPaymentProvider } from '#server/app/create-payment-provider.ts';
-import { createApp } from '#server/app/routes.ts';
+import { createApi } from '#server/app/routes.ts';
 import { connect } from '#server/db/open-database.ts';
 import { createAuth } from '#server/features/auth/better-auth.ts';
 import { seedCategories } from '#server/features/catalog/seed-categories.ts';
@@ -18,9 +19,12 @@ import { storeImage } from '#server/features/images/store-image.ts';
 import { imageUrl } from '#server/features/images/urls.ts';
 import { createMailQueue } from '#server/features/mail/queue.ts';
 import { chooseRole } from '#server/features/users/choose-role.ts';
+import type { AppEnv } from '#server/http/app-env.ts';
+import { noStoreByDefault, securityHeaders } from '#server/http/middleware/security-headers.ts';
 import { createDiskImageStore } from '#server/integrations/images/disk-image-store.ts';
 import { createOutbox } from '#server/integrations/mail/file-transport.ts';
 import { openJobQueue } from '#server/jobs/job-queue.ts';
+import { observeRequests } from '#server/observability/observe-requests.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const testPassword = 'Dogear#2026';
@@ -72,10 +76,10 @@ export async function createTestApp(
     pool,
     secret,
     log,
-    deliver: async (request) => app.fetch(request),
+    deliver: async (request) => api.fetch(request),
     publicOrigin: testOrigin,
   });
-  const app = createApp({
+  const api = createApi({
     config,
     db,
     pool,
@@ -91,6 +95,9 @@ export async function createTestApp(
     enqueueMail,
     demoOutbox: config.demo ? outbox : undefined,
   });
+  const app = new Hono<AppEnv>()
+    .use(securityHeaders(testOrigin), noStoreByDefault, observeRequests([], { log, trustProxy: false }))
+    .route('/', api);
   await seedCategories(db);
 
   async function send(method: string, path: string, options: SendOptions = {}): Promise<Answer> {
@@ -104,8 +111,7 @@ export async function createTestApp(
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    // With a request context, as every served request has.
-    const response = await app.fetch(request, { requestContext: { request, requestId: randomUUID() } });
+    const response = await app.fetch(request);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
     return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
@@ -153,6 +159,7 @@ export async function createTestApp(
 
   return {
     app,
+    api,
     connection: database.connection,
     db,
     pool,

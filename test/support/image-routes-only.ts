@@ -3,6 +3,7 @@ import pino from 'pino';
 import type { Db } from '#server/db/schema.ts';
 import { registerImageRoutes } from '#server/features/images/routes.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
+import { handleError } from '#server/http/error-response.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
 
 export const origin = 'http://dogear.test';
@@ -10,6 +11,7 @@ export const origin = 'http://dogear.test';
 /** The image routes without the rest of the app, with a limit of five uploads per address. */
 export function registerImagesAlone(db: Db, store: ImageStore, addressOf: () => string): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
+  app.onError((error, c) => handleError(c, error));
   app.use(async (c, next) => {
     c.set('requestId', 'test');
     c.set('log', () => pino({ level: 'silent' }));

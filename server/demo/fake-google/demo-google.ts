@@ -4,8 +4,8 @@ import { type Configuration, interactionPolicy, type JWK, Provider } from 'oidc-
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { AppEnv } from '#server/http/app-env.ts';
+import { handleError } from '#server/http/error-response.ts';
 import { assertSameOrigin } from '#server/http/middleware/csrf.ts';
-import { problemResponse } from '#server/http/problem-response.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { errorPage, peoplePage } from './demo-google-page.ts';
 import { demoGooglePeople } from './demo-google-people.ts';
@@ -69,7 +69,7 @@ function registerPages(provider: Provider): Hono<AppEnv> {
       c.header('cross-origin-opener-policy', 'unsafe-none');
       return c.redirect(next.pathname + next.search, 303);
     } catch (error) {
-      if (error instanceof DomainError) return problemResponse(c, error);
+      if (error instanceof DomainError) return handleError(c, error);
       return c.html(errorPage(allowStyle(c)), 400);
     }
   });

@@ -2,9 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { Config } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
-import { assertSameOrigin } from '#server/http/middleware/csrf.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
-import { problemResponse } from '#server/http/problem-response.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import type { Auth } from './better-auth.ts';
 import type { Google } from './google.ts';
@@ -17,14 +15,7 @@ const returnPage = '/login/google';
 
 /** The two requests of a Google sign-in: the start and the OAuth callback. */
 export function registerGoogleRoutes(app: Hono<AppEnv>, deps: Deps): void {
-  app.post('/api/auth/sign-in/social', async (c) => {
-    try {
-      assertSameOrigin(c.req.raw, c.var.publicOrigin);
-      return await startSignIn(c, deps);
-    } catch (error) {
-      return problemResponse(c, error);
-    }
-  });
+  app.post('/api/auth/sign-in/social', (c) => startSignIn(c, deps));
   app.get('/api/auth/callback/google', async (c) => {
     const answer = await finishSignIn(c, deps).catch((error: unknown) => {
       if (!(error instanceof DomainError)) c.var.log().error({ err: error }, 'signing in with Google failed');

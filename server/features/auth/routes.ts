@@ -3,9 +3,9 @@ import type { Config } from '#server/app/config.ts';
 import { isCheckViolation } from '#server/db/constraint-violations.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
-import { assertSameOrigin } from '#server/http/middleware/csrf.ts';
+import { handleError } from '#server/http/error-response.ts';
+import { requireSameOrigin } from '#server/http/middleware/csrf.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
-import { problemResponse } from '#server/http/problem-response.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { createLimiter } from '#server/lib/limit-concurrency.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
@@ -41,11 +41,10 @@ const maxBodyBytes = 64 * 1024;
 export function registerAuthRoutes(app: Hono<AppEnv>, deps: Deps): void {
   const { auth } = deps;
   const countAttempts = createAttemptCounter(deps);
-  app.use('/api/auth/*', rejectInvalidToken);
+  app.use('/api/auth/*', rejectInvalidToken, requireSameOrigin);
   for (const call of exposedRoutes)
     app.post(`/api/auth${call}`, async (c) => {
       try {
-        assertSameOrigin(c.req.raw, c.var.publicOrigin);
         const body = await readBody(c);
         await countAttempts(call, body, c);
         if (call === '/update-user') await requireSessionUser(c);
@@ -58,7 +57,7 @@ export function registerAuthRoutes(app: Hono<AppEnv>, deps: Deps): void {
         );
         return await rememberBrowser(c, deps.knownBrowsers, final);
       } catch (error) {
-        return problemResponse(c, isDeletedUser(error) ? new DomainError('not_signed_in') : error);
+        return handleError(c, isDeletedUser(error) ? new DomainError('not_signed_in') : error);
       }
     });
 }

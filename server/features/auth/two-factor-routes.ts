@@ -3,9 +3,8 @@ import type { Config } from '#server/app/config.ts';
 import { isUniqueViolation } from '#server/db/constraint-violations.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
-import { assertSameOrigin } from '#server/http/middleware/csrf.ts';
+import { handleError } from '#server/http/error-response.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
-import { problemResponse } from '#server/http/problem-response.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import type { Auth } from './better-auth.ts';
 import { passwordGuesses } from './check-password.ts';
@@ -54,7 +53,6 @@ function serve(
 ): void {
   app.post(`/api/auth${call}`, async (c) => {
     try {
-      assertSameOrigin(c.req.raw, c.var.publicOrigin);
       const body = await readBody(c);
       await admit(c);
       const response = await mapAuthError(
@@ -64,7 +62,7 @@ function serve(
     } catch (error) {
       // Of two concurrent set-ups one loses.
       const lost = isUniqueViolation(error, 'two_factors_user_id_key');
-      return problemResponse(c, lost ? new DomainError('unavailable') : error);
+      return handleError(c, lost ? new DomainError('unavailable') : error);
     }
   });
 }

@@ -3,11 +3,10 @@ import { maxUploadBytes, uploadImage } from '#contract/images.ts';
 import type { Config } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
+import type { CurrentUser } from '#server/http/current-user.ts';
+import { registerStream } from '#server/http/endpoint.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from '#server/http/keyed-concurrency-limit.ts';
-import { assertSameOrigin } from '#server/http/middleware/csrf.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
-import { problemResponse } from '#server/http/problem-response.ts';
-import { getRequestContext } from '#server/http/request-context.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { readUpload } from './read-upload.ts';
@@ -27,37 +26,27 @@ export function registerImageRoutes(app: Hono<AppEnv>, deps: Deps): void {
     Math.ceil(maxConcurrentRequests / 4),
     Math.ceil(requestsPerAddress / 4),
   );
-  // Without registerEndpoint, because the body is a stream.
-  app.on(uploadImage.method, `/api${uploadImage.path}`, async (c) => {
-    try {
-      return c.json(uploadImage.response.parse(await receive(c, { ...deps, decodingLimit })));
-    } catch (error) {
-      return problemResponse(c, error, uploadImage.errorBody);
-    }
-  });
-
-  app.get('/images/:name', async (c) => {
-    try {
-      return await serve(c, deps.store, c.req.param('name'));
-    } catch (error) {
-      return problemResponse(c, error);
-    }
-  });
+  registerStream(app, uploadImage, async (currentUser, c) =>
+    c.json(uploadImage.response.parse(await receive(c, currentUser, { ...deps, decodingLimit }))),
+  );
+  app.get('/images/:name', (c) => serve(c, deps.store, c.req.param('name')));
 }
 
 /** Loaded with the first upload, because the image libraries take much memory and most processes rarely need them. */
 const loadStoreImage = () => import('./store-image.ts');
 
-async function receive(c: Context<AppEnv>, deps: Deps & { decodingLimit: ConcurrencyLimit }) {
+async function receive(
+  c: Context<AppEnv>,
+  currentUser: CurrentUser | undefined,
+  deps: Deps & { decodingLimit: ConcurrencyLimit },
+) {
   const { db, limits } = deps;
-  const authentication = await c.var.authenticate(c.req.raw);
-  if (authentication?.method !== 'token') assertSameOrigin(c.req.raw, c.var.publicOrigin);
   await consumeRateLimit(db, `upload:${c.var.addressKey}`, limits.uploadsPerAddress);
   assertBodySize(c.req.header('content-length'));
   const { storeImage } = await loadStoreImage();
   const upload = readUpload(c.req.raw, 'image');
   const withSlot = <T>(work: () => Promise<T>) => withDecodingSlot(c, deps.decodingLimit, work);
-  const uploadedBy = authentication?.user.id ?? null;
+  const uploadedBy = currentUser?.id ?? null;
   const { hash, width, height, color } = await storeImage({ ...deps, withSlot }, upload, uploadedBy);
   return { success: true, data: { url: imageUrl(hash), width, height, color } };
 }
@@ -74,8 +63,7 @@ async function withDecodingSlot<T>(
 ): Promise<T> {
   const release = decodingLimit.tryAcquire(clientAddress);
   if (release) return work().finally(release);
-  const context = getRequestContext(env);
-  if (context) context.rejectedBy = 'upload';
+  if (env?.requestContext) env.requestContext.rejectedBy = 'upload';
   throw new DomainError('unavailable', undefined, { retryAfterSeconds: 1 });
 }
 

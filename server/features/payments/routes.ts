@@ -5,7 +5,6 @@ import type { Config } from '#server/app/config.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
-import { problemResponse } from '#server/http/problem-response.ts';
 import { createPaymentIntent } from './create-payment-intent.ts';
 import { handleWebhook } from './handle-webhook.ts';
 import { getReceipt } from './receipts.ts';
@@ -41,11 +40,7 @@ export function registerPaymentRoutes(app: Hono<AppEnv>, deps: Deps): void {
   );
 
   app.post(cardWebhookPath, async (c) => {
-    try {
-      await handleWebhook(deps, await c.req.text(), c.req.raw.headers);
-      return c.json({ received: true });
-    } catch (error) {
-      return problemResponse(c, error);
-    }
+    await handleWebhook(deps, await c.req.text(), c.req.raw.headers);
+    return c.json({ received: true });
   });
 }

@@ -1,13 +1,12 @@
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import * as calls from '#contract/own-account.ts';
 import type { Config } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
-import { registerEndpoint } from '#server/http/endpoint.ts';
+import type { CurrentUser } from '#server/http/current-user.ts';
+import { registerEndpoint, registerStream } from '#server/http/endpoint.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
-import { problemResponse } from '#server/http/problem-response.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
-import { DomainError } from '#server/lib/errors.ts';
 import type { Auth } from '../auth/better-auth.ts';
 import { changePassword } from '../auth/change-password.ts';
 import { assertPasswordNotCommon } from '../auth/common-passwords.ts';
@@ -51,14 +50,7 @@ export function registerOwnAccountRoutes(app: Hono<AppEnv>, deps: Deps): void {
 
   registerSessionRoutes(app, db);
 
-  // Not through registerEndpoint, because the response is a stream.
-  app.on(calls.exportOwnAccount.method, `/api${calls.exportOwnAccount.path}`, async (c) => {
-    try {
-      return await sendExport(c, deps);
-    } catch (error) {
-      return problemResponse(c, error);
-    }
-  });
+  registerStream(app, calls.exportOwnAccount, (currentUser) => sendExport(currentUser, deps));
 }
 
 function registerSessionRoutes(app: Hono<AppEnv>, db: Db): void {
@@ -77,11 +69,9 @@ function registerSessionRoutes(app: Hono<AppEnv>, db: Db): void {
   }));
 }
 
-async function sendExport(c: Context<AppEnv>, { db, store, config }: Deps): Promise<Response> {
-  const authentication = await c.var.authenticate(c.req.raw);
-  if (!authentication) throw new DomainError('not_signed_in');
-  await consumeRateLimit(db, `export:${authentication.user.id}`, config.limits.exportsPerPerson);
-  return new Response(exportAccount({ db, store }, authentication.user), {
+async function sendExport(currentUser: CurrentUser, { db, store, config }: Deps): Promise<Response> {
+  await consumeRateLimit(db, `export:${currentUser.id}`, config.limits.exportsPerPerson);
+  return new Response(exportAccount({ db, store }, currentUser), {
     headers: {
       'content-type': 'application/zip',
       'content-disposition': 'attachment; filename="dogear-account.zip"',

@@ -1,11 +1,12 @@
+import type { MiddlewareHandler } from 'hono';
 import { authEndpoints } from '#contract/auth.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import type { AppEnv } from '../app-env.ts';
 import { isUpload } from '../buffer-body.ts';
 import { requestKey } from '../client-key.ts';
 import { createErrorResponse } from '../error-response.ts';
 import { createConcurrencyLimit } from '../keyed-concurrency-limit.ts';
-import { getRequestContext } from '../request-context.ts';
-import type { Fetch } from '../server.ts';
 
 export type RequestLimits = {
   maxConcurrentRequests: number;
@@ -21,35 +22,31 @@ export type RequestLimits = {
  * features/images/routes.ts. Each address gets a share of each limit. Accepted requests may still wait for a database
  * connection.
  */
-export function withConcurrencyLimit(fetch: Fetch, limits: RequestLimits): Fetch {
+export function concurrencyLimit(limits: RequestLimits): MiddlewareHandler<AppEnv> {
   const { maxConcurrentRequests, requestsPerAddress, clientIpHeader } = limits;
   const limit = (times: number) =>
     createConcurrencyLimit(Math.ceil(maxConcurrentRequests * times), Math.ceil(requestsPerAddress * times));
   const kinds = { upload: limit(2), auth: limit(1 / 4), other: limit(1) };
-  return async (request, env) => {
-    const { pathname } = new URL(request.url);
-    if (pathname === '/healthz') return fetch(request, env);
-    const kind = requestClass(request.method, pathname);
-    const release = kinds[kind].tryAcquire(requestKey(request, env, clientIpHeader));
+  return async (c, next) => {
+    if (c.req.path === '/healthz') return next();
+    const kind = requestClass(c.req.method, c.req.path);
+    const release = kinds[kind].tryAcquire(requestKey(c.req.raw, c.env, clientIpHeader));
     if (!release) {
-      const context = getRequestContext(env);
-      if (context) context.rejectedBy = kind;
-      return createErrorResponse(request, 'unavailable', {
-        retryAfterSeconds: 1,
-        requestId: context?.requestId,
-      });
+      if (c.env.requestContext) c.env.requestContext.rejectedBy = kind;
+      return createErrorResponse(c, new DomainError('unavailable', undefined, { retryAfterSeconds: 1 }));
     }
     try {
-      return await fetch(request, env);
+      return await next();
     } finally {
       release();
     }
   };
 }
 
+/** @param path as the router sees it, so that an escaped character does not lead around a limit */
 function requestClass(method: string, path: string): 'upload' | 'auth' | 'other' {
   if (method === 'POST' && isUpload(path)) return 'upload';
-  return hashingRoutes.has(`${method} ${decodePath(path)}`) ? 'auth' : 'other';
+  return hashingRoutes.has(`${method} ${path}`) ? 'auth' : 'other';
 }
 
 const hashingRoutes = new Set(
@@ -57,12 +54,3 @@ const hashingRoutes = new Set(
     .filter(({ hashesPassword }) => hashesPassword)
     .map(({ method, path }) => `${method} /api${path}`),
 );
-
-/** As the router does, so that an escaped character does not lead around the limit. */
-function decodePath(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
-}

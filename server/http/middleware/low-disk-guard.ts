@@ -1,8 +1,9 @@
 import { statfs } from 'node:fs/promises';
+import type { MiddlewareHandler } from 'hono';
+import { DomainError } from '#server/lib/errors.ts';
 import { memoizeFor } from '#server/lib/memoize-for.ts';
+import type { AppEnv } from '../app-env.ts';
 import { createErrorResponse } from '../error-response.ts';
-import { getRequestContext } from '../request-context.ts';
-import type { Fetch } from '../server.ts';
 
 const checkIntervalMs = 1_000;
 
@@ -10,12 +11,12 @@ const checkIntervalMs = 1_000;
  * Rejects writes before the disk is full. PostgreSQL stops when it cannot write its log, and then reads fail too.
  * @param folder of the database
  */
-export function withLowDiskGuard(fetch: Fetch, folder: string, reserveBytes: number): Fetch {
+export function lowDiskGuard(folder: string, reserveBytes: number): MiddlewareHandler<AppEnv> {
   const isLow = createDiskSpaceMonitor(folder, reserveBytes);
-  return async (request, env) => {
-    const writes = request.method !== 'GET' && request.method !== 'HEAD';
-    if (!writes || !(await isLow())) return fetch(request, env);
-    return createErrorResponse(request, 'disk_full', { requestId: getRequestContext(env)?.requestId });
+  return async (c, next) => {
+    const writes = c.req.method !== 'GET' && c.req.method !== 'HEAD';
+    if (writes && (await isLow())) return createErrorResponse(c, new DomainError('disk_full'));
+    return next();
   };
 }
 

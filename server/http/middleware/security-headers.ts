@@ -1,34 +1,32 @@
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { Fetch } from '../server.ts';
+import type { MiddlewareHandler } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
 
 /**
  * Sets the default security headers. A header that the handler has set is kept.
- * @param publicOrigin scheme, host and port of our own pages
+ * @param publicOrigin scheme, host and port of our own pages, if they are configured
  */
-export function setSecurityHeaders(headers: Headers, publicOrigin: string): void {
-  for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value);
-  headers.set('x-content-type-options', 'nosniff');
-  headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()');
-  if (publicOrigin.startsWith('https:'))
-    headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
-}
+export const securityHeaders = (publicOrigin = ''): MiddlewareHandler =>
+  secureHeaders({
+    overwrite: false,
+    contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    xFrameOptions: 'DENY',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    crossOriginOpenerPolicy: 'same-origin-allow-popups',
+    crossOriginResourcePolicy: 'same-origin',
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
+    strictTransportSecurity: publicOrigin.startsWith('https:')
+      ? 'max-age=31536000; includeSubDomains'
+      : false,
+    // For browsers that no longer exist, or without an effect beside the policy above.
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  });
 
-/** Sets them also on responses that do not come from the app, such as those during startup. */
-export const withSecurityHeaders =
-  (fetch: Fetch, publicOrigin = ''): Fetch =>
-  async (request, env) => {
-    const response = await fetch(request, env);
-    // In development Vite may have sent its response already.
-    if (response !== RESPONSE_ALREADY_SENT) setSecurityHeaders(response.headers, publicOrigin);
-    return response;
-  };
-
-const defaults = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin-allow-popups',
-  'cross-origin-resource-policy': 'same-origin',
-  // Responses may hold personal data, so no cache may store them.
-  'cache-control': 'no-store',
+/** Responses may hold personal data, so no cache may store them unless the handler says otherwise. */
+export const noStoreByDefault: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
 };

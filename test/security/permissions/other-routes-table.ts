@@ -72,6 +72,9 @@ export const otherRoutes: Row[] = [
 
   // The payment provider signs its webhooks.
   open('POST /webhooks/cards', everybody('invalid_input'), { body: { type: 'payment_intent.succeeded' } }),
+  open('ALL /images/*', everybody('not_found'), { at: '/images/a/b' }),
+  open('ALL /healthz/*', everybody('not_found'), { at: '/healthz/deeper' }),
+  open('ALL /demo-mailbox/*', everybody('not_found'), { at: '/demo-mailbox/a/b/c' }),
   open('ALL /webhooks/*', everybody('not_found'), { at: '/webhooks/others' }),
 
   // The card sandbox requires its own keys, even if the caller is signed in to Dogear.

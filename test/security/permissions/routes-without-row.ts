@@ -3,8 +3,8 @@ import { isRefusal, kinds, methodAndPath, outcomeOf, type Row } from './row.ts';
 
 type Route = { method: string; path: string };
 
-/** Middleware: runs for every request and never responds by itself. */
-const wrappers = new Set(['ALL /*', 'ALL /api/auth/*']);
+/** Middleware, which runs for every request and never responds by itself, and the pages, which the table lists by path. */
+const wrappers = new Set(['ALL /*', 'ALL /api/auth/*', 'GET /*']);
 
 /** Differences between the routes and the table, as messages. */
 export function missingRows(
