@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AwsV4Signer } from 'aws4fetch';
+import { AwsClient } from 'aws4fetch';
 
 export type S3Settings = {
   endpoint: string;
@@ -28,18 +28,11 @@ export async function signS3Request(
   const bodyHash = createHash('sha256')
     .update(body ?? '')
     .digest('hex');
-  const signer = new AwsV4Signer({
-    service: 's3',
-    region,
-    accessKeyId,
-    secretAccessKey,
+  const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey });
+  return client.sign(url, {
     method,
-    url,
     headers: { ...headers, 'x-amz-content-sha256': bodyHash },
-    allHeaders: true,
     ...(body && { body }),
-    ...(datetime && { datetime }),
+    aws: { allHeaders: true, ...(datetime && { datetime }) },
   });
-  const signed = await signer.sign();
-  return new Request(signed.url, { method, headers: signed.headers, ...(body && { body }) });
 }
