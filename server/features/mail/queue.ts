@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { type JobQueue, withHeartbeat } from '#server/jobs/job-queue.ts';
+import { uuidV8 } from '#server/lib/uuid.ts';
 
 /** The notifications that sellers and buyers get about an order. */
 export type OrderNotification =
@@ -50,13 +50,7 @@ const queueOptions = {
 export async function createMailQueue(jobs: JobQueue): Promise<EnqueueMail> {
   await jobs.declare(mailQueue, queueOptions);
   return (db, mailJob, dedupeKey) => {
-    const id = dedupeKey === undefined ? undefined : toUuid(`${mailJob.message} ${dedupeKey}`);
+    const id = dedupeKey === undefined ? undefined : uuidV8(`${mailJob.message} ${dedupeKey}`);
     return jobs.enqueue(db, mailQueue, mailJob, id);
   };
-}
-
-/** Derives a UUID from a text. Version 8 is reserved for custom schemes. */
-function toUuid(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
