@@ -94,6 +94,7 @@ const settings = z.object({
   MAX_CONNECTIONS: wholeNumber(4000, 10, 1_000_000),
   CONNECTIONS_PER_ADDRESS: optionalWholeNumber(1, 1_000_000),
   DATABASE_POOL_SIZE: wholeNumber(20, 4, 1000),
+  DATABASE_PIPELINE: z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), 'on'),
   DRAIN_SECONDS: wholeNumber(0, 0, 600),
   MIN_FREE_DISK_MB: wholeNumber(64, 0, 1_000_000),
   CLIENT_IP_HEADER: z.optional(z.string()),
@@ -188,6 +189,7 @@ function toConfig(values: z.output<typeof settings>) {
       ? undefined
       : (values.CONNECTIONS_PER_ADDRESS ?? Math.ceil(values.MAX_CONNECTIONS / 4)),
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    databasePipeline: values.DATABASE_PIPELINE === 'on',
     drainSeconds: values.DRAIN_SECONDS,
     minFreeDiskBytes: values.MIN_FREE_DISK_MB * 1_000_000,
     clientIpHeader: values.CLIENT_IP_HEADER?.toLowerCase(),

@@ -5,7 +5,7 @@ import type { Config } from '../app/config.ts';
 import { withStartupErrors } from './connection-errors.ts';
 import { startEmbeddedPostgres } from './embedded/postgres.ts';
 import { migrateToLatest } from './migrate.ts';
-import { PipelinedClient } from './pipelined-client.ts';
+import { PipelinedClient } from './pipeline/pipelined-client.ts';
 import { assertDirectConnection, assertStatementTimeouts } from './pooler-checks.ts';
 import { openReplica, type Replica } from './replica.ts';
 import type { Db, Tables } from './schema.ts';
@@ -26,7 +26,12 @@ export type OpenDatabase = Database & {
 
 type Settings = Pick<
   Config,
-  'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl' | 'dataDir' | 'databasePoolSize'
+  | 'databaseUrl'
+  | 'databaseDirectUrl'
+  | 'databaseReplicaUrl'
+  | 'dataDir'
+  | 'databasePoolSize'
+  | 'databasePipeline'
 >;
 type Options = {
   log: (line: string) => void;
@@ -38,7 +43,7 @@ type Options = {
 
 /** Opens the configured database, or the embedded one. */
 export async function openDatabase(settings: Settings, options: Options): Promise<OpenDatabase> {
-  const { databaseUrl, databaseDirectUrl, dataDir, databasePoolSize: max } = settings;
+  const { databaseUrl, databaseDirectUrl, dataDir, databasePoolSize: max, databasePipeline } = settings;
   const directUrl = databaseDirectUrl ?? databaseUrl;
   const server = directUrl
     ? { connection: { connectionString: directUrl }, ...externalServer }
@@ -47,7 +52,10 @@ export async function openDatabase(settings: Settings, options: Options): Promis
   const isPooled = databaseDirectUrl !== undefined && !options.withoutTimeouts;
   const database = isPooled
     ? connect({ connectionString: databaseUrl, max }, { isPooled })
-    : connect({ ...direct, ...(options.withoutTimeouts && withoutTimeouts), max });
+    : connect(
+        { ...direct, ...(options.withoutTimeouts && withoutTimeouts), max },
+        { isPipelined: databasePipeline },
+      );
   const replica = openReplicaOf(settings, database, options);
   const close = async () => {
     await replica?.close();
@@ -69,9 +77,10 @@ export async function openDatabase(settings: Settings, options: Options): Promis
   return { ...database, announce: server.announce, close, direct, ...(replica && { replica }) };
 }
 
-function openReplicaOf({ databaseReplicaUrl }: Settings, primary: Database, options: Options) {
-  if (!databaseReplicaUrl || options.withoutTimeouts) return undefined;
-  const replica = connect({ connectionString: databaseReplicaUrl, max: 5, ...replicaTimeouts });
+function openReplicaOf(settings: Settings, primary: Database, options: Options) {
+  const { databaseReplicaUrl: connectionString, databasePipeline: isPipelined } = settings;
+  if (!connectionString || options.withoutTimeouts) return undefined;
+  const replica = connect({ connectionString, max: 5, ...replicaTimeouts }, { isPipelined });
   return openReplica({ primary, replica, log: options.log });
 }
 
@@ -115,12 +124,14 @@ const replicaTimeouts = { connectionTimeoutMillis: 1_000, statement_timeout: 2_0
 /**
  * Creates a connection pool and a query builder for a running server.
  * @param options.isPooled whether the connections go through a pooler, which may use a different one for each transaction
+ * @param options.isPipelined whether to use our own client, which prepares and pipelines queries, rather than pg's
  */
-export function connect(connection: pg.PoolConfig, { isPooled = false } = {}): Database {
+export function connect(connection: pg.PoolConfig, { isPooled = false, isPipelined = true } = {}): Database {
   const pool = new pg.Pool({
     max: 20,
     ...clientTimeouts,
-    ...(!isPooled && { ...limits, Client: PipelinedClient, pipeline: true }),
+    ...(!isPooled && limits),
+    ...(isPipelined && !isPooled && { Client: PipelinedClient, pipeline: true }),
     ...connection,
   });
   // A broken connection is replaced on the next query. Without these listeners its error would end the process: the

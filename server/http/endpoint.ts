@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type * as z from 'zod/mini';
 import type { Access, Endpoint, ParsedInputOf } from '#contract/http.ts';
 import { plainMessage } from '#contract/plain-message.ts';
-import { withPipeline } from '../db/pipeline.ts';
+import { withPipeline } from '../db/pipeline/with-pipeline.ts';
 import type { QueryExecutor } from '../db/prepared-query.ts';
 import type { Replica } from '../db/replica.ts';
 import type { Db } from '../db/schema.ts';

@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import type pg from 'pg';
-import type { QueryExecutor } from './prepared-query.ts';
+import type { QueryExecutor } from '../prepared-query.ts';
 
 /**
  * Pipelines several queries: they are sent together on one connection, without waiting for each other's results. Each

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { statementName } from './prepared-query.ts';
+import { statementName } from '../prepared-query.ts';
 
 /**
  * A connection that sends prepared queries by name, so that the server plans each of them once. Queries of the same
