@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Db, Tx } from '../db/schema.ts';
 import { inJobSpan } from '../observability/spans.ts';
+import { createFailedJobsIndex, resetJobTimes } from './boss-tables.ts';
 
 export type JobQueue = Awaited<ReturnType<typeof openJobQueue>>;
 
@@ -88,30 +88,16 @@ export async function openJobQueue(pool: Pool, log: Logger, { upkeep = true } = 
       );
     },
 
-    /** Retries a dead job once, immediately. */
+    /** Retries a failed job once, immediately. */
     retry: async (tx: Tx, queue: string, id: string): Promise<void> => {
-      // pg-boss's own retry would keep its next start time and its expiry.
-      await sql`update jobs.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null,
-          start_after = now(), keep_until = now() + (keep_until - created_on)
-        where name = ${queue} and id = ${id} and state = 'failed'`.execute(tx);
-    },
-
-    /** Cancels a dead job. The row is kept, so that a job with the same id is not enqueued again. */
-    discard: async (tx: Tx, queue: string, id: string): Promise<void> => {
-      await sql`update jobs.job set state = 'cancelled'
-        where name = ${queue} and id = ${id} and state = 'failed'`.execute(tx);
+      await boss.retry(queue, id, { db: fromKysely(tx) });
+      await resetJobTimes(tx, queue, id);
     },
 
     /** Stops after the running jobs have finished. */
     stop: (): Promise<void> => boss.stop({ graceful: true, timeout: 10_000 }),
   };
 }
-
-/** pg-boss has no index for them. */
-const createFailedJobsIndex = (pool: Pool) =>
-  // One transaction with a lock, because processes that start together would both try to create it.
-  pool.query(`select pg_advisory_xact_lock(hashtext('dead jobs'));
-    create index if not exists dead_jobs on jobs.job (name, completed_on desc, id desc) where state = 'failed'`);
 
 async function runJob<Payload>(worker: Worker<Payload>, job: JobWithMetadata<Payload>): Promise<JobResult> {
   const { id, name, data: payload, retryCount, retryLimit } = job;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { Gauge, type Registry } from 'prom-client';
+import { countJobs, type QueueCounts } from '../jobs/boss-tables.ts';
 import { memoizeFor } from '../lib/memoize-for.ts';
 
 const cacheTtlMs = 15_000;
@@ -34,8 +35,7 @@ function registerPoolMetrics(registry: Registry, pool: Pool): void {
   });
 }
 
-type Snapshot = { queues: Queue[]; runs: Run[] };
-type Queue = { name: string; waiting: number; given_up: number };
+type Snapshot = { queues: QueueCounts[]; runs: Run[] };
 type Run = { job: string; at: number };
 
 function registerJobMetrics(registry: Registry, pool: Pool): void {
@@ -68,7 +68,7 @@ function registerJobMetrics(registry: Registry, pool: Pool): void {
     },
   );
   gauge('dogear_jobs_dead', 'Work that is not tried any more.', ['queue'], (jobs, snapshot) => {
-    for (const { name, given_up } of snapshot?.queues ?? []) jobs.set({ queue: name }, given_up);
+    for (const { name, failed } of snapshot?.queues ?? []) jobs.set({ queue: name }, failed);
   });
   gauge(
     'dogear_job_last_success_timestamp_seconds',
@@ -82,23 +82,14 @@ function registerJobMetrics(registry: Registry, pool: Pool): void {
 
 /** Undefined when the database does not answer. */
 async function queryJobs(pool: Pool): Promise<Snapshot | undefined> {
-  const results = Promise.all([pool.query<Queue>(queues), pool.query<Run>(lastRuns)]);
+  const results = Promise.all([countJobs(pool), pool.query<Run>(lastRuns)]);
   // After the timeout a rejection would be unhandled.
   results.catch(() => undefined);
   const rows = await Promise.race([results, sleep(timeoutMs, undefined, { ref: false })]).catch(
     () => undefined,
   );
-  return rows && { queues: rows[0].rows, runs: rows[1].rows };
+  return rows && { queues: rows[0], runs: rows[1].rows };
 }
-
-/** Each count uses a partial index of pg-boss that holds only the counted rows. */
-const queues = `select queue.name, coalesce(waiting.count, 0)::int as waiting, coalesce(dead.count, 0)::int as given_up
-  from jobs.queue queue
-  left join (select name, count(*) from jobs.job where state < 'active' and not blocked group by name) waiting
-    on waiting.name = queue.name
-  left join (select name, count(*) from jobs.job where state = 'failed' group by name) dead
-    on dead.name = queue.name
-  where queue.name not like '\\_\\_pgboss%'`;
 
 const lastRuns =
   'select job, extract(epoch from succeeded_at)::float8 as at from job_runs where succeeded_at is not null';

@@ -6,7 +6,7 @@ import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { lastMigration } from '#server/db/migrate.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
-import { listPendingJobs } from '#server/jobs/pending-jobs.ts';
+import { listPendingJobs } from '#server/jobs/boss-tables.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { createLimiter } from '#server/lib/limit-concurrency.ts';
 import { imageFileNames } from '../images/urls.ts';

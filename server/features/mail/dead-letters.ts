@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import type { FailedMail } from '#contract/jobs.ts';
 import type { Page } from '#contract/pagination.ts';
-import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import { beforeCursor, resolveCursor } from '#server/db/pagination.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
+import {
+  cancelFailedJob,
+  countFailedJobs,
+  findFailedJobCursor,
+  lockFailedJob,
+  selectFailedJobs,
+} from '#server/jobs/boss-tables.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -11,33 +18,17 @@ import { type MailJob, mailQueue } from './queue.ts';
 
 /** Mail whose delivery failed for good, latest failure first. */
 export async function listFailedMail(db: Db, page: Page): Promise<FailedMail[]> {
-  const start = await resolveCursor(page, (id) =>
-    withQueue(db)
-      .selectFrom('jobs.job')
-      .select(['id', timestampText('completed_on')])
-      .where('name', '=', mailQueue)
-      .where('id', '=', id)
-      .where('completed_on', 'is not', null)
-      .executeTakeFirst(),
-  );
+  const start = await resolveCursor(page, (id) => findFailedJobCursor(db, mailQueue, id));
   const rows = await selectFailedMail(db)
-    .where(beforeCursor(start, 'mail.completed_on', 'mail.id'))
-    .orderBy('mail.completed_on', 'desc')
-    .orderBy('mail.id', 'desc')
+    .where(beforeCursor(start, 'job.completed_on', 'job.id'))
+    .orderBy('job.completed_on', 'desc')
+    .orderBy('job.id', 'desc')
     .limit(page.limit)
     .execute();
   return rows.map(toFailedMail);
 }
 
-export async function countFailedMail(db: Db): Promise<number> {
-  const { count } = await withQueue(db)
-    .selectFrom('jobs.job')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('name', '=', mailQueue)
-    .where('state', '=', 'failed')
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countFailedMail = (db: Db): Promise<number> => countFailedJobs(db, mailQueue);
 
 type Deps = { db: Db; jobs: JobQueue };
 
@@ -53,8 +44,8 @@ export const retryMail = ({ db, jobs }: Deps, adminId: string, id: string): Prom
  * Removes a failed mail from the list.
  * @throws DomainError `not_found`, also if another admin has retried or discarded it in the meantime
  */
-export const discardMail = ({ db, jobs }: Deps, adminId: string, id: string): Promise<void> =>
-  changeFailedMail(db, adminId, id, 'discard_mail', (tx) => jobs.discard(tx, mailQueue, id));
+export const discardMail = ({ db }: Pick<Deps, 'db'>, adminId: string, id: string): Promise<void> =>
+  changeFailedMail(db, adminId, id, 'discard_mail', (tx) => cancelFailedJob(tx, mailQueue, id));
 
 async function changeFailedMail(
   db: Db,
@@ -64,41 +55,19 @@ async function changeFailedMail(
   change: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const mail = await withQueue(tx)
-      .selectFrom('jobs.job')
-      .select('data')
-      .where('name', '=', mailQueue)
-      .where('id', '=', id)
-      .where('state', '=', 'failed')
-      .forUpdate()
-      .executeTakeFirst();
+    const mail = await lockFailedJob<MailJob>(tx, mailQueue, id);
     if (!mail) throw new DomainError('not_found');
     await change(tx);
-    const details = { message: mail.data.message };
+    const details = { message: mail.message };
     await recordAudit(tx, { actorId, action, subjectType: 'mail', subjectId: id, details });
   });
 }
 
-/** The columns of pg-boss's job table that mail needs. */
-type QueueTable = {
-  id: string;
-  name: string;
-  state: string;
-  data: MailJob;
-  retry_count: number;
-  created_on: Date;
-  completed_on: Date;
-  output: { message?: string; value?: { message?: string } | string } | null;
-};
-
-const withQueue = (db: Db) => db.withTables<{ 'jobs.job': QueueTable }>();
-
 const idIn = (key: 'personId' | 'orderId' | 'paymentId' | 'bookId') =>
-  sql<string>`(mail.data ->> ${sql.lit(key)})::uuid`;
+  sql<string>`(job.data ->> ${sql.lit(key)})::uuid`;
 
 const selectFailedMail = (db: Db) =>
-  withQueue(db)
-    .selectFrom('jobs.job as mail')
+  selectFailedJobs<MailJob>(db, mailQueue)
     .leftJoin('users as recipient', (join) =>
       join.on('recipient.id', '=', idIn('personId')).on('recipient.deleted_at', 'is', null),
     )
@@ -108,19 +77,11 @@ const selectFailedMail = (db: Db) =>
     )
     .leftJoin('books', (join) => join.on('books.id', '=', idIn('bookId')))
     .select([
-      'mail.id',
-      'mail.data',
-      'mail.retry_count',
-      'mail.created_on',
-      'mail.completed_on',
-      'mail.output',
       'recipient.name',
       'recipient.email',
       'recipient.photo_url',
       sql<string | null>`coalesce(orders.title, books.title)`.as('about'),
-    ])
-    .where('mail.name', '=', mailQueue)
-    .where('mail.state', '=', 'failed');
+    ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectFailedMail>['execute']>>[number];
 
