@@ -13,6 +13,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../app/config.ts';
+import { throttle } from '../lib/throttle.ts';
 import type { FinishedRequest, Observer } from './observe-requests.ts';
 import { setSpanFactory } from './spans.ts';
 import { traceStatements } from './trace-statements.ts';
@@ -86,12 +87,7 @@ function parentOf({ headers }: Request): Context {
 
 /** Logs at most once a minute that the collector is unreachable, without anything of the failed export. */
 function throttledWarn(log: Logger): void {
-  let loggedAt = Number.NEGATIVE_INFINITY;
-  const warn = () => {
-    if (performance.now() - loggedAt < 60_000) return;
-    loggedAt = performance.now();
-    log.warn('trace_export_failed');
-  };
+  const warn = throttle(60_000, () => log.warn('trace_export_failed'), { trailing: false });
   const ignore = () => undefined;
   diag.setLogger({ error: warn, warn, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.WARN);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getPage, isPagePath } from '#contract/pages.ts';
+import { throttle } from '../lib/throttle.ts';
 import { bestEncoding, compressBrotli } from './compression.ts';
 import { pageHeaders, type Site } from './csp.ts';
 import { makeNonce, type RenderPage } from './private-page.ts';
@@ -87,23 +88,6 @@ export function publicPath(url: string): string {
     if (value !== null) query.set(name, value);
   }
   return query.size > 0 ? `${path}?${query}` : path;
-}
-
-/** Runs the action at once, and once more after the pause if it was requested during the pause. */
-function throttle(pauseMs: number, action: () => void): () => void {
-  let isPaused = false;
-  let isDue = false;
-  const run = () => {
-    isDue = isPaused;
-    if (isPaused) return;
-    action();
-    isPaused = true;
-    setTimeout(() => {
-      isPaused = false;
-      if (isDue) run();
-    }, pauseMs).unref();
-  };
-  return run;
 }
 
 type Rendered = { nonce: string; site: Site; request: Request };
