@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { imageUrlPattern } from './image-url.ts';
+import { sharedMessages } from './shared-messages.ts';
 
 const NUL = String.fromCharCode(0);
 
@@ -17,7 +19,7 @@ export const requiredText = (message: string, max: number) =>
 export const email = (message: string) =>
   requiredText(message, 254).check(
     z.toLowerCase(),
-    z.regex(/^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/, 'This doesn’t look like an email address.'),
+    z.regex(/^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/, sharedMessages.invalidEmail),
   );
 
 export const id = z.string().check(z.uuid('This isn’t a valid ID.'));
@@ -29,7 +31,7 @@ export const imageUrl = (message: string) =>
     .string({ error: message })
     .check(
       z.minLength(1, { error: message, abort: true }),
-      z.regex(/^(https?:\/\/[^/]+)?\/images\/[0-9a-f]{64}\.webp$/, 'Upload the photo first.'),
+      z.regex(imageUrlPattern, 'Upload the photo first.'),
     );
 
 export const phone = (message: string) =>

@@ -1,4 +1,5 @@
 import { UserRound } from 'lucide-react';
+import { smallestImageUrl } from '#contract/image-url.ts';
 import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
 
@@ -9,7 +10,14 @@ export function Avatar({ src, size = 'medium', alt = '' }: Props) {
   const className = classNames(styles.avatar, size !== 'medium' && styles[size], !src && styles.blank);
   if (src)
     return (
-      <img className={className} data-picture="avatar" src={smaller(src)} width={96} height={120} alt={alt} />
+      <img
+        className={className}
+        data-picture="avatar"
+        src={smallestImageUrl(src)}
+        width={96}
+        height={120}
+        alt={alt}
+      />
     );
   return (
     <span className={className} data-picture="avatar" {...(alt ? { role: 'img', 'aria-label': alt } : {})}>
@@ -17,6 +25,3 @@ export function Avatar({ src, size = 'medium', alt = '' }: Props) {
     </span>
   );
 }
-
-/** Our own images are also available in a small size. */
-const smaller = (src: string): string => src.replace(/(\/images\/[0-9a-f]{64})\.webp$/, '$1-160.webp');

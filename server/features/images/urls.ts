@@ -1,8 +1,9 @@
+import { imageFilePattern, imageUrlPattern } from '#contract/image-url.ts';
+
 /** The additional widths of a stored image, if they are smaller than its own. */
 export const smallerWidths = [640, 320, 160] as const;
 
 const path = '/images/';
-const urlPattern = /^(?:https?:\/\/[^/]+)?\/images\/([0-9a-f]{64})\.webp$/;
 
 export const imageUrl = (hash: string): string => `${path}${hash}.webp`;
 
@@ -17,7 +18,7 @@ export function imageSrcset({ hash, widths }: { hash: string; widths: number[] }
 }
 
 /** Returns the hash in the URL of one of our images; undefined for any other URL. */
-export const hashOfImageUrl = (url: string): string | undefined => urlPattern.exec(url)?.[1];
+export const hashOfImageUrl = (url: string): string | undefined => imageUrlPattern.exec(url)?.[1];
 
 export const fileNameOf = (hash: string): string => `${hash}.webp`;
 
@@ -29,4 +30,4 @@ export const imageFileNames = ({ hash, widths }: { hash: string; widths: number[
   fileNameOf(hash),
 ];
 
-export const isImageFileName = (name: string): boolean => /^[0-9a-f]{64}(-(160|320|640))?\.webp$/.test(name);
+export const isImageFileName = (name: string): boolean => imageFilePattern.test(name);
