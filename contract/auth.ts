@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { imageUrl, phone } from './fields.ts';
 import { type Endpoint, endpoint } from './http.ts';
 import { currentPassword, recoveryCode, totpCode } from './own-account.ts';
+import { sharedMessages } from './shared-messages.ts';
 import { newPassword, signupForm } from './users.ts';
 
 const tag = 'Signing in';
@@ -9,9 +10,7 @@ const image = imageUrl('Photo is Required');
 const phoneNumber = z.optional(z.nullable(phone('Enter a phone number.')));
 const { name } = signupForm.shape;
 /** Better Auth accepts fewer addresses than our own rule. Checking its rule here gives the error a message. */
-const email = signupForm.shape.email.check(
-  z.regex(z.regexes.email, 'This doesn’t look like an email address.'),
-);
+const email = signupForm.shape.email.check(z.regex(z.regexes.email, sharedMessages.invalidEmail));
 
 const person = z.looseObject({
   id: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id, idParams, phone } from './fields.ts';
 import { endpoint } from './http.ts';
+import { sharedMessages } from './shared-messages.ts';
 import { maxPasswordLength, newPassword, signupForm } from './users.ts';
 
 const tag = 'Own account';
@@ -10,7 +11,7 @@ export const currentPassword = z
   .string({ error: 'Password is required' })
   .check(
     z.minLength(1, 'Password is required'),
-    z.maxLength(maxPasswordLength, 'Use 128 characters or fewer.'),
+    z.maxLength(maxPasswordLength, sharedMessages.passwordTooLong),
   );
 
 /** An empty text means no phone number. */

@@ -1,17 +1,19 @@
+import { sharedMessages } from './shared-messages.ts';
+
 /** All problem codes, each with its HTTP status and the message for users. The codes are stable. */
 export const problems = {
-  invalid_input: { status: 400, message: 'Something you entered isn’t valid. Check it and try again.' },
-  not_signed_in: { status: 401, message: 'Please log in first.' },
+  invalid_input: { status: 400, message: sharedMessages.invalidInput },
+  not_signed_in: { status: 401, message: sharedMessages.notSignedIn },
   invalid_token: { status: 401, message: 'Your session has ended. Please log in again.' },
   wrong_origin: {
     status: 403,
-    message: 'This request didn’t come from Dogear. Reload the page and try again.',
+    message: sharedMessages.wrongOrigin,
   },
   not_allowed: { status: 403, message: 'Your account doesn’t have permission to do that.' },
   not_your_email: { status: 403, message: 'You can only look up your own account.' },
   seller_not_verified: { status: 403, message: 'You must be verified to upload a product' },
-  account_banned: { status: 403, message: 'This account has been closed by an admin.' },
-  wrong_password: { status: 403, message: 'That’s not your current password.' },
+  account_banned: { status: 403, message: sharedMessages.accountBanned },
+  wrong_password: { status: 403, message: sharedMessages.wrongPassword },
   link_of_another_account: {
     status: 403,
     message: 'This link belongs to another account. Log in to that account, then open the link again.',
@@ -66,14 +68,14 @@ export const problems = {
     status: 409,
     message: 'This link has been used or has expired. Please get a new one.',
   },
-  email_taken: { status: 409, message: 'There’s already an account with this email.' },
+  email_taken: { status: 409, message: sharedMessages.emailTaken },
   too_large: { status: 413, message: 'That’s too large.' },
   unsupported_picture: {
     status: 415,
     message: 'We can’t read this file as a photo. Use JPEG, PNG, WebP, GIF, or HEIC.',
   },
-  too_many_requests: { status: 429, message: 'Too many attempts. Wait a while, then try again.' },
-  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  too_many_requests: { status: 429, message: sharedMessages.tooManyRequests },
+  internal: { status: 500, message: sharedMessages.internal },
   card_service_unreachable: {
     status: 503,
     message: 'We can’t reach the card service. Please try again: you won’t be charged twice.',
@@ -84,7 +86,7 @@ export const problems = {
   },
   google_unreachable: {
     status: 503,
-    message: 'We can’t reach Google right now. Try again, or log in with your email.',
+    message: sharedMessages.googleUnreachable,
   },
   disk_full: {
     status: 507,

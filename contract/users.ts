@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { email, id, idParams, requiredText } from './fields.ts';
 import { endpoint } from './http.ts';
 import { paginationDescription, paginationQuery } from './pagination.ts';
+import { sharedMessages } from './shared-messages.ts';
 
 export const minPasswordLength = 6;
 export const maxPasswordLength = 128;
@@ -26,18 +27,21 @@ export const loginForm = z.object({
     .string()
     .check(
       z.minLength(1, { error: 'Password is required!', abort: true }),
-      z.minLength(minPasswordLength, 'Password must be 6 characters or longer'),
-      z.maxLength(maxPasswordLength, 'Use 128 characters or fewer.'),
+      z.minLength(minPasswordLength, sharedMessages.passwordTooShort),
+      z.maxLength(maxPasswordLength, sharedMessages.passwordTooLong),
     ),
 });
+
+/** A new password must contain one character of each kind. */
+export const passwordCharacters = { uppercase: /[A-Z]/, special: /[!@#$&*]/, digit: /[0-9]/ } as const;
 
 export const newPassword = z
   .string({ error: 'Password is required' })
   .check(
     z.minLength(1, { error: 'Password is required', abort: true }),
-    z.minLength(minPasswordLength, { error: 'Password must be 6 character or long', abort: true }),
-    z.maxLength(maxPasswordLength, { error: 'Use 128 characters or fewer.', abort: true }),
-    ...[/[A-Z]/, /[!@#$&*]/, /[0-9]/].map((kind) =>
+    z.minLength(minPasswordLength, { error: sharedMessages.newPasswordTooShort, abort: true }),
+    z.maxLength(maxPasswordLength, { error: sharedMessages.passwordTooLong, abort: true }),
+    ...Object.values(passwordCharacters).map((kind) =>
       z.regex(kind, { error: 'Password Must Uppercase, Special Character & a Number ', abort: true }),
     ),
   );

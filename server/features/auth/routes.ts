@@ -1,4 +1,5 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { sharedMessages } from '#contract/shared-messages.ts';
 import type { Config } from '#server/app/config.ts';
 import { isCheckViolation } from '#server/db/constraint-violations.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -159,18 +160,18 @@ export async function mapAuthError(response: Response): Promise<Response> {
 }
 
 const authMessages: Record<string, string> = {
-  INVALID_EMAIL_OR_PASSWORD: 'That email and password don’t belong together. Check both and try again.',
-  INVALID_EMAIL: 'This doesn’t look like an email address.',
-  PASSWORD_TOO_SHORT: 'Password must be 6 character or long',
-  PASSWORD_TOO_LONG: 'Use 128 characters or fewer.',
-  USER_ALREADY_EXISTS: 'There’s already an account with this email.',
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There’s already an account with this email.',
+  INVALID_EMAIL_OR_PASSWORD: sharedMessages.wrongCredentials,
+  INVALID_EMAIL: sharedMessages.invalidEmail,
+  PASSWORD_TOO_SHORT: sharedMessages.newPasswordTooShort,
+  PASSWORD_TOO_LONG: sharedMessages.passwordTooLong,
+  USER_ALREADY_EXISTS: sharedMessages.emailTaken,
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: sharedMessages.emailTaken,
   FAILED_TO_CREATE_USER: 'We couldn’t create your account. Please try again.',
   EMAIL_CAN_NOT_BE_UPDATED: 'You can’t change your email here.',
   FIELD_NOT_ALLOWED: 'You can’t set this yourself.',
-  VALIDATION_ERROR: 'Something you entered isn’t valid. Check it and try again.',
-  UNAUTHORIZED: 'Please log in first.',
-  INVALID_PASSWORD: 'That’s not your current password.',
+  VALIDATION_ERROR: sharedMessages.invalidInput,
+  UNAUTHORIZED: sharedMessages.notSignedIn,
+  INVALID_PASSWORD: sharedMessages.wrongPassword,
   INVALID_CODE: 'That code isn’t right. Codes change every 30 seconds, so use the one showing now.',
   CODE_ALREADY_USED: 'That code has already been used. Wait for the next one.',
   INVALID_BACKUP_CODE: 'That recovery code isn’t right or has already been used.',

@@ -1,8 +1,9 @@
+import { sharedMessages } from '#contract/shared-messages.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 
 /** Messages for all errors of signing in and staying signed in. */
 export const authErrors = {
-  'user-disabled': 'This account has been closed by an admin.',
+  'user-disabled': sharedMessages.accountBanned,
   'user-token-expired': 'You’ve been signed out. Please log in again.',
   'network-request-failed': 'We can’t reach Dogear. Check your connection and try again.',
   'popup-blocked': 'Your browser blocked the Google window, so we’re taking you there in this one.',
@@ -11,9 +12,9 @@ export const authErrors = {
   'unauthorized-domain': 'Google sign-in isn’t available at this address. Log in with your email instead.',
   'user-mismatch': 'That’s not the Google account you started with. Please try again.',
   'multi-factor-auth-required': 'Enter the code from your authenticator app.',
-  'login-blocked': 'Too many attempts. Wait a while, then try again.',
+  'login-blocked': sharedMessages.tooManyRequests,
   'invalid-api-key': 'Google sign-in isn’t working here. Log in with your email instead.',
-  'internal-error': 'Something went wrong on our side. Please try again.',
+  'internal-error': sharedMessages.internal,
   'argument-error': 'Something you entered isn’t valid. Reload the page and try again.',
   'account-exists-with-different-credential':
     'This email has an unconfirmed account. Choose “Forgot your password?” and set a new one; after that, Google works too.',
@@ -23,15 +24,15 @@ export const authErrors = {
   // Codes that the specification does not list.
   'user-cancelled': 'You canceled signing in with Google.',
   'email-not-verified': 'Google hasn’t verified your email. Verify it with Google, then try again.',
-  'google-unreachable': 'We can’t reach Google right now. Try again, or log in with your email.',
+  'google-unreachable': sharedMessages.googleUnreachable,
   'second-step-by-password':
     'Your account uses two-factor authentication. Log in with your password and code.',
-  'wrong-credentials': 'That email and password don’t belong together. Check both and try again.',
-  'email-taken': 'There’s already an account with this email.',
-  'wrong-origin': 'This request didn’t come from Dogear. Reload the page and try again.',
-  'invalid-email': 'This doesn’t look like an email address.',
-  'password-too-short': 'Password must be 6 characters or longer',
-  'password-too-long': 'Use 128 characters or fewer.',
+  'wrong-credentials': sharedMessages.wrongCredentials,
+  'email-taken': sharedMessages.emailTaken,
+  'wrong-origin': sharedMessages.wrongOrigin,
+  'invalid-email': sharedMessages.invalidEmail,
+  'password-too-short': sharedMessages.passwordTooShort,
+  'password-too-long': sharedMessages.passwordTooLong,
 } as const satisfies Record<string, string>;
 
 export type AuthErrorCode = keyof typeof authErrors;

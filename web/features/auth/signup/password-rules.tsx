@@ -1,12 +1,12 @@
-import { minPasswordLength } from '#contract/users.ts';
+import { minPasswordLength, passwordCharacters } from '#contract/users.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './password-rules.module.css';
 
 const rules: { label: string; isMet: (password: string) => boolean }[] = [
   { label: 'at least 6 characters', isMet: (password) => password.length >= minPasswordLength },
-  { label: 'an uppercase letter', isMet: (password) => /[A-Z]/.test(password) },
-  { label: 'a number', isMet: (password) => /[0-9]/.test(password) },
-  { label: 'one of ! @ # $ & *', isMet: (password) => /[!@#$&*]/.test(password) },
+  { label: 'an uppercase letter', isMet: (password) => passwordCharacters.uppercase.test(password) },
+  { label: 'a number', isMet: (password) => passwordCharacters.digit.test(password) },
+  { label: 'one of ! @ # $ & *', isMet: (password) => passwordCharacters.special.test(password) },
 ];
 
 /** The password requirements, checked off during input. */
