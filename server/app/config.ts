@@ -6,6 +6,22 @@ import { checkSettings } from './check-settings.ts';
 
 export type Config = ReturnType<typeof loadConfig>;
 
+// The parts that other folders need, each named after its purpose.
+export type RateLimits = Config['limits'];
+export type RateLimitSettings = Pick<Config, 'limits'>;
+export type SignInSettings = Pick<Config, 'limits' | 'signInDelay'>;
+export type BookingRules = Pick<Config, 'bookingHoldHours' | 'openBookingsPerBuyer'>;
+export type RequestLimits = Pick<Config, 'maxConcurrentRequests' | 'requestsPerAddress'>;
+export type DatabaseSettings = Pick<
+  Config,
+  | 'databaseUrl'
+  | 'databaseDirectUrl'
+  | 'databaseReplicaUrl'
+  | 'dataDir'
+  | 'databasePoolSize'
+  | 'databasePipeline'
+>;
+
 const digits = z.string().check(z.regex(/^\d+$/, 'must be a whole number'));
 const numberBetween = (minimum: number, maximum: number) =>
   z.pipe(

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Config } from '../app/config.ts';
+import type { DatabaseSettings } from '../app/config.ts';
 import { withStartupErrors } from './connection-errors.ts';
 import { startEmbeddedPostgres } from './embedded/postgres.ts';
 import { migrateToLatest } from './migrate.ts';
@@ -24,15 +24,6 @@ export type OpenDatabase = Database & {
   replica?: Replica;
 };
 
-type Settings = Pick<
-  Config,
-  | 'databaseUrl'
-  | 'databaseDirectUrl'
-  | 'databaseReplicaUrl'
-  | 'dataDir'
-  | 'databasePoolSize'
-  | 'databasePipeline'
->;
 type Options = {
   log: (line: string) => void;
   /** Whether to migrate the schema first. The default is true. */
@@ -42,7 +33,7 @@ type Options = {
 };
 
 /** Opens the configured database, or the embedded one. */
-export async function openDatabase(settings: Settings, options: Options): Promise<OpenDatabase> {
+export async function openDatabase(settings: DatabaseSettings, options: Options): Promise<OpenDatabase> {
   const { databaseUrl, databaseDirectUrl, dataDir, databasePoolSize: max, databasePipeline } = settings;
   const directUrl = databaseDirectUrl ?? databaseUrl;
   const server = directUrl
@@ -77,7 +68,7 @@ export async function openDatabase(settings: Settings, options: Options): Promis
   return { ...database, announce: server.announce, close, direct, ...(replica && { replica }) };
 }
 
-function openReplicaOf(settings: Settings, primary: Database, options: Options) {
+function openReplicaOf(settings: DatabaseSettings, primary: Database, options: Options) {
   const { databaseReplicaUrl: connectionString, databasePipeline: isPipelined } = settings;
   if (!connectionString || options.withoutTimeouts) return undefined;
   const replica = connect({ connectionString, max: 5, ...replicaTimeouts }, { isPipelined });

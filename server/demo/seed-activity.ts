@@ -1,6 +1,7 @@
+import type { BookingRules } from '../app/config.ts';
 import type { Db } from '../db/schema.ts';
 import { reportBook } from '../features/moderation/report-book.ts';
-import { type BookingRules, createOrder } from '../features/orders/create-order.ts';
+import { createOrder } from '../features/orders/create-order.ts';
 import { markSold } from '../features/orders/mark-sold.ts';
 
 /** Past bookings, so that the lists of orders, buyers and reports are not empty. */

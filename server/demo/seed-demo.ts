@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { listingForm } from '#contract/catalog.ts';
+import type { BookingRules } from '../app/config.ts';
 import type { Db } from '../db/schema.ts';
 import type { Auth } from '../features/auth/better-auth.ts';
 import { addBook } from '../features/catalog/add-book.ts';
@@ -8,7 +9,6 @@ import { advertiseBook } from '../features/catalog/advertise-book.ts';
 import { storeImage } from '../features/images/store-image.ts';
 import { imageUrl } from '../features/images/urls.ts';
 import type { EnqueueMail } from '../features/mail/queue.ts';
-import type { BookingRules } from '../features/orders/create-order.ts';
 import { chooseRole } from '../features/users/choose-role.ts';
 import { verifySeller } from '../features/users/verify-seller.ts';
 import type { ImageStore } from '../integrations/images/image-store.ts';

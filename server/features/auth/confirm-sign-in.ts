@@ -1,4 +1,4 @@
-import type { Config } from '#server/app/config.ts';
+import type { RateLimits } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import { increment } from '#server/http/middleware/rate-limit.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
@@ -11,7 +11,7 @@ import { consumeEmailToken } from './email-token.ts';
 export async function mailSignInLink(
   db: Db,
   enqueueMail: EnqueueMail,
-  { signInMailPerAccount: limit }: Pick<Config['limits'], 'signInMailPerAccount'>,
+  { signInMailPerAccount: limit }: Pick<RateLimits, 'signInMailPerAccount'>,
   userId: string,
 ): Promise<void> {
   const { count } = await increment(db, `sign-in-mail:${userId}`, limit.windowSeconds);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import * as calls from '#contract/email-links.ts';
-import type { Config } from '#server/app/config.ts';
+import type { RateLimitSettings } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
@@ -20,7 +20,7 @@ type Deps = {
   auth: Auth;
   enqueueMail: EnqueueMail;
   knownBrowsers: KnownBrowsers;
-  config: Pick<Config, 'limits'>;
+  config: RateLimitSettings;
   /** The page of the demo mailbox; null where mail is really sent. */
   mailboxPath: string | null;
 };

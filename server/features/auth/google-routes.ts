@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import type { Config } from '#server/app/config.ts';
+import type { RateLimitSettings } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
@@ -8,7 +8,7 @@ import type { Auth } from './better-auth.ts';
 import type { Google } from './google.ts';
 import { buildAuthRequest, mapAuthError, readBody } from './routes.ts';
 
-type Deps = { db: Db; auth: Auth; google: Google | undefined; config: Pick<Config, 'limits'> };
+type Deps = { db: Db; auth: Auth; google: Google | undefined; config: RateLimitSettings };
 
 /** The page to which the callback redirects. It notifies the page that opened the popup, or navigates on by itself. */
 const returnPage = '/login/google';

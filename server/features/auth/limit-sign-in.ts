@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { loginForm } from '#contract/users.ts';
-import type { Config } from '#server/app/config.ts';
+import type { SignInSettings } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import { createDelay } from '#server/http/delay.ts';
 import { consumeRateLimit, increment } from '#server/http/middleware/rate-limit.ts';
@@ -15,7 +15,7 @@ type Deps = {
   auth: Auth;
   knownBrowsers: KnownBrowsers;
   enqueueMail: EnqueueMail;
-  config: Pick<Config, 'limits' | 'signInDelay'>;
+  config: SignInSettings;
 };
 type Attempt = { email: unknown; password: unknown; cookies: string | undefined };
 

@@ -1,6 +1,6 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { sharedMessages } from '#contract/shared-messages.ts';
-import type { Config } from '#server/app/config.ts';
+import type { SignInSettings } from '#server/app/config.ts';
 import { isCheckViolation } from '#server/db/constraint-violations.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
@@ -20,7 +20,7 @@ type Deps = {
   auth: Auth;
   knownBrowsers: KnownBrowsers;
   enqueueMail: EnqueueMail;
-  config: Pick<Config, 'limits' | 'signInDelay'>;
+  config: SignInSettings;
 };
 type Body = Record<string, unknown>;
 

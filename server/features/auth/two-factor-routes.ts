@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import type { Config } from '#server/app/config.ts';
+import type { RateLimitSettings } from '#server/app/config.ts';
 import { isUniqueViolation } from '#server/db/constraint-violations.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
@@ -12,7 +12,7 @@ import type { KnownBrowsers } from './known-browser.ts';
 import { buildAuthRequest, mapAuthError, readBody, rememberBrowser } from './routes.ts';
 import { findSessionUser, requireSessionUser } from './session-user.ts';
 
-type Deps = { db: Db; auth: Auth; knownBrowsers: KnownBrowsers; config: Pick<Config, 'limits'> };
+type Deps = { db: Db; auth: Auth; knownBrowsers: KnownBrowsers; config: RateLimitSettings };
 
 /** Set-up calls for signed-in users. Each requires the password again. */
 const settings = ['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes'];

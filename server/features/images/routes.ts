@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { maxUploadBytes, uploadImage } from '#contract/images.ts';
-import type { Config } from '#server/app/config.ts';
+import type { RateLimits, RequestLimits } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
@@ -16,8 +16,7 @@ import { imageUrl, isImageFileName } from './urls.ts';
 type Deps = {
   db: Db;
   store: ImageStore;
-  limits: Pick<Config['limits'], 'uploadsPerAddress'> &
-    Pick<Config, 'maxConcurrentRequests' | 'requestsPerAddress'>;
+  limits: Pick<RateLimits, 'uploadsPerAddress'> & RequestLimits;
 };
 
 export function registerImageRoutes(app: Hono<AppEnv>, deps: Deps): void {

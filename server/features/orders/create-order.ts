@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { bookingForm } from '#contract/orders.ts';
-import type { Config } from '#server/app/config.ts';
+import type { BookingRules } from '#server/app/config.ts';
 import { isUniqueViolation } from '#server/db/constraint-violations.ts';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
@@ -11,7 +11,6 @@ import { type LockedBook, lockBook } from '../catalog/lock-book.ts';
 import { expireAndFindOpenOrder } from './open-order.ts';
 
 type Booking = z.output<typeof bookingForm>;
-export type BookingRules = Pick<Config, 'bookingHoldHours' | 'openBookingsPerBuyer'>;
 
 /**
  * Books a book for a buyer and returns the order's id. Title and price are copied from the book.
@@ -67,7 +66,7 @@ const lockBuyerRow = preparedQuery((db, params: Params<{ buyerId: string }>) =>
 async function assertBelowBookingLimit(
   tx: Tx,
   { id, email_verified }: LockedBuyer,
-  { confirmed, unconfirmed }: Config['openBookingsPerBuyer'],
+  { confirmed, unconfirmed }: BookingRules['openBookingsPerBuyer'],
 ): Promise<void> {
   const limit = email_verified ? confirmed : unconfirmed;
   const open = await selectOpenOrders(tx, { buyerId: id });

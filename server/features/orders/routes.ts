@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import * as books from '#contract/catalog.ts';
 import * as calls from '#contract/orders.ts';
 import * as overviews from '#contract/overviews.ts';
-import type { Config } from '#server/app/config.ts';
+import type { BookingRules, RateLimitSettings } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
@@ -16,7 +16,7 @@ import { markSold } from './mark-sold.ts';
 import { getBuyingOverview, getSellingOverview } from './overview-queries.ts';
 import { getOrder, listMyBuyers, listMyOrders } from './queries.ts';
 
-type Deps = { db: Db; config: Pick<Config, 'bookingHoldHours' | 'openBookingsPerBuyer' | 'limits'> };
+type Deps = { db: Db; config: BookingRules & RateLimitSettings };
 
 export function registerOrderRoutes(app: Hono<AppEnv>, { db, config }: Deps): void {
   registerEndpoint(app, calls.createOrder, async ({ body }, caller) => {

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import * as calls from '#contract/orders.ts';
 import * as receipts from '#contract/receipts.ts';
-import type { Config } from '#server/app/config.ts';
+import type { RateLimitSettings } from '#server/app/config.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
@@ -13,7 +13,7 @@ import { recordPayment } from './record-payment.ts';
 
 export const cardWebhookPath = '/webhooks/cards';
 
-type Deps = ReconcileDeps & { config: Pick<Config, 'limits'> };
+type Deps = ReconcileDeps & { config: RateLimitSettings };
 
 export function registerPaymentRoutes(app: Hono<AppEnv>, deps: Deps): void {
   /** Limits calls that each call the payment provider at least once. */

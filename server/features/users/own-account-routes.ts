@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import * as calls from '#contract/own-account.ts';
-import type { Config } from '#server/app/config.ts';
+import type { RateLimitSettings } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
@@ -23,7 +23,7 @@ type Deps = {
   auth: Auth;
   store: ImageStore;
   enqueueMail: EnqueueMail;
-  config: Pick<Config, 'limits'>;
+  config: RateLimitSettings;
 };
 
 /** What users do with their own account, except the profile, which Better Auth handles. */

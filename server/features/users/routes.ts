@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import * as overviews from '#contract/overviews.ts';
 import * as calls from '#contract/users.ts';
-import type { Config } from '#server/app/config.ts';
+import type { BookingRules } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
@@ -26,7 +26,7 @@ type Deps = {
   db: Db;
   auth: Auth;
   accessTokens: AccessTokens;
-  config: Pick<Config, 'bookingHoldHours'>;
+  config: BookingRules;
   enqueueMail: EnqueueMail;
   /** The page of the demo mailbox; null where mail is really sent. */
   mailboxPath: string | null;
