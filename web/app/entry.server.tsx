@@ -1,5 +1,5 @@
-import { Writable } from 'node:stream';
-import { renderToPipeableStream } from 'react-dom/server';
+import { text } from 'node:stream/consumers';
+import { prerenderToNodeStream } from 'react-dom/static';
 import {
   createStaticHandler,
   createStaticRouter,
@@ -82,25 +82,9 @@ const isGoogleReturn = ({ matches }: StaticHandlerContext): boolean =>
   matches.some(({ route }) => route.handle === googleReturn);
 
 /** Renders the whole page before sending it, so that it can be cached, compressed, and hydrated at once. */
-function renderToHtml(tree: React.ReactNode, reportError: (error: unknown) => void): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const sink = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks).toString('utf8'));
-        done();
-      },
-    });
-    const { pipe } = renderToPipeableStream(tree, {
-      onAllReady: () => pipe(sink),
-      onShellError: reject,
-      onError: reportError,
-    });
-  });
+async function renderToHtml(tree: React.ReactNode, reportError: (error: unknown) => void): Promise<string> {
+  const { prelude } = await prerenderToNodeStream(tree, { onError: reportError });
+  return text(prelude);
 }
 
 /** In the format in which the browser's router reads errors; the message of an unexpected error stays on the server. */
