@@ -1,12 +1,9 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { type DehydratedState, dehydrate, hydrate, QueryClient } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Viewer } from '#contract/users.ts';
 import type { CallApi } from './api-client.ts';
 import { appContext } from './app-context.ts';
 import { dashboardKey } from './dashboard-queries.ts';
-
-/** Query results in a serializable form, sent with the page. */
-export type PrefetchedQueries = readonly { queryKey: QueryKey; data: unknown }[];
 
 type Prefetch = (
   client: QueryClient,
@@ -25,17 +22,14 @@ export const prefetchQueries =
   async ({
     context,
     request,
-  }: Pick<LoaderFunctionArgs, 'context' | 'request'>): Promise<PrefetchedQueries> => {
+  }: Pick<LoaderFunctionArgs, 'context' | 'request'>): Promise<DehydratedState | null> => {
     const { callApi, getViewer, onServer } = context.get(appContext);
     const viewer = onServer ? await getViewer() : null;
-    if (!viewer) return [];
+    if (!viewer) return null;
     const client = new QueryClient();
     const { searchParams } = new URL(request.url);
     await Promise.all(prefetch(client, { ...viewer, email: viewer.email ?? '' }, callApi, searchParams));
-    const queries = client.getQueryCache().getAll();
-    return queries
-      .filter(({ state }) => state.status === 'success')
-      .map(({ queryKey, state }) => ({ queryKey, data: state.data }));
+    return dehydrate(client);
   };
 
 /** Results sent with the page are not fetched again during hydration. */
@@ -44,11 +38,16 @@ const staleTimeMs = 2000;
 /** Adds the results sent with the page to the cache, dated now, because the server's clock may differ. */
 export function hydrateQueries(client: QueryClient, loaderData: readonly unknown[]): QueryClient {
   client.setQueryDefaults([dashboardKey], { staleTime: staleTimeMs });
-  for (const queries of loaderData)
-    if (Array.isArray(queries))
-      for (const { queryKey, data } of queries as PrefetchedQueries) client.setQueryData(queryKey, data);
+  const dataUpdatedAt = Date.now();
+  for (const { queries } of loaderData.filter(isDehydratedState))
+    hydrate(client, {
+      queries: queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } })),
+    });
   return client;
 }
+
+const isDehydratedState = (data: unknown): data is DehydratedState =>
+  typeof data === 'object' && data !== null && 'queries' in data;
 
 /** After hydration, every newly opened page fetches its own data. */
 export const expireHydratedQueries = (client: QueryClient): void =>
