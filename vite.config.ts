@@ -1,12 +1,33 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
+
+const target = 'baseline-widely-available';
+const inlineScriptQuery = '?inline-script';
+
+/** `import text from './script.ts?inline-script'` imports a script as minified text, for a page that inlines it. */
+const inlineScripts = (): Plugin => ({
+  name: 'inline-scripts',
+  async load(id) {
+    if (!id.endsWith(inlineScriptQuery)) return undefined;
+    const entry = id.slice(0, -inlineScriptQuery.length);
+    const built = (await build({
+      configFile: false,
+      publicDir: false,
+      logLevel: 'warn',
+      build: { write: false, target, lib: { entry, formats: ['iife'], name: 'inlineScript' } },
+    })) as Rolldown.RolldownOutput[];
+    const chunks = built.flatMap(({ output }) => output).filter((file) => file.type === 'chunk');
+    for (const path of chunks.flatMap(({ moduleIds }) => moduleIds)) this.addWatchFile(path);
+    return `export default ${JSON.stringify(chunks.map(({ code }) => code.trim()).join(''))};`;
+  },
+});
 
 export default defineConfig(({ command }) => ({
-  plugins: [react()],
+  plugins: [react(), inlineScripts()],
   publicDir: 'web/public',
   appType: 'custom',
   build: {
-    target: 'baseline-widely-available',
+    target,
     manifest: true,
     // Public pages start their script late on purpose; a polyfill and preloads would undo that.
     modulePreload: { polyfill: false },

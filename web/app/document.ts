@@ -1,5 +1,7 @@
+import toast from '../ui/toast.module.css';
 import { pageStyles } from './page-styles.ts';
-import { bootstrapScript, type HydrationMode } from './pre-hydration.ts';
+import preHydration from './pre-hydration.client.ts?inline-script';
+import type { BootstrapSettings, HydrationMode } from './pre-hydration.ts';
 import type { PageAssets } from './render.ts';
 
 type Parts = {
@@ -27,6 +29,11 @@ export function renderDocument(rendered: string, page: Parts): string {
   ].join('');
   const scripts = `<script${allowed}>window.__staticRouterHydrationData=${scriptSafe(hydration)};${bootstrapScript(assets.entry, mode)}</script>`;
   return `<!DOCTYPE html>${insertBefore('</body>', scripts, insertBefore('</head>', head, rendered.replace(/^<!DOCTYPE html>/i, '')))}`;
+}
+
+function bootstrapScript(entry: string, mode: HydrationMode): string {
+  const settings: BootstrapSettings = { entry, mode, alertClass: `${toast.toast} ${toast.early}` };
+  return `{const bootstrapSettings=${scriptSafe(settings)};${preHydration}}`;
 }
 
 /** Serializes JSON so that it cannot close its script element. */

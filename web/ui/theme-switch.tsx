@@ -3,7 +3,7 @@ import { IconButton } from './icon-button.tsx';
 
 /**
  * Switches between light and dark, and remembers the choice for a year; until then the system's setting applies. The
- * inline script of pre-hydration.ts handles the click, so that it works before the app is loaded.
+ * inline script of pre-hydration.client.ts handles the click, so that it works before the app is loaded.
  */
 export const ThemeSwitch = () => (
   <IconButton aria-label="Switch between light and dark theme" data-switches-theme>

@@ -1,0 +1,5 @@
+/** A script as minified text, built by the plugin in vite.config.ts, for a page that inlines it. */
+declare module '*?inline-script' {
+  const text: string;
+  export default text;
+}
