@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { lazy, type SubmitEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import { createPaymentIntent, type Order } from '#contract/orders.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { importWithTimeout } from '#web/lib/import-with-timeout.ts';
-import { Button } from '#web/ui/button.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { SpinnerRing } from '#web/ui/spinner.tsx';
 import type { CardFormHandle, CardFormState, OpenPayment } from './card-form.ts';
 import { CardFormSkeleton } from './card-form-skeleton.tsx';
@@ -29,25 +29,22 @@ type PaymentFormProps = {
 
 /** Opens the payment, takes the card, and records the result. */
 export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
-  const opened = useOpenPayment(order, onOutdated);
-  // A refetch returns the payment's outcome, or opens another payment.
-  const { step, pay, finish, forgetError } = usePayment(order, { onPaid, onOver: opened.refetch });
+  const { payment, failure, open } = useOpenPayment(order, onOutdated);
+  // Opening it again returns the payment's outcome, or opens another payment.
+  const { step, pay, finish, forgetError } = usePayment(order, { onPaid, onOver: open });
   const cardForm = useRef<CardFormHandle>(null);
   const [formState, setFormState] = useState<CardFormState>('waiting');
-  const payment = opened.data;
 
   const inProgress = step.name !== 'card';
   const messageId = useId();
   const errorId = step.name === 'card' && step.error !== undefined ? messageId : undefined;
-  const button = useRestoredFocus(inProgress);
   const canPay = formState === 'ready' && payment !== undefined && !inProgress;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (canPay && cardForm.current) void pay(cardForm.current);
   };
 
-  if (opened.isError)
-    return <PaymentProviderUnavailable problem={opened.error} onRetry={() => void opened.refetch()} />;
+  if (failure) return <PaymentProviderUnavailable problem={failure} onRetry={open} />;
   if (step.name === 'refused' || step.name === 'stuck')
     return <PaymentError step={step} onRetry={(transactionId) => void finish(transactionId)} />;
   return (
@@ -66,15 +63,7 @@ export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
           <CardFormSkeleton />
         )}
       </Suspense>
-      <Button
-        variant="sticker"
-        size="large"
-        wide
-        ref={button}
-        type="submit"
-        disabled={!canPay}
-        aria-describedby={errorId}
-      >
+      <SubmitButton variant="sticker" wide busy={!canPay} aria-describedby={errorId}>
         {inProgress ? (
           <>
             <SpinnerRing />
@@ -83,22 +72,10 @@ export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
         ) : (
           'Pay Now'
         )}
-      </Button>
+      </SubmitButton>
       <PaymentMessage id={messageId} step={step} waiting={formState === 'waiting'} />
     </form>
   );
-}
-
-/** Pay Now loses the focus while it is disabled during the payment; it gets it back when it is enabled again. */
-function useRestoredFocus(inProgress: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
-  const wasInProgress = useRef(false);
-  useEffect(() => {
-    const again = wasInProgress.current && !inProgress && document.activeElement === document.body;
-    if (again) button.current?.focus();
-    wasInProgress.current = inProgress;
-  }, [inProgress]);
-  return button;
 }
 
 function CardFields({ payment, ...props }: React.ComponentProps<typeof SandboxCardForm>) {
@@ -117,19 +94,22 @@ function PaymentMessage({ id, step, waiting }: { id: string; step: PaymentStep; 
   );
 }
 
-/** Opened once per visit. Repeating the call is harmless: an order has one payment. */
+/** Opens the payment once per visit. Repeating the call is harmless: an order has one payment. */
 function useOpenPayment(order: Order, onOutdated: () => void) {
-  const opened = useQuery<OpenPayment>({
-    queryKey: ['open-payment', order._id],
-    queryFn: ({ signal }) =>
-      callApi(createPaymentIntent, { body: { bookPrice: order.bookPrice, orderId: order._id } }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
+  const [opened, setOpened] = useState<{ payment?: OpenPayment; failure?: Error }>({});
+  const { mutate } = useMutation({
+    mutationFn: () =>
+      callApi(createPaymentIntent, { body: { bookPrice: order.bookPrice, orderId: order._id } }),
     retry: (failures, problem) => failures < 2 && problem instanceof ApiProblem && problem.status >= 500,
+    // The payment's secret does not outlive the page.
+    gcTime: 0,
+    onSuccess: (payment) => setOpened({ payment }),
+    onError: (failure) => {
+      setOpened({ failure });
+      const code = failure instanceof ApiProblem ? failure.code : undefined;
+      if (code === 'already_paid' || code === 'order_closed') onOutdated();
+    },
   });
-  const code = opened.error instanceof ApiProblem ? opened.error.code : undefined;
-  useEffect(() => {
-    if (code === 'already_paid' || code === 'order_closed') onOutdated();
-  }, [code, onOutdated]);
-  return opened;
+  useEffect(() => mutate(), [mutate]);
+  return { ...opened, open: () => mutate() };
 }
