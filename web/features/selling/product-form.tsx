@@ -38,11 +38,7 @@ export function ProductForm() {
               ))}
             </SelectField>
           </div>
-          <PhotoField
-            photo={photo}
-            field={form.register('book_photo')}
-            error={photo.failure ?? errors.book_photo?.message}
-          />
+          <PhotoField photo={photo} control={form.control} />
           <div className={formStyles.pair}>
             <MoneyField label="Original Price" {...field('original_price')} />
             <MoneyField label="Resale Price" {...field('resale_price')} />

@@ -15,6 +15,7 @@ import { useCurrentUser } from '../auth/use-current-user.ts';
 
 export type Listing = z.input<typeof listingForm>;
 
+/** In the order of the page. */
 const blank = {
   book_title: '',
   category_id: '',
@@ -40,6 +41,8 @@ export function useProductForm() {
     // Sent as typed: the server parses prices the same way, and the API uses dollars.
     resolver: zodResolver(listingForm, undefined, { raw: true }),
   });
+  // In the order of the page, because the first invalid field gets the focus.
+  for (const name of Object.keys(blank) as (keyof Listing)[]) form.register(name);
 
   const send = form.handleSubmit(async (listing) => {
     try {

@@ -10,6 +10,8 @@ import styles from './upload-field.module.css';
 
 type Props = {
   label: string;
+  /** Receives the file input, so that a form can focus it. */
+  inputRef?: (input: HTMLInputElement | null) => void;
   shape: 'person' | 'cover';
   hint?: string;
   error?: string | undefined;
@@ -28,7 +30,8 @@ const megabytes = (bytes: number): string =>
   bytes < 1e5 ? `${Math.max(1, Math.round(bytes / 1e3))} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** Selects a photo: a preview in the shape of the result, and the text. */
-export function UploadField({ label, shape, hint, error, file, current, progress, onChoose, ...act }: Props) {
+export function UploadField(props: Props) {
+  const { label, inputRef, shape, hint, error, file, current, progress, onChoose, ...act } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useChosenEarly(input, onChoose);
@@ -54,7 +57,10 @@ export function UploadField({ label, shape, hint, error, file, current, progress
             aria-disabled={busy || undefined}
           >
             <input
-              ref={input}
+              ref={(element) => {
+                input.current = element;
+                inputRef?.(element);
+              }}
               type="file"
               accept="image/jpeg,image/png,image/webp,image/gif,image/heic,image/heif,.heic,.heif"
               aria-labelledby={`${id}-label`}
