@@ -9,6 +9,7 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { PasswordField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { authSentence } from '../auth/auth-errors.ts';
 import dialogForm from './dialog-form.module.css';
 
@@ -52,9 +53,9 @@ export function AskPassword({ title, text, confirmLabel, onPassword, onClose }: 
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" aria-disabled={isSubmitting || undefined}>
+          <SubmitButton size="regular" busy={isSubmitting}>
             {confirmLabel}
-          </Button>
+          </SubmitButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -12,6 +12,7 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { PasswordField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import styles from './delete-account.module.css';
 import dialogForm from './dialog-form.module.css';
@@ -70,9 +71,9 @@ function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean; onClos
           <Button variant="outline" autoFocus={!hasPassword} onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="danger" type="submit" aria-disabled={form.formState.isSubmitting || undefined}>
+          <SubmitButton variant="danger" size="regular" busy={form.formState.isSubmitting}>
             Delete account
-          </Button>
+          </SubmitButton>
         </DialogActions>
       </form>
     </Dialog>

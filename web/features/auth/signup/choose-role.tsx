@@ -4,12 +4,12 @@ import { chooseRole } from '#contract/users.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
-import { Button } from '#web/ui/button.tsx';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import fieldStyles from '#web/ui/form/field.module.css';
 import formStyles from '#web/ui/form/form.module.css';
 import { Hint } from '#web/ui/form/hint.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { forgetViewer } from '../session/viewer.ts';
 import { useCurrentUser } from '../use-current-user.ts';
@@ -61,9 +61,7 @@ export function ChooseRole() {
           ))}
         </fieldset>
         <div className={formStyles.actions}>
-          <Button size="large" type="submit" disabled={saving}>
-            Continue
-          </Button>
+          <SubmitButton busy={saving}>Continue</SubmitButton>
         </div>
       </form>
     </>
