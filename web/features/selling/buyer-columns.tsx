@@ -4,6 +4,7 @@ import type { Booking } from '#contract/orders.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { BookCell, listedBookOf } from '#web/ui/book/book-cell.tsx';
+import { PhoneLink } from '#web/ui/phone-link.tsx';
 import { HoldEnds } from '#web/ui/relative-time.tsx';
 import type { Column } from '#web/ui/table/data-table.tsx';
 import { PersonCell } from '#web/ui/table/person-cell.tsx';
@@ -55,12 +56,7 @@ export const buyerColumns: readonly Column<Booking>[] = [
 function Reach({ booking: { phone, email } }: { booking: Booking }) {
   return (
     <span className={styles.contact}>
-      {phone && (
-        <a href={`tel:${phone.replaceAll(/[^+0-9]/g, '')}`}>
-          <Phone aria-hidden="true" />
-          {phone}
-        </a>
-      )}
+      {phone && <PhoneLink number={phone} icon={<Phone aria-hidden="true" />} />}
       {email && (
         <a href={`mailto:${email}`}>
           <Mail aria-hidden="true" />

@@ -3,6 +3,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { ConditionGrade } from '#web/ui/book/condition-grade.tsx';
 import { conditionMeaning } from '#web/ui/book/condition-meaning.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
+import { PhoneLink } from '#web/ui/phone-link.tsx';
 import { SellerName } from '../seller-name.tsx';
 import { timeUsed } from '../time-used.ts';
 import styles from './book-facts.module.css';
@@ -30,7 +31,7 @@ function Seller({ book }: { book: Book }) {
       <Avatar src={book.seller_image} />
       <div>
         <SellerName book={book} className={styles.name} />
-        {phone && <a href={`tel:${phone.replaceAll(/[^+0-9]/g, '')}`}>{phone}</a>}
+        {phone && <PhoneLink number={phone} />}
         {email && <a href={`mailto:${email}`}>{email}</a>}
       </div>
     </div>
