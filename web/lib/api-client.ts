@@ -8,13 +8,15 @@ export type CallApi = <const E extends Endpoint>(
   options?: { signal?: AbortSignal | undefined },
 ) => Promise<ResponseOf<E>>;
 
+type ProblemParts = { [Key in keyof Problem]?: Problem[Key] | undefined };
+
 /** An error response with a message for the user; `status` 0 means that the server could not be reached. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
   readonly fieldErrors: readonly { path: string; message: string }[];
 
-  constructor(status: number, problem: Partial<Problem>) {
+  constructor(status: number, problem: ProblemParts) {
     super(problem.message ?? 'Something went wrong. Please try again.');
     this.name = 'ApiProblem';
     this.status = status;

@@ -10,7 +10,12 @@ import { viewerCache } from './session/viewer-cache.ts';
 
 export { signInWithGoogle } from './google/google-sign-in.ts';
 
-export type ProfileChange = { displayName?: string; photoURL?: string; phoneNumber?: string | null };
+/** Only what is present is changed. */
+export type ProfileChange = {
+  displayName?: string | undefined;
+  photoURL?: string | undefined;
+  phoneNumber?: string | null | undefined;
+};
 
 export async function createUser({
   role,
@@ -55,11 +60,7 @@ async function begin(email: string): Promise<void> {
 }
 
 export async function updateProfile({ displayName, photoURL, phoneNumber }: ProfileChange): Promise<void> {
-  await sessionApi.updateProfile({
-    ...(displayName !== undefined && { name: displayName }),
-    ...(photoURL !== undefined && { image: photoURL }),
-    ...(phoneNumber !== undefined && { phoneNumber }),
-  });
+  await sessionApi.updateProfile({ name: displayName, image: photoURL, phoneNumber });
   forgetViewer();
 }
 

@@ -18,7 +18,7 @@ const roleQuery = <Answer>(
   queryFn: ({ signal }: { signal: AbortSignal }) => ask(email ?? '', signal),
   enabled: email !== undefined,
   staleTime: staleTimeMs,
-  ...(known !== undefined && { initialData: known }),
+  initialData: known,
 });
 
 export function useIsAdmin(email: string | undefined, known?: { isAdmin: boolean }) {

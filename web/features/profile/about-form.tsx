@@ -79,7 +79,7 @@ function useAboutForm() {
     const photoURL = await photo.send();
     if (photo.file && !photoURL) return;
     try {
-      await updateUserProfile({ displayName: name, phoneNumber: phone, ...(photoURL && { photoURL }) });
+      await updateUserProfile({ displayName: name, phoneNumber: phone, photoURL });
     } catch (problem) {
       return toast.error(authSentence(problem));
     }

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import { CircleAlert, CircleCheck, Clock, type LucideIcon } from 'lucide-react';
 import { formatDay } from '#contract/day.ts';
 import type { LedgerRow } from '#contract/ledger.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -75,6 +75,11 @@ const nextStepLabels: Record<LedgerRow['next'], string> = {
   nothing: 'None: it’s done',
 };
 
+const stateIcons: Partial<Record<LedgerRow['status'], LucideIcon>> = {
+  created: Clock,
+  captured: CircleCheck,
+};
+
 function State({ row }: { row: LedgerRow }) {
   const { status, isStuck } = row;
   const now = useNow();
@@ -85,10 +90,7 @@ function State({ row }: { row: LedgerRow }) {
           {stateLabels[status]}
         </Badge>
       ) : (
-        <Badge
-          kind={status === 'captured' ? 'ok' : 'quiet'}
-          {...(status === 'captured' ? { icon: CircleCheck } : status === 'created' && { icon: Clock })}
-        >
+        <Badge kind={status === 'captured' ? 'ok' : 'quiet'} icon={stateIcons[status]}>
           {stateLabels[status]}
         </Badge>
       )}

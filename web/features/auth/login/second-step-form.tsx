@@ -36,6 +36,12 @@ export function SecondStepForm({ email, onDone, onStartAgain }: Props) {
 const appForm = z.object({ code: totpCode });
 const recoveryForm = z.object({ code: recoveryCode });
 
+/** For on-screen keyboards and password managers. */
+const inputHints = {
+  app: { inputMode: 'numeric', autoComplete: 'one-time-code' },
+  recovery: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false },
+} as const satisfies Record<By, object>;
+
 function CodeForm({ by, email, onDone }: Omit<Props, 'onStartAgain'> & { by: By }) {
   const { confirmSignIn } = useAuth();
   const [failure, setFailure] = useState<string>();
@@ -56,8 +62,7 @@ function CodeForm({ by, email, onDone }: Omit<Props, 'onStartAgain'> & { by: By 
     <form className={formStyles.form} noValidate onSubmit={submit}>
       <TextField
         label={by === 'app' ? 'Code from your app' : 'Recovery code'}
-        {...(by === 'app' && { inputMode: 'numeric', autoComplete: 'one-time-code' })}
-        {...(by === 'recovery' && { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false })}
+        {...inputHints[by]}
         required
         error={errors.code?.message}
         {...form.register('code')}

@@ -17,7 +17,12 @@ export const signOut = (): Promise<void> => post<'signOut'>('/auth/sign-out', {}
 export const updateProfile = (profile: Profile): Promise<void> =>
   post<'updateProfile'>('/auth/update-user', profile);
 
-export type Profile = { name?: string; image?: string; phoneNumber?: string | null };
+/** Only what is present is changed. */
+export type Profile = {
+  name?: string | undefined;
+  image?: string | undefined;
+  phoneNumber?: string | null | undefined;
+};
 /** A code from the authenticator app, or a recovery code. */
 export type SecondStep = { by: 'app' | 'recovery'; code: string };
 
@@ -78,9 +83,5 @@ async function toProblem(response: Response): Promise<ApiProblem> {
   const { code, message, errors } = (await response.json().catch(() => ({}))) as Partial<Problem>;
   const known = authErrorCode(response.status === 429 ? 'TOO_MANY_REQUESTS' : (code ?? ''));
   const text = known ? authErrors[known] : message;
-  return new ApiProblem(response.status, {
-    ...(code && { code }),
-    ...(text && { message: text }),
-    ...(errors && { errors }),
-  });
+  return new ApiProblem(response.status, { code, message: text, errors });
 }
