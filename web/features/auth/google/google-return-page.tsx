@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { classNames } from '#web/ui/class-names.ts';
 import layoutStyles from '#web/ui/layout.module.css';
@@ -33,9 +33,6 @@ export function Component() {
   );
 }
 
-/** Each return is handled once, even if the page renders again. */
-let handled: string | undefined;
-
 /**
  * Notifies the page that opened this window, and that page continues. If no page is waiting, because Google was
  * opened in place of our page or that page is closed, this one continues itself.
@@ -46,6 +43,7 @@ function useReturn(): boolean {
   const navigate = useNavigate();
   const toast = useToast();
   const [isDone, setDone] = useState(false);
+  const isHandled = useRef(false);
   const named = search.get('error');
   const error = named === null ? null : (authErrorCode(named) ?? 'internal-error');
   const attempt = search.get('attempt');
@@ -71,8 +69,9 @@ function useReturn(): boolean {
         await navigate(loginPathFrom(from).replace('/login', startedOn), { replace: true });
       }
     };
-    if (handled === window.location.href) return;
-    handled = window.location.href;
+    // Strict mode runs effects twice, but a return can be handled only once.
+    if (isHandled.current) return;
+    isHandled.current = true;
     void handleReturn();
   }, [attempt, error, navigate, toast]);
   return isDone;
