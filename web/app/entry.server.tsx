@@ -28,14 +28,14 @@ export const render: Render = async (request, page) => {
     documentPath: new URL(request.url).pathname,
     onServer: true,
   });
-  const answer = await handler.query(request, {
+  const outcome = await handler.query(request, {
     requestContext: context,
     generateMiddlewareResponse: async (query) => {
       const outcome = await query(request);
       return outcome instanceof Response ? outcome : htmlResponse(outcome, page);
     },
   });
-  if (answer instanceof Response) return answer;
+  if (outcome instanceof Response) return outcome;
   throw new Error('The request resulted in neither a page nor a redirect.');
 };
 

@@ -39,7 +39,7 @@ export function SideMenu() {
           </small>
         </span>
       </NavLink>
-      <ul ref={list}>{currentUser.role && <MenuOf role={currentUser.role} email={currentUser.email} />}</ul>
+      <ul ref={list}>{currentUser.role && <RoleMenu role={currentUser.role} email={currentUser.email} />}</ul>
     </nav>
   );
 }
@@ -57,7 +57,7 @@ function RoleLabel({ currentUser }: { currentUser: DashboardUser }) {
   return currentUser.role ?? 'No role yet';
 }
 
-function MenuOf({ role, email }: { role: Role; email: string }) {
+function RoleMenu({ role, email }: { role: Role; email: string }) {
   if (role === 'Buyer') return <BuyerLinks email={email} />;
   if (role === 'Seller') return <SellerLinks email={email} />;
   return <AdminLinks />;

@@ -44,9 +44,9 @@ export function createCallApi(send: (path: string, init: RequestInit) => Promise
       init.headers = { 'content-type': 'application/json' };
     }
     const response = await send(fillPath(endpoint.path, params) + queryString(query), init);
-    const answer = await response.json().catch(() => ({}));
-    if (!response.ok) throw new ApiProblem(response.status, answer as Partial<Problem>);
-    return answer;
+    const content = await response.json().catch(() => ({}));
+    if (!response.ok) throw new ApiProblem(response.status, content as Partial<Problem>);
+    return content;
   };
 }
 

@@ -3,7 +3,7 @@ import { ApiProblem, type CallApi, createCallApi, unreachable } from './api-clie
 
 /** The API client of the browser. Adds the access token to calls that require authentication. */
 export const callApi: CallApi = async (endpoint, input, options) => {
-  const call = endpoint.access === 'public' ? callOpenly : callWithToken;
+  const call = endpoint.access === 'public' ? callWithoutToken : callWithToken;
   try {
     return await call(endpoint, input, options);
   } catch (problem) {
@@ -23,7 +23,7 @@ export function onSessionEnd(listener: () => void): () => void {
 const endsSession = (problem: unknown): boolean =>
   problem instanceof ApiProblem && (problem.status === 401 || problem.code === 'account_banned');
 
-const callOpenly = createCallApi(send);
+const callWithoutToken = createCallApi(send);
 const callWithToken = createCallApi(sendWithToken);
 
 async function sendWithToken(path: string, init: RequestInit): Promise<Response> {

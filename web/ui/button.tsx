@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
-type Look = {
+type Appearance = {
   /** `sticker` is the page's primary action; `onCloth` and `ink` are for colored backgrounds. */
   variant?: 'primary' | 'sticker' | 'outline' | 'outlineDanger' | 'danger' | 'onCloth' | 'ink' | undefined;
   /** `compact` is for table rows. */
@@ -14,7 +14,7 @@ type Look = {
 };
 
 /** The class names of a button, for another element that should look like one. */
-export const buttonClass = ({ variant = 'primary', size = 'regular', wide, className }: Look): string =>
+export const buttonClass = ({ variant = 'primary', size = 'regular', wide, className }: Appearance): string =>
   classNames(
     styles.button,
     styles[variant],
@@ -23,12 +23,18 @@ export const buttonClass = ({ variant = 'primary', size = 'regular', wide, class
     className,
   );
 
-export const Button = ({ variant, size, wide, className, ...button }: Look & ComponentProps<'button'>) => (
+export const Button = ({
+  variant,
+  size,
+  wide,
+  className,
+  ...button
+}: Appearance & ComponentProps<'button'>) => (
   <button type="button" {...button} className={buttonClass({ variant, size, wide, className })} />
 );
 
 /** A link that looks like a button: `to` navigates in the app, `href` loads a document or goes to an anchor. */
-export const ButtonLink = ({ variant, size, wide, className, ...link }: Look & Target) => (
+export const ButtonLink = ({ variant, size, wide, className, ...link }: Appearance & Target) => (
   <AnyLink {...link} className={buttonClass({ variant, size, wide, className })} />
 );
 

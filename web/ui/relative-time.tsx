@@ -8,21 +8,24 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** The remaining time of a hold: `38 min`, `1 h 52 min`, `21 h`, `2 days 3 h`. */
-export function timeLeft(endsAt: string, now: Date): { text: string; soon: boolean } {
+export function timeLeft(endsAt: string, now: Date): { text: string; urgent: boolean } {
   return timeBetween(now, new Date(endsAt));
 }
 
 /** The time between two moments, in the same format. */
-export function timeBetween(from: Date, to: Date): { text: string; soon: boolean } {
+export function timeBetween(from: Date, to: Date): { text: string; urgent: boolean } {
   const left = Math.max(0, to.getTime() - from.getTime());
   const days = Math.floor(left / dayMs);
   const hours = Math.floor((left % dayMs) / hourMs);
   const minutes = Math.floor((left % hourMs) / minuteMs);
   if (days > 0)
-    return { text: joinParts(days === 1 ? '1 day' : `${days} days`, hours > 0 && `${hours} h`), soon: false };
-  if (hours >= 12) return { text: `${hours} h`, soon: false };
-  if (hours > 0) return { text: joinParts(`${hours} h`, minutes > 0 && `${minutes} min`), soon: false };
-  return { text: minutes > 0 ? `${minutes} min` : 'less than a minute', soon: true };
+    return {
+      text: joinParts(days === 1 ? '1 day' : `${days} days`, hours > 0 && `${hours} h`),
+      urgent: false,
+    };
+  if (hours >= 12) return { text: `${hours} h`, urgent: false };
+  if (hours > 0) return { text: joinParts(`${hours} h`, minutes > 0 && `${minutes} min`), urgent: false };
+  return { text: minutes > 0 ? `${minutes} min` : 'less than a minute', urgent: true };
 }
 
 /** `12 min ago`, or after a day `on Nov 21, 2026`. */
@@ -38,13 +41,13 @@ const joinParts = (first: string, second: string | false): string => (second ? `
 /** The current time, updated every half minute. */
 export function useNow(): Date {
   const renderedAt = useContext(RenderTimeContext);
-  return new Date(useSyncExternalStore(everyHalfMinute, currentTick, () => renderedAt ?? currentTick()));
+  return new Date(useSyncExternalStore(subscribeToTicks, currentTick, () => renderedAt ?? currentTick()));
 }
 
 const tickMs = minuteMs / 2;
 const currentTick = (): number => Math.floor(Date.now() / tickMs) * tickMs;
 
-function everyHalfMinute(onStoreChange: () => void): () => void {
+function subscribeToTicks(onStoreChange: () => void): () => void {
   const timer = setInterval(onStoreChange, tickMs);
   return () => clearInterval(timer);
 }
@@ -53,6 +56,6 @@ function everyHalfMinute(onStoreChange: () => void): () => void {
 export function HoldEnds({ at }: { at: string | null }) {
   const now = useNow();
   if (!at) return null;
-  const { text, soon } = timeLeft(at, now);
-  return <CellNote urgent={soon}>Hold ends in {text}</CellNote>;
+  const { text, urgent } = timeLeft(at, now);
+  return <CellNote urgent={urgent}>Hold ends in {text}</CellNote>;
 }

@@ -7,9 +7,9 @@ import { useToast } from './toast.tsx';
  * A mutation that refetches the dashboard's lists and shows the server's message if it fails.
  * @param onDone called with the response, to show a toast
  */
-export function useDashboardMutation<Item, Answer>(
-  change: (item: Item) => Promise<Answer>,
-  onDone: (answer: Answer, item: Item) => void,
+export function useDashboardMutation<Item, Result>(
+  change: (item: Item) => Promise<Result>,
+  onDone: (result: Result, item: Item) => void,
 ) {
   const queryClient = useQueryClient();
   const toast = useToast();

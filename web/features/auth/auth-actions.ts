@@ -25,23 +25,23 @@ export async function createUser({
   await sessionApi.signUpWithEmail(account);
   // The account exists from here on. If setting the role fails, the dashboard asks for it.
   await callApi(chooseRole, { body: { name, email, url, role } }).catch(() => undefined);
-  await begin(email);
+  await startSession(email);
 }
 
 export async function signIn(credentials: Credentials): Promise<void> {
   await sessionApi.signInWithEmail(credentials);
-  await begin(credentials.email);
+  await startSession(credentials.email);
 }
 
 /** Both the second step of a sign-in and the first code of a new app start a new session. */
 export async function confirmSignIn(email: string, step: SecondStep): Promise<void> {
   await sessionApi.verifyTwoFactor(step);
-  await begin(email);
+  await startSession(email);
 }
 
 export async function switchOffTwoFactor(email: string, password: string): Promise<void> {
   await sessionApi.disableTwoFactor(password);
-  await begin(email);
+  await startSession(email);
 }
 
 /** Called after the account was deleted: removes everything that this browser has stored about it. */
@@ -52,7 +52,7 @@ export async function leaveDeletedAccount(): Promise<void> {
   broadcastSessionChange();
 }
 
-async function begin(email: string): Promise<void> {
+async function startSession(email: string): Promise<void> {
   removeAccessToken();
   await renewAccessToken(email);
   forgetViewer();

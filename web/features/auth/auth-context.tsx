@@ -43,7 +43,7 @@ export function useAuth(): Auth {
 /** The actions do not navigate; the next navigation, or `reload`, loads the current user. */
 export function AuthProvider({ viewer, children }: { viewer: Viewer | null; children: ReactNode }) {
   const { loading, actions } = useAuthActions();
-  useSessionUpkeep(viewer);
+  useSessionRefresh(viewer);
   const auth = useMemo<Auth>(
     () => ({ user: viewer && toAuthUser(viewer), viewer, loading, ...actions }),
     [viewer, loading, actions],
@@ -60,7 +60,7 @@ function useAuthActions(): { loading: boolean; actions: AuthActions } {
   const [pendingCount, setPendingCount] = useState(0);
   const { revalidate } = useRevalidator();
   const actions = useMemo<AuthActions>(() => {
-    const whileLoading = async (act: (actions: Awaited<ReturnType<typeof loadActions>>) => Promise<void>) => {
+    const withLoading = async (act: (actions: Awaited<ReturnType<typeof loadActions>>) => Promise<void>) => {
       setPendingCount((count) => count + 1);
       try {
         await act(await loadActions());
@@ -74,21 +74,21 @@ function useAuthActions(): { loading: boolean; actions: AuthActions } {
         const opened = openGoogleWindow();
         if (!opened) onBlocked();
         try {
-          await whileLoading(({ signInWithGoogle }) => signInWithGoogle(opened, from));
+          await withLoading(({ signInWithGoogle }) => signInWithGoogle(opened, from));
         } catch (problem) {
           if (problem instanceof ApiProblem && problem.code === 'part-not-loaded') opened?.close();
           throw problem;
         }
       },
-      createUser: (account) => whileLoading(({ createUser }) => createUser(account)),
-      signIn: (credentials) => whileLoading(({ signIn }) => signIn(credentials)),
-      confirmSignIn: (email, step) => whileLoading(({ confirmSignIn }) => confirmSignIn(email, step)),
+      createUser: (account) => withLoading(({ createUser }) => createUser(account)),
+      signIn: (credentials) => withLoading(({ signIn }) => signIn(credentials)),
+      confirmSignIn: (email, step) => withLoading(({ confirmSignIn }) => confirmSignIn(email, step)),
       updateUserProfile: async (profile) => {
         const { updateProfile } = await loadActions();
         await updateProfile(profile);
         await revalidate();
       },
-      logOut: () => whileLoading(({ logOut }) => logOut()),
+      logOut: () => withLoading(({ logOut }) => logOut()),
     };
   }, [revalidate]);
   return { loading: pendingCount > 0, actions };
@@ -98,7 +98,7 @@ function useAuthActions(): { loading: boolean; actions: AuthActions } {
  * Renews the access token, follows sign-ins and sign-outs in other tabs, and notices when the server has ended the
  * session.
  */
-function useSessionUpkeep(viewer: Viewer | null): void {
+function useSessionRefresh(viewer: Viewer | null): void {
   const { revalidate } = useRevalidator();
   const toast = useToast();
   const email = viewer?.email ?? null;
@@ -111,7 +111,7 @@ function useSessionUpkeep(viewer: Viewer | null): void {
   const explainSignOut = useCallback(async () => {
     const { detectSignOut } = await import('./session/session-end.ts');
     const [end, { authErrors }] = await Promise.all([detectSignOut(), import('./auth-errors.ts')]);
-    if (end && end !== 'still-in') toast.error(authErrors[end]);
+    if (end && end !== 'signed-in') toast.error(authErrors[end]);
     return end;
   }, [toast]);
 
@@ -119,7 +119,7 @@ function useSessionUpkeep(viewer: Viewer | null): void {
     if (email) return startTokenRefresh(email);
     // A network failure needs no message here: the page's own calls report it.
     explainSignOut().then(
-      (end) => end === 'still-in' && refreshViewer(),
+      (end) => end === 'signed-in' && refreshViewer(),
       () => undefined,
     );
   }, [email, explainSignOut, refreshViewer]);

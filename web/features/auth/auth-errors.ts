@@ -40,7 +40,7 @@ export type AuthErrorCode = keyof typeof authErrors;
 /** Maps an error code of Better Auth, our server, or Google to ours; undefined for any other code. */
 export function authErrorCode(code: string): AuthErrorCode | undefined {
   if (Object.hasOwn(authErrors, code)) return code as AuthErrorCode;
-  return Object.hasOwn(otherNames, code) ? otherNames[code] : undefined;
+  return Object.hasOwn(providerCodes, code) ? providerCodes[code] : undefined;
 }
 
 /** Returns the message for any error. Errors unrelated to authentication keep the server's message. */
@@ -56,7 +56,7 @@ export function authProblem(named: string): ApiProblem {
   return new ApiProblem(0, { code, message: authErrors[code] });
 }
 
-const otherNames: Record<string, AuthErrorCode> = {
+const providerCodes: Record<string, AuthErrorCode> = {
   // Our server
   account_banned: 'user-disabled',
   not_signed_in: 'user-token-expired',

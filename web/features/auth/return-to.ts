@@ -12,7 +12,7 @@ export function loginPathFrom(wanted: string): string {
  * another site or a script is rejected, also when it is encoded or hidden behind dot segments.
  */
 export function returnTo(from: string | null | undefined): string {
-  if (!from?.startsWith('/') || hasTrickCharacter(from)) return defaultReturnTo;
+  if (!from?.startsWith('/') || hasForbiddenCharacter(from)) return defaultReturnTo;
   const here = 'http://here.invalid';
   const url = URL.parse(from, here);
   if (url?.origin !== here || url.pathname.startsWith('//')) return defaultReturnTo;
@@ -22,6 +22,6 @@ export function returnTo(from: string | null | undefined): string {
 }
 
 /** Browsers drop tabs and line breaks from addresses and read `\` as `/`, so neither is ever harmless. */
-function hasTrickCharacter(text: string): boolean {
+function hasForbiddenCharacter(text: string): boolean {
   return [...text].some((character) => character === '\\' || character < ' ' || character === '\u007f');
 }

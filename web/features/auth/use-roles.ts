@@ -8,38 +8,38 @@ import { callApi } from '#web/lib/browser-api.ts';
  */
 const staleTimeMs = 60_000;
 
-const roleQuery = <Answer>(
+const roleQuery = <Result>(
   role: string,
   email: string | undefined,
-  ask: (email: string, signal: AbortSignal) => Promise<Answer>,
-  known: Answer | undefined,
+  fetchRole: (email: string, signal: AbortSignal) => Promise<Result>,
+  initial: Result | undefined,
 ) => ({
-  queryKey: ['role', role, email, known],
-  queryFn: ({ signal }: { signal: AbortSignal }) => ask(email ?? '', signal),
+  queryKey: ['role', role, email, initial],
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchRole(email ?? '', signal),
   enabled: email !== undefined,
   staleTime: staleTimeMs,
-  initialData: known,
+  initialData: initial,
 });
 
-export function useIsAdmin(email: string | undefined, known?: { isAdmin: boolean }) {
+export function useIsAdmin(email: string | undefined, initial?: { isAdmin: boolean }) {
   const { data, isLoading } = useQuery(
     roleQuery(
       'admin',
       email,
-      (of, signal) => callApi(getIsAdmin, { params: { email: of } }, { signal }),
-      known,
+      (email, signal) => callApi(getIsAdmin, { params: { email } }, { signal }),
+      initial,
     ),
   );
   return { isAdmin: data?.isAdmin ?? false, isAdminLoading: isLoading };
 }
 
-export function useIsBuyer(email: string | undefined, known?: { isBuyer: boolean }) {
+export function useIsBuyer(email: string | undefined, initial?: { isBuyer: boolean }) {
   const { data, isLoading } = useQuery(
     roleQuery(
       'buyer',
       email,
-      (of, signal) => callApi(getIsBuyer, { params: { email: of } }, { signal }),
-      known,
+      (email, signal) => callApi(getIsBuyer, { params: { email } }, { signal }),
+      initial,
     ),
   );
   return { isBuyer: data?.isBuyer ?? false, isBuyerLoading: isLoading };
@@ -47,14 +47,14 @@ export function useIsBuyer(email: string | undefined, known?: { isBuyer: boolean
 
 export function useIsSeller(
   email: string | undefined,
-  known?: { isSeller: boolean; isSellerVerified: boolean },
+  initial?: { isSeller: boolean; isSellerVerified: boolean },
 ) {
   const { data, isLoading } = useQuery(
     roleQuery(
       'seller',
       email,
-      (of, signal) => callApi(getIsSeller, { params: { email: of } }, { signal }),
-      known,
+      (email, signal) => callApi(getIsSeller, { params: { email } }, { signal }),
+      initial,
     ),
   );
   return {

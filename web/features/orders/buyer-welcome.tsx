@@ -19,7 +19,7 @@ import styles from './buyer-welcome.module.css';
 import { holdLength } from './hold-length.ts';
 import { endings } from './order-columns.tsx';
 
-const shownBesides = 4;
+const maxOtherOrders = 4;
 
 /** The buyer's start page: the unpaid order whose hold ends first, then the other orders. */
 export function BuyerWelcome() {
@@ -38,8 +38,8 @@ export function BuyerWelcome() {
       </PageHead>
       {next && <PayNext order={next} />}
       {others.length > 0 && (
-        <InTheBag
-          orders={others.slice(0, shownBesides)}
+        <OtherOrders
+          orders={others.slice(0, maxOtherOrders)}
           title={next ? 'Other recent orders' : 'Recent orders'}
         />
       )}
@@ -72,7 +72,7 @@ function PayNext({ order }: { order: Order }) {
   );
 }
 
-function InTheBag({ orders, title }: { orders: readonly Order[]; title: string }) {
+function OtherOrders({ orders, title }: { orders: readonly Order[]; title: string }) {
   return (
     <section className={styles.orders}>
       <SectionHeading>{title}</SectionHeading>
@@ -83,7 +83,7 @@ function InTheBag({ orders, title }: { orders: readonly Order[]; title: string }
             end={
               <>
                 <b className={styles.price}>{formatDollars(order.bookPrice)}</b>
-                <BagAction order={order} />
+                <OrderAction order={order} />
               </>
             }
           >
@@ -111,7 +111,7 @@ function OrderState({ order }: { order: Order }) {
     .join(' · ');
 }
 
-function BagAction({ order }: { order: Order }) {
+function OrderAction({ order }: { order: Order }) {
   if (order.status === 'unpaid')
     return (
       <ButtonLink

@@ -25,7 +25,7 @@ export function Component() {
   const currentUser = useCurrentUser();
   const toast = useToast();
   const orders = useInfiniteQuery(myOrdersQuery(currentUser.email));
-  const [asked, setAsked] = useState<Order>();
+  const [pending, setPending] = useState<Order>();
   const cancel = useDashboardMutation(
     (order: Order) => callApi(cancelOrder, { params: { id: order._id } }),
     (_, order) => toast.success('Booking canceled', `${order.bookTitle} is available again.`),
@@ -38,22 +38,22 @@ export function Component() {
       <DataTable
         query={orders}
         label="My orders"
-        columns={orderColumns(setAsked, cancel.isPending)}
+        columns={orderColumns(setPending, cancel.isPending)}
         empty={<NoOrders />}
       />
-      {asked && (
+      {pending && (
         <ConfirmDialog
           title="Cancel this booking?"
           text="The book goes back on the shelf, and someone else can book it."
           confirmLabel="Cancel booking"
           cancelLabel="Keep it"
           subject={{
-            title: asked.bookTitle,
-            detail: formatDollars(asked.bookPrice),
-            picture: <CoverThumbnail book={asked} />,
+            title: pending.bookTitle,
+            detail: formatDollars(pending.bookPrice),
+            picture: <CoverThumbnail book={pending} />,
           }}
-          onConfirm={() => cancel.mutate(asked)}
-          onClose={() => setAsked(undefined)}
+          onConfirm={() => cancel.mutate(pending)}
+          onClose={() => setPending(undefined)}
         />
       )}
     </>

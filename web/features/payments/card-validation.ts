@@ -70,9 +70,12 @@ const cvcProblem = (cvc: string, number: string): Problem =>
 
 const formats: Record<CardField, (digits: string, entry: CardEntry) => string> = {
   number: (digits) => {
-    const kept = digits.slice(0, numberLength(digits));
+    const shortened = digits.slice(0, numberLength(digits));
     return (
-      (isAmex(kept) ? kept.match(/^(\d{1,4})(\d{1,6})?(\d{1,5})?$/)?.slice(1) : kept.match(/\d{1,4}/g))
+      (isAmex(shortened)
+        ? shortened.match(/^(\d{1,4})(\d{1,6})?(\d{1,5})?$/)?.slice(1)
+        : shortened.match(/\d{1,4}/g)
+      )
         ?.filter(Boolean)
         .join(' ') ?? ''
     );
@@ -92,10 +95,10 @@ export const formatCardField = (field: CardField, typed: string, entry: CardEntr
 
 /** The caret's position after formatting: after the same number of digits as before. */
 export function caretAfterDigits(formatted: string, digitsBefore: number): number {
-  let seen = 0;
+  let digitsSoFar = 0;
   for (let position = 0; position < formatted.length; position++) {
-    if (seen === digitsBefore) return position;
-    if (/\d/.test(formatted[position] ?? '')) seen++;
+    if (digitsSoFar === digitsBefore) return position;
+    if (/\d/.test(formatted[position] ?? '')) digitsSoFar++;
   }
   return formatted.length;
 }

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import type { PaymentStep } from './use-payment.ts';
 
-type FailedStep = Extract<PaymentStep, { name: 'refused' | 'stuck' }>;
+type FailedStep = Extract<PaymentStep, { name: 'rejected' | 'stuck' }>;
 
 /** Explains what happened to the money when a payment failed or is stuck, and what to do next. */
 export function PaymentError({
@@ -16,7 +16,7 @@ export function PaymentError({
   step: FailedStep;
   onRetry: (transactionId: string) => void;
 }) {
-  if (step.name === 'refused')
+  if (step.name === 'rejected')
     return (
       <div className={formStyles.form}>
         <FormError message={step.message} />

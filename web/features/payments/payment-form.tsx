@@ -45,7 +45,7 @@ export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
   };
 
   if (failure) return <PaymentProviderUnavailable problem={failure} onRetry={open} />;
-  if (step.name === 'refused' || step.name === 'stuck')
+  if (step.name === 'rejected' || step.name === 'stuck')
     return <PaymentError step={step} onRetry={(transactionId) => void finish(transactionId)} />;
   return (
     <form className={formStyles.form} noValidate onSubmit={submit} aria-busy={inProgress}>

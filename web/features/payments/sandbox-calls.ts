@@ -2,10 +2,10 @@ import { type CardResult, noResponse, type OpenPayment, toCardResult } from './c
 import { type CardEntry, digitsOf } from './card-validation.ts';
 
 /** The bank requires the cardholder's confirmation (3-D Secure). */
-export type SandboxAnswer = CardResult | { kind: 'bank-asks' };
+export type SandboxResult = CardResult | { kind: 'requires-action' };
 
 /** Confirms the payment at the sandbox. Safe to repeat, because it is the same payment every time. */
-export function confirmAtSandbox(payment: OpenPayment, card: CardEntry): Promise<SandboxAnswer> {
+export function confirmAtSandbox(payment: OpenPayment, card: CardEntry): Promise<SandboxResult> {
   const expiry = digitsOf(card.expiry);
   return callSandbox(payment, 'confirm', {
     'payment_method_data[type]': 'card',
@@ -17,14 +17,16 @@ export function confirmAtSandbox(payment: OpenPayment, card: CardEntry): Promise
 }
 
 /** Sends the cardholder's answer to the 3-D Secure challenge. */
-export const answerBank = (payment: OpenPayment, outcome: 'succeeded' | 'failed'): Promise<SandboxAnswer> =>
-  callSandbox(payment, 'authenticate', { outcome });
+export const completeChallenge = (
+  payment: OpenPayment,
+  outcome: 'succeeded' | 'failed',
+): Promise<SandboxResult> => callSandbox(payment, 'authenticate', { outcome });
 
 async function callSandbox(
   { cardService, transactionId, clientSecret }: OpenPayment,
   action: string,
   fields: Record<string, string>,
-): Promise<SandboxAnswer> {
+): Promise<SandboxResult> {
   const url = `${cardService.apiBase ?? ''}/v1/payment_intents/${encodeURIComponent(transactionId)}/${action}`;
   const body = new URLSearchParams({
     client_secret: clientSecret,
@@ -33,22 +35,22 @@ async function callSandbox(
   });
   try {
     const response = await fetch(url, { method: 'POST', body, credentials: 'omit' });
-    return readAnswer((await response.json()) as WireAnswer, transactionId);
+    return toResult((await response.json()) as WireResponse, transactionId);
   } catch {
     return noResponse;
   }
 }
 
 type WireIntent = { status?: string; last_payment_error?: { message?: string } | null };
-type WireAnswer = WireIntent & { error?: { message?: string; payment_intent?: WireIntent } };
+type WireResponse = WireIntent & { error?: { message?: string; payment_intent?: WireIntent } };
 
-function readAnswer(answer: WireAnswer, transactionId: string): SandboxAnswer {
+function toResult(response: WireResponse, transactionId: string): SandboxResult {
   // A repeated confirmation fails with the payment's current state, which may already be paid.
-  const intent = answer.error?.payment_intent ?? answer;
-  if (!answer.error && intent.status === 'requires_action') return { kind: 'bank-asks' };
+  const intent = response.error?.payment_intent ?? response;
+  if (!response.error && intent.status === 'requires_action') return { kind: 'requires-action' };
   return toCardResult(
     intent.status,
-    answer.error?.message ?? intent.last_payment_error?.message,
+    response.error?.message ?? intent.last_payment_error?.message,
     transactionId,
   );
 }

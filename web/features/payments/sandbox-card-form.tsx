@@ -6,7 +6,7 @@ import styles from './card-box.module.css';
 import { CardFieldset } from './card-fieldset.tsx';
 import type { CardFormProps, CardResult } from './card-form.ts';
 import { type CardField, cvcLength } from './card-validation.ts';
-import { answerBank, confirmAtSandbox } from './sandbox-calls.ts';
+import { completeChallenge, confirmAtSandbox } from './sandbox-calls.ts';
 import { ThreeDSecureDialog } from './three-d-secure-dialog.tsx';
 import { type CardEntryState, useCardEntry } from './use-card-entry.ts';
 
@@ -14,7 +14,7 @@ import { type CardEntryState, useCardEntry } from './use-card-entry.ts';
 export default function SandboxCardForm(props: CardFormProps) {
   const { ref, payment, errorId, locked, onStateChange, onEdit } = props;
   const card = useCardEntry(onEdit);
-  const bank = useBankQuestion();
+  const bank = useBankChallenge();
   useEffect(() => {
     onStateChange('ready');
     return () => onStateChange('waiting');
@@ -22,15 +22,16 @@ export default function SandboxCardForm(props: CardFormProps) {
   useImperativeHandle(ref, () => ({
     confirm: async (): Promise<CardResult> => {
       if (!card.checkAll()) return { kind: 'incomplete' };
-      let answer = await confirmAtSandbox(payment, card.entry);
-      while (answer.kind === 'bank-asks') answer = await answerBank(payment, await bank.ask());
-      return answer;
+      let result = await confirmAtSandbox(payment, card.entry);
+      while (result.kind === 'requires-action')
+        result = await completeChallenge(payment, await bank.requestOutcome());
+      return result;
     },
   }));
   return (
     <>
       <SandboxFields card={card} testMode={payment.cardService.testMode} errorId={errorId} locked={locked} />
-      {bank.question && <ThreeDSecureDialog onAnswer={bank.question.answer} />}
+      {bank.challenge && <ThreeDSecureDialog onOutcome={bank.challenge.settle} />}
     </>
   );
 }
@@ -77,18 +78,19 @@ function SandboxFields({ card, testMode, errorId, locked }: SandboxFieldsProps) 
 
 type Outcome = 'succeeded' | 'failed';
 
-function useBankQuestion() {
-  const [question, setQuestion] = useState<{ answer: (outcome: Outcome) => void }>();
-  const ask = useCallback(
+/** The open 3-D Secure challenge, and a function that opens one and resolves with the cardholder's choice. */
+function useBankChallenge() {
+  const [challenge, setChallenge] = useState<{ settle: (outcome: Outcome) => void }>();
+  const requestOutcome = useCallback(
     () =>
       new Promise<Outcome>((resolve) => {
-        const answer = (outcome: Outcome) => {
-          setQuestion(undefined);
+        const settle = (outcome: Outcome) => {
+          setChallenge(undefined);
           resolve(outcome);
         };
-        setQuestion({ answer });
+        setChallenge({ settle });
       }),
     [],
   );
-  return { question, ask };
+  return { challenge, requestOutcome };
 }

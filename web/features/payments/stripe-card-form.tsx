@@ -56,11 +56,11 @@ function StripeFields({ ref, payment, errorId, locked, onStateChange, onEdit }: 
     confirm: async () => {
       const card = elements?.getElement(CardElement);
       if (!stripe || !card) return noResponse;
-      const answer = await stripe
+      const result = await stripe
         .confirmCardPayment(payment.clientSecret, { payment_method: { card } })
         .catch(() => undefined);
-      if (!answer || answer.error?.type === 'api_connection_error') return noResponse;
-      const { error, paymentIntent = error?.payment_intent } = answer;
+      if (!result || result.error?.type === 'api_connection_error') return noResponse;
+      const { error, paymentIntent = error?.payment_intent } = result;
       return toCardResult(paymentIntent?.status, error?.message, payment.transactionId);
     },
   }));

@@ -3,15 +3,15 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import styles from './three-d-secure-dialog.module.css';
 
 /** Simulates the bank's 3-D Secure challenge. Closing it rejects the payment. */
-export function ThreeDSecureDialog({ onAnswer }: { onAnswer: (outcome: 'succeeded' | 'failed') => void }) {
+export function ThreeDSecureDialog({ onOutcome }: { onOutcome: (outcome: 'succeeded' | 'failed') => void }) {
   return (
-    <Dialog title="Your bank wants to confirm it’s you" onClose={() => onAnswer('failed')}>
+    <Dialog title="Your bank wants to confirm it’s you" onClose={() => onOutcome('failed')}>
       <p className={styles.text}>Test mode: a real bank would send you a code or ask in its app.</p>
       <DialogActions>
-        <Button variant="outline" onClick={() => onAnswer('failed')}>
+        <Button variant="outline" onClick={() => onOutcome('failed')}>
           Decline
         </Button>
-        <Button onClick={() => onAnswer('succeeded')}>Approve</Button>
+        <Button onClick={() => onOutcome('succeeded')}>Approve</Button>
       </DialogActions>
     </Dialog>
   );

@@ -14,10 +14,10 @@ export type PaymentStep =
   /** The card is authorized, but the server has not responded for a while. */
   | { name: 'stuck'; transactionId: string }
   /** The payment ended in another way, and paying again is not possible. */
-  | { name: 'refused'; message: string }
+  | { name: 'rejected'; message: string }
   | { name: 'paid'; transactionId: string };
 
-type Ends = {
+type Callbacks = {
   onPaid: (transactionId: string) => void;
   /** The payment accepts no more cards. */
   onOver: () => void;
@@ -27,7 +27,7 @@ type Ends = {
  * Takes a payment from the card to the recorded payment. After the card was authorized, only recording is retried;
  * the card is never charged again.
  */
-export function usePayment(order: Order, { onPaid, onOver }: Ends) {
+export function usePayment(order: Order, { onPaid, onOver }: Callbacks) {
   const [step, setStep] = useState<PaymentStep>({ name: 'card' });
   const leaving = useAbortOnLeave();
 
@@ -78,7 +78,7 @@ function afterProblem(problem: unknown, transactionId: string): PaymentStep {
     problem,
     'Something went wrong on our side. Please don’t pay again: check My Orders in a few minutes.',
   );
-  return { name: 'refused', message };
+  return { name: 'rejected', message };
 }
 
 /** A signal that aborts when the page is left. */

@@ -20,19 +20,19 @@ import { ProfileSection } from './profile-section.tsx';
 
 /** Explains the deletion, asks for the password, and deletes the account. */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <ProfileSection title="Delete your account">
-      <WhatHappens />
-      <Button variant="danger" onClick={() => setAsked(true)}>
+      <Consequences />
+      <Button variant="danger" onClick={() => setConfirming(true)}>
         Delete account
       </Button>
-      {asked && <DeletionDialog hasPassword={hasPassword} onClose={() => setAsked(false)} />}
+      {isConfirming && <DeletionDialog hasPassword={hasPassword} onClose={() => setConfirming(false)} />}
     </ProfileSection>
   );
 }
 
-const WhatHappens = () => (
+const Consequences = () => (
   <div className={styles.explanation}>
     <p>
       <b>What we delete:</b> your name, email, photo, phone number, login details, sessions, and listings.

@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       toast.error('Your browser won’t let us copy the codes. Select and copy them yourself.');
     }
   };
-  const keep = () =>
+  const save = () =>
     saveFile(
       new Blob([`Recovery codes for Dogear\n\n${text}\n`], { type: 'text/plain' }),
       'dogear-recovery-codes.txt',
@@ -51,7 +51,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           <Copy aria-hidden="true" />
           Copy
         </Button>
-        <Button variant="outline" onClick={keep}>
+        <Button variant="outline" onClick={save}>
           <Download aria-hidden="true" />
           Download
         </Button>

@@ -12,7 +12,7 @@ import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { authSentence } from '../auth/auth-errors.ts';
-import { AskPassword } from './ask-password.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
 import sectionStyles from './profile-section.module.css';
 import { QrCode } from './qr-code.tsx';
 import styles from './two-factor-setup.module.css';
@@ -28,7 +28,7 @@ export function TwoFactorSetup({ onDone, onCancel }: Props) {
   if (setup)
     return <FirstCode link={setup.link} onDone={() => onDone(setup.recoveryCodes)} onCancel={onCancel} />;
   return (
-    <AskPassword
+    <PasswordDialog
       title="Set up two-factor authentication"
       text="Enter your password first, so we know it’s you."
       confirmLabel="Continue"

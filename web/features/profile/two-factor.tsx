@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { AskPassword } from './ask-password.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './two-factor.module.css';
@@ -72,7 +72,7 @@ function Settings({ account }: { account: OwnAccount }) {
         </Button>
       </div>
       {action === 'switching-off' && (
-        <AskPassword
+        <PasswordDialog
           title="Turn off two-factor authentication?"
           text="You’ll need only your password to log in."
           confirmLabel="Turn off"
@@ -85,7 +85,7 @@ function Settings({ account }: { account: OwnAccount }) {
         />
       )}
       {action === 'renewing' && (
-        <AskPassword
+        <PasswordDialog
           title="Get new recovery codes?"
           text="Your old codes will stop working."
           confirmLabel="Get new codes"

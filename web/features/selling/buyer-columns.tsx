@@ -43,7 +43,12 @@ export const buyerColumns: readonly Column<Booking>[] = [
     skeleton: 'text',
     cell: (booking) => <span>{booking.location ?? '–'}</span>,
   },
-  { title: 'Contact', places: ['full'], skeleton: 'text', cell: (booking) => <Reach booking={booking} /> },
+  {
+    title: 'Contact',
+    places: ['full'],
+    skeleton: 'text',
+    cell: (booking) => <ContactLinks booking={booking} />,
+  },
   {
     title: 'Payment',
     label: 'Payment',
@@ -53,7 +58,7 @@ export const buyerColumns: readonly Column<Booking>[] = [
   },
 ];
 
-function Reach({ booking: { phone, email } }: { booking: Booking }) {
+function ContactLinks({ booking: { phone, email } }: { booking: Booking }) {
   return (
     <span className={styles.contact}>
       {phone && <PhoneLink number={phone} icon={<Phone aria-hidden="true" />} />}

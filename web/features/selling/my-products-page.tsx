@@ -33,9 +33,9 @@ export function Component() {
     describeBook,
   );
   const columns = productColumns({
-    markSold: sale.ask,
+    markSold: sale.request,
     advertise: advertisement.mutate,
-    remove: deletion.ask,
+    remove: deletion.request,
     busyId:
       sale.busyId ?? deletion.busyId ?? (advertisement.isPending ? advertisement.variables._id : undefined),
   });
@@ -54,23 +54,23 @@ export function Component() {
 /** Marks a book as sold. If a buyer holds it, this ends the booking, so it asks first. */
 function useConfirmedSale() {
   const toast = useToast();
-  const [asked, setAsked] = useState<Book>();
+  const [pending, setPending] = useState<Book>();
   const sale = useDashboardMutation(
     (book: Book) => callApi(markSold, { params: { id: book._id } }),
     ({ modifiedCount }) => modifiedCount > 0 && toast.success('Product Sold'),
   );
-  const ask = (book: Book) => (book.status === 'booked' ? setAsked(book) : sale.mutate(book));
-  const dialog = asked && (
+  const request = (book: Book) => (book.status === 'booked' ? setPending(book) : sale.mutate(book));
+  const dialog = pending && (
     <ConfirmDialog
       title="Sold to someone else?"
-      text={`A buyer has booked ${asked.book_title}. If you mark it as sold, we’ll cancel the booking and email them.`}
+      text={`A buyer has booked ${pending.book_title}. If you mark it as sold, we’ll cancel the booking and email them.`}
       confirmLabel="Mark as sold"
-      subject={describeBook(asked)}
-      onConfirm={() => sale.mutate(asked)}
-      onClose={() => setAsked(undefined)}
+      subject={describeBook(pending)}
+      onConfirm={() => sale.mutate(pending)}
+      onClose={() => setPending(undefined)}
     />
   );
-  return { ask, dialog, busyId: sale.isPending ? sale.variables._id : undefined };
+  return { request, dialog, busyId: sale.isPending ? sale.variables._id : undefined };
 }
 
 function shelfSummary({ onTheShelf, sold }: { onTheShelf: number; sold: number }): string {

@@ -5,10 +5,10 @@ import type { CoverOf } from './book-cell.tsx';
 import { CoverPicture } from './cover-picture.tsx';
 import { tintClass } from './tint.ts';
 
-type NextStepProps = { book: CoverOf; title: string; children: ReactNode; action: ReactNode };
+type ActionCardProps = { book: CoverOf; title: string; children: ReactNode; action: ReactNode };
 
 /** The next recommended action, with its book. */
-export function ActionCard({ book, title, children, action }: NextStepProps) {
+export function ActionCard({ book, title, children, action }: ActionCardProps) {
   return (
     <section className={classNames(styles.step, tintClass(book.book_photo_color))}>
       <div className={styles.stand}>

@@ -15,20 +15,20 @@ export function useConfirmedDelete<Item>(
   describe: (item: Item) => DeleteTarget,
 ) {
   const toast = useToast();
-  const [asked, setAsked] = useState<Item>();
+  const [pending, setPending] = useState<Item>();
   const deletion = useDashboardMutation(remove, (deletedCount) => {
     if (deletedCount > 0) toast.success('Deleted!', 'Your file has been deleted.');
   });
-  const dialog = asked !== undefined && (
+  const dialog = pending !== undefined && (
     <ConfirmDialog
       title="Are you sure You want to delete?"
       text="You won't be able to revert this!"
       confirmLabel="Yes, delete it!"
-      subject={describe(asked)}
-      onConfirm={() => deletion.mutate(asked)}
-      onClose={() => setAsked(undefined)}
+      subject={describe(pending)}
+      onConfirm={() => deletion.mutate(pending)}
+      onClose={() => setPending(undefined)}
     />
   );
   const busyId = deletion.isPending ? describe(deletion.variables).id : undefined;
-  return { ask: setAsked, dialog, busyId };
+  return { request: setPending, dialog, busyId };
 }

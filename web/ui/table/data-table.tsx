@@ -7,7 +7,7 @@ import { ErrorState } from '../error-state.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import styles from './data-table.module.css';
 import personCell from './person-cell.module.css';
-import { useKeptRowFocus } from './row-focus.ts';
+import { useRowFocus } from './row-focus.ts';
 import { ShowMore } from './show-more.tsx';
 import widths from './table-skeleton.module.css';
 
@@ -86,7 +86,7 @@ export function DataTable<Row extends { _id: string }>({
 type RowsProps<Row> = Omit<DataTableProps<Row>, 'empty'> & { rows: Row[] };
 
 function Rows<Row extends { _id: string }>({ query, rows, label, columns }: RowsProps<Row>) {
-  const body = useKeptRowFocus();
+  const body = useRowFocus();
   return (
     <>
       <Table label={label} columns={columns} ref={body}>

@@ -12,7 +12,7 @@ export function focusRow(row: HTMLTableRowElement | undefined): void {
  * When a focused row is deleted, or a button in it disappears, the focus would be lost. This keeps it in the table:
  * on the row itself, or on the row that has moved to its place.
  */
-export function useKeptRowFocus() {
+export function useRowFocus() {
   const body = useRef<HTMLTableSectionElement>(null);
   const focused = useFocusedRow(body);
   // On every DOM change: a button is disabled while it works, and its row may be removed afterwards.

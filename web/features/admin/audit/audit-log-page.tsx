@@ -38,7 +38,7 @@ const columns: Column<AuditEntry>[] = [
     title: 'Action',
     places: ['lead', 'plain'],
     skeleton: 'text',
-    cell: ({ action }) => <b>{deeds[action]}</b>,
+    cell: ({ action }) => <b>{actionLabels[action]}</b>,
   },
   {
     title: 'About',
@@ -63,7 +63,7 @@ const columns: Column<AuditEntry>[] = [
   },
 ];
 
-const deeds: Record<AuditAction, string> = {
+const actionLabels: Record<AuditAction, string> = {
   verify_seller: 'Verified a seller',
   ban_person: 'Banned a user',
   unban_person: 'Lifted a ban',

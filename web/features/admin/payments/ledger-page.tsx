@@ -18,15 +18,15 @@ import { ledgerColumns, stateLabels } from './ledger-columns.tsx';
 import styles from './ledger-page.module.css';
 
 export const loader = prefetchQueries((client, _, call, search) => [
-  client.prefetchInfiniteQuery(ledgerQuery(wantedIn(search), call)),
+  client.prefetchInfiniteQuery(ledgerQuery(filterFrom(search), call)),
   client.prefetchQuery(ledgerOverviewQuery(call)),
 ]);
 
-const wantedIn = (search: URLSearchParams) => (search.get('only') === 'stuck' ? 'stuck' : undefined);
+const filterFrom = (search: URLSearchParams) => (search.get('only') === 'stuck' ? 'stuck' : undefined);
 
 export function Component() {
   const [search] = useSearchParams();
-  const only = wantedIn(search);
+  const only = filterFrom(search);
   const rows = useInfiniteQuery(ledgerQuery(only));
   const overview = useQuery(ledgerOverviewQuery()).data;
   const retry = useRetryPayment();

@@ -32,7 +32,7 @@ export function Component() {
       <DataTable
         query={books}
         label="Reported items"
-        columns={reportedColumns(deletion.ask, deletion.busyId)}
+        columns={reportedColumns(deletion.request, deletion.busyId)}
         empty={
           <EmptyState title="Nothing has been reported">
             <p>When a buyer reports a book, it appears here for you to review.</p>

@@ -23,7 +23,7 @@ export function useBan() {
       onClose={() => setPending(undefined)}
     />
   );
-  return { ask: setPending, dialog, busyId: change.isPending ? change.variables._id : undefined };
+  return { request: setPending, dialog, busyId: change.isPending ? change.variables._id : undefined };
 }
 
 const confirmText = ({ isBanned }: ListedPerson) =>

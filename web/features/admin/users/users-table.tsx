@@ -33,8 +33,8 @@ export function UsersTable({ label, query, remove, empty }: UsersTableProps) {
   const columns = userColumns({
     selfId: self._id,
     verify: verify.mutate,
-    remove: deletion.ask,
-    ban: ban.ask,
+    remove: deletion.request,
+    ban: ban.request,
     busyId: (verify.isPending && verify.variables._id) || deletion.busyId || ban.busyId,
   });
   return (

@@ -87,7 +87,10 @@ function LogIn({ token }: { token: string }) {
   );
 }
 
-const endOf: Record<string, Step> = { token_expired: 'expired', link_of_another_account: 'other-account' };
+const stepAfterError: Record<string, Step> = {
+  token_expired: 'expired',
+  link_of_another_account: 'other-account',
+};
 
 function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void }) {
   const { revalidate } = useRevalidator();
@@ -101,7 +104,7 @@ function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void 
       onEnd('confirmed');
       await revalidate();
     } catch (problem) {
-      const end = problem instanceof ApiProblem ? endOf[problem.code] : undefined;
+      const end = problem instanceof ApiProblem ? stepAfterError[problem.code] : undefined;
       if (end === 'expired') storedToken.remove();
       if (end) onEnd(end);
       else setFailure(errorMessage(problem, 'That didn’t work. Please try again.'));

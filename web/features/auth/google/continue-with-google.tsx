@@ -20,7 +20,7 @@ type Props = {
 
 /** The Google sign-in button, above the form. */
 export function ContinueWithGoogle({ from, hint }: Props) {
-  const { begin, notice } = useGoogleSignIn(from);
+  const { start, notice } = useGoogleSignIn(from);
   const hintId = useId();
   return (
     <div className={classNames(formStyles.form, styles.google)}>
@@ -30,7 +30,7 @@ export function ContinueWithGoogle({ from, hint }: Props) {
           size="large"
           wide
           aria-describedby={hint ? hintId : undefined}
-          onClick={() => void begin()}
+          onClick={() => void start()}
         >
           <GoogleMark />
           Continue With Google
@@ -51,7 +51,7 @@ function useGoogleSignIn(from: string) {
   const navigate = useNavigate();
   const toast = useToast();
   const [notice, setNotice] = useState<string>();
-  const begin = async () => {
+  const start = async () => {
     setNotice(undefined);
     try {
       await signInWithGoogle(from, () => setNotice(authErrors['popup-blocked']));
@@ -65,7 +65,7 @@ function useGoogleSignIn(from: string) {
     }
     await navigate(from, { replace: true });
   };
-  return { begin, notice };
+  return { start, notice };
 }
 
 const isSuperseded = (problem: unknown): boolean =>

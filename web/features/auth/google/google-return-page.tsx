@@ -14,7 +14,7 @@ import { notifyOpener } from './popup-channel.ts';
 
 /** The page that Google redirects to. */
 export function Component() {
-  const isDone = useReturn();
+  const isDone = useGoogleReturn();
   return (
     <>
       <title>Signing in · Dogear</title>
@@ -38,7 +38,7 @@ export function Component() {
  * opened in place of our page or that page is closed, this one continues itself.
  * @returns whether this window has nothing left to do
  */
-function useReturn(): boolean {
+function useGoogleReturn(): boolean {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const toast = useToast();

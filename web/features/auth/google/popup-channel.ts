@@ -1,10 +1,10 @@
-import { pendingSignInLasts } from '#web/lib/token-timing.ts';
+import { pendingSignInMs } from '#web/lib/token-timing.ts';
 import { authProblem } from '../auth-errors.ts';
 
 /** Sent by the window that came back from Google to the page that opened it. */
 type PopupResult = { dogearGoogle: string; error: string | null };
 /** Confirms that the result was received. */
-type Ack = { dogearGoogleHeard: string };
+type Ack = { dogearGoogleAck: string };
 
 const channelName = 'dogear-google';
 const pollIntervalMs = 250;
@@ -18,7 +18,7 @@ export function waitForPopup(popup: Window, attempt: string, signal: AbortSignal
   return new Promise((resolve, reject) => {
     const stopListening = onMessage((message, reply) => {
       if (!isPopupResult(message) || message.dogearGoogle !== attempt) return;
-      reply({ dogearGoogleHeard: attempt } satisfies Ack);
+      reply({ dogearGoogleAck: attempt } satisfies Ack);
       settle(message.error);
     });
     let closedFor = 0;
@@ -27,7 +27,7 @@ export function waitForPopup(popup: Window, attempt: string, signal: AbortSignal
       // A message may still arrive through the broadcast channel, which outlives the window.
       if (closedFor > messageTimeoutMs) settle('popup-closed-by-user');
     }, pollIntervalMs);
-    const timeout = setTimeout(() => settle('invalid-auth-event'), pendingSignInLasts);
+    const timeout = setTimeout(() => settle('invalid-auth-event'), pendingSignInMs);
     signal.addEventListener('abort', () => settle('cancelled-popup-request', 'leave-open'), { once: true });
 
     const settle = (error: string | null, window?: 'leave-open') => {
@@ -45,7 +45,7 @@ export function waitForPopup(popup: Window, attempt: string, signal: AbortSignal
 export function notifyOpener(attempt: string, error: string | null): Promise<boolean> {
   return new Promise((resolve) => {
     const stopListening = onMessage((message) => {
-      if (isAck(message) && message.dogearGoogleHeard === attempt) settle(true);
+      if (isAck(message) && message.dogearGoogleAck === attempt) settle(true);
     });
     const timeout = setTimeout(() => settle(false), messageTimeoutMs);
     const settle = (acknowledged: boolean) => {
@@ -87,4 +87,4 @@ const isPopupResult = (message: unknown): message is PopupResult =>
   typeof message === 'object' && message !== null && 'dogearGoogle' in message && 'error' in message;
 
 const isAck = (message: unknown): message is Ack =>
-  typeof message === 'object' && message !== null && 'dogearGoogleHeard' in message;
+  typeof message === 'object' && message !== null && 'dogearGoogleAck' in message;

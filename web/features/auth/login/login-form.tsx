@@ -17,10 +17,10 @@ import { SecondStepForm } from './second-step-form.tsx';
 
 /** @param props.from the path to navigate to afterwards */
 export function LoginForm({ from }: { from: string }) {
-  const { form, submit, failure, twoFactorEmail, startAgain, arrive } = useLogin(from);
+  const { form, submit, failure, twoFactorEmail, startAgain, continueToPage } = useLogin(from);
   const { errors, isSubmitting } = form.formState;
   if (twoFactorEmail)
-    return <SecondStepForm email={twoFactorEmail} onDone={arrive} onStartAgain={startAgain} />;
+    return <SecondStepForm email={twoFactorEmail} onDone={continueToPage} onStartAgain={startAgain} />;
   return (
     <form className={formStyles.form} method="post" noValidate onSubmit={submit}>
       <TextField
@@ -57,7 +57,7 @@ function useLogin(from: string) {
   const [failure, setFailure] = useState<string>();
   /** The email whose password was accepted and whose second step is pending. */
   const [twoFactorEmail, setTwoFactorEmail] = useState<string>();
-  const arrive = () => navigate(from, { replace: true });
+  const continueToPage = () => navigate(from, { replace: true });
   // No default values: input entered before hydration is kept.
   const form = useForm<z.input<typeof loginForm>>({ resolver: zodResolver(loginForm) });
   const submit = form.handleSubmit(async (credentials) => {
@@ -70,8 +70,8 @@ function useLogin(from: string) {
       setFailure(errorMessage(problem, 'We couldn’t log you in. Please try again.'));
       return;
     }
-    await arrive();
+    await continueToPage();
   });
   const startAgain = () => setTwoFactorEmail(undefined);
-  return { form, submit, failure, twoFactorEmail, startAgain, arrive };
+  return { form, submit, failure, twoFactorEmail, startAgain, continueToPage };
 }

@@ -40,8 +40,8 @@ export const verifyTwoFactor = ({ by, code }: SecondStep): Promise<void> =>
 
 export async function enableTwoFactor(password: string): Promise<{ link: string; recoveryCodes: string[] }> {
   const response = await send<'enableTwoFactor'>('/auth/two-factor/enable', { password });
-  const answer = (await response.json()) as { totpURI: string; backupCodes: string[] };
-  return { link: answer.totpURI, recoveryCodes: answer.backupCodes };
+  const body = (await response.json()) as { totpURI: string; backupCodes: string[] };
+  return { link: body.totpURI, recoveryCodes: body.backupCodes };
 }
 
 export const disableTwoFactor = (password: string): Promise<void> =>

@@ -9,26 +9,26 @@ import { viewerCache } from './viewer-cache.ts';
 
 export type SessionEnd = 'user-disabled' | 'user-token-expired';
 
-let pending: Promise<SessionEnd | 'still-in' | undefined> | undefined;
+let pending: Promise<SessionEnd | 'signed-in' | undefined> | undefined;
 
 /**
  * When there is no current user: finds out whether the server has ended a session, and why. If so, signs out here as
  * well. Returns undefined if no user was signed in, or the user signed out.
  */
-export function detectSignOut(): Promise<SessionEnd | 'still-in' | undefined> {
+export function detectSignOut(): Promise<SessionEnd | 'signed-in' | undefined> {
   pending ??= checkSession().finally(() => {
     pending = undefined;
   });
   return pending;
 }
 
-async function checkSession(): Promise<SessionEnd | 'still-in' | undefined> {
+async function checkSession(): Promise<SessionEnd | 'signed-in' | undefined> {
   if (!(await viewerCache.read())) {
     removeAccessToken();
     return undefined;
   }
-  const end = await askServer();
-  if (!end || end === 'still-in') return end;
+  const end = await fetchSessionEnd();
+  if (!end || end === 'signed-in') return end;
   // When several tabs notice at the same time, only one reports it.
   if (!(await viewerCache.clear())) return undefined;
   removeAccessToken();
@@ -37,9 +37,9 @@ async function checkSession(): Promise<SessionEnd | 'still-in' | undefined> {
   return end;
 }
 
-async function askServer(): Promise<SessionEnd | 'still-in' | undefined> {
+async function fetchSessionEnd(): Promise<SessionEnd | 'signed-in' | undefined> {
   try {
-    return (await callApi(getViewer, {})).user ? 'still-in' : 'user-token-expired';
+    return (await callApi(getViewer, {})).user ? 'signed-in' : 'user-token-expired';
   } catch (problem) {
     const code = problem instanceof ApiProblem ? authErrorCode(problem.code) : undefined;
     return code === 'user-disabled' ? code : undefined;

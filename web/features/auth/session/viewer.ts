@@ -42,7 +42,7 @@ const lateListeners = new Set<() => void>();
 
 async function resolveViewer(): Promise<Viewer | null> {
   const startedIn = generation;
-  const response = askServer();
+  const response = fetchViewer();
   try {
     const first = await Promise.race([response, sleep(timeoutMs)]);
     const cached = first === 'slow' ? await readCached() : null;
@@ -58,7 +58,7 @@ async function resolveViewer(): Promise<Viewer | null> {
   }
 }
 
-async function askServer(): Promise<Viewer | null> {
+async function fetchViewer(): Promise<Viewer | null> {
   try {
     // Imported on demand: the server usually sends the user with the page, and the schemas are large.
     const { getViewer } = await import('#contract/users.ts');

@@ -5,6 +5,7 @@ import { orNotFound } from '#web/errors/or-not-found.ts';
 import sectionStyles from '#web/layout/page-section.module.css';
 import { appContext } from '#web/lib/app-context.ts';
 import { callApi } from '#web/lib/browser-api.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -71,12 +72,10 @@ function useMoreBooks(shelf: ShelfData) {
     if (!cursor) return;
     setLoading(true);
     try {
-      const answer = await callApi(listCategoryBooks, { params: { id: shelf.id }, query: { cursor } });
-      setMore({ books: [...(more?.books ?? []), ...answer.bookCategory], cursor: answer.nextCursor });
+      const page = await callApi(listCategoryBooks, { params: { id: shelf.id }, query: { cursor } });
+      setMore({ books: [...(more?.books ?? []), ...page.bookCategory], cursor: page.nextCursor });
     } catch (problem) {
-      toast.error(
-        problem instanceof Error ? problem.message : 'We couldn’t load more books. Please try again.',
-      );
+      toast.error(errorMessage(problem, 'We couldn’t load more books. Please try again.'));
     } finally {
       setLoading(false);
     }

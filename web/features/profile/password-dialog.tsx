@@ -25,7 +25,7 @@ type Props = {
 const passwordForm = z.object({ password: currentPassword });
 
 /** Asks for the password again before a sensitive action, in case another person uses the open browser. */
-export function AskPassword({ title, text, confirmLabel, onPassword, onClose }: Props) {
+export function PasswordDialog({ title, text, confirmLabel, onPassword, onClose }: Props) {
   const [failure, setFailure] = useState<string>();
   const form = useForm<{ password: string }>({ resolver: zodResolver(passwordForm) });
   const { errors, isSubmitting } = form.formState;
