@@ -12,8 +12,8 @@ const sizes = '(min-width: 60rem) max(56rem, 74vw), 27rem';
 /** The layout of the sign-in and sign-up pages: a form beside the illustration. */
 export const AuthLayout = ({ title, headline, tagline, intro, children }: Props) => (
   <div className={styles.layout}>
-    <div className={styles.shop}>
-      <div className={styles.words}>
+    <div className={styles.illustration}>
+      <div className={styles.slogan}>
         <p className={styles.headline}>{headline}</p>
         <p>{tagline}</p>
       </div>

@@ -41,7 +41,7 @@ export function TopNavigation({ viewer, onSignOut }: Props) {
             </button>
           )}
         </nav>
-        <div className={styles.end}>
+        <div className={styles.actions}>
           <ThemeSwitch />
           {viewer && (
             <>

@@ -3,7 +3,7 @@ import styles from './stats.module.css';
 /** A few numbers side by side. */
 export function Stats({ of }: { of: readonly { label: string; value: string | number }[] }) {
   return (
-    <dl className={styles.figures}>
+    <dl className={styles.stats}>
       {of.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -59,7 +59,7 @@ function SellersToVerify({ sellers }: { sellers: readonly User[] }) {
         {sellers.map((seller) => (
           <Row
             key={seller._id}
-            end={
+            aside={
               <Button
                 size="compact"
                 aria-label={`Verify Seller ${seller.name}`}
@@ -92,7 +92,7 @@ function Reported({ books }: { books: readonly Book[] }) {
         {books.map((book) => (
           <Row
             key={book._id}
-            end={
+            aside={
               <ButtonLink
                 variant="outline"
                 size="compact"

@@ -29,7 +29,7 @@ export const Component = () => (
     <InheritanceEntry />
     <UnitTestsEntry />
     <FrameworksEntry />
-    <p className={styles.end}>
+    <p className={styles.closing}>
       Rather read it on paper? <Link to="/category/engineering">Browse the engineering shelf</Link>
     </p>
   </div>

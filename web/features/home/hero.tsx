@@ -12,12 +12,12 @@ const sizes = '(min-width: 88rem) 1250px, (min-width: 48rem) 92vw, 168vw';
 export const Hero = ({ lowestPrice }: { lowestPrice: number | undefined }) => (
   <section className={styles.hero}>
     <div className={layoutStyles.wrap}>
-      <div className={styles.inner}>
+      <div className={styles.columns}>
         <div>
           <h1 className={styles.title}>Peak Your Book Now</h1>
           <p className={styles.tagline}>Every book deserves a second reader</p>
         </div>
-        <div className={styles.side}>
+        <div className={styles.introduction}>
           <p>
             Buy or sell second-hand books. Buy from people who’ve turned the last page, and sell the ones
             you’ve finished. Every copy is graded by its seller, down to the dog-ears.

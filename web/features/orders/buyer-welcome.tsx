@@ -80,7 +80,7 @@ function OtherOrders({ orders, title }: { orders: readonly Order[]; title: strin
         {orders.map((order) => (
           <Row
             key={order._id}
-            end={
+            aside={
               <>
                 <b className={styles.price}>{formatDollars(order.bookPrice)}</b>
                 <OrderAction order={order} />
@@ -96,7 +96,7 @@ function OtherOrders({ orders, title }: { orders: readonly Order[]; title: strin
           </Row>
         ))}
       </RowList>
-      <p className={styles.all}>
+      <p className={styles.seeAll}>
         <TextLink to="/dashboard/myorders">See all orders</TextLink>
       </p>
     </section>

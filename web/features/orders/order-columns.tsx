@@ -12,34 +12,34 @@ import styles from './order-columns.module.css';
 import { receiptPath } from './receipt-path.ts';
 
 export const orderColumns = (onCancel: (order: Order) => void, busy: boolean): Column<Order>[] => [
-  { title: 'Serial', places: ['serial'], skeleton: 'number', cell: (_, index) => index + 1 },
+  { title: 'Serial', cellKinds: ['serial'], skeleton: 'number', cell: (_, index) => index + 1 },
   {
     title: 'Book Cover',
-    places: ['picture'],
+    cellKinds: ['picture'],
     skeleton: 'cover',
     cell: (order) => <CoverThumbnail book={order} alt={`Cover of ${order.bookTitle}`} />,
   },
   {
     title: 'Book Name',
-    places: ['title', 'grow'],
+    cellKinds: ['title', 'grow'],
     skeleton: 'text',
     cell: (order) => <BookTitle title={order.bookTitle} bookId={listedBookOf(order)} />,
   },
   {
     title: 'Price($)',
-    places: ['number', 'unit'],
+    cellKinds: ['number', 'unit'],
     skeleton: 'number',
     cell: (order) => <Amount of={order.bookPrice} />,
   },
   {
     title: 'Location',
-    places: ['soft', 'place'],
+    cellKinds: ['muted', 'location'],
     skeleton: 'text',
     cell: (order) => <span>{order.location}</span>,
   },
   {
     title: 'Action',
-    places: ['wide'],
+    cellKinds: ['actionRow'],
     skeleton: 'button',
     cell: (order) => <OrderAction order={order} onCancel={onCancel} busy={busy} />,
   },

@@ -25,7 +25,7 @@ export function PaymentComplete({ order, transactionId, justNow }: PaymentComple
     if (justNow) heading.current?.focus({ preventScroll: true });
   }, [justNow]);
   return (
-    <section className={classNames(cardStyles.card, paymentStyles.card, styles.done)} role="status">
+    <section className={classNames(cardStyles.card, paymentStyles.card, styles.complete)} role="status">
       <span className={styles.tick}>
         <Check size={22} aria-hidden="true" />
       </span>

@@ -86,7 +86,7 @@ function CardFields({ payment, ...props }: React.ComponentProps<typeof SandboxCa
 function PaymentMessage({ id, step, waiting }: { id: string; step: PaymentStep; waiting: boolean }) {
   if (step.name === 'card' && step.error !== undefined) return <FormError id={id} message={step.error} />;
   return (
-    <Hint className={styles.news} role="status">
+    <Hint className={styles.status} role="status">
       {step.name === 'finishing' && step.delayed
         ? 'We’re still finishing your payment. Please keep this page open.'
         : waiting && step.name === 'card' && 'Connecting to the card service. You can pay in a moment.'}

@@ -44,9 +44,9 @@ export function Component() {
         <AmountDue label={headings[receipt.status]} dollars={receipt.bookPrice} />
         <h2>{receipt.bookTitle}</h2>
         <ReceiptFacts receipt={receipt} />
-        <p className={styles.thanks}>Dogear. Second-hand books at reasonable prices.</p>
+        <p className={styles.closing}>Dogear. Second-hand books at reasonable prices.</p>
       </article>
-      <div className={classNames(formStyles.actions, styles.end, styles.unprinted)}>
+      <div className={classNames(formStyles.actions, styles.actions, styles.screenOnly)}>
         <ButtonLink variant="outline" to="/dashboard/myorders">
           Back to My Orders
         </ButtonLink>
@@ -62,7 +62,7 @@ const headings: Record<Receipt['status'], string> = {
 };
 
 const Print = () => (
-  <Button className={styles.unprinted} onClick={() => window.print()}>
+  <Button className={styles.screenOnly} onClick={() => window.print()}>
     <Printer size={22} aria-hidden="true" />
     Print
   </Button>

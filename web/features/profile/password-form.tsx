@@ -37,7 +37,7 @@ function ChangePassword() {
   const { form, submit, isSubmitting } = useChangePassword();
   const { errors } = form.formState;
   return (
-    <form className={classNames(formStyles.form, sectionStyles.whole)} noValidate onSubmit={submit}>
+    <form className={classNames(formStyles.form, sectionStyles.fullWidth)} noValidate onSubmit={submit}>
       <PasswordField
         label="Current password"
         autoComplete="current-password"

@@ -34,7 +34,7 @@ export function Sessions() {
       text="You’re signed out automatically after 30 days without use, and after 90 days in any case."
     >
       {isError && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
-      <RowList className={sectionStyles.whole}>
+      <RowList className={sectionStyles.fullWidth}>
         {data.map((session) => (
           <SessionRow key={session._id} session={session} busy={busy} onEnd={() => end.mutate(session)} />
         ))}
@@ -52,7 +52,7 @@ type RowProps = { session: OwnSession; busy: boolean; onEnd: () => void };
 
 const SessionRow = ({ session, busy, onEnd }: RowProps) => (
   <Row
-    end={
+    aside={
       session.isThisOne ? (
         <Badge kind="ok">This device</Badge>
       ) : (

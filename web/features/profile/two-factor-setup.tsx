@@ -45,7 +45,7 @@ function FirstCode({ link, onDone, onCancel }: { link: string; onDone: () => voi
   const { errors, isSubmitting } = form.formState;
   return (
     <form
-      className={classNames(formStyles.form, cardStyles.card, sectionStyles.whole)}
+      className={classNames(formStyles.form, cardStyles.card, sectionStyles.fullWidth)}
       noValidate
       onSubmit={submit}
       aria-label="Set up two-factor authentication"

@@ -14,7 +14,7 @@ import styles from './buyer-columns.module.css';
 export const buyerColumns: readonly Column<Booking>[] = [
   {
     title: 'Book',
-    places: ['lead'],
+    cellKinds: ['primary'],
     skeleton: 'cover',
     cell: (booking) => (
       <BookCell
@@ -28,7 +28,7 @@ export const buyerColumns: readonly Column<Booking>[] = [
   {
     title: 'Buyer',
     label: 'Buyer',
-    places: ['line'],
+    cellKinds: ['labeled'],
     skeleton: 'person',
     cell: (booking) => (
       <PersonCell picture={<Avatar src={booking.buyerImage} size="small" />}>
@@ -39,20 +39,20 @@ export const buyerColumns: readonly Column<Booking>[] = [
   {
     title: 'Meet at',
     label: 'Meet at',
-    places: ['soft', 'line'],
+    cellKinds: ['muted', 'labeled'],
     skeleton: 'text',
     cell: (booking) => <span>{booking.location ?? '–'}</span>,
   },
   {
     title: 'Contact',
-    places: ['full'],
+    cellKinds: ['fullWidth'],
     skeleton: 'text',
     cell: (booking) => <ContactLinks booking={booking} />,
   },
   {
     title: 'Payment',
     label: 'Payment',
-    places: ['line'],
+    cellKinds: ['labeled'],
     skeleton: 'text',
     cell: (booking) => <PaymentStatus booking={booking} />,
   },

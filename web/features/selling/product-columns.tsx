@@ -22,40 +22,40 @@ export type ProductActions = {
 };
 
 export const productColumns = (actions: ProductActions): Column<Book>[] => [
-  { title: 'No.', places: ['serial'], skeleton: 'number', cell: (_, index) => index + 1 },
+  { title: 'No.', cellKinds: ['serial'], skeleton: 'number', cell: (_, index) => index + 1 },
   {
     title: 'Book',
-    places: ['lead'],
+    cellKinds: ['primary'],
     skeleton: 'cover',
     cell: (book) => <BookCell book={book} title={book.book_title} bookId={book._id} />,
   },
   {
     title: 'Price($)',
-    places: ['number', 'unit'],
+    cellKinds: ['number', 'unit'],
     skeleton: 'number',
     cell: (book) => <Amount of={book.resale_price} />,
   },
   {
     title: 'Condition',
-    places: ['condition'],
+    cellKinds: ['condition'],
     skeleton: 'text',
     cell: (book) => <ConditionGrade condition={book.product_condition} />,
   },
   {
     title: 'Status',
-    places: ['half'],
+    cellKinds: ['sideBySide'],
     skeleton: 'button',
     cell: (book) => <SaleStatus book={book} actions={actions} />,
   },
   {
     title: 'Advertisement',
-    places: ['half'],
+    cellKinds: ['sideBySide'],
     skeleton: 'button',
     cell: (book) => <Advertisement book={book} actions={actions} />,
   },
   {
     title: 'Action',
-    places: ['corner'],
+    cellKinds: ['corner'],
     skeleton: 'icon',
     cell: (book) => (
       <IconButton

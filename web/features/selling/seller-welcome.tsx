@@ -75,7 +75,7 @@ function NotAdvertised({ books }: { books: readonly Book[] }) {
         {books.map((book) => (
           <Row
             key={book._id}
-            end={
+            aside={
               <Button
                 variant="outline"
                 size="compact"

@@ -10,8 +10,8 @@ type ActionCardProps = { book: CoverOf; title: string; children: ReactNode; acti
 /** The next recommended action, with its book. */
 export function ActionCard({ book, title, children, action }: ActionCardProps) {
   return (
-    <section className={classNames(styles.step, tintClass(book.book_photo_color))}>
-      <div className={styles.stand}>
+    <section className={classNames(styles.card, tintClass(book.book_photo_color))}>
+      <div className={styles.cover}>
         <CoverPicture book={book} sizes="140px" />
       </div>
       <div className={styles.text}>

@@ -45,7 +45,7 @@ export function UploadField(props: Props) {
       </span>
       <div className={styles.upload}>
         <Slot shape={shape} file={file} current={current} busy={busy} invalid={error !== undefined} />
-        <div className={styles.side}>
+        <div className={styles.details}>
           {file && (
             <span className={styles.file}>
               <b>{file.name}</b>

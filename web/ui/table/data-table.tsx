@@ -11,23 +11,23 @@ import { useRowFocus } from './row-focus.ts';
 import { ShowMore } from './show-more.tsx';
 import widths from './table-skeleton.module.css';
 
-type Place =
+type CellKind =
   | 'serial'
-  | 'lead'
-  | 'plain'
+  | 'primary'
+  | 'noPicture'
   | 'picture'
   | 'title'
   | 'grow'
   | 'number'
   | 'unit'
   | 'condition'
-  | 'half'
-  | 'place'
-  | 'line'
-  | 'full'
-  | 'wide'
+  | 'sideBySide'
+  | 'location'
+  | 'labeled'
+  | 'fullWidth'
+  | 'actionRow'
   | 'corner'
-  | 'soft'
+  | 'muted'
   | 'subject'
   | 'reason'
   | 'nextStep';
@@ -36,7 +36,7 @@ type Place =
 export type Column<Row> = {
   title: string;
   /** The kind of cell, which determines its position when a row becomes a card. */
-  places: readonly Place[];
+  cellKinds: readonly CellKind[];
   /** Shown before the value on a phone, where the header is hidden. */
   label?: string;
   /** The cell's skeleton while the list is loading. */
@@ -71,8 +71,8 @@ export function DataTable<Row extends { _id: string }>({
       <Table label={`${label}, loading`} columns={columns}>
         {skeletonRows.map((row) => (
           <tr key={row}>
-            {columns.map(({ title, places, skeleton }) => (
-              <td key={title} className={cellClass(places)}>
+            {columns.map(({ title, cellKinds, skeleton }) => (
+              <td key={title} className={cellClass(cellKinds)}>
                 {skeletons[skeleton]}
               </td>
             ))}
@@ -92,8 +92,8 @@ function Rows<Row extends { _id: string }>({ query, rows, label, columns }: Rows
       <Table label={label} columns={columns} ref={body}>
         {rows.map((row, index) => (
           <tr key={row._id}>
-            {columns.map(({ title, places, label: before, cell }) => (
-              <td key={title} className={cellClass(places)} data-label={before}>
+            {columns.map(({ title, cellKinds, label: before, cell }) => (
+              <td key={title} className={cellClass(cellKinds)} data-label={before}>
                 {cell(row, index)}
               </td>
             ))}
@@ -107,15 +107,15 @@ function Rows<Row extends { _id: string }>({ query, rows, label, columns }: Rows
 
 type TableProps = ComponentProps<'tbody'> & {
   label: string;
-  columns: readonly { title: string; places: readonly Place[] }[];
+  columns: readonly { title: string; cellKinds: readonly CellKind[] }[];
 };
 
 const Table = ({ label, columns, ...body }: TableProps) => (
   <table className={styles.table} aria-label={label}>
     <thead>
       <tr>
-        {columns.map(({ title, places }) => (
-          <th key={title} scope="col" className={headClass(places)}>
+        {columns.map(({ title, cellKinds }) => (
+          <th key={title} scope="col" className={headClass(cellKinds)}>
             {title}
           </th>
         ))}
@@ -125,11 +125,12 @@ const Table = ({ label, columns, ...body }: TableProps) => (
   </table>
 );
 
-const cellClass = (places: readonly Place[]): string => classNames(...places.map((place) => styles[place]));
+const cellClass = (cellKinds: readonly CellKind[]): string =>
+  classNames(...cellKinds.map((kind) => styles[kind]));
 
 /** A header cell has only the classes that align it with its column. */
-const headClass = (places: readonly Place[]): string =>
-  cellClass(places.filter((place) => place === 'number' || place === 'unit'));
+const headClass = (cellKinds: readonly CellKind[]): string =>
+  cellClass(cellKinds.filter((kind) => kind === 'number' || kind === 'unit'));
 
 const skeletonRows = [1, 2, 3, 4, 5] as const;
 

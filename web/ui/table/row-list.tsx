@@ -7,10 +7,10 @@ export const RowList = ({ className, ...list }: ComponentProps<'ul'>) => (
   <ul {...list} className={classNames(styles.rows, className)} />
 );
 
-/** One row: its content, and its actions at the end. */
-export const Row = ({ children, end }: { children: ReactNode; end: ReactNode }) => (
+/** One row: its content, and its actions or state at the end. */
+export const Row = ({ children, aside }: { children: ReactNode; aside: ReactNode }) => (
   <li>
     {children}
-    <div className={styles.end}>{end}</div>
+    <div className={styles.aside}>{aside}</div>
   </li>
 );

@@ -27,7 +27,7 @@ export function ShowMore({ list, shown, body }: ShowMoreProps) {
     if (data.length > shown) setAdded({ from: shown, count: data.length - shown });
   };
   return (
-    <div className={styles.more}>
+    <div className={styles.footer}>
       {list.isFetchNextPageError && !busy && (
         <div role="alert">
           <FieldError id="more-error" message={errorMessage(list.error)} />

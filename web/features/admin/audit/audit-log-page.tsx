@@ -36,28 +36,28 @@ export function Component() {
 const columns: Column<AuditEntry>[] = [
   {
     title: 'Action',
-    places: ['lead', 'plain'],
+    cellKinds: ['primary', 'noPicture'],
     skeleton: 'text',
     cell: ({ action }) => <b>{actionLabels[action]}</b>,
   },
   {
     title: 'About',
     label: 'About',
-    places: ['line'],
+    cellKinds: ['labeled'],
     skeleton: 'text',
     cell: ({ subjectName, mail }) => <span>{subjectName ?? (mail ? mailLabels[mail] : '–')}</span>,
   },
   {
     title: 'By',
     label: 'By',
-    places: ['soft', 'line'],
+    cellKinds: ['muted', 'labeled'],
     skeleton: 'text',
     cell: ({ actorName }) => <span>{actorName ?? 'Command line'}</span>,
   },
   {
     title: 'When',
     label: 'When',
-    places: ['soft', 'line'],
+    cellKinds: ['muted', 'labeled'],
     skeleton: 'text',
     cell: ({ at }) => <Ago at={at} />,
   },

@@ -37,11 +37,11 @@ type Actions = {
 
 /** The columns of the failed mail list. */
 export const failedMailColumns = (actions: Actions): Column<FailedMail>[] => [
-  { title: 'To', places: ['lead'], skeleton: 'person', cell: (mail) => <Recipient mail={mail} /> },
+  { title: 'To', cellKinds: ['primary'], skeleton: 'person', cell: (mail) => <Recipient mail={mail} /> },
   {
     title: 'Email',
     label: 'Email',
-    places: ['line', 'subject'],
+    cellKinds: ['labeled', 'subject'],
     skeleton: 'text',
     cell: (mail) => (
       <span>
@@ -53,20 +53,20 @@ export const failedMailColumns = (actions: Actions): Column<FailedMail>[] => [
   {
     title: 'Failed',
     label: 'Failed',
-    places: ['line'],
+    cellKinds: ['labeled'],
     skeleton: 'text',
     cell: (mail) => <FailedAt mail={mail} />,
   },
   {
     title: 'Reason',
     label: 'Reason',
-    places: ['soft', 'line', 'reason'],
+    cellKinds: ['muted', 'labeled', 'reason'],
     skeleton: 'text',
     cell: (mail) => <span>{mail.reason}</span>,
   },
   {
     title: 'Action',
-    places: ['wide'],
+    cellKinds: ['actionRow'],
     skeleton: 'button',
     cell: (mail) => <MailActions mail={mail} {...actions} />,
   },

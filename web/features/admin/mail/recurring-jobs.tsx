@@ -20,7 +20,7 @@ export function RecurringJobs({ query }: { query: UseQueryResult<RecurringJob[]>
       {query.data
         ? query.data.map((job) => <Job key={job.name} job={job} />)
         : recurringJobNames.map((name) => (
-            <Row key={name} end={<Skeleton className={styles.stateSkeleton} />}>
+            <Row key={name} aside={<Skeleton className={styles.stateSkeleton} />}>
               <Skeleton className={styles.jobSkeleton} />
             </Row>
           ))}
@@ -38,7 +38,7 @@ const jobLabels: Record<RecurringJob['name'], string> = {
 };
 
 const Job = ({ job }: { job: RecurringJob }) => (
-  <Row end={<LastRun job={job} />}>
+  <Row aside={<LastRun job={job} />}>
     <span>
       <b>{jobLabels[job.name]}</b>
       <Hint as="span" className={styles.note}>

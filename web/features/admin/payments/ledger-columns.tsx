@@ -16,7 +16,7 @@ export const ledgerColumns = (
 ): Column<LedgerRow>[] => [
   {
     title: 'Book',
-    places: ['lead'],
+    cellKinds: ['primary'],
     skeleton: 'cover',
     cell: (row) => (
       <BookCell
@@ -29,29 +29,35 @@ export const ledgerColumns = (
   {
     title: 'Buyer',
     label: 'Buyer',
-    places: ['soft', 'line'],
+    cellKinds: ['muted', 'labeled'],
     skeleton: 'text',
     cell: (row) => <span>{row.buyerName}</span>,
   },
   {
     title: 'Seller',
     label: 'Seller',
-    places: ['soft', 'line'],
+    cellKinds: ['muted', 'labeled'],
     skeleton: 'text',
     cell: (row) => <span>{row.sellerName}</span>,
   },
   {
     title: 'Amount($)',
     label: 'Amount',
-    places: ['number', 'unit', 'line'],
+    cellKinds: ['number', 'unit', 'labeled'],
     skeleton: 'number',
     cell: (row) => <Amount of={row.amount} />,
   },
-  { title: 'State', label: 'State', places: ['line'], skeleton: 'text', cell: (row) => <State row={row} /> },
+  {
+    title: 'State',
+    label: 'State',
+    cellKinds: ['labeled'],
+    skeleton: 'text',
+    cell: (row) => <State row={row} />,
+  },
   {
     title: 'Next step',
     label: 'Next',
-    places: ['line', 'nextStep'],
+    cellKinds: ['labeled', 'nextStep'],
     skeleton: 'text',
     cell: (row) => <Next row={row} reconcile={reconcile} busy={busyId === row._id} />,
   },

@@ -45,28 +45,28 @@ export function Component() {
 }
 
 const reportedColumns = (remove: (book: Book) => void, busyId: string | undefined): Column<Book>[] => [
-  { title: 'No.', places: ['serial'], skeleton: 'number', cell: (_, index) => index + 1 },
+  { title: 'No.', cellKinds: ['serial'], skeleton: 'number', cell: (_, index) => index + 1 },
   {
     title: 'Book Name',
-    places: ['lead'],
+    cellKinds: ['primary'],
     skeleton: 'cover',
     cell: (book) => <BookCell book={book} title={book.book_title} bookId={book._id} />,
   },
   {
     title: 'Seller Name',
-    places: ['full'],
+    cellKinds: ['fullWidth'],
     skeleton: 'text',
     cell: (book) => <span>{book.seller_name}</span>,
   },
   {
     title: 'Seller Email',
-    places: ['soft', 'full'],
+    cellKinds: ['muted', 'fullWidth'],
     skeleton: 'text',
     cell: (book) => <span>{book.seller_email ?? '–'}</span>,
   },
   {
     title: 'Action',
-    places: ['wide'],
+    cellKinds: ['actionRow'],
     skeleton: 'button',
     cell: (book) => (
       <Button

@@ -72,10 +72,10 @@ type UserActions = {
 };
 
 const userColumns = (actions: UserActions): Column<ListedPerson>[] => [
-  { title: 'Serial', places: ['serial'], skeleton: 'number', cell: (_, index) => index + 1 },
+  { title: 'Serial', cellKinds: ['serial'], skeleton: 'number', cell: (_, index) => index + 1 },
   {
     title: 'Profile',
-    places: ['lead'],
+    cellKinds: ['primary'],
     skeleton: 'person',
     cell: (user) => (
       <PersonCell picture={<Avatar src={user.url} />}>
@@ -85,19 +85,19 @@ const userColumns = (actions: UserActions): Column<ListedPerson>[] => [
   },
   {
     title: 'Email',
-    places: ['soft', 'full'],
+    cellKinds: ['muted', 'fullWidth'],
     skeleton: 'text',
     cell: (user) => <span>{user.email ?? '–'}</span>,
   },
   {
     title: 'Position',
-    places: ['soft', 'full'],
+    cellKinds: ['muted', 'fullWidth'],
     skeleton: 'text',
     cell: (user) => <span>{roleLabel(user)}</span>,
   },
   {
     title: 'Action',
-    places: ['wide'],
+    cellKinds: ['actionRow'],
     skeleton: 'button',
     cell: (user) => <Actions user={user} {...actions} />,
   },

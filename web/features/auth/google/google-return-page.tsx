@@ -20,14 +20,16 @@ export function Component() {
       <title>Signing in · Dogear</title>
       <VisuallyHidden as="h1">Signing in with Google</VisuallyHidden>
       {isDone ? (
-        <p className={classNames(layoutStyles.wrap, styles.done)} role="status">
+        <p className={classNames(layoutStyles.wrap, styles.message)} role="status">
           All done. You can close this window.
         </p>
       ) : (
         <Spinner label="One moment" />
       )}
       <noscript>
-        <p className={classNames(layoutStyles.wrap, styles.done)}>Signing in with Google needs JavaScript.</p>
+        <p className={classNames(layoutStyles.wrap, styles.message)}>
+          Signing in with Google needs JavaScript.
+        </p>
       </noscript>
     </>
   );

@@ -23,7 +23,7 @@ export function PurchasePanel({ book, onBuy }: Props) {
   // The Buy Now button disappears after a booking, so the focus moves to this panel.
   useFocusWhenReplaced(panel, book.myOrder?.status ?? book.status);
   return (
-    <div className={styles.standing} ref={panel} tabIndex={-1}>
+    <div className={styles.panel} ref={panel} tabIndex={-1}>
       {book.myOrder ? (
         <MyOrder book={book} order={book.myOrder} />
       ) : isOwnBook(book, viewer) ? (

@@ -48,7 +48,7 @@ function Shelf({ shelf }: { shelf: ShelfData }) {
       {books.length > 0 && <VisuallyHidden as="h2">Books on this shelf</VisuallyHidden>}
       {books.length > 0 ? <BookGrid books={books} /> : <EmptyCategory />}
       {cursor && (
-        <p className={styles.more}>
+        <p className={styles.showMore}>
           <Button variant="outline" size="large" disabled={loading} onClick={loadMore}>
             {loading ? 'Loading…' : 'Show more'}
           </Button>
