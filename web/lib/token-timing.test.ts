@@ -46,7 +46,7 @@ describe('at any time, for any token', () => {
     );
   });
 
-  test('whoever waits as long as told is due then, and not a moment earlier', () => {
+  test('the refresh is due exactly when the wait ends', () => {
     fc.assert(
       fc.property(time, time, (expires, now) => {
         const wait = timeUntilRefresh(expires, now);
@@ -81,13 +81,13 @@ describe('with a clock of its own', () => {
   const lifetime = 15 * minute;
   let stored: string | null = null;
   let isServerUp = true;
-  let asked: number[] = [];
+  let requests: number[] = [];
 
   beforeEach(() => {
     vi.useFakeTimers({ now: 0 });
     stored = null;
     isServerUp = true;
-    asked = [];
+    requests = [];
     vi.stubGlobal('localStorage', {
       getItem: () => stored,
       setItem: (_: string, token: string) => {
@@ -99,7 +99,7 @@ describe('with a clock of its own', () => {
     });
     removeAccessToken();
     vi.stubGlobal('fetch', async () => {
-      asked.push(Date.now());
+      requests.push(Date.now());
       if (!isServerUp) throw new TypeError('Failed to fetch');
       return Response.json({ accessToken: tokenUntil(Date.now() + lifetime) });
     });
@@ -115,40 +115,40 @@ describe('with a clock of its own', () => {
   test('a token is fetched at once and then every ten minutes', async () => {
     const stop = keepTokenFresh('clara@dogear.test');
     await vi.advanceTimersByTimeAsync(60 * minute);
-    expect(asked).toEqual([0, 10, 20, 30, 40, 50, 60].map((at) => at * minute));
+    expect(requests).toEqual([0, 10, 20, 30, 40, 50, 60].map((at) => at * minute));
     stop();
     await vi.advanceTimersByTimeAsync(60 * minute);
-    expect(asked).toHaveLength(7);
+    expect(requests).toHaveLength(7);
   });
 
-  test('while the server is away it is asked ever more seldom, and as usual once it is back', async () => {
+  test('retries slow down while the server is away, and the usual rhythm returns with it', async () => {
     isServerUp = false;
     const stop = keepTokenFresh('clara@dogear.test');
     await vi.advanceTimersByTimeAsync(50 * minute);
-    const waits = asked.slice(1).map((at, index) => (at - (asked[index] ?? 0)) / second);
+    const waits = requests.slice(1).map((at, index) => (at - (requests[index] ?? 0)) / second);
     expect(waits).toEqual([30, 60, 120, 240, 480, 960, 960]);
     isServerUp = true;
     await vi.advanceTimersByTimeAsync(16 * minute);
-    const back = asked.at(-1) ?? 0;
+    const back = requests.at(-1) ?? 0;
     await vi.advanceTimersByTimeAsync(10 * minute);
-    expect(asked.at(-1)).toBe(back + 10 * minute);
+    expect(requests.at(-1)).toBe(back + 10 * minute);
     stop();
   });
 
-  test('whenever the server is away, and for how long, a page never asks twice within half a minute', async () => {
+  test('requests are at least half a minute apart, whenever and however long the server is away', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 6 }),
         async (spells) => {
           removeAccessToken();
-          asked = [];
+          requests = [];
           const stop = keepTokenFresh('clara@dogear.test');
           for (const [index, minutes] of spells.entries()) {
             isServerUp = index % 2 === 1;
             await vi.advanceTimersByTimeAsync(minutes * minute);
           }
           stop();
-          const waits = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+          const waits = requests.slice(1).map((at, index) => at - (requests[index] ?? 0));
           expect(Math.min(...waits, 30 * second)).toBe(30 * second);
         },
       ),

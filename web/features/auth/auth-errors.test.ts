@@ -47,11 +47,11 @@ test.each([
   ['google_unreachable', 'google-unreachable'],
   ['constructor', undefined],
   ['<script>', undefined],
-])('%s is %s in our words', (name, code) => {
+])('%s maps to %s', (name, code) => {
   expect(authErrorCode(name)).toBe(code);
 });
 
-test('what is no identity error keeps the server’s words, and what nobody foresaw gets some', () => {
+test('other server errors keep their message, and unexpected ones get a general one', () => {
   const { message } = problems.unavailable;
   expect(authSentence(new ApiProblem(503, { code: 'unavailable', message }))).toBe(message);
   expect(authSentence(new TypeError('x is not a function'))).toBe(authErrors['internal-error']);

@@ -43,7 +43,7 @@ describe('where login returns to', () => {
     expect(returnTo(from)).toBe('/');
   });
 
-  test('nothing anybody can write leads away from the site', () => {
+  test('no path leads away from the site', () => {
     const trickPart = fc.constantFrom(
       '/',
       '\\',
@@ -85,7 +85,7 @@ describe('where login returns to', () => {
     );
   });
 
-  test('the login page remembers where somebody wanted to go', () => {
+  test('the login page remembers the requested page', () => {
     expect(loginPathFrom('/category/medical?cursor=1')).toBe(
       '/login?from=%2Fcategory%2Fmedical%3Fcursor%3D1',
     );

@@ -6,6 +6,6 @@ test.each([
   [0.5, '0.5 years'],
   [1, '1 year'],
   [12, '12 years'],
-])('a book that is %s years old was used for %s', (years, words) => {
-  expect(timeUsed(years)).toBe(words);
+])('a book that is %s years old was used for %s', (years, text) => {
+  expect(timeUsed(years)).toBe(text);
 });

@@ -14,7 +14,7 @@ const good: CardEntry = { number: '4242 4242 4242 4242', expiry: '11 / 26', cvc:
 const allFinished = new Set(cardFields);
 
 describe('cardProblems', () => {
-  it('has nothing to say about a card that is still being typed', () => {
+  it('shows no error while a card is being typed', () => {
     expect(cardProblems({ number: '4242 4', expiry: '1', cvc: '3' }, new Set(), now)).toEqual({});
   });
 
@@ -23,16 +23,16 @@ describe('cardProblems', () => {
     expect(cardProblems({ ...good, expiry: '10 / 26' }, new Set(), now)).toHaveProperty('expiry');
   });
 
-  it('speaks up at once where more digits would not help', () => {
+  it('shows an error at once where more digits would not help', () => {
     const entry = { number: '4242 4242 4242 4241', expiry: '13', cvc: '' };
     expect(Object.keys(cardProblems(entry, new Set(), now))).toEqual(['number', 'expiry']);
   });
 
-  it('says what is missing once a field was left', () => {
+  it('shows what is missing once a field was left', () => {
     expect(Object.keys(cardProblems(empty, allFinished, now))).toEqual(['number', 'expiry', 'cvc']);
   });
 
-  it('asks American Express for fifteen digits and a code of four', () => {
+  it('requires of American Express fifteen digits and a code of four', () => {
     const amex = { ...good, number: '3782 822463 10005' };
     expect(cardProblems({ ...amex, cvc: '1234' }, allFinished, now)).toEqual({});
     expect(cardProblems(amex, allFinished, now)).toHaveProperty('cvc');

@@ -25,20 +25,20 @@ const theo: Viewer = { ...clara, _id: '01900000-0000-7000-8000-000000000002', na
 function browser(broken: readonly number[] = []) {
   const texts: (string | null)[] = [null, null, null];
   const stores = texts.map((_, position): TextStore => {
-    const refuse = () => {
+    const failIfBroken = () => {
       if (broken.includes(position)) throw new DOMException('The operation is insecure.', 'SecurityError');
     };
     return {
       read: async () => {
-        refuse();
+        failIfBroken();
         return texts[position] ?? null;
       },
       write: async (text) => {
-        refuse();
+        failIfBroken();
         texts[position] = text;
       },
       remove: async () => {
-        refuse();
+        failIfBroken();
         texts[position] = null;
       },
     };
@@ -46,7 +46,7 @@ function browser(broken: readonly number[] = []) {
   return { texts, cache: createViewerCache(stores), used: () => texts.map((text) => text !== null) };
 }
 
-describe('who is signed in is kept', () => {
+describe('the current user is cached', () => {
   test.each([
     ['in the first store', [], [true, false, false]],
     ['in the second, where the first is broken', [0], [false, true, false]],
@@ -63,7 +63,7 @@ describe('who is signed in is kept', () => {
     expect(await cache.clear()).toBe(false);
   });
 
-  test('nowhere, where all are broken, without a fuss', async () => {
+  test('nowhere, without an error, where all are broken', async () => {
     const { cache } = browser([0, 1, 2]);
     await cache.write(clara);
     expect(await cache.read()).toBeNull();
@@ -76,7 +76,7 @@ describe('who is signed in is kept', () => {
     expect(texts.join()).not.toContain('555');
   });
 
-  test('in one place only: what a worse one held is gone', async () => {
+  test('in one store only: a less preferred one is cleared', async () => {
     const { cache, texts, used } = browser();
     texts[2] = JSON.stringify(theo);
     await cache.write(clara);
@@ -93,7 +93,7 @@ describe('who is signed in is kept', () => {
   );
 });
 
-test('after a sign-out nothing is left anywhere, whatever was begun before it and whatever is broken', async () => {
+test('after a sign-out no store holds the user, whatever began before it and whatever is broken', async () => {
   const step = fc.constantFrom('clara', 'theo', 'read', 'drop');
   await fc.assert(
     fc.asyncProperty(fc.array(step), fc.subarray([0, 1, 2]), async (steps, broken) => {
