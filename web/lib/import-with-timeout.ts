@@ -1,5 +1,6 @@
 import { ApiProblem } from './api-client.ts';
 import { reloadAndRepeatPress } from './repeat-press.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const timeoutMs = 120_000;
 
@@ -11,12 +12,8 @@ const timeoutMs = 120_000;
 export const importWithTimeout = <Module>(load: () => Promise<Module>) => {
   let hasFailed = false;
   return async (): Promise<Module> => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('It took too long.')), timeoutMs);
-    });
     try {
-      const module = await Promise.race([load(), timeout]);
+      const module = await withTimeout(load(), timeoutMs, 'It took too long.');
       hasFailed = false;
       return module;
     } catch (cause) {
@@ -24,8 +21,6 @@ export const importWithTimeout = <Module>(load: () => Promise<Module>) => {
       if (hasFailed && (await isServerReachable())) reloadAndRepeatPress();
       hasFailed = true;
       throw loadError();
-    } finally {
-      clearTimeout(timer);
     }
   };
 };

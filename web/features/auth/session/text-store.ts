@@ -1,3 +1,5 @@
+import { withTimeout } from '#web/lib/with-timeout.ts';
+
 /** Stores one text. Each kind of browser storage is unavailable under some settings. */
 export type TextStore = {
   read: () => Promise<string | null>;
@@ -33,13 +35,14 @@ function indexedDbStore(): TextStore {
 
 const storeName = 'session';
 /** Some browsers never settle the request to open the database. */
-const timeoutMs = 1000;
+const inTime = <Result>(promise: Promise<Result>): Promise<Result> =>
+  withTimeout(promise, 1000, 'The browser’s database did not respond.');
 
 async function request(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest,
 ): Promise<unknown> {
-  const database = await withTimeout(openDatabase());
+  const database = await inTime(openDatabase());
   try {
     const transaction = database.transaction(storeName, mode);
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
@@ -47,7 +50,7 @@ async function request(
     // Not durable before the transaction completes.
     transaction.oncomplete = () => resolve(pending.result);
     transaction.onabort = () => reject(transaction.error);
-    return await withTimeout(promise);
+    return await inTime(promise);
   } finally {
     database.close();
   }
@@ -60,10 +63,4 @@ function openDatabase(): Promise<IDBDatabase> {
   opening.onsuccess = () => resolve(opening.result);
   opening.onerror = () => reject(opening.error);
   return promise;
-}
-
-function withTimeout<Result>(result: Promise<Result>): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The browser’s database does not answer.')), timeoutMs);
-  return Promise.race([result, promise]).finally(() => clearTimeout(timer));
 }
