@@ -9,6 +9,7 @@ import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useFocusWhenReplaced } from '#web/ui/form/use-focus-when-replaced.ts';
 import { SpinnerRing } from '#web/ui/spinner.tsx';
 import type { CardFormHandle, CardFormState, OpenPayment } from './card-form.ts';
 import { CardFormSkeleton } from './card-form-skeleton.tsx';
@@ -38,6 +39,9 @@ export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
   const inProgress = step.name !== 'card';
   const messageId = useId();
   const errorId = step.name === 'card' && step.error !== undefined ? messageId : undefined;
+  const button = useRef<HTMLButtonElement>(null);
+  // The card service's own dialog takes the focus, and is removed with it.
+  useFocusWhenReplaced(button, inProgress);
   const canPay = formState === 'ready' && payment !== undefined && !inProgress;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -63,7 +67,7 @@ export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
           <CardFormSkeleton />
         )}
       </Suspense>
-      <SubmitButton variant="sticker" wide busy={!canPay} aria-describedby={errorId}>
+      <SubmitButton ref={button} variant="sticker" wide busy={!canPay} aria-describedby={errorId}>
         {inProgress ? (
           <>
             <SpinnerRing />
