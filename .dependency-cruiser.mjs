@@ -49,7 +49,7 @@ const forbidden = [
     name: 'web-never-server',
     comment: 'What the browser knows of the server is the contract.',
     from: { path: '^web/' },
-    to: { path: '^(server|scripts|test)/' },
+    to: { path: '^(server|scripts|test|tools)/' },
   },
   {
     name: 'server-never-web',
@@ -122,6 +122,12 @@ const forbidden = [
     to: { path: ['^test/', tests] },
   },
   {
+    name: 'tools-are-not-the-product',
+    comment: 'Nothing that installs, runs, or tests Dogear depends on the benchmark or on the drawings.',
+    from: { path: '^(contract|server|web|test|scripts)/' },
+    to: { path: '^tools/' },
+  },
+  {
     name: 'no-cycles',
     comment: 'Move what both need into a file of its own.',
     from: {},
@@ -130,7 +136,7 @@ const forbidden = [
   {
     name: 'no-barrels-no-utils',
     comment: 'A file is named after the thing it is.',
-    from: { path: '^(contract|server|web|test)/' },
+    from: { path: '^(contract|server|web|test|tools)/' },
     to: { path: '(^|/)(index|utils?|helpers?)[.]tsx?$', pathNot: 'node_modules' },
   },
 ];

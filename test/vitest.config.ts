@@ -28,7 +28,7 @@ const projects: TestProjectInlineConfiguration[] = [
     test: {
       ...shared,
       name: 'tests',
-      include: ['{contract,server,web,test,scripts}/**/*.test.{ts,tsx}'],
+      include: ['{contract,server,web,test}/**/*.test.{ts,tsx}'],
       exclude: measurements,
       // One fewer than the cores, the default, would leave one of two cores idle.
       maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../scripts/art/seeded-random.ts';
+import { seededRandom } from './seeded-random.ts';
 
 export type Rng = ReturnType<typeof createRng>;
 

@@ -1,4 +1,4 @@
-import type { Random } from './seeded-random.ts';
+import type { Random } from '#test/support/seeded-random.ts';
 
 export const coverWidth = 600;
 export const coverHeight = 900;

@@ -37,7 +37,7 @@ const pageFrame = `<rect x="56" y="146" width="732" height="510" rx="14" fill="#
 
 /** The signed-in user, which the whole page knows. */
 async function person(): Promise<string> {
-  const portrait = await embed(await readFile(projectFile('scripts/art/people/clara.svg')), 200);
+  const portrait = await embed(await readFile(projectFile('tools/art/people/clara.svg')), 200);
   return `<clipPath id="oval"><ellipse cx="664" cy="196" rx="31" ry="38"/></clipPath><ellipse cx="664" cy="196" rx="31" ry="38" fill="#f2b950"/><image href="${portrait}" x="626" y="158" width="76" height="80" preserveAspectRatio="xMidYMid slice" clip-path="url(#oval)"/><ellipse cx="664" cy="196" rx="33" ry="40" fill="none" ${thin}/>`;
 }
 

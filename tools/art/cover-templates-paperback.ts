@@ -1,3 +1,4 @@
+import type { Random } from '#test/support/seeded-random.ts';
 import {
   background,
   coverHeight,
@@ -8,7 +9,6 @@ import {
   round,
   type Template,
 } from './cover-canvas.ts';
-import type { Random } from './seeded-random.ts';
 import { setTitle } from './set-title.ts';
 import { drawText, widthOf } from './type-to-path.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Draws every picture and subsets every font that is committed: the demo's covers and portraits, the shelf, the
  * carousel, the category tiles, and the blog's illustrations. After a change here, run `node
- * scripts/art/draw-everything.ts`.
+ * tools/art/draw-everything.ts`.
  */
 import { demoBooks } from '#server/demo/demo-books.ts';
 import { drawBlog } from './draw-blog.ts';

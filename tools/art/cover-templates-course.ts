@@ -1,5 +1,5 @@
+import type { Random } from '#test/support/seeded-random.ts';
 import { background, type Palette, path, range, round, type Template } from './cover-canvas.ts';
-import type { Random } from './seeded-random.ts';
 import { setTitle } from './set-title.ts';
 import { drawText, type Face } from './type-to-path.ts';
 

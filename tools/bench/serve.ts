@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
+import { compiled, leanEnv, leanFlags } from '#scripts/lean-node.mjs';
 import type { EmbeddedConnection } from '#server/db/embedded/postgres.ts';
-import { compiled, leanEnv, leanFlags } from '../lean-node.mjs';
 import { origin, secret } from './dataset.ts';
 import { type Started, startServer } from './processes.ts';
 

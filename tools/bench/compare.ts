@@ -1,4 +1,4 @@
-import { leanEnv, leanFlags } from '../lean-node.mjs';
+import { leanEnv, leanFlags } from '#scripts/lean-node.mjs';
 import type { Case } from './cases.ts';
 import type { Dataset } from './dataset.ts';
 import type { Failures } from './failures.ts';

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import type { DemoBook } from '#server/demo/demo-books.ts';
+import { seededRandom } from '#test/support/seeded-random.ts';
 import { coverHeight, coverWidth, type Palette } from './cover-canvas.ts';
 import { type CoverDesign, coverDesigns } from './cover-designs.ts';
 import { coverFinish } from './cover-finish.ts';
 import { templates } from './cover-templates.ts';
-import { seededRandom } from './seeded-random.ts';
 
 const wearByCondition = { Excellent: 0.18, Good: 0.4, Fair: 0.7 };
 

@@ -6,7 +6,7 @@ import { projectFile, saveDemoPicture } from './save-picture.ts';
 /** The demo's portraits, four by five. The pages crop them to ovals. */
 export async function drawPeople(): Promise<void> {
   for (const { key, picture } of demoPeople) {
-    const drawing = await readFile(projectFile(`scripts/art/people/${key}.svg`));
+    const drawing = await readFile(projectFile(`tools/art/people/${key}.svg`));
     const portrait = await sharp(drawing, { density: 72 })
       .resize(320, 400, { fit: 'cover' })
       .flatten({ background: '#f2b950' })
