@@ -19,10 +19,7 @@ import * as paymentMode from './migrations/0015_payment_mode.ts';
 import * as names from './migrations/0016_names.ts';
 import * as lastReadOrder from './migrations/0017_last_read_order.ts';
 
-/**
- * Forward only: a later migration corrects an earlier one. Never edit a migration that has run. No release has
- * a 0005; the gap has no meaning.
- */
+/** Forward only: a later migration corrects an earlier one. Never edit a migration that has run. Number 0005 was never used. */
 const migrations: Record<string, Migration> = {
   '0001_initial': initial,
   '0002_sandbox_cards': sandboxCards,

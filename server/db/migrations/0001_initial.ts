@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The first schema, in plain SQL because it is read more often than it is run. Whatever money or trust
- * rests on is a constraint here, not only a check in code.
+ * The first schema, in plain SQL because it is read more often than it is run. The rules for money and trust are
+ * constraints here, not only checks in code.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...people, ...shelves, ...buying, ...housekeeping])
@@ -121,7 +121,7 @@ const shelves = [
 ];
 
 const buying = [
-  // The composite keys make the copies in an order and a payment provably those of their originals.
+  // The composite foreign keys guarantee that the values copied to an order or a payment match the original.
   `create table orders (
     id uuid primary key,
     book_id uuid not null,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The ledger of the card sandbox. It belongs to the sandbox alone: nothing else reads or refers to it, as if
- * it stood at a card service far away. A card is remembered by its brand and last four digits only.
+ * The ledger of the payment sandbox. No other code reads these tables and no foreign key refers to them, as if they
+ * were at a payment provider. Only the brand and the last four digits of a card are stored.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -46,7 +46,7 @@ const statements = [
     created_at timestamptz not null
   )`,
   `create index sandbox_refunds_by_intent on sandbox_refunds (intent_id)`,
-  // The fingerprint is keyed: a plain hash of a request with a card number could be guessed back.
+  // The fingerprint is keyed: a plain hash would let an attacker find the card number by trying all of them.
   `create table sandbox_idempotency (
     key text primary key,
     fingerprint text not null,

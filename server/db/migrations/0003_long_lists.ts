@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The lists of the dashboard are read page by page, newest first, rows of the same moment by their id. Their
- * indexes are in exactly that order now, and everybody has one as well.
+ * The lists of the dashboard are paginated, newest first, and by ID for rows of the same time. Every list, now also
+ * that of all users, has an index in exactly that order.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

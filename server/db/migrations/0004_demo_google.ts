@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What the demo's stand-in for Google remembers between the steps of a sign-in, for minutes. It belongs to that
- * alone, as if it stood at Google; outside of a demo it stays empty.
+ * The state of the demo's stand-in for Google between the steps of a sign-in, kept for minutes. No other code reads
+ * it, and it is empty except in a demo.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

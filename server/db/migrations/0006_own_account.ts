@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The second factor of a sign-in, and what must hold for sessions and for people who are gone. */
+/** Two-factor authentication, and constraints on sessions and on deleted users. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -17,10 +17,10 @@ const statements = [
     locked_until timestamptz,
     last_used_step bigint
   )`,
-  // A session is prolonged while it is used, but not for ever, whoever prolongs it.
+  // Sessions are extended on use, but only up to a maximum age, whichever code extends them.
   `alter table sessions add constraint no_session_lasts_for_ever
     check (expires_at - created_at <= interval '90 days')`,
-  // A change of the profile that was under way during the deletion must not bring anything back.
+  // A profile change that runs concurrently with the deletion must not restore any data.
   `alter table users add constraint the_deleted_stay_forgotten
     check (deleted_at is null or (name = 'Deleted user' and photo_url is null and phone is null))`,
 ];

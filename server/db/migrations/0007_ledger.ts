@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the ledger says of a payment besides its state: since when, and what went wrong at the last attempt. */
+/** Adds what the ledger shows beside a payment's status: its time, and the error of the last attempt. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

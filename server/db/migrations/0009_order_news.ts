@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How far the people of an order have been told by mail: of all that happened until today, nothing. */
+/** Records which status changes of an order have been announced by mail. Past changes count as announced. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How the jobs that run by the clock went last, and administrators who try a mail again or discard it. */
+/** Records the last run of each recurring job, and lets the audit log record retried and discarded mail. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

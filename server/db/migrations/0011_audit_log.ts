@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The audit log also tells of payments, and is read in pages. A backup can be restored in any order of rows. */
+/** The audit log also records payments, and is paginated. A backup can be restored in any order of rows. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -10,6 +10,6 @@ const statements = [
     add check (subject_type in ('user', 'book', 'payment', 'mail'))`,
   `create index audit_log_by_age on audit_log (at desc, id desc)`,
   `drop index audit_log_by_time`,
-  // People have pictures, and pictures people who sent them: one of the two is checked last.
+  // Users refer to pictures and pictures to the users who uploaded them, so one reference is checked at commit.
   `alter table users alter constraint users_photo_hash_fkey deferrable`,
 ];

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Every process hears at once that something changed which strangers' pages show: the categories, and the books in the
- * window with their sellers and whether they are booked. A transaction that says so commits alone, so that nothing else
- * does: what concerns other books is passed over by the triggers' conditions, an order by a look at its book.
+ * Notifies every process when anonymous pages have changed: the categories, and the advertised books with their sellers
+ * and whether they are booked. Transactions that notify commit one after another, so changes to other books send no
+ * notification: the triggers' conditions skip them, and for an order the function reads its book.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -37,7 +37,7 @@ const statements = [
   `create trigger a_booking_changed after update of status, hold_ends_at on orders
     for each row when (old.status <> new.status or old.hold_ends_at <> new.hold_ends_at)
     execute function tell_of_order()`,
-  // Without a look at their books, which others may be putting into the window just now.
+  // Does not check whether the seller has advertised books, because one may be advertised concurrently.
   `create trigger a_seller_changed after update of ${shownOfSellers.join(', ')} on users
     for each row when (old.role is distinct from 'Buyer' and ${shown('old')} is distinct from ${shown('new')})
     execute function tell_of_change()`,

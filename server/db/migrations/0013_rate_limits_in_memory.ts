@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Counting an attempt does not wait for the disk any more, twice in every booking. After a crash of the database itself,
- * not of Dogear, everybody starts at nought once.
+ * Counting an attempt no longer waits for the disk, which it did twice in every booking. A crash of the database, not
+ * of Dogear, resets the counters to zero.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table rate_limits set unlogged`.execute(db);

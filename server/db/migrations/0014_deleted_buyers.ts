@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Paid orders kept the phone number and the meeting place of buyers whose accounts have been deleted. */
+/** Clears the phone number and the meeting place of deleted buyers, which their paid orders still contained. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update orders set phone = '-', location = '-' from users
     where users.id = orders.buyer_id and users.deleted_at is not null

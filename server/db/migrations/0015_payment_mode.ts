@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Whether the card service charged a real card; null for payments from before, of which nobody knows. */
+/** Whether a real card was charged; null for payments made before this column existed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table payments add column livemode boolean`.execute(db);
 }

@@ -16,7 +16,7 @@ const statements = [
   'alter function tell_of_order() rename to notify_order_change',
 ];
 
-/** Names as the code has them. Nothing was released before, so processes of the old names need not go on beside it. */
+/** Renames to the names in the code. Nothing was released before, so no running process can use the old names. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -43,7 +43,7 @@ const texts: Record<BookMessage, Text> = {
   'booking-ended': {
     subject: 'Your booking for a book has ended',
     heading: 'Your booking has ended',
-    paragraph: 'Your booking for a book has ended. There is nothing left for you to pay.',
+    paragraph: 'Your booking for a book has ended. There’s nothing for you to pay.',
     page: 'myorders',
   },
   receipt: {
