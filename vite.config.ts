@@ -32,7 +32,7 @@ export default defineConfig(({ command }) => ({
     // Public pages start their script late on purpose; a polyfill and preloads would undo that.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // The global styles come first in every page, whatever the app imports when.
+    // A separate entry, so that the global styles come first in every page, whatever the app imports.
     rolldownOptions: { input: ['web/app/entry.client.tsx', 'web/styles/global.css'] },
   },
   environments: {
@@ -40,18 +40,28 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // Small parts that most pages share travel together: thirty of them would each cost a request.
+            // Small modules that most pages share are in one file, because thirty files would cost thirty requests. The app
+            // itself imports `parts`, which therefore must not import data fetching or schemas (test/app-size.test.ts).
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
                 { name: 'forms', test: /web\/ui\/form\//, minShareCount: 2 },
-                { name: 'books', test: /web\/(?:ui\/book|features\/catalog)\/[^/]+$/, minShareCount: 2 },
                 {
-                  name: 'dashboard',
-                  test: /web\/(?:ui\/table|features\/(?:dashboard|selling|admin))\/|@tanstack/,
+                  name: 'tables',
+                  test: /web\/ui\/(?:use-dashboard-mutation|stats|skeleton|table\/(?!cell-note|seal-in-line)|book\/(?:action-card|book-cell))/,
                   minShareCount: 2,
                 },
-                { name: 'parts', test: /web\/ui\/|lucide-react/, minShareCount: 2 },
+                { name: 'parts', test: /web\/ui\/|web\/layout\/page-section|lucide-react/, minShareCount: 2 },
+                {
+                  name: 'books',
+                  test: /web\/features\/(?:catalog\/|orders\/(?!order-|my-orders|buyer-welcome))[^/]+$/,
+                  minShareCount: 2,
+                },
+                {
+                  name: 'dashboard',
+                  test: /web\/(?:layout\/(?:dashboard|side-menu|page-head)|features\/(?:dashboard|orders|selling|admin)\/)|@tanstack/,
+                  minShareCount: 2,
+                },
               ],
             },
           },
@@ -66,6 +76,6 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  // Everything in one place: the server then starts without reading a thousand icon modules.
+  // Bundles all packages, so that the server starts without reading a thousand icon modules.
   ssr: command === 'build' ? { noExternal: true } : {},
 }));

@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const understood: Record<string, [wrong: string[], usage: string]> = {
-  admin: [
+  'cli/admin': [
     ['', 'grant', 'grant nobody', 'list all', 'remove a@dogear.test'],
     'npm run admin -- grant someone@books.example',
   ],
-  backup: [
+  'cli/backup': [
     ['', 'backup a b', 'restore', 'backup --replace', 'remove a'],
     'npm run restore -- FOLDER --replace',
   ],
@@ -17,10 +17,14 @@ test.each(Object.entries(understood))(
   '%s explains how to use it when it is misunderstood',
   (program, [wrong, usage]) => {
     for (const args of wrong) {
-      const { stderr, status } = spawnSync(process.execPath, [`server/cli/${program}.ts`, ...args.split(' ')], {
-        cwd: resolve(import.meta.dirname, '..'),
-        encoding: 'utf8',
-      });
+      const { stderr, status } = spawnSync(
+        process.execPath,
+        [`server/cli/${program}.ts`, ...args.split(' ')],
+        {
+          cwd: resolve(import.meta.dirname, '..'),
+          encoding: 'utf8',
+        },
+      );
       expect(stderr, args).toContain(usage);
       expect(status, args).toBe(1);
     }

@@ -37,7 +37,7 @@ async function grant(db: Db, email: string): Promise<string> {
   if (grant === 'granted') return `${email} is now an administrator. Log in again to see the admin pages.`;
   if (grant === 'unconfirmed')
     throw new StartupError(
-      `${email} is not confirmed yet. Log in, follow the link in the mail from Dogear, then run this again.`,
+      `${email} is not confirmed yet. Log in, open the link in the email from Dogear, then run this again.`,
     );
   throw new StartupError(`No account uses ${email}. Sign up first, then run this again.`);
 }

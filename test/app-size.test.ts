@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { bootstrapScript } from '#web/app/pre-hydration.ts';
+
+const built = resolve(import.meta.dirname, '../dist/client');
+const maxAppBytes = 110_000;
+const maxInlineBytes = 1_000;
+
+type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: string[] }>;
+
+/** The script files that the browser loads before any page's own. */
+function appFiles(): string[] {
+  const manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const files = new Set<string>();
+  const add = (name: string): void => {
+    const chunk = manifest[name];
+    if (!chunk || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    chunk.imports?.forEach(add);
+  };
+  add('web/app/entry.client.tsx');
+  return [...files].filter((file) => file.endsWith('.js'));
+}
+
+const readBuilt = (file: string): string => readFileSync(join(built, file), 'utf8');
+const compressed = (text: string): number => brotliCompressSync(text).length;
+
+test('the app without a page stays below 110 kB, without schemas and data fetching', () => {
+  const files = appFiles();
+  expect(files.length).toBeGreaterThan(3);
+  const script = files.map(readBuilt).join('\n');
+  // An operation of the contract, a zod error, and an option of TanStack Query.
+  for (const late of ['/buyingBooks', 'invalid_type', 'refetchOnWindowFocus'])
+    expect(script).not.toContain(late);
+  expect(files.reduce((bytes, file) => bytes + compressed(readBuilt(file)), 0)).toBeLessThan(maxAppBytes);
+});
+
+test('the inline script of a public page stays below 1 kB, compressed', () => {
+  const script = bootstrapScript('/assets/entry.client-abcdefgh.js', 'on-interaction');
+  expect(compressed(script)).toBeLessThan(maxInlineBytes);
+  expect(script.length).toBeGreaterThan(maxInlineBytes);
+});
