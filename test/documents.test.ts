@@ -102,14 +102,15 @@ test.each(documents)('the links of %s lead somewhere', (document) => {
   expect(broken).toEqual([]);
 });
 
+/** As GitHub derives them from headings. */
 function anchorsOf(text: string): string[] {
-  return (
-  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
       .replaceAll(' ', '-'),
   );
+}
 
 test('every command that a document names is in package.json', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
