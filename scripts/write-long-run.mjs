@@ -24,8 +24,8 @@ export function writeLongRun(folder, page, outcome) {
     [
       '# The last long run',
       '',
-      `\`npm run test:long\` on ${day}, ${machine}: ${outcome}. It writes this page itself. Times depend on the machine;`,
-      'what is promised, and by which test, stands in [SECURITY.md](../SECURITY.md).',
+      `\`npm run test:long\` on ${day}, ${machine}: ${outcome}. The run writes this page. Times depend on the machine.`,
+      '[SECURITY.md](../SECURITY.md) says what is guaranteed, and which test checks it.',
       '',
       '| Part | Measured | Figure |',
       '| --- | --- | --- |',

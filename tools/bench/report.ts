@@ -20,28 +20,28 @@ export function writeReport(results: Results): void {
 
 const page = (results: Results): string => `# How fast Dogear is
 
-\`npm run bench\` on ${results.day}, in ${results.minutes} minutes: ${results.machine}; ${results.versions}. It writes this page itself;
-where the time goes, and why a goal is not met, stands in [findings.md](findings.md), and all figures in
-[results.json](results.json).
+\`npm run bench\` on ${results.day}, in ${results.minutes} minutes: ${results.machine}; ${results.versions}. The benchmark writes
+this page. [findings.md](findings.md) explains where the time goes and why a goal is not met, and
+[results.json](results.json) has all figures.
 
-![How Dogear compares with bare opponents, and how it grows](results.svg)
+![How Dogear compares with minimal servers, and how its speed changes with the number of books](results.svg)
 
 ## Goals
 
-${table(['Goal', 'Wanted', 'Measured', ''], results.goals.map(goalRow))}
+${table(['Goal', 'Target', 'Measured', ''], results.goals.map(goalRow))}
 
-Ratios are of requests per second at 32 connections, in rounds taken in turn. In brackets: of the processor time that each
-side and PostgreSQL take for a request, which other work on the machine changes less.
+Ratios compare requests per second at 32 connections, in alternating rounds. In brackets: ratios of the CPU time that each
+server and PostgreSQL need for a request, which depend less on other load on the machine.
 ${failed(results.failures)}
-## Against bare opponents
+## Compared with minimal servers
 
-With ${size(results.comparedWith)} books. A page's opponent is bare node:http that sends the same bytes and headers from memory. A call's is bare
-node:http with pg, which runs the very query that Dogear runs (recorded from it), prepared, with as many connections and as
-little memory, and sends as long an answer; it asks after no session, checks nothing, and is given the answer's words, so that turning rows
-into them costs it nothing. For booking and paying it runs Dogear's own transactions, statement for statement; the stand-in
-for the card service, which Dogear asks three times for each payment and the opponent never, is a process of its own.
-The load comes from one more process, on the same cores: where it takes near 100 % of a core, it slows the faster side
-down, and the ratio of the processor time tells more. Time is in milliseconds, processor time in microseconds for each request.
+With ${size(results.comparedWith)} books. Each page is compared with a bare node:http server that sends the same bytes and headers from memory. Each API call
+is compared with bare node:http and pg: it runs the same query as Dogear (recorded from it), prepared, with as many connections and as
+little memory, and sends a response of the same length. It reads no session, validates nothing, and maps no rows, because the
+response is given. For booking and paying, it runs Dogear's own transactions, statement by statement; the stand-in for the
+payment provider, which Dogear calls three times for each payment and the bare server never, is a separate process.
+The load generator is another process on the same cores. Where it takes nearly 100 % of a core, it slows the faster server
+down, and the ratio of CPU time is more meaningful. Times are in milliseconds, CPU time in microseconds for each request.
 
 ${table(
   [
@@ -61,9 +61,9 @@ ${table(
   results.comparisons.map(comparisonRow),
 )}
 
-## From a small catalogue to a large one
+## From a small catalog to a large one
 
-At 32 connections: a process and a database for each size, in turn.
+At 32 connections, with a separate process and database for each size, in alternating rounds.
 
 ${table(
   [
@@ -75,18 +75,18 @@ ${table(
   results.growth.map(growthRow),
 )}
 
-## Starting
+## Startup
 
-Until the home page is answered.
+Until the home page responds.
 
 ${table(
   ['', 'Seconds'],
   [
-    ['Start beside a running database', seconds(results.startUp.start)],
-    ['Stop without a request under way', seconds(results.startUp.stop)],
-    ['Restart, from the signal to stop', seconds(results.startUp.restart)],
+    ['Start with a running database', seconds(results.startUp.start)],
+    ['Stop without a request in progress', seconds(results.startUp.stop)],
+    ['Restart, from the stop signal', seconds(results.startUp.restart)],
     ['Start with the embedded database', seconds(results.startUp.embedded)],
-    ['The very first start, which makes that database', seconds(results.startUp.firstEver)],
+    ['First start, which creates the embedded database', seconds(results.startUp.firstEver)],
   ],
 )}
 `;
@@ -94,7 +94,7 @@ ${table(
 const failed = (failures: string[]): string =>
   failures.length === 0
     ? ''
-    : `\nNot everybody was served, so that there are no figures of:\n\n${failures.map((one) => `- ${one}`).join('\n')}\n`;
+    : `\nSome requests failed, so there are no figures for:\n\n${failures.map((one) => `- ${one}`).join('\n')}\n`;
 
 const goalRow = ({ what, wanted, measured, isMet }: Goal) => [
   what,
