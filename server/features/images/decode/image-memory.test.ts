@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp, { type JpegOptions } from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { leanEnv } from '#scripts/lean-node.mjs';
 import { draw, png } from '#test/support/drawn-images.ts';
 import { readHeic, withHeicSize } from '#test/support/heic-files.ts';
-import { leanEnv } from '#scripts/lean-node.mjs';
 
 /** With the malloc settings that `npm start` uses. */
 describe('four at once stay modest in memory', () => {
