@@ -28,20 +28,20 @@ const fromReaders = (path: string, headers: Record<string, string> = {}) => ({
 export const cases: Case[] = [
   {
     name: 'home',
-    title: 'Home page, a stranger',
+    title: 'Home page, anonymous',
     peer: 'bytes',
     requests: () => [get('/', undefined, html)],
   },
   {
     name: 'category',
-    title: 'A shelf (call)',
+    title: 'Category (API)',
     peer: 'query',
     table: /from "books"/,
     ...fromReaders(`/api/category/${shelf}`),
   },
   {
     name: 'category-deep',
-    title: 'A shelf, half-way down (call)',
+    title: 'Category, middle (API)',
     peer: 'query',
     table: /from "books"/,
     requests: async (dataset) => {
@@ -51,33 +51,33 @@ export const cases: Case[] = [
   },
   {
     name: 'category-page',
-    title: 'A shelf (page)',
+    title: 'Category (page)',
     peer: 'bytes',
     ...fromReaders(`/category/${shelf}`, html),
   },
   {
     name: 'book',
-    title: 'A book (call)',
+    title: 'Book (API)',
     peer: 'query',
     table: /from "books"/,
     requests: async (dataset) => fromEach(dataset, `/api/books/${await someBook(dataset)}`),
   },
   {
     name: 'book-page',
-    title: 'A book (page)',
+    title: 'Book (page)',
     peer: 'bytes',
     requests: async (dataset) => fromEach(dataset, `/book/${await someBook(dataset)}`, html),
   },
   {
     name: 'my-products',
-    title: 'One’s own 50 listings (call)',
+    title: 'A seller’s 50 listings (API)',
     peer: 'query',
     table: /from "books"/,
     requests: ({ seller }) => [get(`/api/my-products?email=${seller.email}`, seller)],
   },
   {
     name: 'my-orders',
-    title: 'One’s own orders (call)',
+    title: 'A buyer’s orders (API)',
     peer: 'query',
     table: /from "orders"/,
     requests: ({ buyer }) => [get(`/api/buyingBooks?email=${buyer.email}`, buyer)],

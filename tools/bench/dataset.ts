@@ -5,7 +5,7 @@ import { connect, withoutTimeouts } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/schema.ts';
 import { createAuth } from '#server/features/auth/better-auth.ts';
 import { sessionCookie } from '#server/features/auth/session-cookie.ts';
-import { fillCatalogue } from './fill-catalogue.ts';
+import { fillCatalog } from './fill-catalog.ts';
 
 export const secret = 'the bench has a secret of its own, and nothing to hide';
 export const origin = 'https://books.example';
@@ -33,12 +33,12 @@ export async function createDataset(server: EmbeddedConnection, books: number): 
   await admin.end();
   const { db, pool } = connect({ ...connection, ...withoutTimeouts, max: 4 });
   const began = performance.now();
-  await fillCatalogue(db, pool, books);
+  await fillCatalog(db, pool, books);
   const secondsToFill = (performance.now() - began) / 1000;
   const signIn = signingIn(db, pool);
   const [seller] = await signIn('seller-0@%');
   const [buyer] = await signIn('buyer-0@%');
-  if (!seller || !buyer) throw new Error('The catalogue has no people.');
+  if (!seller || !buyer) throw new Error('The catalog has no people.');
   const bookers = await signIn('booker-%');
   await pool.query('vacuum analyze sessions');
   return { books, connection, db, pool, seller, buyer, bookers, secondsToFill };

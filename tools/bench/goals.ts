@@ -11,13 +11,13 @@ type Measured = { comparisons: Comparison[]; growth: Growth[]; startUp?: StartUp
 export function judge({ comparisons, growth, startUp }: Measured): Goal[] {
   const megabytes = Math.max(...[...comparisons, ...growth].map((one) => one.megabytes));
   return [
-    ...ofBare('A shelf (call), signed in, against bare node:http + pg', 'category', 0.5, comparisons),
-    ...ofBare('The home page for strangers, against bare bytes', 'home', 0.3, comparisons),
+    ...ofBare('A category (API), signed in, against bare node:http + pg', 'category', 0.5, comparisons),
+    ...ofBare('The anonymous home page, against bare bytes', 'home', 0.3, comparisons),
     ...ofBare('Booking, against the bare transaction', 'booking', 0.5, comparisons),
     ...alike(growth),
     goal('Memory under load', 'below 250 MB', `${Math.round(megabytes)} MB`, megabytes < 250),
     ...(startUp
-      ? [goal('A restart', 'within 2 s', `${(startUp.restart / 1000).toFixed(2)} s`, startUp.restart <= 2000)]
+      ? [goal('Restart', 'within 2 s', `${(startUp.restart / 1000).toFixed(2)} s`, startUp.restart <= 2000)]
       : []),
   ];
 }
@@ -35,7 +35,7 @@ function alike(growth: Growth[]): Goal[] {
   if (!worst) return [];
   const what = `As fast with ${size(worst.bySize.at(-1)?.books)} books as with ${size(worst.bySize[0]?.books)}`;
   const [least, most] = [worst.bySize[0]?.figures, worst.bySize.at(-1)?.figures] as [Stats, Stats];
-  const measured = `${kept(worst).toFixed(2)} (${ofEffort(least, most)}) for ${worst.name}, the worst`;
+  const measured = `${kept(worst).toFixed(2)} (${ofEffort(least, most)}) (${worst.name}, the slowest)`;
   return [goal(what, '≥ 0.9', measured, kept(worst) >= 0.9)];
 }
 

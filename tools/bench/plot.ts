@@ -24,10 +24,7 @@ export function drawPlot(results: Plotted): string {
     color: colors,
     animation: false,
     textStyle: { color: ink, fontFamily: 'system-ui, sans-serif', fontSize: 12 },
-    title: [
-      heading('Speed of a bare opponent that is reached', 20),
-      heading('Speed that is kept with more books', 540),
-    ],
+    title: [heading('Speed compared with a bare server', 20), heading('Speed with more books', 540)],
     legend: [
       { left: 20, bottom: 12, itemGap: 34, data: ['requests/s', 'processor time'], ...legendStyle },
       ...columns(results.growth.map(({ name }) => titleOf(name))),

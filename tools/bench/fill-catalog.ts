@@ -9,7 +9,7 @@ const booksPerSeller = 50;
 const bookers = 2000;
 
 /** Fills an empty database with this many books and their users, the same ones each time. */
-export async function fillCatalogue(db: Db, pool: Pool, books: number): Promise<void> {
+export async function fillCatalog(db: Db, pool: Pool, books: number): Promise<void> {
   await migrateToLatest(pool);
   await seedCategories(db);
   const client = await pool.connect();
