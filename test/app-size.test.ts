@@ -11,8 +11,10 @@ const maxInlineBytes = 1_000;
 
 type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: string[] }>;
 
-/** The script files that the browser loads before any page's own. */
-function appFiles(): string[] {
+const appEntry = 'web/app/entry.client.tsx';
+
+/** The script files of a module of the sources, with all that it imports statically. */
+function scriptsOf(source: string): string[] {
   const manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as Manifest;
   const files = new Set<string>();
   const add = (name: string): void => {
@@ -21,7 +23,7 @@ function appFiles(): string[] {
     files.add(chunk.file);
     chunk.imports?.forEach(add);
   };
-  add('web/app/entry.client.tsx');
+  add(source);
   return [...files].filter((file) => file.endsWith('.js'));
 }
 
@@ -29,7 +31,7 @@ const readBuilt = (file: string): string => readFileSync(join(built, file), 'utf
 const compressed = (text: string): number => brotliCompressSync(text).length;
 
 test('the app without a page stays below 110 kB, without schemas and data fetching', () => {
-  const files = appFiles();
+  const files = scriptsOf(appEntry);
   expect(files.length).toBeGreaterThan(3);
   const script = files.map(readBuilt).join('\n');
   // An operation of the contract, a zod error, and an option of TanStack Query.
@@ -37,6 +39,15 @@ test('the app without a page stays below 110 kB, without schemas and data fetchi
     expect(script).not.toContain(late);
   expect(files.reduce((bytes, file) => bytes + compressed(readBuilt(file)), 0)).toBeLessThan(maxAppBytes);
 });
+
+test.each(['home/home-page', 'catalog/category/category-page', 'catalog/book/book-page', 'blog/blog-page'])(
+  '%s loads nothing of the dashboard',
+  (page) => {
+    const files = scriptsOf(`web/features/${page}.tsx`);
+    expect(files.length).toBeGreaterThan(scriptsOf(appEntry).length);
+    expect(files.map(readBuilt).join('\n')).not.toContain('refetchOnWindowFocus');
+  },
+);
 
 test('the inline script of a public page stays below 1 kB, compressed', async () => {
   const source = await openBuiltPages({ projectDir: project });
