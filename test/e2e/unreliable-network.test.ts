@@ -1,17 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AppProcess } from '../support/app-process.ts';
 import { choosePhoto, logIn, newUserPage } from './actors.ts';
 import { openBrowser } from './browser.ts';
 import { testLostParts } from './lost-parts.ts';
 import { failRequests, loseConnection, stallRequests } from './network-faults.ts';
 import { openFromMenu, openPage } from './open-page.ts';
-import { ServedDogear } from './served-dogear.ts';
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [dogear, browser] = await Promise.all([ServedDogear.start(), openBrowser()]);
+  [dogear, browser] = await Promise.all([AppProcess.startDemo(), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -139,7 +139,10 @@ describe('a server that breaks', () => {
     await openPage(page, dogear.address);
     await page.getByRole('link', { name: 'Gothic' }).first().click();
     await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor();
-    await page.getByRole('main').getByText(/went wrong/).waitFor();
+    await page
+      .getByRole('main')
+      .getByText(/went wrong/)
+      .waitFor();
     expect(await page.title()).toBe('Something went wrong · Dogear');
     await page.unrouteAll();
     await page.getByRole('link', { name: 'Try again' }).click();
