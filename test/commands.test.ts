@@ -14,7 +14,7 @@ const understood: Record<string, [wrong: string[], usage: string]> = {
 };
 
 test.each(Object.entries(understood))(
-  '%s explains how to use it when it is misunderstood',
+  '%s prints its usage for wrong arguments',
   (program, [wrong, usage]) => {
     for (const args of wrong) {
       const { stderr, status } = spawnSync(

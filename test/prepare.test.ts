@@ -17,14 +17,14 @@ beforeEach(async () => {
 
 afterEach(() => rm(project, { recursive: true, force: true }));
 
-/** Installs a Node and logs the call. `NPM_FATE` changes the outcome. */
+/** Installs a Node and logs the call. `FAKE_NPM_FAILURE` changes the outcome. */
 const fakeNpm = `
   import { appendFileSync, mkdirSync, symlinkSync } from 'node:fs';
   appendFileSync('npm-calls', process.argv.slice(2).join(' ') + '\\n');
   mkdirSync('node_modules/half-of-a-package', { recursive: true });
-  if (process.env.NPM_FATE === 'killed') process.kill(process.pid, 'SIGKILL');
-  if (process.env.NPM_FATE === 'full') { console.error('npm error code ENOSPC'); process.exit(1); }
-  if (process.env.NPM_FATE === 'offline') { console.error('npm error code ENOTFOUND'); process.exit(1); }
+  if (process.env.FAKE_NPM_FAILURE === 'killed') process.kill(process.pid, 'SIGKILL');
+  if (process.env.FAKE_NPM_FAILURE === 'full') { console.error('npm error code ENOSPC'); process.exit(1); }
+  if (process.env.FAKE_NPM_FAILURE === 'offline') { console.error('npm error code ENOTFOUND'); process.exit(1); }
   mkdirSync('node_modules/node/bin', { recursive: true });
   symlinkSync(process.execPath, 'node_modules/node/bin/node');
 `;
@@ -61,7 +61,7 @@ test('what a developer installed by hand is taken as it is', async () => {
   expect(await npmCalls()).toHaveLength(1);
 });
 
-test('a note of what should be there is not taken for what is', async () => {
+test('a package that is listed as installed but missing is installed', async () => {
   prepare();
   await lock('2.0.0');
   await writeFile(join(project, 'node_modules', '.package-lock.json'), lockOf('2.0.0'));
@@ -94,11 +94,11 @@ test('builds the pages when their sources changed, and not otherwise', async () 
   expect(prepare('', '--build').said).toContain('built');
 });
 
-function prepare(fate = '', ...options: string[]): { status: number | null; said: string } {
+function prepare(failure = '', ...options: string[]): { status: number | null; said: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/prepare.mjs', ...options], {
     cwd: project,
     encoding: 'utf8',
-    env: { ...process.env, npm_execpath: join(project, 'npm.mjs'), NPM_FATE: fate },
+    env: { ...process.env, npm_execpath: join(project, 'npm.mjs'), FAKE_NPM_FAILURE: failure },
   });
   return { status, said: stdout + stderr };
 }

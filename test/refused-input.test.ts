@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/http.ts';
 import { confirmCard } from './support/confirm-card.ts';
-import {
-  type Answer,
-  createTestApp,
-  type Person,
-  type TestApp,
-  testOrigin,
-} from './support/create-test-app.ts';
+import { type Answer, type Person, testOrigin } from './support/create-test-app.ts';
+import { setUpTestApp } from './support/set-up-test-app.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 let people: Record<'admin' | 'Seller' | 'Buyer', Person>;
 
 beforeAll(async () => {
-  app = await createTestApp();
   for (const limit of Object.values(app.config.limits)) limit.max = 1_000_000;
   const [admin, Seller, Buyer] = await Promise.all([app.join('admin'), app.joinSeller(), app.joinBuyer()]);
   people = { admin, Seller, Buyer };
 });
-afterAll(() => app.close());
 
 /** Terms of the schema library. */
 const technical = /invalid|expected|received|undefined|zod|regex|pattern|NaN/i;
@@ -92,15 +85,18 @@ const ofIdentity: Record<string, string[]> = {
   'two-factor/verify-totp': ['code'],
 };
 
-test.each(Object.entries(ofIdentity))('nor does /api/auth/%s', async (call, fields) => {
-  const headers = { origin: testOrigin, cookie: people.Buyer.cookie };
-  for (const field of fields)
-    for (const value of wrongValues) {
-      const answer = await app.send('POST', `/api/auth/${call}`, { headers, body: { [field]: value } });
-      for (const words of sentencesOf(answer))
-        expect(words, JSON.stringify({ [field]: value })).not.toMatch(technical);
-    }
-});
+test.each(Object.entries(ofIdentity))(
+  '/api/auth/%s does not refuse a body in the words of the schema library',
+  async (call, fields) => {
+    const headers = { origin: testOrigin, cookie: people.Buyer.cookie };
+    for (const field of fields)
+      for (const value of wrongValues) {
+        const answer = await app.send('POST', `/api/auth/${call}`, { headers, body: { [field]: value } });
+        for (const words of sentencesOf(answer))
+          expect(words, JSON.stringify({ [field]: value })).not.toMatch(technical);
+      }
+  },
+);
 
 test('a price is taken as a number or as the text that somebody typed, by every call that takes one', async () => {
   const { Seller, Buyer } = people;

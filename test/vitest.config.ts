@@ -52,7 +52,7 @@ const projects: TestProjectInlineConfiguration[] = [
 export default defineConfig({
   root,
   test: {
-    globalSetup: ['test/support/database.global.ts', 'test/e2e/e2e.global.ts'],
+    globalSetup: ['test/support/database.global.ts', 'test/support/process-folder.global.ts'],
     projects,
   },
 });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#test/support/create-test-app.ts';
+import type { Person } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
 /** Commits that notify are serialized by PostgreSQL, so a change must notify only when it is necessary. */
-let app: TestApp;
+const app = setUpTestApp();
 let ear: Client;
 let heard = 0;
 let lastHeard = '';
@@ -12,7 +13,6 @@ let seller: Person;
 let buyer: Person;
 
 beforeAll(async () => {
-  app = await createTestApp();
   ear = new Client(app.connection);
   await ear.connect();
   ear.on('notification', ({ payload }) => {
@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await ear?.end();
-  await app?.close();
 });
 
 /** Notifications arrive in the order of their transactions, so those before our own are from the change. */
@@ -48,7 +47,7 @@ const inWindow = async (): Promise<string> => {
   return bookId;
 };
 
-test('whatever happens to a book in the window is told, once', async () => {
+test('every change to an advertised book is notified once', async () => {
   const bookId = await app.listBook(seller);
   expect(await notices(() => seller.put(`/my-products/ad/${bookId}`))).toBe(1);
   let orderId = '';
@@ -64,7 +63,7 @@ test('whatever happens to a book in the window is told, once', async () => {
   expect(await notices(() => seller.delete(`/my-products/${other}`))).toBe(1);
 });
 
-test('what happens to all other books is not', async () => {
+test('changes to other books are not notified', async () => {
   const quiet = async () => {
     const bookId = await app.listBook(seller);
     const booked = await app.book(buyer, bookId);
@@ -76,7 +75,7 @@ test('what happens to all other books is not', async () => {
   expect(await notices(quiet)).toBe(0);
 });
 
-test('a seller who is renamed, verified, banned or removed is told of; people who sign up or in are not', async () => {
+test('renaming, verifying, banning or removing a seller is notified; a sign-up or sign-in is not', async () => {
   const set = (changes: object) => () =>
     app.db.updateTable('users').set(changes).where('id', '=', seller.id).execute();
   expect(await notices(set({ name: 'Ruth' }))).toBe(1);
@@ -88,7 +87,7 @@ test('a seller who is renamed, verified, banned or removed is told of; people wh
   expect(await notices(() => app.joinBuyer())).toBe(0);
 });
 
-test('a category that comes, changes or goes is told of', async () => {
+test('adding, changing or removing a category is notified', async () => {
   const shelf = {
     id: '018f0000-0000-7000-8000-000000000000',
     slug: 'maps',

@@ -1,13 +1,8 @@
 import { Client, type ClientConfig } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { confirmCard } from '#test/support/confirm-card.ts';
-import {
-  createTestApp,
-  drawPicture,
-  type TestApp,
-  testOrigin,
-  testPassword,
-} from '#test/support/create-test-app.ts';
+import { createTestApp, drawPicture, testOrigin, testPassword } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { enqueueOrderNotifications } from '../features/orders/enqueue-notifications.ts';
 import { expireHolds } from '../features/orders/expire-holds.ts';
 import { reconcilePayments } from '../features/payments/reconcile-payments.ts';
@@ -16,16 +11,14 @@ import { reconcilePayments } from '../features/payments/reconcile-payments.ts';
  * A request that holds one connection while it waits for a second deadlocks with others that do the same. So every
  * operation must work with a single connection.
  */
-let app: TestApp;
+const app = setUpTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   // Connections that are already open do not count against the limit.
   const open = await Promise.all(Array.from({ length: app.pool.totalCount }, () => app.pool.connect()));
   for (const client of open) client.release(true);
   app.pool.options.max = 1;
   app.pool.options.connectionTimeoutMillis = 2_000;
 });
-afterAll(() => app.close());
 
 test('people sign up, sell, buy, pay, leave and are judged', async () => {
   const seller = await app.joinSeller();

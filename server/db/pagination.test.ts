@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#test/support/create-test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { uuidV7 } from '../lib/uuid.ts';
 
 /** Every list of the dashboard, read by its owner. */
@@ -21,11 +22,10 @@ type Reader = 'buyer' | 'seller' | 'admin';
 type Row = { _id: string };
 
 const many = 120;
-let app: TestApp;
+const app = setUpTestApp();
 const people = {} as Record<Reader | 'otherBuyer' | 'otherSeller', Person>;
 
 beforeAll(async () => {
-  app = await createTestApp();
   people.buyer = await app.joinBuyer();
   people.seller = await app.joinSeller();
   people.otherBuyer = await app.joinBuyer();
@@ -33,7 +33,6 @@ beforeAll(async () => {
   people.admin = await app.join('admin');
   await fillEveryList();
 });
-afterAll(() => app.close());
 
 /** Groups of three rows share the same timestamp to the microsecond. */
 const moment = (n: number) => sql<string>`'2026-01-01'::timestamptz + ${Math.floor(n / 3)} * interval '1 us'`;
@@ -152,7 +151,7 @@ describe.each(lists)('$name', (list) => {
     },
   );
 
-  test('an id that is nobody’s is refused', async () => {
+  test('a cursor with an unknown id is rejected', async () => {
     const reader = people[list.reader];
     const answer = await reader.get(`${list.path(reader)}&before=${uuidV7()}`);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });

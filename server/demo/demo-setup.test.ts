@@ -2,21 +2,20 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { ServedDogear } from '#test/e2e/served-dogear.ts';
-import { ProductionDogear } from '#test/support/production-app.ts';
+import { AppProcess } from '#test/support/app-process.ts';
 import { demoBooks } from './demo-books.ts';
 import { demoPassword, demoPeople } from './demo-people.ts';
 
 const secret = 'long enough to be a secret of its own';
-const asDemo = Object.fromEntries(Object.keys(ProductionDogear.settings).map((name) => [name, '']));
+const asDemo = Object.fromEntries(Object.keys(AppProcess.productionSettings).map((name) => [name, '']));
 
 describe('the first start of a demo on a database of its operator', () => {
   const connection = { ...inject('database'), database: 'test_demo_setup' };
   const admin = new Pool({ ...inject('database'), max: 1 });
   let pool: Pool;
-  const running: ProductionDogear[] = [];
+  const running: AppProcess[] = [];
   const start = async () => {
-    const dogear = await ProductionDogear.start(connection, secret, asDemo);
+    const dogear = await AppProcess.startProduction(connection, secret, asDemo);
     running.push(dogear);
     return dogear;
   };
@@ -88,10 +87,10 @@ describe('the first start of a demo on a database of its operator', () => {
 });
 
 describe('a demo that other machines reach', () => {
-  let dogear: ServedDogear;
+  let dogear: AppProcess;
   const everywhere = { HOST: '0.0.0.0' };
   beforeAll(async () => {
-    dogear = await ServedDogear.start();
+    dogear = await AppProcess.startDemo();
   });
   afterAll(() => dogear?.remove());
 
@@ -120,7 +119,7 @@ describe('a demo that other machines reach', () => {
     expect(await signIn(demoPassword)).toBe(401);
     expect(await signIn(password)).toBe(200);
 
-    const file = join(dogear.dataDir, 'data', 'demo-passwords');
+    const file = join(dogear.folder, 'data', 'demo-passwords');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readFile(file, 'utf8')).toMatch(/^[0-9a-f]{64}$/);
 

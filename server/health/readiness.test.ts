@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { AppProcess } from '#test/support/app-process.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { withStandIns } from '#test/support/job-harness.ts';
-import { ProductionDogear } from '#test/support/production-app.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
 
 const secret = 'a secret that is long enough to be one';
 let database: TestDatabase;
 let admin: Client;
-let dogear: ProductionDogear | undefined;
+let dogear: AppProcess | undefined;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -26,7 +26,10 @@ afterAll(async () => {
 });
 
 const start = async (settings: Record<string, string> = {}) => {
-  dogear = await ProductionDogear.start(database.connection, secret, { LOG_LEVEL: 'silent', ...settings });
+  dogear = await AppProcess.startProduction(database.connection, secret, {
+    LOG_LEVEL: 'silent',
+    ...settings,
+  });
   return dogear.address;
 };
 
@@ -40,19 +43,19 @@ const holdMigrations = () => admin.query('begin; lock table kysely_migration_loc
 
 test('a process is ready while the database answers and has the whole schema', async () => {
   const address = await start();
-  const soon = (word: string) => expect.poll(() => ask(address), { timeout: 10_000 }).toBe(word);
-  await soon('200 ready');
+  const expectSoon = (word: string) => expect.poll(() => ask(address), { timeout: 10_000 }).toBe(word);
+  await expectSoon('200 ready');
   await admin.query(`insert into kysely_migration values ('9999_of_a_later_version', now())`);
   await sleep(1_100);
-  await soon('200 ready');
+  await expectSoon('200 ready');
   await admin.query(`update kysely_migration set name = 'x' where name = '0011_audit_log'`);
-  await soon('503 schema');
+  await expectSoon('503 schema');
   await admin.query(`update kysely_migration set name = '0011_audit_log' where name = 'x'`);
-  await soon('200 ready');
+  await expectSoon('200 ready');
   await admin.query(`delete from kysely_migration where name like '9999%'`);
 });
 
-test('a database that does not answer in time is no database, and one look serves all who ask', async () => {
+test('a database that does not answer in time makes it not ready, and one query serves concurrent requests', async () => {
   const address = await start();
   expect(await ask(address)).toBe('200 ready');
   await admin.query('begin; lock table kysely_migration');
@@ -66,7 +69,7 @@ test('a database that does not answer in time is no database, and one look serve
   await expect.poll(() => ask(address)).toBe('200 ready');
 });
 
-test('who is busy is ready: neither seats nor connections that are all taken are in the way', async () => {
+test('a busy process is ready, even if all requests and connections that it may have are in use', async () => {
   const address = await start({ MAX_CONCURRENT_REQUESTS: '4', DATABASE_POOL_SIZE: '4' });
   await admin.query('begin; lock table books');
   const waiting = Array.from({ length: 4 }, () => ask(address, '/api/advertised-products'));
@@ -104,7 +107,7 @@ test('a demo says that it is starting', async () => {
   await started;
 });
 
-test('who was told to stop says so at once, and serves on until the proxy has heard it', async () => {
+test('a process that received a stop signal is not ready at once, and serves on until the proxy has noticed', async () => {
   const address = await start({ DRAIN_SECONDS: '3' });
   expect(await ask(address)).toBe('200 ready');
   const began = performance.now();

@@ -1,12 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/support/create-test-app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { setRateLimit } from '#test/support/rate-limits.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ CLIENT_IP_HEADER: 'x-forwarded-for', DOGEAR_MODE: 'demo' });
-});
-afterAll(() => app.close());
+const app = setUpTestApp({ CLIENT_IP_HEADER: 'x-forwarded-for', DOGEAR_MODE: 'demo' });
 beforeEach(() => app.db.deleteFrom('rate_limits').execute());
 
 const body = { token: 'x', password: 'Quoin#Verso9' };
@@ -84,11 +81,7 @@ describe('limits by address', () => {
     const { max: attempts } = app.config.limits.signUpPerAddress;
     const signUpFrom = (address: string) =>
       app.send('POST', '/api/auth/sign-up/email', { headers: { 'x-forwarded-for': address }, body: {} });
-    const full = { window_ends_at: new Date(Date.now() + 60_000), count: attempts - 1 };
-    await app.db
-      .insertInto('rate_limits')
-      .values({ key: 'sign-up:2001:db8:1:2::/64', ...full })
-      .execute();
+    await setRateLimit(app.db, 'sign-up:2001:db8:1:2::/64', attempts - 1);
     expect((await signUpFrom('2001:db8:1:2::a')).status).toBe(400);
     expect((await signUpFrom('2001:db8:1:2:ffff::b')).status).toBe(429);
     expect((await signUpFrom('2001:db8:1:3::b')).status).toBe(400);

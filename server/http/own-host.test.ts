@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ServedDogear } from '#test/e2e/served-dogear.ts';
+import { AppProcess } from '#test/support/app-process.ts';
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts';
 
 /** Requests a reset link as a page of `origin` at `address`. It is the simplest write that needs no session. */
@@ -42,9 +42,9 @@ describe('a write comes from our own pages', () => {
 });
 
 describe('a demo without PUBLIC_URL', () => {
-  let dogear: ServedDogear;
+  let dogear: AppProcess;
   beforeAll(async () => {
-    dogear = await ServedDogear.start();
+    dogear = await AppProcess.startDemo();
   });
   afterAll(() => dogear?.remove());
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { problems } from '#contract/problem-codes.ts';
-import { createTestApp, type TestApp } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { documentedEndpoints } from './document.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 test('the OpenAPI document describes every call, with its body and its answer', async () => {
   const { status, body } = await app.send('GET', '/api/openapi.json');
@@ -28,7 +24,7 @@ test('the OpenAPI document describes every call, with its body and its answer', 
   }
 });
 
-test('it says with which code and status a call says no, and who may make it', async () => {
+test('the OpenAPI document lists the errors of every call, and who may make it', async () => {
   const { paths } = (await app.send('GET', '/api/openapi.json')).body;
   expect(paths['/buyingBooks'].post.security).toEqual([{ accessToken: ['Buyer'] }, { session: ['Buyer'] }]);
   expect(paths['/categories'].get.security).toBeUndefined();

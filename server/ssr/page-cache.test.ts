@@ -45,7 +45,7 @@ test('a page that was being rendered while something changed is not kept', async
   expect(await visit('newer')).toBe('new');
 });
 
-test('a page is kept for no longer than it is believed, whatever is heard', async () => {
+test('a page is cached for no longer than its TTL, even without notifications', async () => {
   await visit('old');
   vi.advanceTimersByTime(minute - 1);
   expect(await visit('new')).toBe('old');
@@ -67,7 +67,7 @@ test('however often something changes, a page is rendered five times a second, a
   expect(await visit('last')).toBe('last');
 });
 
-test('what is kept is answered in the form that was asked for, and not at all to whoever has it', async () => {
+test('a cached page is sent in the requested encoding, and as 304 to a client that has it', async () => {
   await visit('page');
   const small = pages.get(request({ 'accept-encoding': 'gzip, br' }), undefined);
   expect(small?.headers.get('content-encoding')).toBe('br');

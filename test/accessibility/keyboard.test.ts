@@ -4,14 +4,14 @@ import { logIn, newUserPage } from '../e2e/actors.ts';
 import { openBrowser } from '../e2e/browser.ts';
 import { answerWith } from '../e2e/network-faults.ts';
 import { openPage } from '../e2e/open-page.ts';
-import { ServedDogear } from '../e2e/served-dogear.ts';
+import { AppProcess } from '../support/app-process.ts';
 import { drawPicture } from '../support/create-test-app.ts';
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [dogear, browser] = await Promise.all([ServedDogear.start(), openBrowser()]);
+  [dogear, browser] = await Promise.all([AppProcess.startDemo(), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();

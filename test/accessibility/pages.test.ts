@@ -5,15 +5,15 @@ import { logIn, newUserPage } from '../e2e/actors.ts';
 import { openBrowser } from '../e2e/browser.ts';
 import { resetNetwork } from '../e2e/network-faults.ts';
 import { cutOff, smallTargets } from '../e2e/page-measures.ts';
-import { ServedDogear } from '../e2e/served-dogear.ts';
 import { everybody } from '../e2e/states/everybody.ts';
 import type { PageState } from '../e2e/states/page-state.ts';
+import { AppProcess } from '../support/app-process.ts';
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [dogear, browser] = await Promise.all([ServedDogear.start(), openBrowser()]);
+  [dogear, browser] = await Promise.all([AppProcess.startDemo(), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -5,13 +5,13 @@ import { logIn, newUserPage } from '../e2e/actors.ts';
 import { openBrowser } from '../e2e/browser.ts';
 import { stallRequests } from '../e2e/network-faults.ts';
 import { openFromMenu, openPage } from '../e2e/open-page.ts';
-import { ServedDogear } from '../e2e/served-dogear.ts';
+import { AppProcess } from '../support/app-process.ts';
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [dogear, browser] = await Promise.all([ServedDogear.start(), openBrowser()]);
+  [dogear, browser] = await Promise.all([AppProcess.startDemo(), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();

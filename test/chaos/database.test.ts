@@ -3,17 +3,17 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
 import { signInCookie } from '../e2e/actors.ts';
-import { ServedDogear } from '../e2e/served-dogear.ts';
+import { AppProcess } from '../support/app-process.ts';
 import { createTestApp } from '../support/create-test-app.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
-import { ask, jsonOf } from './ask.ts';
+import { jsonOf, sendRequest } from '../support/send-request.ts';
 import { findViolations } from './invariants.ts';
-import { type Observations, openMarket } from './market.ts';
+import { type Observations, startLoad } from './load.ts';
 import { OwnPostgres, postmasterOf } from './own-postgres.ts';
 
 const isLong = process.env.TEST_LONG === '1';
 const rounds = isLong ? 5 : 1;
-const mostSecondsAway = isLong ? 5 : 15;
+const maxSecondsAway = isLong ? 5 : 15;
 const figures: Record<string, string | number> = {};
 afterAll(async () => {
   if (isLong) await reportMetrics('Process: database restarts under load', figures);
@@ -23,24 +23,27 @@ afterAll(async () => {
  * Repeats the fault while users are served. Returns the seconds from each fault until the service was stable
  * again.
  */
-async function strike(market: { observations: Observations }, blow: () => Promise<void>): Promise<number[]> {
+async function injectFault(
+  load: { observations: Observations },
+  fault: () => Promise<void>,
+): Promise<number[]> {
   const away: number[] = [];
   for (let round = 0; round < rounds; round++) {
     await sleep(isLong ? 6_000 : 1_500);
     const began = Date.now();
-    await blow();
-    const struck = Date.now();
+    await fault();
+    const injected = Date.now();
     // Requests have succeeded for a while without a failure.
     await expect
-      .poll(() => isWellSince(market.observations, began), { timeout: 60_000, interval: 50 })
+      .poll(() => stableSince(load.observations, began), { timeout: 60_000, interval: 50 })
       .toBeGreaterThan(began);
-    away.push((isWellSince(market.observations, began) - struck) / 1000);
+    away.push((stableSince(load.observations, began) - injected) / 1000);
   }
   return away;
 }
 
 /** The time of the first success that no failure followed within a second, or 0 if there is none. */
-function isWellSince({ failures, successes }: Observations, since: number): number {
+function stableSince({ failures, successes }: Observations, since: number): number {
   const lastFailure = Math.max(since, ...failures.map(({ at }) => at));
   const well = successes.find((at) => at > lastFailure) ?? 0;
   return well > 0 && Date.now() - lastFailure > 1_000 ? well : 0;
@@ -57,7 +60,7 @@ async function expectKept(
   );
   expect(wrong.map(({ what, outcome }) => `${what}: ${outcome.status} ${outcome.text}`)).toEqual([]);
   expect(observations.failures.length, 'it was felt').toBeGreaterThan(0);
-  expect(Math.max(...away)).toBeLessThan(mostSecondsAway);
+  expect(Math.max(...away)).toBeLessThan(maxSecondsAway);
   expect(await findViolations(observations, where)).toEqual([]);
   figures[`${name}, back after`] = `${away.map((seconds) => seconds.toFixed(1)).join(', ')} s`;
   figures[`${name}, answers meanwhile`] = `${observations.failures.length} × 503, nothing else`;
@@ -65,9 +68,9 @@ async function expectKept(
     `${observations.listed.length} listings, ${observations.booked.length} bookings, ${observations.paid.length} payments; none lost`;
 }
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 beforeAll(async () => {
-  dogear = await ServedDogear.start();
+  dogear = await AppProcess.startDemo();
 });
 afterAll(() => dogear?.remove());
 
@@ -75,16 +78,16 @@ describe('the embedded database', () => {
   test('killed under load, it is started again: only 503 meanwhile, nothing acknowledged is lost', {
     timeout: 240_000,
   }, async () => {
-    const dataDir = `${dogear.dataDir}/data/postgres`;
-    const market = await openMarket(dogear.address);
-    const away = await strike(market, async () => {
+    const dataDir = `${dogear.folder}/data/postgres`;
+    const load = await startLoad(dogear.address);
+    const away = await injectFault(load, async () => {
       process.kill(await postmasterOf(dataDir), 'SIGKILL');
     });
-    const observations = await market.close();
+    const observations = await load.close();
     await expectKept('embedded, kill -9', away, observations, {
       address: dogear.address,
       connection: (await findEmbeddedPostgres(dataDir)) ?? {},
-      imageFolder: `${dogear.dataDir}/data/images`,
+      imageFolder: `${dogear.folder}/data/images`,
     });
   });
 });
@@ -93,7 +96,7 @@ describe('a database of one’s own', () => {
   let postgres: OwnPostgres;
   beforeAll(async () => {
     await dogear.stop();
-    postgres = await OwnPostgres.start(`${dogear.dataDir}/data/postgres`);
+    postgres = await OwnPostgres.start(`${dogear.folder}/data/postgres`);
     await dogear.open({ DATABASE_URL: postgres.url });
   });
   afterAll(async () => {
@@ -101,7 +104,7 @@ describe('a database of one’s own', () => {
     await postgres?.stop();
   });
 
-  const blows: [string, () => Promise<void>][] = [
+  const faults: [string, () => Promise<void>][] = [
     ['pg_ctl restart', () => postgres.restart()],
     [
       'kill -9 and a start',
@@ -113,32 +116,32 @@ describe('a database of one’s own', () => {
     ],
   ];
 
-  test.each(isLong ? blows : blows.slice(0, 1))(
+  test.each(isLong ? faults : faults.slice(0, 1))(
     '%s under load: only 503 meanwhile, nothing acknowledged is lost',
     { timeout: 240_000 },
-    async (name, blow) => {
-      const market = await openMarket(dogear.address);
-      const away = await strike(market, blow);
-      const observations = await market.close();
+    async (name, fault) => {
+      const load = await startLoad(dogear.address);
+      const away = await injectFault(load, fault);
+      const observations = await load.close();
       await expectKept(name, away, observations, {
         address: dogear.address,
         connection: { connectionString: postgres.url },
-        imageFolder: `${dogear.dataDir}/data/images`,
+        imageFolder: `${dogear.folder}/data/images`,
       });
     },
   );
 
-  test('while it is away everybody is told so, pictures and the probe are there, and all comes back by itself', async () => {
+  test('while it is away everyone is told so, pictures and the probe are there, and all comes back by itself', async () => {
     const cookie = await signInCookie(dogear.address, 'buyer@dogear.test');
-    const shown = await ask(`${dogear.address}/api/advertised-products`);
+    const shown = await sendRequest(`${dogear.address}/api/advertised-products`);
     const [, picture] = /"(\/images\/[0-9a-f]{64}\.webp)"/.exec(shown.text) ?? [];
     const before = dogear.output.length;
     await postgres.stop();
 
     const html = { accept: 'text/html' };
-    const see = (path: string, headers: Record<string, string> = {}) =>
-      ask(dogear.address + path, { headers });
-    const call = await see('/api/advertised-products');
+    const get = (path: string, headers: Record<string, string> = {}) =>
+      sendRequest(dogear.address + path, { headers });
+    const call = await get('/api/advertised-products');
     expect(call.status).toBe(503);
     expect(call.headers['retry-after']).toBe('2');
     expect(jsonOf(call)).toMatchObject({
@@ -146,11 +149,11 @@ describe('a database of one’s own', () => {
       message: expect.stringMatching(/busy or restarting/),
     });
     expect(call.milliseconds).toBeLessThan(6_000);
-    expect((await see('/healthz')).status).toBe(200);
-    expect((await see(picture ?? '')).status).toBe(200);
-    expect((await see('/blog', html)).status, 'a page that needs no data').toBe(200);
+    expect((await get('/healthz')).status).toBe(200);
+    expect((await get(picture ?? '')).status).toBe(200);
+    expect((await get('/blog', html)).status, 'a page that needs no data').toBe(200);
     await sleep(3_100);
-    for (const page of [await see('/', html), await see('/dashboard/my-orders', { ...html, cookie })]) {
+    for (const page of [await get('/', html), await get('/dashboard/my-orders', { ...html, cookie })]) {
       expect(page.status).toBe(503);
       expect(page.headers['retry-after']).toBe('2');
       expect(page.text).toMatch(/This page didn’t load/);
@@ -161,8 +164,8 @@ describe('a database of one’s own', () => {
     expect(written.match(/^ {4}at /gm) ?? [], 'no stack for each refusal').toEqual([]);
 
     await postgres.start();
-    await expect.poll(async () => (await see('/', html)).status).toBe(200);
-    const market = await openMarket(dogear.address, 1);
+    await expect.poll(async () => (await get('/', html)).status).toBe(200);
+    const load = await startLoad(dogear.address, 1);
     const client = new Client({ connectionString: postgres.url });
     await client.connect();
     const done = `select count(*)::int as done from jobs.job where name = 'mail' and state = 'completed'
@@ -171,7 +174,7 @@ describe('a database of one’s own', () => {
       .poll(async () => (await client.query(done)).rows[0].done, { timeout: 30_000 })
       .toBeGreaterThan(0);
     await client.end();
-    await market.close();
+    await load.close();
   });
 });
 

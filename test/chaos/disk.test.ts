@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
 import { signInCookie } from '../e2e/actors.ts';
 import { eventually } from '../e2e/eventually.ts';
-import { ServedDogear } from '../e2e/served-dogear.ts';
+import { AppProcess } from '../support/app-process.ts';
 import { draw } from '../support/drawn-images.ts';
 import { formOf, openPictureApp } from '../support/image-app.ts';
 import { origin, registerImagesAlone } from '../support/image-routes-only.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
-import { ask, askJson, jsonOf, type Outcome } from './ask.ts';
+import { jsonOf, type Outcome, sendJson, sendRequest } from '../support/send-request.ts';
 import { findViolations } from './invariants.ts';
-import { openMarket, uploadForm } from './market.ts';
+import { startLoad, uploadForm } from './load.ts';
 import { postmasterOf } from './own-postgres.ts';
 import { mayMount, moveToSmallDisk, type SmallDisk } from './small-disk.ts';
 
@@ -44,11 +44,11 @@ test('a store without room is said plainly, and neither a picture nor a file is 
 });
 
 describe('a process whose disk', () => {
-  let dogear: ServedDogear;
+  let dogear: AppProcess;
   let cookie: string;
   let disk: SmallDisk | undefined;
   beforeAll(async () => {
-    dogear = await ServedDogear.start();
+    dogear = await AppProcess.startDemo();
     await eventually(async () => {
       cookie = await signInCookie(dogear.address, 'seller@dogear.test');
       expect(cookie).toMatch(/^dogear/);
@@ -60,16 +60,16 @@ describe('a process whose disk', () => {
     await dogear?.remove();
   });
 
-  const see = (path: string) =>
-    ask(dogear.address + path, { headers: { cookie, accept: 'text/html,application/json' } });
+  const get = (path: string) =>
+    sendRequest(dogear.address + path, { headers: { cookie, accept: 'text/html,application/json' } });
   const upload = async (n = 1): Promise<Outcome> =>
-    ask(`${dogear.address}/api/images`, {
+    sendRequest(`${dogear.address}/api/images`, {
       method: 'POST',
       body: await uploadForm(n),
       headers: { origin: dogear.address, 'content-type': 'multipart/form-data; boundary=b' },
     });
   const signIn = () =>
-    askJson(
+    sendJson(
       `${dogear.address}/api/auth/sign-in/email`,
       'POST',
       { email: 'buyer@dogear.test', password: 'Dogear#2026' },
@@ -78,13 +78,13 @@ describe('a process whose disk', () => {
 
   async function expectReadable(): Promise<void> {
     for (const path of ['/', '/dashboard/myproducts', '/api/advertised-products', '/api/me', '/healthz']) {
-      const { status, headers } = await see(path);
-      const me = status === 302 ? (await see('/api/me')).text : '';
+      const { status, headers } = await get(path);
+      const me = status === 302 ? (await get('/api/me')).text : '';
       expect(status, `${path}, to ${headers.location} ${me}`).toBe(200);
     }
     const [, picture] =
-      /"(\/images\/[0-9a-f]{64}\.webp)"/.exec((await see('/api/advertised-products')).text) ?? [];
-    expect((await see(picture ?? '')).status).toBe(200);
+      /"(\/images\/[0-9a-f]{64}\.webp)"/.exec((await get('/api/advertised-products')).text) ?? [];
+    expect((await get(picture ?? '')).status).toBe(200);
   }
 
   function expectNoRoom(outcome: Outcome): void {
@@ -106,7 +106,7 @@ describe('a process whose disk', () => {
 
   test.runIf(mayMountMore)('for uploads is full refuses them and leaves nothing there', async () => {
     await dogear.stop();
-    const temporary = `${dogear.dataDir}/tmp`;
+    const temporary = `${dogear.folder}/tmp`;
     await mkdir(temporary);
     const small = await moveToSmallDisk(temporary, 1);
     try {
@@ -129,22 +129,22 @@ describe('a process whose disk', () => {
     { timeout: 240_000 },
     async () => {
       await dogear.stop();
-      disk = await moveToSmallDisk(`${dogear.dataDir}/data`, 260);
+      disk = await moveToSmallDisk(`${dogear.folder}/data`, 260);
       // Without a reserve, so that the disk fills up in the middle of any operation.
       await dogear.open({ MIN_FREE_DISK_MB: '0' });
-      const market = await openMarket(dogear.address);
+      const load = await startLoad(dogear.address);
       await sleep(1_500);
       await disk.fill();
       await sleep(isLong ? 20_000 : 3_000);
       // PostgreSQL stops by itself when it cannot write its log, and cannot start again until there is space.
-      process.kill(await postmasterOf(`${dogear.dataDir}/data/postgres`), 'SIGKILL');
+      process.kill(await postmasterOf(`${dogear.folder}/data/postgres`), 'SIGKILL');
       await sleep(2_500);
-      const sawFull = market.observations.failures.length;
-      expect((await see('/healthz')).status).toBe(200);
+      const sawFull = load.observations.failures.length;
+      expect((await get('/healthz')).status).toBe(200);
       await disk.free();
       const freed = Date.now();
       await expect
-        .poll(() => market.observations.listed.length > 0 && market.observations.successes.at(-1), {
+        .poll(() => load.observations.listed.length > 0 && load.observations.successes.at(-1), {
           timeout: 60_000,
         })
         .toBeGreaterThan(freed);
@@ -152,7 +152,7 @@ describe('a process whose disk', () => {
         .poll(async () => [(await upload()).status, (await signIn()).status], { timeout: 60_000 })
         .toEqual([200, 200]);
       const well = Date.now() - freed;
-      const observations = await market.close();
+      const observations = await load.close();
 
       const answers = new Set(observations.failures.map(({ outcome }) => outcome.status));
       const others = observations.failures.filter(
@@ -162,11 +162,11 @@ describe('a process whose disk', () => {
       expect(answers, 'it was felt').toContain(507);
       const broken = await findViolations(observations, {
         address: dogear.address,
-        connection: (await findEmbeddedPostgres(`${dogear.dataDir}/data/postgres`)) ?? {},
-        imageFolder: `${dogear.dataDir}/data/images`,
+        connection: (await findEmbeddedPostgres(`${dogear.folder}/data/postgres`)) ?? {},
+        imageFolder: `${dogear.folder}/data/images`,
       });
       expect(broken).toEqual([]);
-      const halfWritten = (await readdir(`${dogear.dataDir}/data/outbox`)).filter(
+      const halfWritten = (await readdir(`${dogear.folder}/data/outbox`)).filter(
         (name) => !name.endsWith('.eml'),
       );
       expect(halfWritten).toEqual([]);

@@ -1,9 +1,9 @@
 import { Agent } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ServedDogear } from '../e2e/served-dogear.ts';
+import { AppProcess } from '../support/app-process.ts';
 import { draw } from '../support/drawn-images.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
-import { ask, askJson, jsonOf, type Outcome } from './ask.ts';
+import { jsonOf, type Outcome, sendJson, sendRequest } from '../support/send-request.ts';
 import { measuringLag, worstLagSince } from './lag.ts';
 import { figuresOf, probe, summarize } from './probe.ts';
 
@@ -12,13 +12,13 @@ const most = isLong ? { healthz: 500, lag: 1_000 } : { healthz: 3_000, lag: 3_00
 const seats = 20;
 const clients = isLong ? 600 : 150;
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 let lagFile: string;
 const figures: Record<string, string | number> = {};
 beforeAll(async () => {
-  dogear = await ServedDogear.start();
+  dogear = await AppProcess.startDemo();
   await dogear.stop();
-  lagFile = `${dogear.dataDir}/lag`;
+  lagFile = `${dogear.folder}/lag`;
   await dogear.open({ ...measuringLag(lagFile), MAX_CONCURRENT_REQUESTS: String(seats) });
 });
 afterAll(async () => {
@@ -59,7 +59,7 @@ test('more requests than seats: each is served or told at once when to come back
   const healthz = probe(`${dogear.address}/healthz`);
   const cookie = 'dogear.session_token=made-up';
   const outcomes = await flood(clients, isLong ? 10_000 : 2_500, (agent) =>
-    ask(`${dogear.address}/api/advertised-products?${Math.random()}`, { agent, headers: { cookie } }),
+    sendRequest(`${dogear.address}/api/advertised-products?${Math.random()}`, { agent, headers: { cookie } }),
   );
   const seen = await healthz.end();
   expectOnlyBusy(outcomes, [200]);
@@ -77,15 +77,15 @@ test('more requests than seats: each is served or told at once when to come back
   figures['probe during the flood'] = summarize(seen.figures);
   figures['event loop during the flood'] = `${lag} ms`;
 
-  const after = await ask(`${dogear.address}/api/advertised-products`);
+  const after = await sendRequest(`${dogear.address}/api/advertised-products`);
   expect(after.status, 'at once afterwards').toBe(200);
 });
 
 test('a visitor of a busy site gets a page that says so', async () => {
   const flooding = flood(clients, 1_500, (agent) =>
-    ask(`${dogear.address}/api/advertised-products?${Math.random()}`, { agent }),
+    sendRequest(`${dogear.address}/api/advertised-products?${Math.random()}`, { agent }),
   );
-  const page = async () => ask(`${dogear.address}/blog`, { headers: { accept: 'text/html' } });
+  const page = async () => sendRequest(`${dogear.address}/blog`, { headers: { accept: 'text/html' } });
   const visitor = async (): Promise<Outcome | undefined> => {
     for (let n = 0; n < 400; n++) {
       const seen = await page();
@@ -106,7 +106,7 @@ test('a visitor of a busy site gets a page that says so', async () => {
 
 test('a crowd at the login leaves the shelves as they are', async () => {
   const signIn = (agent: Agent) =>
-    askJson(
+    sendJson(
       `${dogear.address}/api/auth/sign-in/email`,
       'POST',
       { email: `${Math.random()}@dogear.test`, password: 'wrong-password' },
@@ -128,7 +128,7 @@ test('a crowd of uploads leaves the shelves as they are', async () => {
     Buffer.from('\r\n--b--\r\n'),
   ]);
   const upload = (agent: Agent) =>
-    ask(`${dogear.address}/api/images`, {
+    sendRequest(`${dogear.address}/api/images`, {
       agent,
       method: 'POST',
       body: form,

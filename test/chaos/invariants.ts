@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { Pool, type PoolConfig } from 'pg';
-import { ask } from './ask.ts';
-import type { Observations } from './market.ts';
+import { sendRequest } from '../support/send-request.ts';
+import type { Observations } from './load.ts';
 
 /**
  * Everything that must be true after faults, as messages about what is not: nothing that was acknowledged is
@@ -63,7 +63,8 @@ const chargedForNothing = `select i.id from sandbox_intents i left join payments
 
 async function lostPictures(address: string, urls: string[]): Promise<string[]> {
   const lost: string[] = [];
-  for (const url of urls) if ((await ask(address + url)).status !== 200) lost.push(`picture ${url} is lost`);
+  for (const url of urls)
+    if ((await sendRequest(address + url)).status !== 200) lost.push(`picture ${url} is lost`);
   return lost;
 }
 

@@ -3,53 +3,53 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
-import { ServedDogear } from '../e2e/served-dogear.ts';
+import { AppProcess } from '../support/app-process.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
 import { findViolations } from './invariants.ts';
-import { openMarket } from './market.ts';
+import { startLoad } from './load.ts';
 import { postmasterOf } from './own-postgres.ts';
 
 const isLong = process.env.TEST_LONG === '1';
 const rounds = isLong ? 6 : 1;
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 let temporary: string;
 beforeAll(async () => {
-  dogear = await ServedDogear.start();
+  dogear = await AppProcess.startDemo();
   await dogear.stop();
-  temporary = `${dogear.dataDir}/tmp`;
+  temporary = `${dogear.folder}/tmp`;
   await mkdir(temporary);
   await dogear.open({ TMPDIR: temporary });
 });
 afterAll(() => dogear?.remove());
 
-const dataDir = () => `${dogear.dataDir}/data/postgres`;
+const dataDir = () => `${dogear.folder}/data/postgres`;
 const killDatabase = async () => process.kill(await postmasterOf(dataDir()), 'SIGKILL');
 
 test(`server and database killed ${rounds} times, together and in turn, under load: nothing acknowledged is lost, nothing is half done`, {
   timeout: 400_000,
 }, async () => {
-  const market = await openMarket(dogear.address);
-  const { observations } = market;
+  const load = await startLoad(dogear.address);
+  const { observations } = load;
   const both = async () => {
     await killDatabase();
     await dogear.kill();
   };
   // A killed server alone and a killed database alone are covered by other quick tests.
-  const blows = isLong ? [() => dogear.kill(), killDatabase, both] : [both];
+  const faults = isLong ? [() => dogear.kill(), killDatabase, both] : [both];
   const served = () => observations.successes.length;
   for (let round = 0; round < rounds; round++)
-    for (const blow of blows) {
+    for (const fault of faults) {
       await sleep(1_000);
-      await blow();
-      if (blow !== killDatabase) await dogear.open({ TMPDIR: temporary });
+      await fault();
+      if (fault !== killDatabase) await dogear.open({ TMPDIR: temporary });
       const before = served();
       await expect.poll(served, { timeout: 60_000 }).toBeGreaterThan(before + 20);
     }
   await expect
     .poll(() => Math.min(observations.paid.length, observations.uploaded.length), { timeout: 60_000 })
     .toBeGreaterThan(0);
-  await market.close();
+  await load.close();
 
   const strange = observations.failures.filter(
     ({ outcome: { status } }) => status !== 503 && status !== 'dropped' && status !== 'refused',
@@ -59,7 +59,7 @@ test(`server and database killed ${rounds} times, together and in turn, under lo
   const broken = await findViolations(observations, {
     address: dogear.address,
     connection,
-    imageFolder: `${dogear.dataDir}/data/images`,
+    imageFolder: `${dogear.folder}/data/images`,
   });
   expect(broken).toEqual([]);
   expect((await readdir(temporary)).filter((name) => name.endsWith('.dogear-upload'))).toEqual([]);

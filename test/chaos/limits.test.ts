@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maxUploadBytes } from '#contract/images.ts';
-import { ServedDogear } from '../e2e/served-dogear.ts';
-import { ask, askJson, jsonOf } from './ask.ts';
+import { AppProcess } from '../support/app-process.ts';
+import { jsonOf, sendJson, sendRequest } from '../support/send-request.ts';
 import { RawConnection } from './raw-connection.ts';
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 beforeAll(async () => {
-  dogear = await ServedDogear.start();
+  dogear = await AppProcess.startDemo();
 });
 afterAll(() => dogear?.remove());
 
@@ -59,7 +59,7 @@ const asChunk = (text: string): string => `${text.length.toString(16)}\r\n${text
 
 test('a body just within the limit is read', async () => {
   const body = { email: 'x'.repeat(60_000) };
-  const answer = await askJson(`${dogear.address}/api/auth/sign-in/email`, 'POST', body, {
+  const answer = await sendJson(`${dogear.address}/api/auth/sign-in/email`, 'POST', body, {
     headers: { origin: dogear.address },
   });
   expect(answer.status).not.toBe(413);
@@ -103,7 +103,7 @@ test('a refusal is never put into the middle of another answer', async () => {
 });
 
 test('beyond the connections that it may have, further ones are closed and those that are there go on', async () => {
-  const small = await ServedDogear.start({ MAX_CONNECTIONS: '10', CONNECTIONS_PER_ADDRESS: '10' });
+  const small = await AppProcess.startDemo({ MAX_CONNECTIONS: '10', CONNECTIONS_PER_ADDRESS: '10' });
   try {
     const connections = await Promise.all(
       Array.from({ length: 30 }, () => RawConnection.open(small.address)),
@@ -115,7 +115,7 @@ test('beyond the connections that it may have, further ones are closed and those
     for (const connection of kept) connection.say(`GET /healthz HTTP/1.1\r\n${host()}\r\n`);
     await expect.poll(() => kept.every(({ heard }) => heard.includes(' 200 '))).toBe(true);
     for (const connection of connections) connection.end();
-    await expect.poll(async () => (await ask(`${small.address}/healthz`)).status).toBe(200);
+    await expect.poll(async () => (await sendRequest(`${small.address}/healthz`)).status).toBe(200);
   } finally {
     await small.remove();
   }
@@ -133,7 +133,7 @@ test('an unexpected failure says nothing of itself, and the log nothing of anybo
 });
 
 test('every answer of the limits is a problem that a program can read', async () => {
-  const answer = await askJson(`${dogear.address}/api/buyingBooks`, 'POST', { text: 'x'.repeat(300_000) });
+  const answer = await sendJson(`${dogear.address}/api/buyingBooks`, 'POST', { text: 'x'.repeat(300_000) });
   expect(answer.status).toBe(413);
   expect(answer.headers['content-type']).toBe('application/problem+json');
   expect(jsonOf(answer)).toMatchObject({ status: 413, code: 'too_large', message: 'That’s too large.' });

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 /** Enqueues mail to this many different users. Returns their addresses. */
-async function orderMails(count: number): Promise<string[]> {
+async function enqueueMails(count: number): Promise<string[]> {
   const people = Array.from({ length: count }, () => ({
     id: uuidV7(),
     email: `${randomUUID()}@dogear.test`,
@@ -32,12 +32,12 @@ async function orderMails(count: number): Promise<string[]> {
     .values(people.map((person) => ({ ...person, name: 'Ruth', role: 'Buyer' as const })))
     .execute();
   const emails = people.map(({ email }) => email);
-  await orderFor(emails);
+  await enqueueFor(emails);
   return emails;
 }
 
 /** Enqueuing the same mail twice creates one job. */
-async function orderFor(emails: readonly string[]): Promise<void> {
+async function enqueueFor(emails: readonly string[]): Promise<void> {
   const { app } = harness;
   const people = await app.db.selectFrom('users').select('id').where('email', 'in', emails).execute();
   for (const { id: personId } of people)
@@ -50,7 +50,7 @@ const waitUntilSent = (count: number) =>
     .poll(async () => {
       if (!isLong)
         await harness.app.pool.query("update jobs.job set start_after = now() where state = 'retry'");
-      return harness.howMany('mail', 'completed');
+      return harness.countJobs('mail', 'completed');
     }, slowPoll)
     .toBe(count);
 
@@ -64,7 +64,7 @@ async function startSending(moment: 'before' | 'after') {
 
 test('stopped while some are being sent and more wait: each is sent exactly once', async () => {
   const { mails } = harness;
-  const people = await orderMails(9);
+  const people = await enqueueMails(9);
   const dogear = await startSending('before');
   const stopped = dogear.stop();
   // By now the requests have drained, and the jobs are next.
@@ -72,9 +72,9 @@ test('stopped while some are being sent and more wait: each is sent exactly once
   mails.letGo();
   await stopped;
   expect(mails.accepted).toHaveLength(3);
-  expect(await harness.howMany('mail', 'completed'), 'what is accepted is done').toBe(3);
-  expect(await harness.howMany('mail', 'active'), 'nothing is left half done').toBe(0);
-  expect(await harness.howMany('mail', 'created'), 'the others wait untouched').toBe(6);
+  expect(await harness.countJobs('mail', 'completed'), 'what is accepted is done').toBe(3);
+  expect(await harness.countJobs('mail', 'active'), 'nothing is left half done').toBe(0);
+  expect(await harness.countJobs('mail', 'created'), 'the others wait untouched').toBe(6);
 
   await harness.start();
   await waitUntilSent(9);
@@ -86,20 +86,20 @@ test.each([
   ['after', 'they were accepted, but not before that was noted: what comes twice has the same id'],
 ] as const)('killed %s %s', async (moment, _) => {
   const { mails } = harness;
-  const people = await orderMails(9);
+  const people = await enqueueMails(9);
   const dogear = await startSending(moment);
   await dogear.kill();
   const killedAt = Date.now();
   const twice = mails.accepted.map(({ to }) => to);
   expect(twice).toHaveLength(moment === 'after' ? 3 : 0);
-  expect(await harness.howMany('mail', 'active'), 'the kill came in the middle').toBe(3);
+  expect(await harness.countJobs('mail', 'active'), 'the kill came in the middle').toBe(3);
   mails.letGo();
-  if (!isLong) expect(await harness.letSignsOfLifeAge()).toBe(3);
+  if (!isLong) expect(await harness.expireHeartbeats()).toBe(3);
 
   // A caller that does not know the outcome enqueues the mail again.
-  await orderFor(people);
+  await enqueueFor(people);
   await harness.start();
-  if (!isLong && moment === 'after') await harness.lookForDead();
+  if (!isLong && moment === 'after') await harness.detectDeadWorkers();
   await waitUntilSent(9);
   figures[`seconds until all was sent, killed ${moment} the server accepted it`] = Math.round(
     (Date.now() - killedAt) / 1000,
@@ -116,7 +116,7 @@ test.each([
 
 test.runIf(isLong)('a mail server that takes its time gets each mail once', async () => {
   const { mails } = harness;
-  const people = await orderMails(3);
+  const people = await enqueueMails(3);
   await startSending('before');
   // Longer than the time after which a process without a heartbeat counts as dead.
   await sleep(27_000);
@@ -129,7 +129,7 @@ test.runIf(isLong)('a mail server that takes its time gets each mail once', asyn
 
 test('in the outbox a mail that is written a second time is the same file', async () => {
   const { app } = harness;
-  const people = await orderMails(12);
+  const people = await enqueueMails(12);
   const outbox = join(harness.dataDir, 'outbox');
   const files = async () => (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
   // The mail is written, but its job cannot be completed until it is too late.
@@ -141,13 +141,13 @@ test('in the outbox a mail that is written a second time is the same file', asyn
     await dogear.kill();
   });
   // The database does not know that its client is dead and continues, so its backends must be ended.
-  await expect.poll(() => harness.howMany('mail', 'completed')).toBe(3);
+  await expect.poll(() => harness.countJobs('mail', 'completed')).toBe(3);
   await app.pool.query(
     "update jobs.job set state = 'active', completed_on = null where name = 'mail' and state = 'completed'",
   );
-  expect(await harness.letSignsOfLifeAge()).toBe(3);
+  expect(await harness.expireHeartbeats()).toBe(3);
   await harness.start(withStandIns);
-  await harness.lookForDead();
+  await harness.detectDeadWorkers();
   await waitUntilSent(12);
   const ids = (await harness.jobsOf('mail')).map(({ id }) => id).sort();
   const names = await files();

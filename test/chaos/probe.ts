@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, type Outcome } from './ask.ts';
+import { type Outcome, sendRequest } from '../support/send-request.ts';
 
 export type Stats = { count: number; p50: number; p99: number; worst: number };
 
@@ -9,7 +9,7 @@ export function probe(url: string, headers: Record<string, string> = {}) {
   let isOver = false;
   const running = (async () => {
     while (!isOver) {
-      outcomes.push(await ask(url, { headers }));
+      outcomes.push(await sendRequest(url, { headers }));
       await sleep(25);
     }
   })();

@@ -26,9 +26,9 @@ const bookOne = async (): Promise<string> => {
 
 /** Runs a job now instead of at the next minute, and waits for it. */
 async function run(job: RecurringJobName): Promise<void> {
-  const before = await harness.howMany(job, 'completed');
+  const before = await harness.countJobs(job, 'completed');
   await harness.app.jobs.boss.send(job, {});
-  await expect.poll(() => harness.howMany(job, 'completed'), slowPoll).toBeGreaterThan(before);
+  await expect.poll(() => harness.countJobs(job, 'completed'), slowPoll).toBeGreaterThan(before);
 }
 
 /** Kills a process in the middle of a job, at the gate. Another one starts and runs the job when it is due. */
@@ -39,14 +39,14 @@ async function dieIn(job: RecurringJobName, settings: Record<string, string> = {
     await expect.poll(() => harness.waitingAtTheGate(), slowPoll).toBeGreaterThan(0);
     await dogear.kill();
   });
-  expect(await harness.howMany(job, 'active'), 'the kill came in the middle').toBe(1);
+  expect(await harness.countJobs(job, 'active'), 'the kill came in the middle').toBe(1);
   const killedAt = Date.now();
-  if (!isLong) expect(await harness.letSignsOfLifeAge()).toBeGreaterThan(0);
+  if (!isLong) expect(await harness.expireHeartbeats()).toBeGreaterThan(0);
   await harness.start(settings);
-  if (isLong) await expect.poll(() => harness.howMany(job, 'completed'), slowPoll).toBeGreaterThan(0);
+  if (isLong) await expect.poll(() => harness.countJobs(job, 'completed'), slowPoll).toBeGreaterThan(0);
   else {
-    await harness.lookForDead();
-    expect(await harness.howMany(job, 'active')).toBe(0);
+    await harness.detectDeadWorkers();
+    expect(await harness.countJobs(job, 'active')).toBe(0);
     await run(job);
   }
   figures[`seconds until ${job} had run again`] = Math.round((Date.now() - killedAt) / 1000);

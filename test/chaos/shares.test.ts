@@ -2,19 +2,19 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ProductionDogear } from '../support/production-app.ts';
+import { AppProcess } from '../support/app-process.ts';
+import { type Outcome, sendRequest } from '../support/send-request.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { ask, type Outcome } from './ask.ts';
-import { uploadForm } from './market.ts';
+import { uploadForm } from './load.ts';
 import { RawConnection } from './raw-connection.ts';
 
 /** All of 127.0.0.0/8 is this machine, so that the test can act as different clients. */
 const attacker = '127.0.0.2';
-const { origin } = ProductionDogear;
+const origin = AppProcess.productionOrigin;
 const multipart = { origin, 'content-type': 'multipart/form-data; boundary=b' };
 
 let database: TestDatabase;
-let dogear: ProductionDogear | undefined;
+let dogear: AppProcess | undefined;
 const connections: RawConnection[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -27,7 +27,7 @@ afterAll(() => database?.drop());
 
 async function start(settings: Record<string, string> = {}): Promise<string> {
   const direct = { CLIENT_IP_HEADER: '', LOG_LEVEL: 'silent', ...settings };
-  dogear = await ProductionDogear.start(
+  dogear = await AppProcess.startProduction(
     database.connection,
     'a secret that is long enough to be one',
     direct,
@@ -46,7 +46,7 @@ async function openFrom(localAddress: string, address: string, count: number, te
 
 const halfSent = 'GET / HTTP/1.1\r\nHost: dogear\r\n';
 const openOf = (opened: RawConnection[]) => opened.filter(({ isOpen }) => isOpen).length;
-const newcomer = (url: string) => ask(url, { headers: { connection: 'close' } });
+const newcomer = (url: string) => sendRequest(url, { headers: { connection: 'close' } });
 
 /** Each request has a connection of its own. */
 async function statusesOf(url: string, count: number): Promise<Set<Outcome['status']>> {
@@ -95,7 +95,7 @@ test('400 slow requests from one address at once leave others served', async () 
   let isOver = false;
   const attack = Array.from({ length: 400 }, async () => {
     while (!isOver) {
-      outcomes.push((await ask(`${address}/api/advertised-products`, { agent })).status);
+      outcomes.push((await sendRequest(`${address}/api/advertised-products`, { agent })).status);
       await sleep(500);
     }
   });
@@ -124,7 +124,7 @@ test('52 slow uploads take no turn from others, and one address may have no more
   for (let n = 0; n < 3; n++) {
     for (const connection of slow) connection.say('x');
     const body = await uploadForm(n);
-    const sent = await ask(`${address}/api/images`, { method: 'POST', headers: multipart, body });
+    const sent = await sendRequest(`${address}/api/images`, { method: 'POST', headers: multipart, body });
     expect(sent.status).toBe(200);
   }
   expect(refused()).toBe(8);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultTimeouts } from '#server/http/server.ts';
-import { ServedDogear } from '../e2e/served-dogear.ts';
+import { AppProcess } from '../support/app-process.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
 import { measuringLag, worstLagSince } from './lag.ts';
 import { probe, type Stats, summarize } from './probe.ts';
@@ -14,12 +14,12 @@ const isLong = process.env.TEST_LONG === '1';
 const most = isLong ? { worst: 500, lag: 500 } : { worst: 2_000, lag: 2_000 };
 const figures: Record<string, string | number> = {};
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 let lagFile: string;
 beforeAll(async () => {
-  dogear = await ServedDogear.start();
+  dogear = await AppProcess.startDemo();
   await dogear.stop();
-  lagFile = `${dogear.dataDir}/lag`;
+  lagFile = `${dogear.folder}/lag`;
   // Fewer slots than there are slow bodies: a slow body must not take one.
   await dogear.open({ ...measuringLag(lagFile), MAX_CONCURRENT_REQUESTS: '40' });
 });
@@ -53,7 +53,7 @@ async function healthyDuring(name: string, attack: () => Promise<unknown>): Prom
   expect(lag, `event loop during ${name}`).toBeLessThan(most.lag);
 }
 
-test('300 clients that send headers, bodies and uploads slowly, or do not read: everybody else is served', {
+test('300 clients that send headers, bodies and uploads slowly, or do not read: everyone else is served', {
   retry: 1,
 }, async () => {
   await healthyDuring('300 slow clients of five kinds', async () => {

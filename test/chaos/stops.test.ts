@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
-import { ServedDogear } from '../e2e/served-dogear.ts';
+import { AppProcess } from '../support/app-process.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
 import { findViolations } from './invariants.ts';
-import { openMarket } from './market.ts';
+import { startLoad } from './load.ts';
 
 const isLong = process.env.TEST_LONG === '1';
 const stops = isLong ? 10 : 2;
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 beforeAll(async () => {
-  dogear = await ServedDogear.start();
+  dogear = await AppProcess.startDemo();
 });
 afterAll(() => dogear?.remove());
 
 test(`stopped and started ${stops} times under load: no request is dropped, nothing acknowledged is lost`, {
   timeout: 240_000,
 }, async () => {
-  const market = await openMarket(dogear.address);
+  const load = await startLoad(dogear.address);
   const stopped: number[] = [];
   const started: number[] = [];
   for (let round = 0; round < stops; round++) {
@@ -31,8 +31,8 @@ test(`stopped and started ${stops} times under load: no request is dropped, noth
     started.push(performance.now() - again);
   }
   await sleep(500);
-  await expect.poll(() => market.observations.paid.length, { timeout: 60_000 }).toBeGreaterThan(stops);
-  const observations = await market.close();
+  await expect.poll(() => load.observations.paid.length, { timeout: 60_000 }).toBeGreaterThan(stops);
+  const observations = await load.close();
 
   const dropped = observations.failures.filter(({ outcome }) => outcome.status === 'dropped');
   expect(dropped.map(({ what, outcome }) => `${what}: ${outcome.text}`)).toEqual([]);
@@ -40,11 +40,11 @@ test(`stopped and started ${stops} times under load: no request is dropped, noth
   const statuses = new Set(others.map(({ what, outcome }) => `${what} ${outcome.status}`));
   // A server that is starting responds with 503.
   for (const status of statuses) expect(status).toMatch(/ 503$/);
-  const connection = await findEmbeddedPostgres(`${dogear.dataDir}/data/postgres`);
+  const connection = await findEmbeddedPostgres(`${dogear.folder}/data/postgres`);
   const broken = await findViolations(observations, {
     address: dogear.address,
     connection: connection ?? {},
-    imageFolder: `${dogear.dataDir}/data/images`,
+    imageFolder: `${dogear.folder}/data/images`,
   });
   expect(broken).toEqual([]);
   if (isLong)

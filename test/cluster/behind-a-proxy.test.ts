@@ -6,10 +6,10 @@ import {
   duringCrowd,
   failuresOf,
   findViolations,
-  gather,
   type Observations,
   type People,
   seed,
+  signInPeople,
 } from './crowd.ts';
 import { Installation, type Visitor } from './installation.ts';
 import { makeNextVersion, nextMigration } from './next-version.ts';
@@ -46,7 +46,7 @@ describe.each(arrangements)('behind %s, %i processes', (kind, count) => {
   beforeAll(async () => {
     if (reason) return;
     installation = await Installation.open(kind, count);
-    people = await gather(installation);
+    people = await signInPeople(installation);
   });
   afterAll(() => installation?.close());
   const note = (what: string, found: string) => {

@@ -1,37 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, jsonOf } from '../chaos/ask.ts';
-import { createTestApp, type Person, type TestApp } from '../support/create-test-app.ts';
-import { ProductionDogear } from '../support/production-app.ts';
+import { AppProcess } from '../support/app-process.ts';
+import type { Person } from '../support/create-test-app.ts';
+import { jsonOf, sendRequest } from '../support/send-request.ts';
+import { setUpTestApp } from '../support/set-up-test-app.ts';
 import { type Member, signInAt } from './member.ts';
 
 /** Two processes on one database: a change through one of them appears on the other's home page at once. */
-let app: TestApp;
-let here: ProductionDogear;
-let there: ProductionDogear;
+const app = setUpTestApp();
+let here: AppProcess;
+let there: AppProcess;
 let seller: Person;
 let selling: Member;
 let buying: Member;
 const secret = 'one secret for all processes of this installation';
 
 beforeAll(async () => {
-  app = await createTestApp();
   seller = await app.joinSeller();
   const buyer = await app.joinBuyer();
   [here, there] = await Promise.all([
-    ProductionDogear.start(app.connection, secret),
-    ProductionDogear.start(app.connection, secret),
+    AppProcess.startProduction(app.connection, secret),
+    AppProcess.startProduction(app.connection, secret),
   ]);
   selling = await signInAt(here, seller);
   buying = await signInAt(here, buyer);
 });
 afterAll(async () => {
   await Promise.all([here?.stop(), there?.stop()]);
-  await app?.close();
 });
 
-const homeOf = async (dogear: ProductionDogear): Promise<string> => (await ask(`${dogear.address}/`)).text;
+const homeOf = async (dogear: AppProcess): Promise<string> => (await sendRequest(`${dogear.address}/`)).text;
 const listeners =
   "from pg_stat_activity where datname = current_database() and application_name = 'dogear notices'";
 
@@ -86,7 +85,7 @@ test('what strangers are shown changes at once in every process', async () => {
   await shown('Renamed Shelf');
 });
 
-test('what nobody tells of is not seen, which is how much is kept', async () => {
+test('a change without a notification is not seen, which proves that pages are cached', async () => {
   await keepHome();
   await untold(() => renameShelf('Untold Shelf'));
   await sleep(3_500);

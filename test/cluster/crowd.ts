@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, askJson, jsonOf, type Outcome } from '../chaos/ask.ts';
 import type { Person } from '../support/create-test-app.ts';
 import { createRng } from '../support/seeded-rng.ts';
+import { jsonOf, type Outcome, sendJson, sendRequest } from '../support/send-request.ts';
 import type { Installation, Visitor } from './installation.ts';
 
 export type Answered = Outcome & { what: string; at: number };
@@ -95,7 +95,7 @@ class Crowd {
 
   async #post(path: string, body: object, { token }: Visitor, n: number): Promise<string | undefined> {
     const asked = { agent: at(this.#agents, n), headers: { authorization: token } };
-    const outcome = await askJson(this.#installation.address + path, 'POST', body, asked);
+    const outcome = await sendJson(this.#installation.address + path, 'POST', body, asked);
     this.#record(`POST ${path}`, outcome);
     return outcome.status === 201 ? jsonOf(outcome).insertedId : undefined;
   }
@@ -106,7 +106,7 @@ class Crowd {
     while (!this.#isOver) {
       const path = rng.pick(paths);
       const asked = { agent: at(this.#agents, n), ...(path.startsWith('/api') && { headers }) };
-      this.#record(`GET ${path}`, await ask(this.#installation.address + path, asked));
+      this.#record(`GET ${path}`, await sendRequest(this.#installation.address + path, asked));
       await sleep(pause);
     }
   }
@@ -156,14 +156,14 @@ const repeated = (names: string[]): string[] => names.filter((name, at) => names
 const at = <Thing>(things: readonly Thing[], n: number): Thing => things[n % things.length] as Thing;
 
 /** Creates users who have signed in through the proxy. */
-export async function gather(installation: Installation): Promise<People> {
-  const comeIn = async (joining: () => Promise<Person>, count: number) => {
+export async function signInPeople(installation: Installation): Promise<People> {
+  const signIn = async (joining: () => Promise<Person>, count: number) => {
     const visitors: Visitor[] = [];
     for (let n = 0; n < count; n++) visitors.push(await installation.signIn(await joining()));
     return visitors;
   };
   return {
-    sellers: await comeIn(installation.app.joinSeller, 4),
-    buyers: await comeIn(installation.app.joinConfirmedBuyer, 12),
+    sellers: await signIn(installation.app.joinSeller, 4),
+    buyers: await signIn(installation.app.joinConfirmedBuyer, 12),
   };
 }

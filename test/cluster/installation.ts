@@ -1,9 +1,10 @@
 import { createEmulator } from 'emulate';
-import { ask, askJson } from '../chaos/ask.ts';
+import { AppProcess } from '../support/app-process.ts';
+import { cookieOf } from '../support/cookie-of.ts';
 import { createTestApp, type Person, type TestApp } from '../support/create-test-app.ts';
 import { freePort } from '../support/free-port.ts';
 import { MailServer } from '../support/mail-server.ts';
-import { ProductionDogear } from '../support/production-app.ts';
+import { sendJson, sendRequest } from '../support/send-request.ts';
 import { type ProxyKind, ReverseProxy } from './proxy.ts';
 
 type Ending = () => Promise<unknown>;
@@ -20,7 +21,7 @@ export class Installation {
   readonly mails: MailServer;
   readonly proxy: ReverseProxy;
   readonly #ports: number[];
-  readonly #processes: (ProductionDogear | undefined)[] = [];
+  readonly #processes: (AppProcess | undefined)[] = [];
   readonly #settings: Record<string, string>;
   readonly #endings: Ending[];
 
@@ -78,7 +79,7 @@ export class Installation {
   /** @param root the folder of the source, for another version */
   async start(n: number, root?: string): Promise<void> {
     const all = { ...this.#settings, PORT: String(this.#ports[n]), LOG_LEVEL: 'error' };
-    this.#processes[n] = await ProductionDogear.start(this.app.connection, secret, all, root);
+    this.#processes[n] = await AppProcess.startProduction(this.app.connection, secret, all, root);
   }
 
   stop = async (n: number): Promise<void> => this.#processes[n]?.stop();
@@ -92,7 +93,7 @@ export class Installation {
     while ((await this.#served(n)) === before) {
       if (Date.now() > deadline)
         throw new Error(`The proxy does not find process ${n}:\n${(await this.proxy.log()).slice(-2_000)}`);
-      await ask(`${this.address}/api/categories`, { headers: { connection: 'close' } });
+      await sendRequest(`${this.address}/api/categories`, { headers: { connection: 'close' } });
     }
   }
 
@@ -109,11 +110,13 @@ export class Installation {
   /** Signs an existing user in through the proxy. `from` is the client's address. */
   async signIn(person: Person): Promise<Visitor> {
     const credentials = { email: person.email, password: 'Dogear#2026' };
-    const answer = await askJson(`${this.address}/api/auth/sign-in/email`, 'POST', credentials, {
-      headers: { origin: ProductionDogear.origin },
+    const answer = await sendJson(`${this.address}/api/auth/sign-in/email`, 'POST', credentials, {
+      headers: { origin: AppProcess.productionOrigin },
     });
-    const cookie = answer.headers['set-cookie']?.map((set) => set.split(';')[0]).join('; ') ?? '';
-    const issued = await ask(`${this.address}/api/jwt?email=${person.email}`, { headers: { cookie } });
+    const cookie = cookieOf(answer);
+    const issued = await sendRequest(`${this.address}/api/jwt?email=${person.email}`, {
+      headers: { cookie },
+    });
     if (issued.status !== 200)
       throw new Error(`${person.email} is not let in: ${answer.text} ${issued.text}`);
     return { email: person.email, cookie, token: `Bearer ${JSON.parse(issued.text).accessToken}` };

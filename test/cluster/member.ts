@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '#contract/http.ts';
-import { ask, askJson, type Outcome } from '../chaos/ask.ts';
+import { AppProcess } from '../support/app-process.ts';
+import { cookieOf } from '../support/cookie-of.ts';
 import { type Person, testPassword } from '../support/create-test-app.ts';
-import { ProductionDogear } from '../support/production-app.ts';
+import { type Outcome, sendJson, sendRequest } from '../support/send-request.ts';
 
 export type Member = {
   email: string;
-  call: (dogear: ProductionDogear, method: string, path: string, body?: object) => Promise<Outcome>;
+  call: (dogear: AppProcess, method: string, path: string, body?: object) => Promise<Outcome>;
 };
 
 /** Signs a user in at one of the processes. The session is valid at all of them. */
-export async function signInAt(dogear: ProductionDogear, { email }: Pick<Person, 'email'>): Promise<Member> {
-  const { origin } = ProductionDogear;
-  const signedIn = await askJson(
+export async function signInAt(dogear: AppProcess, { email }: Pick<Person, 'email'>): Promise<Member> {
+  const origin = AppProcess.productionOrigin;
+  const signedIn = await sendJson(
     `${dogear.address}/api/auth/sign-in/email`,
     'POST',
     { email, password: testPassword },
@@ -23,11 +24,11 @@ export async function signInAt(dogear: ProductionDogear, { email }: Pick<Person,
 }
 
 /** Signs a new user up. */
-export async function signUpAt(dogear: ProductionDogear, role: Role, image: string): Promise<Member> {
+export async function signUpAt(dogear: AppProcess, role: Role, image: string): Promise<Member> {
   const email = `${randomUUID()}@dogear.test`;
-  const { origin } = ProductionDogear;
+  const origin = AppProcess.productionOrigin;
   const signUp = { name: `${role} Tester`, email, password: testPassword, image };
-  const signedUp = await askJson(`${dogear.address}/api/auth/sign-up/email`, 'POST', signUp, {
+  const signedUp = await sendJson(`${dogear.address}/api/auth/sign-up/email`, 'POST', signUp, {
     headers: { origin },
   });
   if (signedUp.status !== 200) throw new Error(`sign-up failed: ${signedUp.status} ${signedUp.text}`);
@@ -37,13 +38,13 @@ export async function signUpAt(dogear: ProductionDogear, role: Role, image: stri
 }
 
 function withSession(signedIn: Outcome, email: string): Member {
-  const cookie = (signedIn.headers['set-cookie'] ?? []).map((text) => text.split(';')[0]).join('; ');
-  const headers = { cookie, origin: ProductionDogear.origin };
+  const cookie = cookieOf(signedIn);
+  const headers = { cookie, origin: AppProcess.productionOrigin };
   return {
     email,
     call: ({ address }, method, path, body) =>
       body
-        ? askJson(`${address}/api${path}`, method, body, { headers })
-        : ask(`${address}/api${path}`, { method, headers }),
+        ? sendJson(`${address}/api${path}`, method, body, { headers })
+        : sendRequest(`${address}/api${path}`, { method, headers }),
   };
 }

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '#server/app/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { ask, askJson, jsonOf, type Outcome } from '../chaos/ask.ts';
+import { AppProcess, databaseUrl } from '../support/app-process.ts';
 import { createTestApp, type TestApp } from '../support/create-test-app.ts';
 import { MailServer } from '../support/mail-server.ts';
-import { databaseUrl, ProductionDogear } from '../support/production-app.ts';
+import { jsonOf, type Outcome, sendJson, sendRequest } from '../support/send-request.ts';
 import { signInAt } from './member.ts';
 import { hasPgbouncer, Pgbouncer } from './pgbouncer.ts';
 
@@ -22,7 +22,7 @@ const connections = 5;
 let app: TestApp;
 let mails: MailServer;
 let pgbouncer: Pgbouncer;
-let processes: [ProductionDogear, ProductionDogear];
+let processes: [AppProcess, AppProcess];
 let settings: Record<string, string>;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ afterAll(async () => {
   await app?.close();
 });
 
-const startOne = () => ProductionDogear.start(app.connection, secret, settings);
+const startOne = () => AppProcess.startProduction(app.connection, secret, settings);
 
 const place = { phone: '+1 555 0117', location: 'Library steps' };
 
@@ -83,11 +83,11 @@ async function connectionsOfServer(): Promise<number> {
 
 test.skipIf(reason)(named('attempts are counted exactly'), async () => {
   const attempt = (n: number) =>
-    askJson(
+    sendJson(
       `${processes[n % 2]?.address}/api/auth/sign-in/email`,
       'POST',
       { email: 'ruth@dogear.test', password: 'Wrong#2026' },
-      { headers: { origin: ProductionDogear.origin, 'x-forwarded-for': `2001:db8:${n + 1}::1` } },
+      { headers: { origin: AppProcess.productionOrigin, 'x-forwarded-for': `2001:db8:${n + 1}::1` } },
     );
   const statuses: Outcome['status'][] = [];
   // A few at a time, because only a few delayed requests may wait at once.
@@ -101,11 +101,11 @@ test.skipIf(reason)(named('attempts are counted exactly'), async () => {
 
 test.skipIf(reason)(named('mail is sent'), async () => {
   const { email } = await app.joinBuyer();
-  const asked = await askJson(
+  const asked = await sendJson(
     `${processes[0].address}/api/forgot-password`,
     'POST',
     { email },
-    { headers: { origin: ProductionDogear.origin } },
+    { headers: { origin: AppProcess.productionOrigin } },
   );
   expect(asked.status, asked.text).toBeLessThan(300);
   await expect
@@ -120,11 +120,11 @@ test.skipIf(reason)(named('what is advertised at one is at once in the other’s
   const bookId = jsonOf(
     await selling.call(here, 'POST', '/bookCategories', app.listing({ book_title: title })),
   ).insertedId;
-  await ask(`${there.address}/`);
+  await sendRequest(`${there.address}/`);
   await sleep(300);
   await selling.call(here, 'PUT', `/my-products/ad/${bookId}`);
   await expect
-    .poll(async () => (await ask(`${there.address}/`)).text, { timeout: 2_500, interval: 30 })
+    .poll(async () => (await sendRequest(`${there.address}/`)).text, { timeout: 2_500, interval: 30 })
     .toContain(title);
 });
 

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ask } from '../chaos/ask.ts';
 import { RawConnection } from '../chaos/raw-connection.ts';
 import { freePort } from '../support/free-port.ts';
+import { sendRequest } from '../support/send-request.ts';
 import { installIfPossible, isInstalled, type ProxyKind, ReverseProxy } from './proxy.ts';
 import { openStub, type Stub } from './stub.ts';
 
@@ -53,7 +53,10 @@ describe.each(kinds)('deploy/%s', (kind) => {
   const timesDone = async (method: string, change?: (file: string) => string) => {
     for (const { behaviour } of stubs) behaviour.dies = true;
     const body = method === 'GET' ? {} : { body: '{"bookId":"one"}' };
-    const { status } = await ask(`${await open(ports(), change)}/api/buyingBooks`, { method, ...body });
+    const { status } = await sendRequest(`${await open(ports(), change)}/api/buyingBooks`, {
+      method,
+      ...body,
+    });
     return { status, times: received().length };
   };
 
@@ -75,7 +78,7 @@ describe.each(kinds)('deploy/%s', (kind) => {
     const address = await open([await freePort(), ports()[0] ?? 0]);
     for (const method of ['POST', 'GET', 'PATCH', 'POST', 'DELETE', 'POST', 'PUT', 'GET'])
       expect(
-        (await ask(`${address}/api/x`, { method, ...(method !== 'GET' && { body: '{}' }) })).status,
+        (await sendRequest(`${address}/api/x`, { method, ...(method !== 'GET' && { body: '{}' }) })).status,
       ).toBe(200);
     expect(received()).toHaveLength(8);
   });
@@ -87,7 +90,7 @@ describe.each(kinds)('deploy/%s', (kind) => {
       forwarded: 'for=203.0.113.7',
       'x-forwarded-proto': 'https',
     };
-    await ask(`${address}/`, { headers: { ...forged, host: 'books.example' } });
+    await sendRequest(`${address}/`, { headers: { ...forged, host: 'books.example' } });
     const headers = received()[0]?.headers;
     expect(headers).toMatchObject({
       'x-forwarded-for': '127.0.0.1',
@@ -102,7 +105,7 @@ describe.each(kinds)('deploy/%s', (kind) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: '127.0.0.2' });
     const statuses: unknown[] = [];
     for (let n = 0; n < 20; n++) {
-      const { status, headers, text } = await ask(`${address}/api/x`, { agent });
+      const { status, headers, text } = await sendRequest(`${address}/api/x`, { agent });
       statuses.push(status);
       if (status !== 429) continue;
       expect(headers['retry-after']).toBe('1');
@@ -111,7 +114,7 @@ describe.each(kinds)('deploy/%s', (kind) => {
     agent.destroy();
     expect(statuses.slice(0, 8)).toEqual(Array.from({ length: 8 }, () => 200));
     expect(statuses.at(-1)).toBe(429);
-    expect((await ask(`${address}/api/x`)).status).toBe(200);
+    expect((await sendRequest(`${address}/api/x`)).status).toBe(200);
   });
 
   rule(`one address gets its share of connections, and others theirs${because}`, async () => {
@@ -126,7 +129,7 @@ describe.each(kinds)('deploy/%s', (kind) => {
     }
     const waiting = () => opened.filter(({ isOpen, heard }) => isOpen && heard === '').length;
     await expect.poll(waiting).toBe(3);
-    expect((await ask(`${address}/api/x`)).status).toBe(200);
+    expect((await sendRequest(`${address}/api/x`)).status).toBe(200);
     for (const connection of opened) connection.end();
   });
 
@@ -136,16 +139,16 @@ describe.each(kinds)('deploy/%s', (kind) => {
       for (const { behaviour } of stubs) behaviour.dies = dies;
     };
     allDie(true);
-    await ask(`${address}/api/x`, { method: 'POST', body: '{}' });
-    await ask(`${address}/api/x`, { method: 'POST', body: '{}' });
+    await sendRequest(`${address}/api/x`, { method: 'POST', body: '{}' });
+    await sendRequest(`${address}/api/x`, { method: 'POST', body: '{}' });
     allDie(false);
     for (let n = 0; n < 10; n++)
-      expect((await ask(`${address}/api/x`, { method: 'POST', body: '{}' })).status).toBe(200);
+      expect((await sendRequest(`${address}/api/x`, { method: 'POST', body: '{}' })).status).toBe(200);
   });
 
   rule(`a picture of 10 MB gets through${because}`, async () => {
     const body = Buffer.alloc(10 * 1024 * 1024 + 500, 'x');
-    expect((await ask(`${await open()}/api/images`, { method: 'POST', body })).status).toBe(200);
+    expect((await sendRequest(`${await open()}/api/images`, { method: 'POST', body })).status).toBe(200);
     expect(received().map(({ bytes }) => bytes)).toEqual([body.length]);
   });
 
@@ -153,7 +156,7 @@ describe.each(kinds)('deploy/%s', (kind) => {
     const address = await open();
     const referer = 'https://books.example/reset-password?token=the-secret';
     const headers = { referer, connection: 'close' };
-    const visit = () => ask(`${address}/reset-password?token=the-secret`, { headers });
+    const visit = () => sendRequest(`${address}/reset-password?token=the-secret`, { headers });
     expect((await visit()).status).toBe(200);
     for (const { behaviour } of stubs) behaviour.dies = true;
     expect((await visit()).status).toBe(502);

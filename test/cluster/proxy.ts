@@ -4,8 +4,8 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask } from '../chaos/ask.ts';
 import { freePort } from '../support/free-port.ts';
+import { sendRequest } from '../support/send-request.ts';
 
 export type ProxyKind = 'nginx' | 'haproxy';
 
@@ -65,7 +65,7 @@ export class ReverseProxy {
     while (Date.now() < deadline && this.#child.exitCode === null) {
       // HAProxy treats the first request of a connection differently from the next ones.
       const alone = { headers: { connection: 'close' } };
-      if ((await ask(`${this.address}/healthz`, alone)).status !== 'refused') return;
+      if ((await sendRequest(`${this.address}/healthz`, alone)).status !== 'refused') return;
       await sleep(20);
     }
     await this.stop();

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { imageUrl } from '#server/features/images/urls.ts';
-import { ask, jsonOf } from '../chaos/ask.ts';
-import { ProductionDogear } from '../support/production-app.ts';
+import { AppProcess } from '../support/app-process.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
+import { jsonOf, sendRequest } from '../support/send-request.ts';
 import { type Member, signUpAt } from './member.ts';
 import { hasPostgres, ReplicatedPostgres } from './replicated-postgres.ts';
 
@@ -16,7 +16,7 @@ const reason = !isLong
 const named = (what: string) => `${what}${reason ? ` (${reason})` : ''}`;
 
 let postgres: ReplicatedPostgres;
-let dogear: ProductionDogear;
+let dogear: AppProcess;
 let selling: Member;
 let buying: [Member, Member];
 const hash = 'a'.repeat(64);
@@ -26,7 +26,7 @@ const figures: Record<string, string> = {};
 beforeAll(async () => {
   if (reason) return;
   postgres = await ReplicatedPostgres.start();
-  dogear = await ProductionDogear.start(
+  dogear = await AppProcess.startProduction(
     { host: '', port: 0, user: '', database: '' },
     'one secret for all processes of this installation',
     {
@@ -49,7 +49,7 @@ afterAll(async () => {
   if (!reason) await reportMetrics('Replica for public lists', figures);
 });
 
-const publicList = () => ask(`${dogear.address}/api/advertised-products`);
+const publicList = () => sendRequest(`${dogear.address}/api/advertised-products`);
 
 /** The number of queries that the replica got, from Dogear and from the test. */
 const asked = async (): Promise<number> =>
@@ -114,7 +114,7 @@ test.skipIf(reason)(
       .toBe('booked');
     figures['replay paused, lists right after'] = `${((Date.now() - began) / 1000).toFixed(1)} s`;
     await expect
-      .poll(async () => (await ask(`${dogear.address}/`)).text, { timeout: 5_000 })
+      .poll(async () => (await sendRequest(`${dogear.address}/`)).text, { timeout: 5_000 })
       .toContain(title);
     expect(await askedDuring(() => look(100))).toBeLessThan(50);
     await postgres.askReplica('select pg_wal_replay_resume()');

@@ -1,12 +1,12 @@
 import { Agent } from 'node:http';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { ask, askJson, jsonOf, type Outcome } from '../chaos/ask.ts';
-import { uploadForm } from '../chaos/market.ts';
-import { ProductionDogear } from '../support/production-app.ts';
+import { uploadForm } from '../chaos/load.ts';
+import { AppProcess } from '../support/app-process.ts';
+import { jsonOf, type Outcome, sendJson, sendRequest } from '../support/send-request.ts';
 import type { Installation, Visitor } from './installation.ts';
 
-const { origin } = ProductionDogear;
+const origin = AppProcess.productionOrigin;
 
 /**
  * Expects a session that began through the proxy to be valid at every process, and to end at all of them at
@@ -16,13 +16,14 @@ export async function expectOneSession({ address, addresses }: Installation, { c
   const seenBy = () =>
     Promise.all(
       addresses.map(
-        async (one) => jsonOf(await ask(`${one}/api/me`, { headers: { cookie } })).user?.email ?? null,
+        async (one) =>
+          jsonOf(await sendRequest(`${one}/api/me`, { headers: { cookie } })).user?.email ?? null,
       ),
     );
   // By now every process may have cached the session.
   expect(await seenBy()).toEqual(addresses.map(() => email));
-  expect(jsonOf(await ask(`${address}/api/me`, { headers: { cookie } })).user.email).toBe(email);
-  const ended = await askJson(
+  expect(jsonOf(await sendRequest(`${address}/api/me`, { headers: { cookie } })).user.email).toBe(email);
+  const ended = await sendJson(
     `${addresses[0]}/api/auth/sign-out`,
     'POST',
     {},
@@ -38,7 +39,7 @@ export async function expectExactLimit({ address, addresses }: Installation, att
   const guess = (n: number) => {
     const forged = { origin, 'x-forwarded-for': `203.0.113.${n}`, forwarded: `for=203.0.113.${n}` };
     const credentials = { email: `nobody-${n}@dogear.test`, password: 'Wrong#2026' };
-    return askJson(`${address}/api/auth/sign-in/email`, 'POST', credentials, { agent, headers: forged });
+    return sendJson(`${address}/api/auth/sign-in/email`, 'POST', credentials, { agent, headers: forged });
   };
   const more = 5 * addresses.length;
   const statuses = statusesOf(await Promise.all(Array.from({ length: attempts + more }, (_, n) => guess(n))));
@@ -48,7 +49,11 @@ export async function expectExactLimit({ address, addresses }: Installation, att
 /** Expects an upload through any process to be in the shared bucket. */
 export async function expectSharedPicture({ address, addresses }: Installation, n: number) {
   const headers = { origin, 'content-type': 'multipart/form-data; boundary=b' };
-  const sent = await ask(`${address}/api/images`, { method: 'POST', headers, body: await uploadForm(n) });
+  const sent = await sendRequest(`${address}/api/images`, {
+    method: 'POST',
+    headers,
+    body: await uploadForm(n),
+  });
   expect([sent.status, sent.text]).toEqual([200, expect.any(String)]);
   const { url } = jsonOf(sent).data;
   for (const one of [address, ...addresses]) {
@@ -60,7 +65,7 @@ export async function expectSharedPicture({ address, addresses }: Installation, 
 
 export async function expectOneBuyer({ address, app }: Installation, seller: Visitor, buyers: Visitor[]) {
   const book = async ({ token }: Visitor, body: object, path = '/api/buyingBooks') =>
-    askJson(address + path, 'POST', body, { headers: { authorization: token } });
+    sendJson(address + path, 'POST', body, { headers: { authorization: token } });
   const listed = await book(seller, app.listing({ book_title: 'One of a kind' }), '/api/bookCategories');
   const bookId = jsonOf(listed).insertedId;
   const place = { bookId, phone: '+1 555 0117', location: 'Library steps' };
@@ -75,7 +80,7 @@ export async function expectOneBuyer({ address, app }: Installation, seller: Vis
 export async function expectJobsDoneOnce({ address, app, mails }: Installation, buyers: Visitor[]) {
   const agent = new Agent({ localAddress: '127.0.0.3' });
   for (const { email } of buyers)
-    await askJson(`${address}/api/forgot-password`, 'POST', { email }, { agent, headers: { origin } });
+    await sendJson(`${address}/api/forgot-password`, 'POST', { email }, { agent, headers: { origin } });
   const order = app.db.selectFrom('orders').select('id').where('status', '=', 'unpaid').limit(1);
   const { id } = await order.executeTakeFirstOrThrow();
   await app.db

@@ -1,9 +1,9 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, type Outcome } from '../chaos/ask.ts';
-import { ProductionDogear } from '../support/production-app.ts';
+import { AppProcess } from '../support/app-process.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
+import { type Outcome, sendRequest } from '../support/send-request.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { installIfPossible, isInstalled, type ProxyKind, ReverseProxy } from './proxy.ts';
 
@@ -14,12 +14,12 @@ const kinds: ProxyKind[] = ['nginx', 'haproxy'];
 const figures: Record<string, string> = {};
 
 let database: TestDatabase;
-let dogears: ProductionDogear[] = [];
+let dogears: AppProcess[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   const settings = { LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '8' };
   dogears = await Promise.all(
-    [1, 2].map(() => ProductionDogear.start(database.connection, secret, settings)),
+    [1, 2].map(() => AppProcess.startProduction(database.connection, secret, settings)),
   );
 });
 afterAll(async () => {
@@ -43,7 +43,11 @@ async function attack(address: string, until: number): Promise<Outcome[]> {
     const [path, headers, bytes] = refused[n % refused.length] as (typeof refused)[number];
     const body = Buffer.alloc(bytes, 'x');
     outcomes.push(
-      await ask(address + path, { method: 'POST', headers: { connection: 'close', ...headers }, body }),
+      await sendRequest(address + path, {
+        method: 'POST',
+        headers: { connection: 'close', ...headers },
+        body,
+      }),
     );
     await sleep(100);
   }
@@ -57,7 +61,7 @@ async function visit(address: string, until: number): Promise<Outcome[]> {
   const visitor = async (n: number) => {
     while (Date.now() < until) {
       const asked = n % 2 ? { agent } : { agent, method: 'POST', body: '{}' };
-      outcomes.push(await ask(`${address}/api/${n % 2 ? 'categories' : 'buyingBooks'}`, asked));
+      outcomes.push(await sendRequest(`${address}/api/${n % 2 ? 'categories' : 'buyingBooks'}`, asked));
       await sleep(5);
     }
   };

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { AppProcess, databaseUrl } from '../support/app-process.ts';
 import { freePort } from '../support/free-port.ts';
-import { databaseUrl, ProductionDogear } from '../support/production-app.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { commandsOf, lastStage, project } from './deploy-folder.ts';
@@ -46,7 +46,7 @@ async function serve(folder: string, database: string): Promise<Record<string, n
   const [port, metricsPort] = [await freePort(), await freePort()];
   const settings = {
     ...env,
-    ...ProductionDogear.settings,
+    ...AppProcess.productionSettings,
     DOGEAR_SECRET: 'long enough to be a secret of its own',
     DATABASE_URL: database,
     DATA_DIR: join(folder, 'data'),

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { demoPassword } from '#server/demo/demo-people.ts';
+import { cookieOf } from '../support/cookie-of.ts';
 import { drawPicture } from '../support/create-test-app.ts';
 import { openNavigation } from './devices.ts';
 import { rememberToasts } from './toast-memory.ts';
@@ -110,5 +111,23 @@ export async function signInCookie(address: string, email: string): Promise<stri
     headers: { 'content-type': 'application/json', origin: address },
     body: JSON.stringify({ email, password: demoPassword }),
   });
-  return signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return cookieOf(signedIn);
+}
+
+/** Books a book as a demo user without a browser, while another user looks at it. */
+export async function bookThroughApi(
+  address: string,
+  email: string,
+  shelf: string,
+  title: string,
+): Promise<void> {
+  const cookie = await signInCookie(address, email);
+  const headers = { cookie, origin: address, 'content-type': 'application/json' };
+  const { bookCategory } = (await (await fetch(`${address}/api/category/${shelf}`, { headers })).json()) as {
+    bookCategory: { _id: string; book_title: string }[];
+  };
+  const book = bookCategory.find(({ book_title }) => book_title === title);
+  const body = JSON.stringify({ bookId: book?._id, phone: '+1 555 0163', location: 'Kennedy Plaza' });
+  const answer = await fetch(`${address}/api/buyingBooks`, { method: 'POST', headers, body });
+  if (answer.status !== 201) throw new Error(`booking failed: ${answer.status} ${await answer.text()}`);
 }

@@ -1,17 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppProcess } from '../support/app-process.ts';
 import { collectConsoleErrors, logIn, newUserPage, signInCookie } from './actors.ts';
 import { columnsOf, confirmDeletion, expectText, expectToast } from './assertions.ts';
 import { openBrowser } from './browser.ts';
 import { desktop, phone } from './devices.ts';
 import { openFromMenu } from './open-page.ts';
-import { ServedDogear } from './served-dogear.ts';
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [dogear, browser] = await Promise.all([ServedDogear.start(), openBrowser()]);
+  [dogear, browser] = await Promise.all([AppProcess.startDemo(), openBrowser()]);
   await report('War and Peace', 'classics');
 });
 afterAll(async () => {
@@ -59,8 +59,8 @@ test.concurrent.each(admins)(
     await logIn(page, dogear.address, 'admin@dogear.test');
     await page.goto(`${dogear.address}/dashboard`);
     await verifySeller(page, admin.newSeller);
-    await removeReported(page, admin.reported);
-    await removePeople(page, admin);
+    await deleteReportedBook(page, admin.reported);
+    await deleteUsers(page, admin);
     expect(complaints).toEqual([]);
   },
   90_000,
@@ -87,7 +87,7 @@ async function verifySeller(page: Page, email: string): Promise<void> {
   expect(await row.getByRole('button', { name: /^Verify Seller/ }).count()).toBe(0);
 }
 
-async function removeReported(page: Page, { title, seller, email }: Admin['reported']): Promise<void> {
+async function deleteReportedBook(page: Page, { title, seller, email }: Admin['reported']): Promise<void> {
   await goTo(page, 'Reported Items');
   expect(await columnsOf(page, 'Reported items')).toEqual([
     'No.',
@@ -103,22 +103,22 @@ async function removeReported(page: Page, { title, seller, email }: Admin['repor
   await row.waitFor({ state: 'detached' });
 }
 
-async function removePeople(page: Page, { user, seller, buyer }: Admin): Promise<void> {
+async function deleteUsers(page: Page, { user, seller, buyer }: Admin): Promise<void> {
   await goTo(page, 'All Users');
   expect(await columnsOf(page, 'All users')).toEqual(columns);
   await expectText(rowOf(page, 'admin@dogear.test'), 'Ruth Ellison', 'Admin', 'You');
-  await removePerson(page, user);
+  await deleteUser(page, user);
   await goTo(page, 'All Sellers');
   expect(await columnsOf(page, 'All sellers')).toEqual(columns);
   expect(await rowOf(page, 'priya@dogear.test').getByText('Verified').count()).toBe(1);
-  await removePerson(page, seller);
+  await deleteUser(page, seller);
   await goTo(page, 'All Buyers');
   expect(await columnsOf(page, 'All buyers')).toEqual(columns);
   await expectText(rowOf(page, buyer), 'Buyer');
-  await removePerson(page, buyer);
+  await deleteUser(page, buyer);
 }
 
-async function removePerson(page: Page, email: string): Promise<void> {
+async function deleteUser(page: Page, email: string): Promise<void> {
   const row = rowOf(page, email);
   await row.getByRole('button', { name: /^Delete/ }).click();
   await confirmDeletion(page);

@@ -1,20 +1,20 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppProcess } from '../support/app-process.ts';
 import { MailServer } from '../support/mail-server.ts';
 import { collectConsoleErrors, logIn, newUserPage } from './actors.ts';
 import { columnsOf, expectDialog, expectText, expectToast } from './assertions.ts';
 import { openBrowser } from './browser.ts';
 import { desktop, phone } from './devices.ts';
 import { eventually } from './eventually.ts';
-import { ServedDogear } from './served-dogear.ts';
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 let mails: MailServer;
 let browser: Browser;
 
 beforeAll(async () => {
   mails = await MailServer.start();
-  [dogear, browser] = await Promise.all([ServedDogear.start({ SMTP_URL: mails.url }), openBrowser()]);
+  [dogear, browser] = await Promise.all([AppProcess.startDemo({ SMTP_URL: mails.url }), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();

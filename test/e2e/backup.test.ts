@@ -3,15 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppProcess } from '../support/app-process.ts';
 import { signInCookie } from './actors.ts';
-import { ServedDogear } from './served-dogear.ts';
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dogear-backups-'));
-  dogear = await ServedDogear.start();
+  dogear = await AppProcess.startDemo();
 });
 afterAll(async () => {
   await dogear?.remove();
@@ -22,7 +22,7 @@ afterAll(async () => {
 function run(...args: string[]): string {
   const { stdout, stderr } = spawnSync(process.execPath, ['server/cli/backup.ts', ...args], {
     cwd: resolve(import.meta.dirname, '../..'),
-    env: { ...process.env, DATA_DIR: join(dogear.dataDir, 'data') },
+    env: { ...process.env, DATA_DIR: join(dogear.folder, 'data') },
     encoding: 'utf8',
   });
   return stdout + stderr;
@@ -59,7 +59,7 @@ test('a Dogear is backed up and put back while it serves, and after all of it is
   expect(await titlesOf('seller@dogear.test')).toEqual(titles);
 
   await dogear.stop();
-  await rm(join(dogear.dataDir, 'data'), { recursive: true });
+  await rm(join(dogear.folder, 'data'), { recursive: true });
   expect(run('restore', place)).toContain('Everyone has to log in again.');
   await dogear.open();
   expect(await titlesOf('seller@dogear.test')).toEqual(titles);

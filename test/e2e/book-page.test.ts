@@ -1,17 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppProcess } from '../support/app-process.ts';
 import { logIn, newUserPage } from './actors.ts';
 import { openBrowser } from './browser.ts';
 import { openPage } from './open-page.ts';
 import { cutOff, smallTargets } from './page-measures.ts';
-import { ServedDogear } from './served-dogear.ts';
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [dogear, browser] = await Promise.all([ServedDogear.start({ BOOKING_HOLD_HOURS: '5' }), openBrowser()]);
+  [dogear, browser] = await Promise.all([AppProcess.startDemo({ BOOKING_HOLD_HOURS: '5' }), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cardOf, collectConsoleErrors, logIn, newUserPage, payWith, signInCookie } from './actors.ts';
+import { AppProcess } from '../support/app-process.ts';
+import { bookThroughApi, cardOf, collectConsoleErrors, logIn, newUserPage, payWith } from './actors.ts';
 import {
   columnsOf,
   expectDialog,
@@ -12,13 +13,12 @@ import {
 } from './assertions.ts';
 import { openBrowser } from './browser.ts';
 import { desktop, phone } from './devices.ts';
-import { ServedDogear } from './served-dogear.ts';
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [dogear, browser] = await Promise.all([ServedDogear.start(), openBrowser()]);
+  [dogear, browser] = await Promise.all([AppProcess.startDemo(), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -58,18 +58,18 @@ test.concurrent.each(buyers)(
     await logIn(page, dogear.address, buyer.email);
     await page.goto(`${dogear.address}/category/gothic`);
     await page.getByRole('heading', { name: 'Gothic', level: 1, exact: true }).waitFor();
-    await bookIt(page, buyer);
-    await comeTooLate(page, buyer);
-    await reportIt(page, buyer.doubts);
+    await placeBooking(page, buyer);
+    await bookTooLate(page, buyer);
+    await reportBook(page, buyer.doubts);
     await openOrders(page, buyer);
-    await payForIt(page, buyer);
-    await giveBack(page, buyer.gaveUp);
+    await payForBook(page, buyer);
+    await cancelBooking(page, buyer.gaveUp);
     expect(complaints).toEqual([]);
   },
   90_000,
 );
 
-async function bookIt(page: Page, { wants: { title, price }, name, email }: Buyer): Promise<void> {
+async function placeBooking(page: Page, { wants: { title, price }, name, email }: Buyer): Promise<void> {
   await cardOf(page, title)
     .getByRole('button', { name: `Buy Now: ${title}`, exact: true })
     .click();
@@ -113,14 +113,14 @@ async function bookIt(page: Page, { wants: { title, price }, name, email }: Buye
 }
 
 /** Another buyer books the book while the form is open, and the list then says so. */
-async function comeTooLate(page: Page, { wantsInVain: title, rival }: Buyer): Promise<void> {
+async function bookTooLate(page: Page, { wantsInVain: title, rival }: Buyer): Promise<void> {
   await cardOf(page, title)
     .getByRole('button', { name: /^Buy Now/ })
     .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Phone Number').fill('+1 555 0117');
   await dialog.getByLabel('Meeting Location').fill('Central Library steps');
-  await bookElsewhere(title, rival);
+  await bookThroughApi(dogear.address, rival, 'gothic', title);
   await dialog.getByRole('button', { name: 'Book Now', exact: true }).click();
   await expectToast(page, 'Someone else has already booked this book.');
   await cardOf(page, title)
@@ -132,20 +132,7 @@ async function comeTooLate(page: Page, { wantsInVain: title, rival }: Buyer): Pr
   expect(await toast.count(), 'an error stays longer than a success').toBe(1);
 }
 
-async function bookElsewhere(title: string, email: string): Promise<void> {
-  const cookie = await signInCookie(dogear.address, email);
-  const headers = { cookie, origin: dogear.address, 'content-type': 'application/json' };
-  const shelf = await (await fetch(`${dogear.address}/api/category/gothic`, { headers })).json();
-  const book = (shelf as { bookCategory: { _id: string; book_title: string }[] }).bookCategory.find(
-    ({ book_title }) => book_title === title,
-  );
-  const body = JSON.stringify({ bookId: book?._id, phone: '+1 555 0163', location: 'Kennedy Plaza' });
-  expect((await fetch(`${dogear.address}/api/buyingBooks`, { method: 'POST', headers, body })).status).toBe(
-    201,
-  );
-}
-
-async function reportIt(page: Page, title: string): Promise<void> {
+async function reportBook(page: Page, title: string): Promise<void> {
   const card = cardOf(page, title);
   await card.getByRole('button', { name: `Report ${title}`, exact: true }).click();
   const question = {
@@ -179,7 +166,7 @@ async function openOrders(page: Page, { wants: { title, price } }: Buyer): Promi
   await row.getByRole('img', { name: `Cover of ${title}`, exact: true }).waitFor();
 }
 
-async function payForIt(page: Page, { wants: { title, price }, device }: Buyer): Promise<void> {
+async function payForBook(page: Page, { wants: { title, price }, device }: Buyer): Promise<void> {
   const pay = page.getByRole('link', { name: `Pay for ${title}`, exact: true });
   await pay.waitFor();
   await pay.click();
@@ -201,7 +188,7 @@ async function payForIt(page: Page, { wants: { title, price }, device }: Buyer):
   expect(await row.getByRole('link', { name: /^Pay/ }).count(), 'there is nothing left to pay').toBe(0);
 }
 
-async function giveBack(page: Page, title: string): Promise<void> {
+async function cancelBooking(page: Page, title: string): Promise<void> {
   const row = page.getByRole('row', { name: title });
   await row.getByRole('button', { name: `Cancel booking for ${title}`, exact: true }).click();
   const question = await expectDialog(page, {

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppProcess } from '../support/app-process.ts';
 import { signInCookie } from './actors.ts';
-import { ServedDogear } from './served-dogear.ts';
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 beforeAll(async () => {
-  dogear = await ServedDogear.start();
+  dogear = await AppProcess.startDemo();
 }, 60_000);
 afterAll(() => dogear?.remove());
 
@@ -50,7 +50,7 @@ test('stopped at its first answer it closes the database all the same', async ()
   await dogear.open();
   await dogear.stop();
   expect(dogear.output).toContain('Shutting down');
-  expect(await readdir(join(dogear.dataDir, 'data', 'postgres'))).not.toContain('postmaster.pid');
+  expect(await readdir(join(dogear.folder, 'data', 'postgres'))).not.toContain('postmaster.pid');
   await dogear.open();
 }, 60_000);
 
@@ -62,7 +62,7 @@ test('a second start on the same data says so, and does not disturb the first', 
 test.each([
   [
     'a taken port',
-    (taken: ServedDogear) => ({ DATA_DIR: `${taken.dataDir}/other` }),
+    (taken: AppProcess) => ({ DATA_DIR: `${taken.folder}/other` }),
     /Port \d+ is already in use/,
   ],
   ['a data folder that cannot be', () => ({ PORT: '0', DATA_DIR: '/dev/null/data' }), /\/dev\/null/],

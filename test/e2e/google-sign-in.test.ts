@@ -2,19 +2,19 @@ import { createEmulator } from 'emulate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authErrors } from '#web/features/auth/auth-errors.ts';
+import { AppProcess } from '../support/app-process.ts';
 import { freePort } from '../support/free-port.ts';
 import { collectConsoleErrors, logIn, newUserPage, signOut } from './actors.ts';
 import { expectText, expectToast } from './assertions.ts';
 import { openBrowser } from './browser.ts';
 import { loseConnection } from './network-faults.ts';
 import { openPage } from './open-page.ts';
-import { ServedDogear } from './served-dogear.ts';
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [dogear, browser] = await Promise.all([ServedDogear.start(), openBrowser()]);
+  [dogear, browser] = await Promise.all([AppProcess.startDemo(), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -272,7 +272,7 @@ test('with Google at another address the window still answers', async () => {
     port: await freePort(),
     seed: { google: { users: [{ email: 'tess@example.com', name: 'Tess Tester' }] } },
   });
-  const other = await ServedDogear.start({
+  const other = await AppProcess.startDemo({
     GOOGLE_CLIENT_ID: 'dogear.apps.googleusercontent.com',
     GOOGLE_CLIENT_SECRET: 'GOCSPX-secret',
     GOOGLE_DISCOVERY_URL: `${emulator.url}/.well-known/openid-configuration`,

@@ -1,15 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppProcess } from '../support/app-process.ts';
 import { cardOf, collectConsoleErrors, fillSignup, listBook, logIn, newUserPage, payWith } from './actors.ts';
 import { expectText, expectToast } from './assertions.ts';
 import { openBrowser } from './browser.ts';
-import { ServedDogear } from './served-dogear.ts';
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [dogear, browser] = await Promise.all([ServedDogear.start(), openBrowser()]);
+  [dogear, browser] = await Promise.all([AppProcess.startDemo(), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -43,8 +43,8 @@ test('from nothing to sold: a seller is verified and lists a book, a buyer signs
   await listBook(seller, dogear.address, title);
 
   await signUpAndFind(buyer);
-  await bookIt(buyer, title);
-  await payForIt(buyer, title);
+  await placeBooking(buyer, title);
+  await payForBook(buyer, title);
 
   await seller.goto(`${dogear.address}/dashboard/myproducts`);
   await expectText(seller.getByRole('row', { name: title }), 'Sold');
@@ -70,7 +70,7 @@ async function signUpAndFind(buyer: Page): Promise<void> {
   await buyer.waitForURL('**/category/science');
 }
 
-async function bookIt(buyer: Page, title: string): Promise<void> {
+async function placeBooking(buyer: Page, title: string): Promise<void> {
   await cardOf(buyer, title)
     .getByRole('button', { name: /^Buy Now/ })
     .click();
@@ -81,7 +81,7 @@ async function bookIt(buyer: Page, title: string): Promise<void> {
   await expectToast(buyer, `You have successfully booked ${title}`);
 }
 
-async function payForIt(buyer: Page, title: string): Promise<void> {
+async function payForBook(buyer: Page, title: string): Promise<void> {
   await buyer.goto(`${dogear.address}/dashboard/myorders`);
   await buyer.getByRole('link', { name: `Pay for ${title}` }).click();
   await expectText(buyer, '$7.25');

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppProcess } from '../support/app-process.ts';
 import { authenticator } from '../support/authenticator.ts';
 import {
   choosePhoto,
@@ -15,13 +16,12 @@ import {
 import { expectText, expectToast } from './assertions.ts';
 import { openBrowser } from './browser.ts';
 import { openPage } from './open-page.ts';
-import { ServedDogear } from './served-dogear.ts';
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [dogear, browser] = await Promise.all([ServedDogear.start(), openBrowser()]);
+  [dogear, browser] = await Promise.all([AppProcess.startDemo(), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();

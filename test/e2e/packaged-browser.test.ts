@@ -4,15 +4,15 @@ import { logIn, newUserPage, payWith } from './actors.ts';
 import { expectText } from './assertions.ts';
 import { openPackagedBrowser } from './browser.ts';
 import { testLostParts } from './lost-parts.ts';
-import { ServedDogear } from './served-dogear.ts';
+import { AppProcess } from '../support/app-process.ts';
 
 // Older than the browser of the machine. A file of its own, because its libraries would be found by other browsers.
 const browser = await openPackagedBrowser();
 const reason = browser ? '' : ' (there is none for this machine)';
-let dogear: ServedDogear;
+let dogear: AppProcess;
 
 beforeAll(async () => {
-  if (browser) dogear = await ServedDogear.start();
+  if (browser) dogear = await AppProcess.startDemo();
 });
 afterAll(async () => {
   await browser?.close();

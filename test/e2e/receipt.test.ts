@@ -1,18 +1,18 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppProcess } from '../support/app-process.ts';
 import { collectConsoleErrors, logIn, newUserPage, payWith } from './actors.ts';
 import { columnsOf, expectLinks, expectText, expectToast } from './assertions.ts';
 import { openBrowser } from './browser.ts';
 import { desktop, phone } from './devices.ts';
 import { eventually } from './eventually.ts';
 import { openFromMenu } from './open-page.ts';
-import { ServedDogear } from './served-dogear.ts';
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [dogear, browser] = await Promise.all([ServedDogear.start(), openBrowser()]);
+  [dogear, browser] = await Promise.all([AppProcess.startDemo(), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();

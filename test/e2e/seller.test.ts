@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppProcess } from '../support/app-process.ts';
 import { collectConsoleErrors, fillListing, logIn, newUserPage } from './actors.ts';
 import {
   columnsOf,
@@ -12,13 +13,12 @@ import {
 } from './assertions.ts';
 import { openBrowser } from './browser.ts';
 import { desktop, phone } from './devices.ts';
-import { ServedDogear } from './served-dogear.ts';
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [dogear, browser] = await Promise.all([ServedDogear.start(), openBrowser()]);
+  [dogear, browser] = await Promise.all([AppProcess.startDemo(), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -38,9 +38,9 @@ test.concurrent.each(sellers)(
     await logIn(page, dogear.address, email);
     const title = `Listed from ${device}`;
     await addBook(page, title);
-    await advertiseIt(page, title);
+    await advertiseBook(page, title);
     await markSold(page, title);
-    await deleteIt(page, sells);
+    await deleteBook(page, sells);
     expect(complaints).toEqual([]);
   },
   90_000,
@@ -91,7 +91,7 @@ async function addBook(page: Page, title: string): Promise<void> {
   await page.waitForURL('**/dashboard/myproducts');
 }
 
-async function advertiseIt(page: Page, title: string): Promise<void> {
+async function advertiseBook(page: Page, title: string): Promise<void> {
   await page.getByRole('heading', { name: 'My Products', level: 1, exact: true }).waitFor();
   expect(await columnsOf(page, 'My products')).toEqual([
     'No.',
@@ -118,7 +118,7 @@ async function markSold(page: Page, title: string): Promise<void> {
   expect(await row.getByRole('button', { name: /^Available/ }).count()).toBe(0);
 }
 
-async function deleteIt(page: Page, title: string): Promise<void> {
+async function deleteBook(page: Page, title: string): Promise<void> {
   const row = page.getByRole('row', { name: title });
   await row.getByRole('button', { name: `Delete ${title}`, exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel', exact: true }).click();

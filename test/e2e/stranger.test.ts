@@ -1,16 +1,16 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AppProcess } from '../support/app-process.ts';
 import { collectConsoleErrors, fillLogin, newUserPage } from './actors.ts';
 import { expectLinks, expectText, gridColumns, widthOf } from './assertions.ts';
 import { openBrowser } from './browser.ts';
 import { desktop, openNavigation, phone } from './devices.ts';
-import { ServedDogear } from './served-dogear.ts';
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [dogear, browser] = await Promise.all([ServedDogear.start(), openBrowser()]);
+  [dogear, browser] = await Promise.all([AppProcess.startDemo(), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -27,9 +27,9 @@ test.concurrent.each([desktop, phone])(
     await expectFooter(page);
     await walkTheNavigation(page);
     await readTheBlog(page);
-    await getLost(page);
+    await openMissingPage(page);
     await switchTheme(page);
-    await wantABook(page);
+    await pressBuyNow(page);
     expect(complaints).toEqual([]);
   },
   60_000,
@@ -97,7 +97,7 @@ async function readTheBlog(page: Page): Promise<void> {
   expect(await heads.allTextContents()).toEqual(['React', 'Angular', 'Vue']);
 }
 
-async function getLost(page: Page): Promise<void> {
+async function openMissingPage(page: Page): Promise<void> {
   const answer = await page.goto(`${dogear.address}/no/such/page`);
   expect(answer?.status()).toBe(404);
   await expectText(
@@ -120,7 +120,7 @@ async function switchTheme(page: Page): Promise<void> {
   expect(await (await page.reload())?.text()).toMatch(/<html[^>]*data-theme="light"/);
 }
 
-async function wantABook(page: Page): Promise<void> {
+async function pressBuyNow(page: Page): Promise<void> {
   await page.goto(dogear.address);
   await page
     .getByRole('button', { name: /^Buy Now/ })

@@ -4,16 +4,16 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { AppProcess } from '../support/app-process.ts';
 import { draw } from '../support/drawn-images.ts';
 import { formOf } from '../support/image-app.ts';
-import { ServedDogear } from './served-dogear.ts';
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 let temporary: string;
 beforeAll(async () => {
-  dogear = await ServedDogear.start();
+  dogear = await AppProcess.startDemo();
   await dogear.stop();
-  temporary = join(dogear.dataDir, 'tmp');
+  temporary = join(dogear.folder, 'tmp');
   await mkdir(temporary);
   await dogear.open({ TMPDIR: temporary });
 }, 60_000);
@@ -58,7 +58,7 @@ test('killed in the middle of uploads: every acknowledged picture is there, and 
 
   await dogear.open({ TMPDIR: temporary });
   expect(await uploads()).toEqual([]);
-  const stored = await readdir(join(dogear.dataDir, 'data', 'images'));
+  const stored = await readdir(join(dogear.folder, 'data', 'images'));
   expect(stored.filter((name) => !name.endsWith('.webp'))).toEqual([]);
   for (const url of acknowledged) {
     const picture = await fetch(dogear.address + url);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Tx } from '#server/db/schema.ts';
-import { type Market, openMarket } from './market.ts';
+import { createModelApp, type ModelApp } from './model-app.ts';
 import { playHistory } from './play-history.ts';
 
 /** Removes the lock, and below the index as well. The pause gives the race time to happen. */
@@ -17,15 +17,15 @@ vi.mock('#server/features/catalog/lock-book.ts', () => ({
     return book;
   },
 }));
-let market: Market;
+let model: ModelApp;
 beforeAll(async () => {
-  market = await openMarket();
-  await market.app.pool.query('drop index one_open_order_per_book');
+  model = await createModelApp();
+  await model.app.pool.query('drop index one_open_order_per_book');
 });
-afterAll(() => market.close());
+afterAll(() => model.close());
 
 test('code without its lock and its index is found out by the crowd itself', async () => {
-  const { violations } = await playHistory(market, 'a forgotten lock', 700);
+  const { violations } = await playHistory(model, 'a forgotten lock', 700);
   expect(violations).toContainEqual(expect.stringContaining('several bookings are open for one book'));
   expect(violations).toContainEqual(expect.stringContaining('two buyers were told that they have booked'));
 });

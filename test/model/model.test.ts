@@ -1,25 +1,25 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportMetrics } from '../support/report-metrics.ts';
-import { type Market, openMarket } from './market.ts';
+import { createModelApp, type ModelApp } from './model-app.ts';
 import { playHistory } from './play-history.ts';
-import { brokenAtRest } from './rules.ts';
+import { finalViolations } from './rules.ts';
 
 /** Set HISTORY_SEED to replay a failure. */
 const { TEST_LONG, HISTORY_SEED } = process.env;
 const operations = TEST_LONG ? 10_000 : 700;
 const seed = HISTORY_SEED ?? String(randomInt(1e9));
 
-let market: Market;
+let model: ModelApp;
 beforeAll(async () => {
-  market = await openMarket();
+  model = await createModelApp();
 });
-afterAll(() => market.close());
+afterAll(() => model.close());
 
 test(`${operations} operations by many people at once break no rule; seed ${seed}`, {
   timeout: 1_800_000,
 }, async () => {
-  const { violations, looks, told } = await playHistory(market, seed, operations);
+  const { violations, looks, told } = await playHistory(model, seed, operations);
   expect(violations, `HISTORY_SEED=${seed}`).toEqual([]);
   // The history must be long enough to test anything.
   for (const [what, times] of Object.entries(told)) expect(times, what).toBeGreaterThan(operations / 700);
@@ -27,7 +27,7 @@ test(`${operations} operations by many people at once break no rule; seed ${seed
     operations,
     seed,
     ...told,
-    'looks at the rules meanwhile': looks,
+    'checks of the rules meanwhile': looks,
     'rules broken': violations.length,
   });
 });
@@ -35,7 +35,7 @@ test(`${operations} operations by many people at once break no rule; seed ${seed
 /** Faults that are planted into the data of that history, one after the other. */
 describe('the checker finds what breaks a rule', () => {
   const one = (table: string, condition: string) => `(select id from ${table} where ${condition} limit 1)`;
-  const forgotten: [rule: string, ...statements: string[]][] = [
+  const faults: [rule: string, ...statements: string[]][] = [
     [
       'a book was bought and no card was charged',
       `update sandbox_intents set amount_refunded = amount_received
@@ -89,23 +89,23 @@ describe('the checker finds what breaks a rule', () => {
     ['was listed, and is not there', `update books set title = 'Another'`],
   ];
 
-  test.each(forgotten)('%s', async (rule, ...statements) => {
+  test.each(faults)('%s', async (rule, ...statements) => {
     const said = expect.stringContaining(rule);
-    expect(await brokenAtRest(market)).not.toContainEqual(said);
-    for (const statement of statements) await market.app.pool.query(statement);
-    expect(await brokenAtRest(market)).toContainEqual(said);
+    expect(await finalViolations(model)).not.toContainEqual(said);
+    for (const statement of statements) await model.app.pool.query(statement);
+    expect(await finalViolations(model)).toContainEqual(said);
   });
 
   test('two buyers were told that they have booked the same book', async () => {
     const said = expect.stringContaining('two buyers were told that they have booked');
-    const { promised, endings } = market;
-    const [first] = promised.paid;
+    const { acknowledged, endings } = model;
+    const [first] = acknowledged.paid;
     if (!first) throw new Error('Nobody has paid.');
-    const later = { ...first, askedAt: first.toldAt + 1, toldAt: first.toldAt + 2 };
+    const later = { ...first, requestedAt: first.respondedAt + 1, respondedAt: first.respondedAt + 2 };
     endings.length = 0;
-    promised.booked = [first];
-    expect(await brokenAtRest(market)).not.toContainEqual(said);
-    promised.booked.push(later);
-    expect(await brokenAtRest(market)).toContainEqual(said);
+    acknowledged.booked = [first];
+    expect(await finalViolations(model)).not.toContainEqual(said);
+    acknowledged.booked.push(later);
+    expect(await finalViolations(model)).toContainEqual(said);
   });
 });

@@ -3,49 +3,49 @@ import { sql } from 'kysely';
 import { expireHolds } from '#server/features/orders/expire-holds.ts';
 import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts';
 import { createRng } from '../support/seeded-rng.ts';
-import { dawdle, type Market } from './market.ts';
+import { type ModelApp, randomDelay } from './model-app.ts';
 import { operationFor } from './operations.ts';
-import { brokenAtRest, brokenNow } from './rules.ts';
+import { currentViolations, finalViolations } from './rules.ts';
 
 /** The number of concurrent operations. */
-const atOnce = 16;
+const concurrency = 16;
 
-export type Played = { violations: string[]; looks: number; told: Record<string, number> };
+export type HistoryResult = { violations: string[]; looks: number; told: Record<string, number> };
 
 /**
  * Runs the random operations of a seed concurrently, checks the rules all the while, and once more after all
  * jobs have run. The seed decides what is tried. The machine decides the order.
  */
-export async function playHistory(market: Market, seed: string, operations: number): Promise<Played> {
-  const observer = observe(market);
+export async function playHistory(model: ModelApp, seed: string, operations: number): Promise<HistoryResult> {
+  const observer = observe(model);
   try {
-    await everybodyActs(market, seed, operations);
-    await comeToRest(market);
+    await runOperations(model, seed, operations);
+    await finishAll(model);
   } finally {
     await observer.stop();
   }
-  const told = Object.entries(market.promised).map(([what, all]) => [what, all.length]);
+  const told = Object.entries(model.acknowledged).map(([what, all]) => [what, all.length]);
   return {
-    violations: [...new Set([...observer.violations, ...(await brokenAtRest(market))])],
+    violations: [...new Set([...observer.violations, ...(await finalViolations(model))])],
     looks: observer.looks(),
     told: Object.fromEntries(told),
   };
 }
 
-async function everybodyActs(market: Market, seed: string, operations: number): Promise<void> {
+async function runOperations(model: ModelApp, seed: string, operations: number): Promise<void> {
   let next = 0;
   const act = async () => {
     while (next < operations) {
       const rng = createRng(`${seed}/${next++}`);
-      await dawdle(rng);
-      await operationFor(rng)(market, rng);
+      await randomDelay(rng);
+      await operationFor(rng)(model, rng);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, act));
+  await Promise.all(Array.from({ length: concurrency }, act));
 }
 
 /** Expires every hold and runs the jobs until there is nothing left to do. */
-async function comeToRest({ app }: Market): Promise<void> {
+async function finishAll({ app }: ModelApp): Promise<void> {
   await app.pool.query(
     `update orders set hold_ends_at = now() - interval '1 second' where status = 'unpaid'`,
   );
@@ -63,13 +63,13 @@ async function comeToRest({ app }: Market): Promise<void> {
 }
 
 /** Checks the rules repeatedly while the operations run. */
-function observe({ app }: Market) {
+function observe({ app }: ModelApp) {
   let goOn = true;
   let looks = 0;
   const violations = new Set<string>();
   const looking = (async () => {
     while (goOn) {
-      for (const violation of await brokenNow(app.pool)) violations.add(violation);
+      for (const violation of await currentViolations(app.pool)) violations.add(violation);
       looks += 1;
       await sleep(10);
     }

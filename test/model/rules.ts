@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
-import type { Booking, Market } from './market.ts';
+import type { Booking, ModelApp } from './model-app.ts';
 
 /**
  * Each query finds violations of a rule. One statement sees one snapshot, so they may run during the
  * operations.
  */
-const rulesOfEveryMoment: Record<string, string> = {
+const invariants: Record<string, string> = {
   'several bookings are open for one book': `select book_id as id from orders
     where status in ('unpaid', 'claimed', 'paid', 'refund_pending') group by book_id having count(*) > 1`,
   'several payments were captured for one book': `select book_id as id from payments
@@ -28,7 +28,7 @@ const rulesOfEveryMoment: Record<string, string> = {
 };
 
 /** What must be finished once no operation runs any more and all holds have expired. */
-const rulesOfRest: Record<string, string> = {
+const finalInvariants: Record<string, string> = {
   'an order is still under way': `select id from orders where status in ('unpaid', 'claimed', 'refund_pending')`,
   'a payment is still under way': `select id from payments
     where status in ('created', 'capture_pending', 'cancel_pending', 'refund_pending')`,
@@ -45,16 +45,16 @@ const rulesOfRest: Record<string, string> = {
     join orders on orders.id = order_id where amount_received not in (0, price_cents)`,
 };
 
-export const brokenNow = (pool: Pool): Promise<string[]> => broken(pool, rulesOfEveryMoment);
+export const currentViolations = (pool: Pool): Promise<string[]> => broken(pool, invariants);
 
 /** All rules for the end: about the database, the payment provider, and what users were told. */
-export async function brokenAtRest(market: Market): Promise<string[]> {
-  const { pool } = market.app;
+export async function finalViolations(model: ModelApp): Promise<string[]> {
+  const { pool } = model.app;
   return [
-    ...market.broken,
-    ...(await broken(pool, { ...rulesOfEveryMoment, ...rulesOfRest })),
-    ...(await findViolations(market)),
-    ...bookedTwiceAtOnce(market),
+    ...model.broken,
+    ...(await broken(pool, { ...invariants, ...finalInvariants })),
+    ...(await findViolations(model)),
+    ...bookedTwice(model),
   ];
 }
 
@@ -66,7 +66,7 @@ async function broken(pool: Pool, rules: Record<string, string>): Promise<string
   return rows.map(({ rule, id }) => `${rule}: ${id}`);
 }
 
-async function findViolations({ app, promised }: Market): Promise<string[]> {
+async function findViolations({ app, acknowledged }: ModelApp): Promise<string[]> {
   const books = new Map((await app.pool.query('select * from books')).rows.map((book) => [book.id, book]));
   const orders = new Map(
     (await app.pool.query('select * from orders')).rows.map((order) => [order.id, order]),
@@ -76,22 +76,22 @@ async function findViolations({ app, promised }: Market): Promise<string[]> {
     [...orders.values()].filter(({ status }) => status === 'paid').map(({ book_id }) => book_id),
   );
   const told = [
-    ...promised.listed
+    ...acknowledged.listed
       .filter(({ bookId, title }) => books.get(bookId)?.title !== title)
       .map(({ title }) => `${title} was listed, and is not there`),
-    ...promised.booked
+    ...acknowledged.booked
       .filter((one) => statusOf(one) === 'nowhere')
       .map(() => 'a booking was made, and is not there'),
-    ...promised.paid
+    ...acknowledged.paid
       .filter((one) => statusOf(one) !== 'paid')
       .map((one) => `a buyer was told that the book is paid, and the order is ${statusOf(one)}`),
-    ...promised.cancelled
+    ...acknowledged.cancelled
       .filter((one) => statusOf(one) !== 'cancelled')
       .map((one) => `a buyer was told that the booking is cancelled, and it is ${statusOf(one)}`),
-    ...promised.markedSold
+    ...acknowledged.markedSold
       .filter(({ bookId }) => !books.get(bookId)?.sold_at || paid.has(bookId))
       .map(({ title }) => `${title} was marked as sold by its seller, and is not, or is paid for as well`),
-    ...promised.deleted
+    ...acknowledged.deleted
       .filter(({ bookId }) => !books.get(bookId)?.deleted_at)
       .map(({ title }) => `${title} was deleted, and is still there`),
   ];
@@ -102,19 +102,19 @@ async function findViolations({ app, promised }: Market): Promise<string[]> {
  * Uses responses only: an order is open at least from its response until the request of an operation that may
  * end it. During that time no other user may be told that they booked the same book.
  */
-function bookedTwiceAtOnce({ promised, endings }: Market): string[] {
-  const standing = promised.booked
+function bookedTwice({ acknowledged, endings }: ModelApp): string[] {
+  const standing = acknowledged.booked
     .map((booking) => {
-      const mayEnd = endings.filter((ending) => ending.covers(booking) && ending.to >= booking.askedAt);
+      const mayEnd = endings.filter((ending) => ending.covers(booking) && ending.to >= booking.requestedAt);
       return { ...booking, until: Math.min(...mayEnd.map(({ from }) => from), Number.POSITIVE_INFINITY) };
     })
-    .filter(({ toldAt, until }) => toldAt < until)
-    .sort((one, other) => one.toldAt - other.toldAt);
+    .filter(({ respondedAt, until }) => respondedAt < until)
+    .sort((one, other) => one.respondedAt - other.respondedAt);
   const last = new Map<string, (typeof standing)[number]>();
   return standing.flatMap((booking) => {
     const before = last.get(booking.bookId);
     if (!before || before.until < booking.until) last.set(booking.bookId, booking);
-    return before && booking.toldAt < before.until
+    return before && booking.respondedAt < before.until
       ? [`two buyers were told that they have booked ${booking.bookId}`]
       : [];
   });

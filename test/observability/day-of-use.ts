@@ -4,9 +4,10 @@ import { Client } from 'pg';
 import { expect, vi } from 'vitest';
 import { findEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
 import { createOutbox } from '#server/integrations/mail/file-transport.ts';
-import { ask, askJson, jsonOf, type Outcome } from '../chaos/ask.ts';
-import { uploadForm } from '../chaos/market.ts';
-import type { ServedDogear } from '../e2e/served-dogear.ts';
+import { uploadForm } from '../chaos/load.ts';
+import type { AppProcess } from '../support/app-process.ts';
+import { cookieOf } from '../support/cookie-of.ts';
+import { jsonOf, type Outcome, sendJson, sendRequest } from '../support/send-request.ts';
 
 /** The header that a proxy adds to every request. */
 export const proxyHeader = 'x-forwarded-for';
@@ -15,15 +16,15 @@ export const proxyHeader = 'x-forwarded-for';
  * A user signs up, signs in, mistypes the password, resets it, uploads, books, pays, and causes errors of every
  * kind. Returns all personal and secret values, by what they are.
  */
-export async function spendADay(dogear: ServedDogear): Promise<Record<string, string>> {
+export async function useEveryFeature(dogear: AppProcess): Promise<Record<string, string>> {
   const person = new Person(dogear.address);
   await person.signUp();
   await person.comeInAndGetTheDoorWrong();
-  await person.resetPassword(join(dogear.dataDir, 'data', 'outbox'));
+  await person.resetPassword(join(dogear.folder, 'data', 'outbox'));
   await person.upload();
   await person.bookAndPay();
   await person.lookAround();
-  await person.runIntoTrouble(join(dogear.dataDir, 'data', 'postgres'));
+  await person.runIntoTrouble(join(dogear.folder, 'data', 'postgres'));
   return person.secrets;
 }
 
@@ -55,7 +56,7 @@ class Person {
   async #call(method: string, path: string, body?: object): Promise<Outcome> {
     const headers = this.#headers;
     const url = this.#address + path;
-    return body ? askJson(url, method, body, { headers }) : ask(url, { method, headers });
+    return body ? sendJson(url, method, body, { headers }) : sendRequest(url, { method, headers });
   }
 
   async signUp(): Promise<void> {
@@ -70,7 +71,7 @@ class Person {
   }
 
   #take(answer: Outcome, as: string): void {
-    const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    const cookie = cookieOf(answer);
     this.secrets[as] = decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? '';
     this.#headers = { ...this.#headers, cookie };
   }
@@ -112,7 +113,7 @@ class Person {
 
   async upload(): Promise<void> {
     const headers = { ...this.#headers, 'content-type': 'multipart/form-data; boundary=b' };
-    const sent = await ask(`${this.#address}/api/images`, {
+    const sent = await sendRequest(`${this.#address}/api/images`, {
       method: 'POST',
       headers,
       body: await uploadForm(3),
@@ -140,7 +141,7 @@ class Person {
     const { transactionId, clientSecret, cardService } = jsonOf(opened);
     this.secrets.clientSecret = clientSecret;
     this.secrets.cardNumber = '4242424242424242';
-    const confirmed = await ask(
+    const confirmed = await sendRequest(
       `${this.#address}/sandbox-cards/v1/payment_intents/${transactionId}/confirm`,
       {
         method: 'POST',

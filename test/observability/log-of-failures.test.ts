@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { ProductionDogear } from '../support/production-app.ts';
+import { AppProcess } from '../support/app-process.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 type Line = { level: string; msg: string; reason?: string; err?: { code?: string; message?: string } };
@@ -8,15 +8,19 @@ let lines: Line[];
 /** One process that cannot reach Google and whose database goes away. */
 beforeAll(async () => {
   const database = await createTestDatabase();
-  const dogear = await ProductionDogear.start(database.connection, 'long enough to be a secret of its own', {
-    GOOGLE_CLIENT_ID: 'nobody',
-    GOOGLE_CLIENT_SECRET: 'nobody',
-    GOOGLE_DISCOVERY_URL: 'https://127.0.0.1:1/.well-known/openid-configuration',
-  });
+  const dogear = await AppProcess.startProduction(
+    database.connection,
+    'long enough to be a secret of its own',
+    {
+      GOOGLE_CLIENT_ID: 'nobody',
+      GOOGLE_CLIENT_SECRET: 'nobody',
+      GOOGLE_DISCOVERY_URL: 'https://127.0.0.1:1/.well-known/openid-configuration',
+    },
+  );
   try {
     await fetch(`${dogear.address}/api/auth/sign-in/social`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: ProductionDogear.origin },
+      headers: { 'content-type': 'application/json', origin: AppProcess.productionOrigin },
       body: JSON.stringify({ provider: 'google' }),
     });
     await database.drop();

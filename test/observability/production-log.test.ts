@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppProcess } from '../support/app-process.ts';
 import { freePort } from '../support/free-port.ts';
-import { ProductionDogear } from '../support/production-app.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { attribute, openCollector } from './collector.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   collector = await openCollector();
   metricsPort = await freePort();
-  const dogear = await ProductionDogear.start(database.connection, secret, {
+  const dogear = await AppProcess.startProduction(database.connection, secret, {
     METRICS_PORT: String(metricsPort),
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
     OTEL_SERVICE_NAME: 'books of the town',
@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function askAndStop(dogear: ProductionDogear) {
+async function askAndStop(dogear: AppProcess) {
   const ask = (path: string, headers: Record<string, string> = {}) =>
     fetch(dogear.address + path, { headers });
   const from = (flags: string) => ({ traceparent: `00-${parent.traceId}-${parent.spanId}-${flags}` });
@@ -61,7 +61,7 @@ async function askAndStop(dogear: ProductionDogear) {
     metricsElsewhere: (await fetch(metrics)).status,
     metrics: await (await fetch(`${metrics}/metrics`)).text(),
     isReachedFromOutside: reached.includes(true),
-    secondStart: await ProductionDogear.start(database.connection, secret, {
+    secondStart: await AppProcess.startProduction(database.connection, secret, {
       METRICS_PORT: String(metricsPort),
     }).catch((error: Error) => error.message),
   };
@@ -174,7 +174,7 @@ test('a collector that never answers costs no request and no stop its time; no s
   deaf.listen(0, '127.0.0.1');
   await once(deaf, 'listening');
   const { port } = deaf.address() as AddressInfo;
-  const dogear = await ProductionDogear.start(database.connection, secret, {
+  const dogear = await AppProcess.startProduction(database.connection, secret, {
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
     TRUST_PROXY: '',
   });

@@ -1,11 +1,12 @@
 import type { CardService } from '#contract/orders.ts';
 import { demoPassword } from '#server/demo/demo-people.ts';
 import { signInCookie } from '../e2e/actors.ts';
+import { cookieOf } from '../support/cookie-of.ts';
 import { drawPicture } from '../support/create-test-app.ts';
 
 /** The texts of one set of objects: two users, their books, and their orders. */
 export type Texts = { name: string; title: string; place: string; description: string };
-export type Lot = Texts & {
+export type ObjectSet = Texts & {
   /** The session cookie of the seller with this name. */
   seller: string;
   /** A book that is available, advertised, and reported. */
@@ -14,7 +15,7 @@ export type Lot = Texts & {
   order: string;
   isPaid: boolean;
 };
-export type Fixture = { lots: Lot[]; admin: string; seller: string; buyer: string };
+export type Fixture = { objectSets: ObjectSet[]; admin: string; seller: string; buyer: string };
 
 /** Puts these texts into every field that users fill in, through the public API. */
 export async function createFixture(address: string, texts: Texts[]): Promise<Fixture> {
@@ -22,22 +23,22 @@ export async function createFixture(address: string, texts: Texts[]): Promise<Fi
     ['admin', 'seller', 'buyer'].map((who) => signInCookie(address, `${who}@dogear.test`)),
   );
   if (!admin || !seller || !buyer) throw new Error('The people of the demo cannot sign in.');
-  const lots: Lot[] = [];
+  const objectSets: ObjectSet[] = [];
   for (const [index, text] of texts.entries())
-    lots.push(await bringLot(address, text, index, { admin, seller, buyer }));
-  return { lots, admin, seller, buyer };
+    objectSets.push(await createObjectSet(address, text, index, { admin, seller, buyer }));
+  return { objectSets, admin, seller, buyer };
 }
 
 /**
  * Creates a seller and a buyer with this name. The seller sells to the demo's buyer, and the buyer buys from
  * the demo's seller.
  */
-async function bringLot(
+async function createObjectSet(
   address: string,
   texts: Texts,
   index: number,
-  { admin, seller, buyer }: Omit<Fixture, 'lots'>,
-): Promise<Lot> {
+  { admin, seller, buyer }: Omit<Fixture, 'objectSets'>,
+): Promise<ObjectSet> {
   const [itself, other] = await Promise.all([
     signUp(address, texts.name, 'Seller'),
     signUp(address, texts.name, 'Buyer'),
@@ -70,7 +71,7 @@ async function signUp(address: string, name: string, role: 'Buyer' | 'Seller') {
     body: JSON.stringify({ ...body, image: await photoAt(address) }),
   });
   const { user } = (await answer.json()) as { user: { id: string } };
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cookie = cookieOf(answer);
   await call(address, cookie, 'POST', '/users', { role });
   return { id: user.id, cookie };
 }

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInCookie } from '../e2e/actors.ts';
-import { ServedDogear } from '../e2e/served-dogear.ts';
+import { AppProcess } from '../support/app-process.ts';
+import { cookieOf } from '../support/cookie-of.ts';
 import { drawPicture } from '../support/create-test-app.ts';
-import { ProductionDogear } from '../support/production-app.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const secret = 'a secret of the tests that is long enough to be one';
 
-let demo: ServedDogear;
-let secure: ProductionDogear;
+let demo: AppProcess;
+let secure: AppProcess;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let image: string;
 let buyer: string;
@@ -17,8 +17,8 @@ let buyer: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   [demo, secure] = await Promise.all([
-    ServedDogear.start(),
-    ProductionDogear.start(database.connection, secret),
+    AppProcess.startDemo(),
+    AppProcess.startProduction(database.connection, secret),
   ]);
   [image, buyer] = await Promise.all([
     upload(demo.address, demo.address),
@@ -128,7 +128,7 @@ describe('over http, as a demo', () => {
   });
 
   test('while it is starting (503)', async () => {
-    const other = await ServedDogear.start();
+    const other = await AppProcess.startDemo();
     await other.stop();
     const opening = other.open();
     let answer: Response | undefined;
@@ -173,7 +173,7 @@ describe('cookies', () => {
   });
 
   test('over https are for this host alone as well', async () => {
-    const cookies = await everyCookie(secure.address, ProductionDogear.origin);
+    const cookies = await everyCookie(secure.address, AppProcess.productionOrigin);
     expect(cookies.length).toBeGreaterThanOrEqual(3);
     for (const cookie of cookies)
       expect(cookie).toMatch(/^__Host-[^;]+;(?=.*; ?secure)(?=.*; ?path=\/(;|$))/i);
@@ -188,7 +188,7 @@ async function everyCookie(address: string, origin: string): Promise<string[]> {
     await fetch(`${address}/api/auth/sign-up/email`, jsonFrom(origin, { ...person, image: photo })),
     await fetch(`${address}/api/auth/sign-in/email`, jsonFrom(origin, person)),
   ];
-  const cookie = answers[1]?.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cookie = answers[1] ? cookieOf(answers[1]) : '';
   answers.push(await fetch(`${address}/api/auth/sign-out`, jsonFrom(origin, {}, { cookie })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   return answers.flatMap(({ headers }) => headers.getSetCookie());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillLogin, signInCookie } from '../e2e/actors.ts';
 import { openBrowser } from '../e2e/browser.ts';
 import { openPage } from '../e2e/open-page.ts';
-import { ServedDogear } from '../e2e/served-dogear.ts';
+import { AppProcess } from '../support/app-process.ts';
 import { openScriptDetector } from './script-detector.ts';
 
 const isLong = process.env.TEST_LONG === '1';
@@ -56,11 +56,11 @@ const some = targets.filter((_, index) => isLong || index % 6 === 0);
 /** … and really signs in for a few. */
 const signedInWith = targets.filter((_, index) => isLong || [11].includes(index));
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [dogear, browser] = await Promise.all([ServedDogear.start(), openBrowser()]);
+  [dogear, browser] = await Promise.all([AppProcess.startDemo(), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -74,7 +74,7 @@ const loginAddresses = (target: string): string[] => [
 ];
 const originOf = (page: Page): string => new URL(page.url()).origin;
 
-test('the server leads nobody away who is signed in already', async () => {
+test('the server redirects signed-in users to no other site', async () => {
   const cookie = await signInCookie(dogear.address, 'buyer@dogear.test');
   for (const address of targets.flatMap(loginAddresses)) {
     const url = new URL(dogear.address + address);
@@ -84,7 +84,7 @@ test('the server leads nobody away who is signed in already', async () => {
   }
 });
 
-test.concurrent('nor does the browser, or the app within the page', async () => {
+test.concurrent('neither the browser nor the app redirects to another site', async () => {
   const cookie = await signInCookie(dogear.address, 'buyer@dogear.test');
   const { page, seen } = await openScriptDetector(browser, dogear.address, cookie);
   for (const address of some.flatMap(loginAddresses)) {
@@ -103,7 +103,7 @@ test.concurrent('nor does the browser, or the app within the page', async () => 
   expect(seen).toEqual([]);
 }, 300_000);
 
-test.concurrent('no link of the login or the sign-up leads there', async () => {
+test.concurrent('no link of the login or the sign-up leads to another site', async () => {
   const { page, seen } = await openScriptDetector(browser, dogear.address);
   for (const address of some.flatMap(loginAddresses))
     for (const door of isLong ? [address, address.replace('/login', '/signup')] : [address]) {

@@ -16,7 +16,7 @@ const forms = {
 export async function typeEverywhere(
   page: Page,
   address: string,
-  { lots }: Fixture,
+  { objectSets }: Fixture,
   { who, texts }: { who: keyof typeof forms; texts: readonly string[] },
 ): Promise<number> {
   let filled = 0;
@@ -25,7 +25,7 @@ export async function typeEverywhere(
     filled += await typeInto(page, 'main', texts);
   }
   if (who !== 'a buyer') return filled;
-  await openPage(page, `${address}/book/${lots.at(-1)?.shelved}`);
+  await openPage(page, `${address}/book/${objectSets.at(-1)?.shelved}`);
   await page.getByRole('button', { name: /^Buy Now/ }).click();
   await page.getByRole('dialog').waitFor();
   return filled + (await typeInto(page, 'dialog', texts));

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../e2e/browser.ts';
 import { takeViolations } from '../e2e/policy-watch.ts';
-import { ServedDogear } from '../e2e/served-dogear.ts';
+import { AppProcess } from '../support/app-process.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
 import { createFixture, type Fixture } from './browser-fixture.ts';
 import { packed, someXssStrings, xssStrings } from './browser-strings.ts';
@@ -15,14 +15,14 @@ const strings = isLong ? xssStrings : someXssStrings;
 /** All strings in a few texts, for addresses and for typing. */
 const together = packed(strings, 400);
 
-let dogear: ServedDogear;
+let dogear: AppProcess;
 let browser: Browser;
 let fixture: Fixture;
 let visited = 0;
 let typed = 0;
 
 beforeAll(async () => {
-  [dogear, browser] = await Promise.all([ServedDogear.start(), openBrowser()]);
+  [dogear, browser] = await Promise.all([AppProcess.startDemo(), openBrowser()]);
   fixture = await createFixture(dogear.address, textsOf(strings));
 }, 300_000);
 afterAll(async () => {
@@ -86,7 +86,8 @@ test.concurrent.each(['a stranger', 'a buyer', 'a seller'] as const)(
   900_000,
 );
 
-test('none of that broke the policy', () => expect(takeViolations(browser)).toEqual([]));
+test('none of these pages violated the content security policy', () =>
+  expect(takeViolations(browser)).toEqual([]));
 
 test('addresses of photos, phone numbers and choices are no place for it', async () => {
   const headers = { cookie: fixture.seller, origin: dogear.address, 'content-type': 'application/json' };
@@ -124,7 +125,7 @@ test('addresses of photos, phone numbers and choices are no place for it', async
     ).toEqual([400, 400, 400, 400, 400, 400]);
 });
 
-describe('the witness notices', () => {
+describe('the script detector finds', () => {
   const planted = `<img src=x onerror="xss(1)"><script>xss(2)</script><img src="//elsewhere.example/a.png">`;
 
   /** The page of a server that does not escape texts. */
@@ -154,7 +155,7 @@ describe('the witness notices', () => {
     takeViolations(browser);
   });
 
-  test('the same under our policy, which lets none of it run', async () => {
+  test('the same page under our policy, which runs no script', async () => {
     expect(await visitPlanted(true)).toEqual([]);
     const told = takeViolations(browser).join('\n');
     expect(told).toContain('script-src-attr');

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  createTestApp,
-  type Person,
-  type TestApp,
-  testOrigin,
-  testPassword,
-} from '../support/create-test-app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type Person, testOrigin, testPassword } from '../support/create-test-app.ts';
+import { setUpTestApp } from '../support/set-up-test-app.ts';
 import { longestBlockMilliseconds, watchEventLoop } from './requests/event-loop.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 let buyer: Person;
 let seller: Person;
 
 beforeAll(async () => {
-  app = await createTestApp();
   [buyer, seller] = await Promise.all([app.joinBuyer(), app.joinSeller()]);
 });
-afterAll(() => app.close());
 
 const digits = `${'5'.repeat(60_000)}x`;
 /** Normalizing this sorts the marks, which takes V8 quadratic time. */

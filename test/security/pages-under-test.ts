@@ -1,4 +1,4 @@
-import type { Fixture, Lot } from './browser-fixture.ts';
+import type { Fixture, ObjectSet } from './browser-fixture.ts';
 import type { PageUnderTest } from './script-detector.ts';
 
 /** The pages that a user opens: rendered by the server, and reached within the app. */
@@ -35,9 +35,9 @@ export async function pagesFor(
 }
 
 /** A list shows 24 books at first, unpaid booked books included. */
-const shelved = ({ lots }: Fixture): string[] => lots.slice(-10).map(({ title }) => title);
-const all = (lots: readonly Lot[], ...fields: ('name' | 'title' | 'place')[]): string[] =>
-  lots.flatMap((lot) => fields.map((field) => lot[field]));
+const shelved = ({ objectSets }: Fixture): string[] => objectSets.slice(-10).map(({ title }) => title);
+const all = (objectSets: readonly ObjectSet[], ...fields: ('name' | 'title' | 'place')[]): string[] =>
+  objectSets.flatMap((objectSet) => fields.map((field) => objectSet[field]));
 
 function strangers(fixture: Fixture, strings: readonly string[]): Viewing {
   const home = { path: '/', texts: shelved(fixture) };
@@ -71,26 +71,26 @@ const addressesWith = (text: string): string[] => [
   `/demo-idp/auth?client_id=${text}&redirect_uri=${text}&state=${text}`,
 ];
 
-function buyers({ lots, ...fixture }: Fixture, strings: readonly string[]): Viewing {
-  const one = lots[0];
+function buyers({ objectSets, ...fixture }: Fixture, strings: readonly string[]): Viewing {
+  const one = objectSets[0];
   if (!one) throw new Error('There is nothing to look at.');
-  const books = few(lots).map(({ shelved: id, title, place, name, description }) => ({
+  const books = few(objectSets).map(({ shelved: id, title, place, name, description }) => ({
     path: `/book/${id}`,
     texts: [title, place, name, ...description.split('\n')],
   }));
-  const payments = few(lots.filter(({ isPaid }) => !isPaid)).map(({ order, title, place }) => ({
+  const payments = few(objectSets.filter(({ isPaid }) => !isPaid)).map(({ order, title, place }) => ({
     path: `/dashboard/payment/${order}`,
     texts: [title, place],
   }));
-  const receipts = few(lots.filter(({ isPaid }) => isPaid)).map(({ order, title, place, name }) => ({
+  const receipts = few(objectSets.filter(({ isPaid }) => isPaid)).map(({ order, title, place, name }) => ({
     path: `/dashboard/receipt/${order}`,
     texts: [title, place, name],
   }));
   const lists = [
-    { path: '/', texts: shelved({ lots, ...fixture }) },
-    { path: '/category/science', texts: shelved({ lots, ...fixture }) },
+    { path: '/', texts: shelved({ objectSets, ...fixture }) },
+    { path: '/category/science', texts: shelved({ objectSets, ...fixture }) },
     { path: '/dashboard' },
-    { path: '/dashboard/myorders', texts: all(lots, 'title', 'place') },
+    { path: '/dashboard/myorders', texts: all(objectSets, 'title', 'place') },
     { path: '/dashboard/profile' },
   ];
   const missing = few(strings).flatMap((text) =>
@@ -108,33 +108,33 @@ function buyers({ lots, ...fixture }: Fixture, strings: readonly string[]): View
  * All buyers with these names bought from the demo's seller. Of the others, only the last one's session is
  * kept.
  */
-function sellers({ lots, seller }: Fixture): Viewing {
+function sellers({ objectSets, seller }: Fixture): Viewing {
   const pages = [
     { path: '/dashboard' },
-    { path: '/dashboard/myproducts', texts: all(lots, 'title') },
-    { path: '/dashboard/mybuyers', texts: all(lots, 'name', 'title', 'place') },
+    { path: '/dashboard/myproducts', texts: all(objectSets, 'title') },
+    { path: '/dashboard/mybuyers', texts: all(objectSets, 'name', 'title', 'place') },
     { path: '/dashboard/addaproduct' },
     { path: '/dashboard/profile' },
   ];
   return { cookie: seller, pages, within: { from: '/dashboard/profile', pages } };
 }
 
-function admins({ lots, admin }: Fixture): Viewing {
+function admins({ objectSets, admin }: Fixture): Viewing {
   const pages = [
     { path: '/dashboard' },
-    { path: '/dashboard/allusers', texts: all(lots, 'name') },
-    { path: '/dashboard/allsellers', texts: all(lots, 'name') },
-    { path: '/dashboard/allbuyers', texts: all(lots, 'name') },
-    { path: '/dashboard/reporteditems', texts: all(lots, 'name', 'title') },
-    { path: '/dashboard/ledger', texts: all(lots, 'name', 'title') },
-    { path: '/dashboard/auditlog', texts: all(lots, 'name') },
+    { path: '/dashboard/allusers', texts: all(objectSets, 'name') },
+    { path: '/dashboard/allsellers', texts: all(objectSets, 'name') },
+    { path: '/dashboard/allbuyers', texts: all(objectSets, 'name') },
+    { path: '/dashboard/reporteditems', texts: all(objectSets, 'name', 'title') },
+    { path: '/dashboard/ledger', texts: all(objectSets, 'name', 'title') },
+    { path: '/dashboard/auditlog', texts: all(objectSets, 'name') },
   ];
   return { cookie: admin, pages, within: { from: '/dashboard/profile', pages } };
 }
 
 /** The mailbox, each mail in its frame, and each message alone. Receipts contain titles, names, and places. */
-async function mails(address: string, { lots }: Fixture): Promise<PageUnderTest[]> {
-  const paid = lots.filter(({ isPaid }) => isPaid);
+async function mails(address: string, { objectSets }: Fixture): Promise<PageUnderTest[]> {
+  const paid = objectSets.filter(({ isPaid }) => isPaid);
   const ids = await waitForReceipts(address, paid.length);
   const receipts = few(ids).flatMap((id) => [
     { path: `/demo-mailbox/${id}` },

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { confirmCard } from '../support/confirm-card.ts';
-import { createTestApp, type Person, type TestApp, testOrigin } from '../support/create-test-app.ts';
+import { type Person, testOrigin } from '../support/create-test-app.ts';
+import { setUpTestApp } from '../support/set-up-test-app.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 let admin: Person;
 let buyer: Person;
 let webhooks: { body: string; signature: string }[] = [];
 
 beforeAll(async () => {
-  app = await createTestApp();
   admin = await app.join('admin');
   buyer = await app.joinBuyer();
   keepWebhooks();
 });
-afterAll(() => app.close());
 
 /** Keeps the provider's webhooks instead of delivering them. Each test delivers them when it wants. */
 function keepWebhooks(): void {

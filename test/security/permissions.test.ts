@@ -11,7 +11,7 @@ import { changedTables, digestTables } from './permissions/digest.ts';
 import { createObjects } from './permissions/objects.ts';
 import { otherRoutes } from './permissions/other-routes-table.ts';
 import { pages } from './permissions/pages-table.ts';
-import { gatherPeople, type People } from './permissions/people.ts';
+import { createPeople, type People } from './permissions/people.ts';
 import { type Answer, comparable, isAsExpected, readAnswer } from './permissions/read-answer.ts';
 import { type Ask, requestsOf } from './permissions/requests-of-row.ts';
 import { libraryRoutes, missingRows, pagePaths } from './permissions/routes-without-row.ts';
@@ -27,7 +27,7 @@ let restoreSessions: () => Promise<unknown>;
 let requests = 0;
 beforeAll(async () => {
   app = await createListeningApp();
-  people = await gatherPeople(app);
+  people = await createPeople(app);
   makeObject = createObjects(app, people);
   restoreSessions = await rememberSessions(app);
 });
@@ -82,7 +82,7 @@ function tellsForeignFromMissing({ ask, given }: Answered, _: number, all: Answe
   return comparable(given, ask.object) !== comparable(missing.given, missing.ask.object);
 }
 
-describe('the table', () => {
+describe('the table of permissions', () => {
   const paths = [...new Set(pagePaths(pageRoutes))];
 
   test('has a row for every route and page, and no other', () => {
@@ -123,7 +123,7 @@ describe('the table', () => {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-describe('what has no row is closed', () => {
+describe('no route without a row is open', () => {
   const served = new Set(rows.map(({ route }) => route));
   const asAdmin = (method: string, path: string) =>
     app.fetch(
@@ -184,7 +184,7 @@ describe('what has no row is closed', () => {
   });
 });
 
-describe('whoever is no longer welcome', () => {
+describe('a user whose session ended or who was banned or deleted', () => {
   const signIn = ({ email }: { email: string }) =>
     app.send('POST', '/api/auth/sign-in/email', {
       headers: { origin: testOrigin },

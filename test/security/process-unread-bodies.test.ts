@@ -2,18 +2,18 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask } from '../chaos/ask.ts';
 import { RawConnection } from '../chaos/raw-connection.ts';
-import { ProductionDogear } from '../support/production-app.ts';
+import { AppProcess } from '../support/app-process.ts';
+import { sendRequest } from '../support/send-request.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 let database: TestDatabase;
-let dogear: ProductionDogear;
+let dogear: AppProcess;
 beforeAll(async () => {
   database = await createTestDatabase();
   // Few places, so that the overload limit can be met. Clients connect directly, without a proxy.
   const settings = { MAX_CONCURRENT_REQUESTS: '4', CLIENT_IP_HEADER: '', LOG_LEVEL: 'silent' };
-  dogear = await ProductionDogear.start(
+  dogear = await AppProcess.startProduction(
     database.connection,
     'a secret that is long enough to be one',
     settings,
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const host = () => `Host: ${new URL(dogear.address).host}\r\n`;
-const origin = () => `Origin: ${ProductionDogear.origin}\r\n`;
+const origin = () => `Origin: ${AppProcess.productionOrigin}\r\n`;
 const json = 'Content-Type: application/json\r\n';
 const form = 'Content-Type: multipart/form-data; boundary=b\r\n';
 const sized = (bytes: number) => `Content-Length: ${bytes}\r\n`;
@@ -146,8 +146,8 @@ describe('a request after one whose body was not read is answered, or the connec
 
   test('an upload too many', async () => {
     const agent = new Agent({ keepAlive: true });
-    const headers = { origin: ProductionDogear.origin };
-    const tryOnce = () => ask(`${dogear.address}/api/images`, { method: 'POST', agent, headers });
+    const headers = { origin: AppProcess.productionOrigin };
+    const tryOnce = () => sendRequest(`${dogear.address}/api/images`, { method: 'POST', agent, headers });
     for (let n = 0; n < 70 && (await tryOnce()).status !== 429; n++);
     agent.destroy();
     const bytes = 900_000;
@@ -161,8 +161,8 @@ describe('a request after one whose body was not read is answered, or the connec
     const blocker = new Client(database.connection);
     await blocker.connect();
     await blocker.query('begin; lock table books');
-    const waiting = Array.from({ length: 4 }, () => ask(`${dogear.address}/api/advertised-products`));
-    await expect.poll(async () => (await ask(`${dogear.address}/api/categories`)).status).toBe(503);
+    const waiting = Array.from({ length: 4 }, () => sendRequest(`${dogear.address}/api/advertised-products`));
+    await expect.poll(async () => (await sendRequest(`${dogear.address}/api/categories`)).status).toBe(503);
     const bytes = 900_000;
     const head = `POST /api/x HTTP/1.1\r\n${host()}${origin()}${json}${sized(bytes)}\r\n`;
     const heard = await sendTwo(head, 'x'.repeat(bytes));

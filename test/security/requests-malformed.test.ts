@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { reportMetrics } from '../support/report-metrics.ts';
 import { createListeningApp, type ListeningApp } from './listening-app.ts';
-import { gatherPeople } from './permissions/people.ts';
+import { createPeople } from './permissions/people.ts';
 import { rememberSessions } from './remember-sessions.ts';
 import { type Caller, listCallers, plantCanaries } from './requests/callers.ts';
 import { type Checker, createChecker } from './requests/check-reply.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
     },
   });
   app = await createListeningApp({ logTo });
-  callers = listCallers(await gatherPeople(app));
+  callers = listCallers(await createPeople(app));
   const canaries = await plantCanaries(app);
   calls = documentedEndpoints((await app.send('GET', '/api/openapi.json')).body);
   check = await createChecker(app.db, calls, canaries);
@@ -86,7 +86,7 @@ test('a long text in any place keeps nobody waiting', { timeout: 600_000 }, asyn
   }
 });
 
-test('and the log has neither trouble nor anything about anybody', () => {
+test('the log of the malformed requests has neither errors nor personal data', () => {
   const lines = log.split('\n').filter((line) => line !== '');
   expect(lines.filter((line) => /"level":[56]0|request failed/.test(line)).slice(0, 5)).toEqual([]);
   for (const secret of [/[\w.-]+@dogear\.test/, /eyJ[\w-]+\.eyJ/, /Dogear#2026|Almanac#1/, /4242 ?4242/])

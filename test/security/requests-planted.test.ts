@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createListeningApp, type ListeningApp, type Planted } from './listening-app.ts';
-import { gatherPeople } from './permissions/people.ts';
+import { createPeople } from './permissions/people.ts';
 import { type Caller, type Canaries, listCallers, plantCanaries } from './requests/callers.ts';
 import { type Checker, createChecker } from './requests/check-reply.ts';
 import { type DescribedCall, documentedEndpoints } from './requests/described-calls.ts';
@@ -18,7 +18,7 @@ let check: Checker;
 
 beforeAll(async () => {
   app = await createListeningApp({ planted: () => planted });
-  callers = listCallers(await gatherPeople(app));
+  callers = listCallers(await createPeople(app));
   canaries = await plantCanaries(app);
   calls = documentedEndpoints((await app.send('GET', '/api/openapi.json')).body);
   check = await createChecker(app.db, calls, canaries);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reportMetrics } from '../support/report-metrics.ts';
 import { createListeningApp, type ListeningApp } from './listening-app.ts';
 import { createObjects } from './permissions/objects.ts';
-import { gatherPeople } from './permissions/people.ts';
+import { createPeople } from './permissions/people.ts';
 import { rememberSessions } from './remember-sessions.ts';
 import { plantCanaries } from './requests/callers.ts';
 import { type Checker, createChecker } from './requests/check-reply.ts';
@@ -10,14 +10,14 @@ import { type DescribedCall, documentedEndpoints } from './requests/described-ca
 import { checkAll, plansOf } from './requests/replay.ts';
 import { sendAndCheck } from './requests/send-and-check.ts';
 import { createTally } from './requests/tally.ts';
-import { fulfil, validRequest, type World } from './requests/valid.ts';
+import { type Fixtures, fillIn, validRequest } from './requests/valid.ts';
 
 const isLong = process.env.TEST_LONG === '1';
 const [plan = { seed: 0 }] = plansOf(1);
 const perCall = isLong ? 31 : 2;
 
 let app: ListeningApp;
-let world: World;
+let fixtures: Fixtures;
 let calls: DescribedCall[];
 let check: Checker;
 let restoreSessions: () => Promise<unknown>;
@@ -25,8 +25,8 @@ const tally = createTally();
 
 beforeAll(async () => {
   app = await createListeningApp();
-  const people = await gatherPeople(app);
-  world = { app, people, makeObject: createObjects(app, people) };
+  const people = await createPeople(app);
+  fixtures = { app, people, makeObject: createObjects(app, people) };
   const canaries = await plantCanaries(app);
   calls = documentedEndpoints((await app.send('GET', '/api/openapi.json')).body);
   check = await createChecker(app.db, calls, canaries);
@@ -45,15 +45,18 @@ test(`valid requests from seed ${plan.seed} are answered as described, to every 
   const tryOut = (call: DescribedCall, seed: number) =>
     checkAll(
       validRequest(call),
-      async (wish) => {
+      async (valid) => {
         await restoreSessions();
         const reply = await sendAndCheck(
           { port: app.port, check, count: tally.count },
-          await fulfil(wish, world),
+          await fillIn(valid, fixtures),
         );
         if (reply.status < 300) successes.set(call.name, (successes.get(call.name) ?? 0) + 1);
         else
-          refused.set(call.name, `${call.name}, ${wish.kind}, ${wish.version}: ${reply.text.slice(0, 300)}`);
+          refused.set(
+            call.name,
+            `${call.name}, ${valid.kind}, ${valid.version}: ${reply.text.slice(0, 300)}`,
+          );
       },
       { ...plan, seed, numRuns: perCall },
     );

@@ -25,6 +25,7 @@ import { createDiskImageStore } from '#server/integrations/images/disk-image-sto
 import { createOutbox } from '#server/integrations/mail/file-transport.ts';
 import { openJobQueue } from '#server/jobs/job-queue.ts';
 import { observeRequests } from '#server/observability/observe-requests.ts';
+import { cookieOf } from './cookie-of.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const testPassword = 'Dogear#2026';
@@ -131,7 +132,7 @@ export async function createTestApp(
     });
     if (signedUp.status !== 200) throw new Error(`sign-up failed: ${JSON.stringify(signedUp.body)}`);
     const id: string = signedUp.body.user.id;
-    const cookie = (signedUp.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const cookie = cookieOf(signedUp);
     if (role === 'admin') await db.updateTable('users').set({ role }).where('id', '=', id).execute();
     else if (role) await chooseRole(db, id, role);
     if (verified)

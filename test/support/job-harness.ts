@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { uuidV7 } from '#server/lib/uuid.ts';
+import { AppProcess } from './app-process.ts';
 import { createTestApp, type Person, type TestApp } from './create-test-app.ts';
 import { MailServer } from './mail-server.ts';
-import { ProductionDogear } from './production-app.ts';
 
 /** The long run skips no waiting: neither until a process counts as dead, nor until a job is retried. */
 export const isLong = process.env.TEST_LONG === '1';
@@ -34,7 +34,7 @@ export class JobHarness {
   readonly seller: Person;
   readonly buyer: Person;
   dataDir = '';
-  #running: ProductionDogear | undefined;
+  #running: AppProcess | undefined;
 
   static async open(): Promise<JobHarness> {
     const [app, mails] = await Promise.all([createTestApp(), MailServer.start()]);
@@ -80,8 +80,8 @@ export class JobHarness {
     await this.app.close();
   }
 
-  async start(settings: Record<string, string> = {}): Promise<ProductionDogear> {
-    this.#running = await ProductionDogear.start(
+  async start(settings: Record<string, string> = {}): Promise<AppProcess> {
+    this.#running = await AppProcess.startProduction(
       this.app.connection,
       'one secret for all processes of this installation',
       {
@@ -99,7 +99,7 @@ export class JobHarness {
     return (await this.app.pool.query(jobs, [queue])).rows;
   }
 
-  async howMany(queue: string, state: string): Promise<number> {
+  async countJobs(queue: string, state: string): Promise<number> {
     return (await this.jobsOf(queue)).filter((job) => job.state === state).length;
   }
 
@@ -107,14 +107,14 @@ export class JobHarness {
    * Ages the heartbeats, as if the time had passed after which a process counts as dead. Returns the number of
    * jobs.
    */
-  async letSignsOfLifeAge(): Promise<number> {
+  async expireHeartbeats(): Promise<number> {
     const aged = await this.app.pool.query(`update jobs.job
       set heartbeat_on = heartbeat_on - interval '15 seconds' where state = 'active'`);
     return aged.rowCount ?? 0;
   }
 
   /** Runs the check for dead jobs now instead of within ten seconds. */
-  async lookForDead(): Promise<void> {
+  async detectDeadWorkers(): Promise<void> {
     await this.app.pool.query('update jobs.queue set monitor_claim_on = null, monitor_on = null');
     await this.app.jobs.boss.supervise();
   }

@@ -9,7 +9,7 @@ import pixelmatch from 'pixelmatch';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { openBrowser } from '#test/e2e/browser.ts';
-import { folderVariable } from '#test/e2e/e2e-folder.ts';
+import { folderVariable } from '#test/support/process-folder.ts';
 import { type Look, looks, visitScreens } from './visit-screens.ts';
 
 const usage = 'Say before or after: npm run compare-screens -- before|after [folder] [screen …]';

@@ -3,7 +3,7 @@ import lighthouse from 'lighthouse';
 import type { Browser } from 'playwright-core';
 import { logIn, newUserPage } from '#test/e2e/actors.ts';
 import { openBrowser } from '#test/e2e/browser.ts';
-import { ServedDogear } from '#test/e2e/served-dogear.ts';
+import { AppProcess } from '#test/support/app-process.ts';
 import { freePort } from '#test/support/free-port.ts';
 
 type Who = 'buyer' | 'seller' | 'admin';
@@ -30,7 +30,7 @@ await measureAll();
 
 async function measureAll(): Promise<void> {
   const port = await freePort();
-  const [dogear, browser] = await Promise.all([ServedDogear.start(), openBrowser(port)]);
+  const [dogear, browser] = await Promise.all([AppProcess.startDemo(), openBrowser(port)]);
   try {
     console.log('page                    performance  accessibility  practices  seo   paint    script');
     for (const promise of promises.filter(isChosen)) await measure(promise, { dogear, browser, port });
@@ -44,7 +44,7 @@ function isChosen({ path }: Measured): boolean {
   return process.argv.length < 3 || process.argv.slice(2).includes(path);
 }
 
-type Means = { dogear: ServedDogear; browser: Browser; port: number };
+type Means = { dogear: AppProcess; browser: Browser; port: number };
 
 async function measure(promise: Measured, { dogear, browser, port }: Means): Promise<void> {
   const cookie = promise.who && (await cookieOf(promise.who, dogear, browser));
@@ -111,7 +111,7 @@ async function look(url: string, port: number, cookie: string | undefined): Prom
 type Request = { resourceType: string; transferSize: number };
 
 /** The session cookie of a demo user. Lighthouse sends it, because its pages do not share cookies with ours. */
-async function cookieOf(who: Who, { address }: ServedDogear, browser: Browser): Promise<string> {
+async function cookieOf(who: Who, { address }: AppProcess, browser: Browser): Promise<string> {
   const page = await newUserPage(browser);
   await logIn(page, address, `${who}@dogear.test`);
   const cookies = await page.context().cookies();

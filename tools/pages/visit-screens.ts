@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { logIn, newUserPage } from '#test/e2e/actors.ts';
 import { openFromMenu } from '#test/e2e/open-page.ts';
-import { ServedDogear } from '#test/e2e/served-dogear.ts';
+import { AppProcess } from '#test/support/app-process.ts';
 import { type Screen, screens } from './screens.ts';
 
 /** Each screen in the light theme on a desktop and in the dark theme on a phone. */
@@ -29,7 +29,7 @@ type Visit = {
 /** Each look has a Dogear of its own, because paying or verifying changes its data. */
 export async function visitScreens(browser: Browser, visit: Visit): Promise<void> {
   const { look, wanted } = visit;
-  const dogear = await ServedDogear.start();
+  const dogear = await AppProcess.startDemo();
   try {
     const sessions = new Map<string, Promise<Session>>();
     for (const screen of screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {

@@ -46,7 +46,7 @@ describe('at any time, for any token', () => {
     );
   });
 
-  test('the refresh is due exactly when the wait ends', () => {
+  test('after exactly the given wait the refresh is due, and not before', () => {
     fc.assert(
       fc.property(time, time, (expires, now) => {
         const wait = timeUntilRefresh(expires, now);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Mail } from '#server/integrations/mail/mail-service.ts';
-import { createTestApp, type TestApp } from '#test/support/create-test-app.ts';
+import { createTestApp } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 const letter: Mail = {
   id: randomUUID(),
   orderedAt: new Date('2026-01-31T12:00:00Z'),
@@ -16,10 +17,8 @@ const letter: Mail = {
 const id = `20260131T120000Z-${letter.id}`;
 
 beforeAll(async () => {
-  app = await createTestApp();
   await app.outbox.deliver(letter);
 });
-afterAll(() => app.close());
 
 type From = { remoteAddress?: string; host?: string; headers?: Record<string, string>; httpVersion?: string };
 

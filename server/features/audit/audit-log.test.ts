@@ -1,19 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { auditActions } from '#contract/audit.ts';
-import { createTestApp, type Person, type TestApp, testPassword } from '#test/support/create-test-app.ts';
+import { type Person, testPassword } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { grantAdmin } from '../users/grant-admin.ts';
 import { revokeAdmin } from '../users/revoke-admin.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 let admin: Person;
 
 beforeAll(async () => {
-  app = await createTestApp();
   admin = await app.join('admin', { name: 'Ada Warden' });
 });
-afterAll(() => app.close());
 
 const log = async (): Promise<AuditEntry[]> => (await admin.get('/audit-log')).body;
 

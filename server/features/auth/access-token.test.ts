@@ -1,22 +1,21 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { decodeJwt, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { deriveKey } from '#server/lib/derive-key.ts';
-import { createTestApp, type Person, type TestApp, testOrigin } from '#test/support/create-test-app.ts';
+import { type Person, testOrigin } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { createAccessTokens } from './access-token.ts';
 
 const secret = randomBytes(32).toString('hex');
 const tokens = createAccessTokens(secret, testOrigin);
 const holder = { id: randomUUID(), sessionId: randomUUID() };
 
-let app: TestApp;
+const app = setUpTestApp();
 let living: Person;
 beforeAll(async () => {
-  app = await createTestApp();
   living = await app.joinBuyer();
 });
-afterAll(() => app.close());
 
 test('a token names a person and a session for a quarter of an hour', async () => {
   const token = await tokens.sign(holder);
@@ -32,7 +31,7 @@ test('another process with the same secret accepts it, one with another does not
   expect(await createAccessTokens(randomBytes(32).toString('hex'), testOrigin).verify(token)).toBeUndefined();
 });
 
-describe('what is not accepted', () => {
+describe('a token is rejected that is or has', () => {
   const foreign = generateKeyPairSync('ed25519');
   const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
   const ourPrivate = createPrivateKey({
@@ -80,7 +79,7 @@ describe('what is not accepted', () => {
     'two tokens': (real) => `${real} ${real}`,
   };
 
-  test('the key of these tests is the one in use', async () => {
+  test('the tests sign with the same key as the app', async () => {
     const again = await signed(await tokens.sign(holder), 'EdDSA').sign(ourPrivate);
     expect(await tokens.verify(again)).toEqual({ userId: holder.id, sessionId: holder.sessionId });
   });
@@ -94,7 +93,7 @@ describe('what is not accepted', () => {
     });
   });
 
-  test('anything at all', async () => {
+  test('random text', async () => {
     const garbage = fc.oneof(
       fc.string(),
       fc.array(fc.base64String(), { maxLength: 5 }).map((all) => all.join('.')),
@@ -149,7 +148,7 @@ describe('a token of the app', () => {
     expect((await person.get(`/buyingBooks?email=${person.email}`)).status).toBe(403);
   });
 
-  test('that does not hold is not made up for by the cookie', async () => {
+  test('an invalid token is rejected even with a valid cookie', async () => {
     const both = { token: 'x.y.z', headers: { cookie: person.cookie } };
     expect(await app.send('GET', '/api/me', both)).toMatchObject(rejected);
     const empty = { headers: { cookie: person.cookie, authorization: 'Bearer' } };

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp, testOrigin, testPassword } from '#test/support/create-test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testOrigin, testPassword } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
 import { waitForMail } from '#test/support/wait-for-mail.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   await startTestMailWorker(app, app.outbox);
 });
-afterAll(() => app.close());
 
 const post = (path: string, body: object) =>
   app.send('POST', `/api${path}`, { headers: { origin: testOrigin }, body });
@@ -38,7 +37,7 @@ describe('one of the commonest passwords', () => {
   });
 
   test.each([testPassword, 'Almanac#1', 'Correct horse battery 5!', `A1!${'x'.repeat(125)}`])(
-    '%s is none',
+    '%s is not one of them, and is accepted at sign-up',
     async (password) => {
       expect((await signUp(password)).status).toBe(200);
     },

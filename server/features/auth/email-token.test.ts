@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { OutboxMail } from '#server/integrations/mail/file-transport.ts';
-import {
-  type Answer,
-  createTestApp,
-  type Person,
-  type TestApp,
-  testOrigin,
-  testPassword,
-} from '#test/support/create-test-app.ts';
+import { cookieOf } from '#test/support/cookie-of.ts';
+import { type Person, testOrigin, testPassword } from '#test/support/create-test-app.ts';
+import { setRateLimit } from '#test/support/rate-limits.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 const newPassword = 'Almanac#1';
 
 beforeAll(async () => {
-  app = await createTestApp();
   await startTestMailWorker(app, app.outbox);
 });
-afterAll(() => app.close());
 
 const post = (path: string, body: object) =>
   app.send('POST', `/api${path}`, { headers: { origin: testOrigin }, body });
 const signIn = (email: string, password: string) => post('/auth/sign-in/email', { email, password });
-const cookieOf = ({ headers }: Answer): string => (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 /** Follows a confirmation link while signed in. */
 const confirm = (person: Person, token: string) => person.post('/verify-email', { token });
 const rowOf = (person: Person) =>
@@ -122,7 +115,7 @@ describe('the link of the welcome', () => {
     expect((await (await app.joinBuyer()).post('/verify-email', body)).status).toBe(400);
   });
 
-  test('can be had again, until the address is confirmed', async () => {
+  test('can be requested again until the address is confirmed', async () => {
     const buyer = await app.joinBuyer();
     const first = await welcomeToken(buyer);
     expect(await post('/verify-email/mail', { email: buyer.email.toUpperCase() })).toMatchObject({
@@ -311,13 +304,9 @@ describe('limits', () => {
     ['mailed-link:unknown', '/reset-password/check', { token: 'x' }],
     ['mailed-link:unknown', '/verify-email', { token: 'x' }],
     ['mailed-link:unknown', '/confirm-sign-in', { token: 'x' }],
-  ])('and so does an address (%s, %s)', async (key, path, body) => {
+  ])('a client address may try only so many links (%s, %s)', async (key, path, body) => {
     const buyer = await app.joinBuyer();
-    await app.db
-      .insertInto('rate_limits')
-      .values({ key, window_ends_at: new Date(Date.now() + 60_000), count: 1_000_000 })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ count: 1_000_000 }))
-      .execute();
+    await setRateLimit(app.db, key);
     expect((await buyer.post(path, body)).status).toBe(429);
     await app.db.deleteFrom('rate_limits').where('key', '=', key).execute();
   });

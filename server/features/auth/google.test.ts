@@ -6,6 +6,7 @@ import { loadConfig } from '#server/app/config.ts';
 import { listen } from '#server/http/listen.ts';
 import { type TestApp, testOrigin } from '#test/support/create-test-app.ts';
 import { chooseAtDemo, listeningApp, next, signInAtDemo, visitor } from '#test/support/google-visitor.ts';
+import { setRateLimit } from '#test/support/rate-limits.ts';
 
 describe('with the demo’s stand-in for Google', () => {
   let app: TestApp;
@@ -165,12 +166,7 @@ describe('with the demo’s stand-in for Google', () => {
     const { body: begun } = await person.post('/api/auth/sign-in/social', body);
     const back = await chooseAtDemo(person, new URL(begun.url), null);
     expect(new URL(next(await person.get(back)), testOrigin).origin).toBe(testOrigin);
-    const limit = { window_ends_at: new Date(Date.now() + 60_000), count: 1_000_000 };
-    await app.db
-      .insertInto('rate_limits')
-      .values({ key: 'google:unknown', ...limit })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet(limit))
-      .execute();
+    await setRateLimit(app.db, 'google:unknown');
     expect((await start({ origin: testOrigin })).status).toBe(429);
     await app.db.deleteFrom('rate_limits').where('key', '=', 'google:unknown').execute();
   });

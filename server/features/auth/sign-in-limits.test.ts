@@ -1,25 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Answer,
-  createTestApp,
-  type Person,
-  type TestApp,
-  testOrigin,
-  testPassword,
-} from '#test/support/create-test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, type Person, testOrigin, testPassword } from '#test/support/create-test-app.ts';
+import { setRateLimit } from '#test/support/rate-limits.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
 import { waitForMail } from '#test/support/wait-for-mail.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   await startTestMailWorker(app, app.outbox);
   app.config.limits.signInPerAccount.max = 10;
   app.config.limits.signInBeforeEmailProof.max = 20;
   app.config.limits.signInMailPerAccount.max = 3;
 });
-afterAll(() => app.close());
 beforeEach(() => {
   app.config.signInDelay.mostMs = 300;
 });
@@ -32,12 +25,7 @@ const signIn = (email: string, { password = testPassword, cookie = '' } = {}) =>
   post('/auth/sign-in/email', { email, password }, cookie);
 const keyOf = (email: string) => `sign-in:account:${createHash('sha256').update(email).digest('base64url')}`;
 /** Sets the counter of an account, as if others had made that many attempts. */
-const othersTried = (email: string, count: number) =>
-  app.db
-    .insertInto('rate_limits')
-    .values({ key: keyOf(email), window_ends_at: new Date(Date.now() + 60_000), count })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ count }))
-    .execute();
+const othersTried = (email: string, count: number) => setRateLimit(app.db, keyOf(email), count);
 async function mailsTo(email: string, subject: string) {
   await waitForMail(app);
   return (await app.outbox.list()).filter(

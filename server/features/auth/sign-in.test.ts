@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Answer,
-  createTestApp,
-  type TestApp,
-  testOrigin,
-  testPassword,
-} from '#test/support/create-test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, testOrigin, testPassword } from '#test/support/create-test-app.ts';
+import { setRateLimit } from '#test/support/rate-limits.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { createAuth } from './better-auth.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 let image: string;
 const long = process.env.TEST_LONG === '1';
 const headers = { origin: testOrigin };
 const newEmail = () => `${randomUUID()}@dogear.test`;
 
 beforeAll(async () => {
-  app = await createTestApp();
   image = app.listing().book_photo;
 });
-afterAll(() => app.close());
 
 const signUp = (changes: Record<string, unknown> = {}): Promise<Answer> =>
   app.send('POST', '/api/auth/sign-up/email', {
@@ -51,7 +45,7 @@ describe('signing in', () => {
     expect([...unknown.headers.keys()]).toEqual([...wrong.headers.keys()]);
   });
 
-  test('and take the same time', async () => {
+  test('an unknown person and a wrong password take the same time', async () => {
     const pairs = long ? 200 : 15;
     const buyer = await app.joinBuyer();
     const times = { wrong: [] as number[], unknown: [] as number[] };
@@ -92,7 +86,7 @@ describe('signing in', () => {
     ['depth', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, 400],
     ['bytes that are no text', '\u0000\uffff', 400],
     ['too much', { email: 'a@dogear.test', password: 'x'.repeat(70_000) }, 413],
-  ])('%s is refused without a fuss', async (_, body, status) => {
+  ])('%s is rejected as bad input', async (_, body, status) => {
     const response = await app.send('POST', '/api/auth/sign-in/email', { headers, body });
     expect(response.status).toBe(status);
     expect(response.body.message).toEqual(expect.any(String));
@@ -102,13 +96,13 @@ describe('signing in', () => {
     'dogear.session_token=x',
     'dogear.session_token=%00.%00',
     `dogear.session_token=${'a.'.repeat(60)}`,
-  ])('the cookie %s is nobody’s', async (cookie) => {
+  ])('the cookie %s signs nobody in', async (cookie) => {
     expect(await app.send('GET', '/api/me', { headers: { cookie } })).toMatchObject({ body: { user: null } });
     const response = await app.send('POST', '/api/auth/sign-out', { headers: { ...headers, cookie } });
     expect(response.status).toBe(200);
   });
 
-  test('a session’s token without our signature is nobody’s', async () => {
+  test('a session token without our signature signs nobody in', async () => {
     const signedUp = await signUp();
     const cookie = `dogear.session_token=${signedUp.body.token}`;
     expect(await app.send('GET', '/api/me', { headers: { cookie } })).toMatchObject({ body: { user: null } });
@@ -120,7 +114,7 @@ describe('signing in', () => {
 });
 
 describe('the cookie', () => {
-  test('is for the browser’s eyes only', async () => {
+  test('is HttpOnly, SameSite=Lax, and bound to no domain', async () => {
     const cookie = (await signUp()).headers.get('set-cookie');
     expect(cookie).toMatch(/^dogear\.session_token=/);
     for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(attribute);
@@ -174,13 +168,8 @@ describe('the cookie', () => {
 
 describe('limits', () => {
   test('too many attempts or sign-ups from one address are stopped', async () => {
-    const full = { window_ends_at: new Date(Date.now() + 60_000), count: 1_000_000 };
     const keys = ['sign-in:address:unknown', 'sign-up:unknown'];
-    await app.db.deleteFrom('rate_limits').where('key', 'in', keys).execute();
-    await app.db
-      .insertInto('rate_limits')
-      .values(keys.map((key) => ({ key, ...full })))
-      .execute();
+    for (const key of keys) await setRateLimit(app.db, key);
     expect((await signIn(newEmail())).status).toBe(429);
     expect((await signUp()).status).toBe(429);
     await app.db.deleteFrom('rate_limits').where('key', 'in', keys).execute();

@@ -1,30 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Answer,
-  createTestApp,
-  type TestApp,
-  testOrigin,
-  testPassword,
-} from '#test/support/create-test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { cookieOf } from '#test/support/cookie-of.ts';
+import { type Answer, testOrigin, testPassword } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 let image: string;
 const headers = { origin: testOrigin };
 const newEmail = () => `${randomUUID()}@dogear.test`;
 
 beforeAll(async () => {
-  app = await createTestApp();
   image = app.listing().book_photo;
 });
-afterAll(() => app.close());
 
 const signUp = (changes: Record<string, unknown> = {}): Promise<Answer> =>
   app.send('POST', '/api/auth/sign-up/email', {
     headers,
     body: { name: 'Ruth', email: newEmail(), password: testPassword, image, ...changes },
   });
-const cookieOf = (response: Answer) => (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 const rowOf = (email: string) =>
   app.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
 
@@ -63,7 +56,7 @@ test('somebody signs up, chooses a role, takes a token, and is known by it', asy
   }
 });
 
-test('a stranger is nobody', async () => {
+test('without a session there is no current user', async () => {
   expect(await app.send('GET', '/api/me')).toMatchObject({ status: 200, body: { user: null } });
 });
 
@@ -152,7 +145,7 @@ describe('nobody makes themselves an admin', () => {
     expect({ ...(await rowOf(buyer.email)), updated_at: null }).toEqual({ ...before, updated_at: null });
   });
 
-  test('by a call of the identity library that we do not offer', async () => {
+  test('by a call of Better Auth that we do not offer', async () => {
     const buyer = await app.joinBuyer();
     for (const call of [
       'admin/set-role',

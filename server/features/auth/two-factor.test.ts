@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { authenticator } from '#test/support/authenticator.ts';
-import {
-  type Answer,
-  createTestApp,
-  type Person,
-  type TestApp,
-  testOrigin,
-  testPassword,
-} from '#test/support/create-test-app.ts';
+import { type Answer, type Person, testOrigin, testPassword } from '#test/support/create-test-app.ts';
+import { setRateLimit } from '#test/support/rate-limits.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { stepOfCode, totpCode } from './totp.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const call = (path: string, body: unknown, cookie = ''): Promise<Answer> =>
   app.send('POST', `/api/auth${path}`, { headers: { origin: testOrigin, cookie }, body });
@@ -29,13 +20,6 @@ const cookiesOf = ({ headers }: Answer): string =>
     .join('; ');
 const viewerOf = async (cookie: string) =>
   (await app.send('GET', '/api/me', { headers: { cookie } })).body.user;
-
-/** Uses up the rate limit of a key. */
-const fillLimit = (key: string) =>
-  app.db
-    .insertInto('rate_limits')
-    .values({ key, window_ends_at: new Date(Date.now() + 60_000), count: 1_000_000 })
-    .execute();
 
 /** Joins a user who turned two-factor on some time ago. */
 async function joinGuarded() {
@@ -139,7 +123,7 @@ describe('setting it up', () => {
   test('is not tried with guessed passwords for long', async () => {
     const person = await app.joinBuyer();
     const { sessions } = (await person.get('/me/sessions')).body;
-    await fillLimit(`password:${sessions[0]._id}`);
+    await setRateLimit(app.db, `password:${sessions[0]._id}`);
     const other = await app.joinBuyer();
     for (const path of ['enable', 'disable', 'generate-backup-codes']) {
       const response = await app.send('POST', `/api/auth/two-factor/${path}`, {
@@ -259,7 +243,7 @@ describe('signing in', () => {
 
   test('guesses of others do not keep the owner out of a browser that is known', async () => {
     const { person, code, cookie } = await joinGuarded();
-    await fillLimit(`second-step:${person.id}`);
+    await setRateLimit(app.db, `second-step:${person.id}`);
     const unknown = cookiesOf(await signIn(person));
     expect((await call('/two-factor/verify-totp', { code: code() }, unknown)).status).toBe(403);
     const known = cookie.split('; ').find((one) => one.startsWith('dogear.known_browser=')) ?? '';
@@ -272,7 +256,7 @@ describe('signing in', () => {
   test('guesses are counted in the database, for all processes', async () => {
     const { person, code } = await joinGuarded();
     const challenge = cookiesOf(await signIn(person));
-    await fillLimit(`second-step:${person.id}`);
+    await setRateLimit(app.db, `second-step:${person.id}`);
     const response = await call('/two-factor/verify-totp', { code: code() }, challenge);
     expect(response).toMatchObject({ status: 403, body: { code: 'email_proof_required' } });
   });

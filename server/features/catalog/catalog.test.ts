@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Book } from '#contract/catalog.ts';
-import { createTestApp, type Person, type TestApp } from '#test/support/create-test-app.ts';
+import type { Person } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 let seller: Person;
 let buyer: Person;
 
 beforeAll(async () => {
-  app = await createTestApp();
   [seller, buyer] = await Promise.all([app.joinSeller(), app.joinBuyer()]);
 });
-afterAll(() => app.close());
 
 test('a listing starts unsold, unadvertised, unreported, with the seller the server knows', async () => {
   const id = await app.listBook(seller, {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/support/create-test-app.ts';
+import { expect, test } from 'vitest';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 test('a listing with nothing in it is refused at every field, in the agreed words', async () => {
   const seller = await app.joinSeller();

@@ -15,7 +15,7 @@ afterEach(async () => expect(await pictures.unfinishedFiles()).toEqual([]));
 afterAll(() => pictures.close());
 
 describe('how pictures are served', () => {
-  test('for ever, as pictures and nothing else', async () => {
+  test('with an immutable cache header and an image type only', async () => {
     const { url, response, bytes } = await pictures.upload(await draw(30, 30, '#777700').png().toBuffer());
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
@@ -48,7 +48,7 @@ describe('how pictures are served', () => {
     expect((await pictures.app.request(`/images/${name}`)).status).toBe(404);
   });
 
-  test('nothing stays open', async () => {
+  test('no file handle stays open', async () => {
     const { url } = await pictures.upload(await draw(31, 30, '#777700').png().toBuffer());
     const before = (await readdir('/proc/self/fd')).length;
     for (let round = 0; round < 50; round += 1) await pictures.app.request(url, { method: 'HEAD' });

@@ -1,26 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
-import {
-  createTestApp,
-  type Person,
-  type TestApp,
-  testOrigin,
-  testPassword,
-} from '#test/support/create-test-app.ts';
+import { type Person, testOrigin, testPassword } from '#test/support/create-test-app.ts';
 import { draw } from '#test/support/drawn-images.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { deleteBook } from '../orders/delete-book.ts';
 import { collectUnusedImages } from './collect-unused-images.ts';
 import { storeImage } from './store-image.ts';
 import { imageUrl } from './urls.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 let seller: Person;
 beforeAll(async () => {
-  app = await createTestApp();
   seller = await app.joinSeller();
 });
-afterAll(() => app.close());
 
 let drawn = 0;
 const newPhoto = () => {

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { FailedMail, RecurringJob } from '#contract/jobs.ts';
 import { type Mail, MailDeliveryError, type MailService } from '#server/integrations/mail/mail-service.ts';
 import { openJobQueue } from '#server/jobs/job-queue.ts';
 import { startJobs } from '#server/jobs/start-jobs.ts';
-import { createTestApp, type Person, type TestApp } from '#test/support/create-test-app.ts';
+import type { Person } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 let admin: Person;
 let buyer: Person;
 const delivered: Mail[] = [];
@@ -23,12 +24,10 @@ const log = pino({ level: 'silent' });
 const noSuchMailbox = new MailDeliveryError('SMTP EENVELOPE RCPT TO 550', { permanent: true });
 
 beforeAll(async () => {
-  app = await createTestApp();
   [admin, buyer] = await Promise.all([app.join('admin'), app.join('Buyer', { name: 'Clara Whitfield' })]);
   await app.pool.query("delete from jobs.job where name = 'mail'");
   await startTestMailWorker({ ...app, log }, service);
 });
-afterAll(() => app.close());
 afterEach(async () => {
   deliveryError = undefined;
   delivered.length = 0;
@@ -79,8 +78,8 @@ const auditOf = async (id: string) =>
     .orderBy('at')
     .execute();
 
-describe('a row', () => {
-  test('what the server refuses for good is there after one attempt', async () => {
+describe('a failed mail', () => {
+  test('is listed after one attempt if the mail server rejects it permanently', async () => {
     const before = Date.now();
     const row = await failMail();
     expect(row).toMatchObject({
@@ -95,7 +94,7 @@ describe('a row', () => {
       expect(Math.abs(Date.parse(moment) - before)).toBeLessThan(30_000);
   });
 
-  test('what may pass is there after ten attempts', async () => {
+  test('is listed after ten attempts if the error may be temporary', async () => {
     const row = await failLastAttempt(new MailDeliveryError('SMTP ECONNECTION CONN'));
     expect(row).toMatchObject({
       attempts: 10,
@@ -103,7 +102,7 @@ describe('a row', () => {
     });
   });
 
-  test('of an unforeseen error no more than its kind is told', async () => {
+  test('of an unexpected error only the type is shown', async () => {
     const row = await failLastAttempt(new TypeError(`${buyer.email} is not iterable`));
     expect(row.reason).toBe('Unexpected error (TypeError).');
   });
@@ -183,7 +182,7 @@ describe('trying again', () => {
     expect(await states()).toHaveLength(1);
   });
 
-  test('what fails once more comes back', async () => {
+  test('a mail that fails again is listed again', async () => {
     const { _id } = await failMail();
     await admin.post(`/given-up-mail/${_id}/retry`);
     await expect.poll(list).toMatchObject([{ _id, attempts: 2 }]);
@@ -208,7 +207,7 @@ describe('trying again', () => {
     expect(delivered).toEqual([]);
   });
 
-  test('mail that is under way or was sent is none of these', async () => {
+  test('mail that waits or was sent cannot be tried again', async () => {
     await app.enqueueMail(app.db, { message: 'password-changed', personId: buyer.id });
     await expect.poll(async () => (await states())[0]?.state).toBe('completed');
     const id = (await states())[0]?.id ?? '';
@@ -250,7 +249,7 @@ describe('discarding', () => {
   });
 });
 
-describe('what runs by the clock', () => {
+describe('recurring jobs', () => {
   const findJob = async (name: string): Promise<RecurringJob | undefined> =>
     (await admin.get('/overview/jobs')).body.find((job: RecurringJob) => job.name === name);
   /** Runs a recurring job once, as if it were due. */
@@ -264,7 +263,7 @@ describe('what runs by the clock', () => {
     await jobs.stop();
   }
 
-  test('waits, runs well, fails without a word of whose fault it was, and runs well again', async () => {
+  test('are pending, then ok, then failed without personal data in the reason, then ok again', async () => {
     expect(await findJob('expire-holds')).toEqual({
       name: 'expire-holds',
       every: 'minute',

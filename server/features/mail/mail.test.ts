@@ -9,7 +9,8 @@ import { type Mail, MailDeliveryError, type MailService } from '#server/integrat
 import { readEml } from '#server/integrations/mail/read-eml.ts';
 import { createSmtpMail } from '#server/integrations/mail/smtp-transport.ts';
 import { openJobQueue } from '#server/jobs/job-queue.ts';
-import { createTestApp, drawPicture, type Person, type TestApp } from '#test/support/create-test-app.ts';
+import { drawPicture, type Person } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
 
 const from = { name: 'Dogear', address: 'hello@books.example' };
@@ -139,7 +140,7 @@ describe('SMTP', () => {
     }
   });
 
-  test('without encryption nothing is said to a server that is not this machine', async () => {
+  test('without encryption nothing is sent to another machine', async () => {
     const elsewhere = urlFor('books:p%40ss%3Aword@').replace('127.0.0.1', '0.0.0.0');
     await expect(createSmtpMail(elsewhere, from).deliver(mail())).rejects.toThrow('ETLS');
     await createSmtpMail(`${elsewhere}?requireTLS=false`, from).deliver(mail());
@@ -148,7 +149,7 @@ describe('SMTP', () => {
 });
 
 describe('ordered mail', () => {
-  let app: TestApp;
+  const app = setUpTestApp();
   let person: Person;
   let logged = '';
   const delivered: Mail[] = [];
@@ -173,11 +174,9 @@ describe('ordered mail', () => {
     (await app.pool.query("select * from jobs.job where name = 'mail' and state <> 'completed'")).rows;
 
   beforeAll(async () => {
-    app = await createTestApp();
     person = await app.joinBuyer();
     await app.pool.query("delete from jobs.job where name = 'mail'");
   });
-  afterAll(() => app.close());
   beforeEach(() => {
     delivered.length = 0;
     deliveryError = undefined;
@@ -198,7 +197,7 @@ describe('ordered mail', () => {
     await nextProcess.stop();
   });
 
-  describe('while somebody sends', () => {
+  describe('with a running worker', () => {
     beforeAll(() => startTestMailWorker({ ...app, log }, service));
 
     test('the same order given twice is sent once', async () => {
@@ -290,7 +289,7 @@ describe('settings', () => {
   });
 
   test.each(['me', 'a@b.test\r\nBcc: c@d.test', 'a@b.test, c@d.test', 'A <a@b.test'])(
-    'and not from %j',
+    'mail does not come from %j',
     (MAIL_FROM) => {
       expect(() => loadConfig({ MAIL_FROM })).toThrow('MAIL_FROM must be');
     },

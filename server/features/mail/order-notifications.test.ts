@@ -1,28 +1,27 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { OutboxMail } from '#server/integrations/mail/file-transport.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { confirmAddress } from '#test/support/confirm-address.ts';
 import { confirmCard } from '#test/support/confirm-card.ts';
-import { createTestApp, type Person, type TestApp, testOrigin } from '#test/support/create-test-app.ts';
+import { type Person, testOrigin } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
 import { waitForMail } from '#test/support/wait-for-mail.ts';
 import { enqueueOrderNotifications, remindExpiringHolds } from '../orders/enqueue-notifications.ts';
 import { expireHolds } from '../orders/expire-holds.ts';
 import { anonymizeUser } from '../users/anonymize-user.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 let seller: Person;
 let buyer: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  app = await createTestApp();
   [seller, buyer, admin] = await Promise.all([app.joinSeller(), app.joinBuyer(), app.join('admin')]);
   await confirmAddress(app, seller, buyer);
   await startTestMailWorker(app, app.outbox);
 });
-afterAll(() => app.close());
 
 let titles = 0;
 type Booking = { title: string; bookId: string; orderId: string };

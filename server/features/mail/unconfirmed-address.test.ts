@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { confirmAddress } from '#test/support/confirm-address.ts';
 import { confirmCard } from '#test/support/confirm-card.ts';
-import { createTestApp, type Person, type TestApp, testOrigin } from '#test/support/create-test-app.ts';
+import { type Person, testOrigin } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
 import { waitForMail } from '#test/support/wait-for-mail.ts';
 import { enqueueOrderNotifications, remindExpiringHolds } from '../orders/enqueue-notifications.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 let seller: Person;
 let buyer: Person;
 let admin: Person;
 beforeAll(async () => {
-  app = await createTestApp();
   [seller, buyer, admin] = await Promise.all([
     app.join('Seller', { verified: true, name: 'Mallory Locke' }),
     app.join('Buyer', { name: 'Trudy Locke' }),
@@ -19,7 +19,6 @@ beforeAll(async () => {
   ]);
   await startTestMailWorker(app, app.outbox);
 });
-afterAll(() => app.close());
 
 const book_title = 'Your account is locked: confirm at https://evil.example/confirm';
 const chosenByOthers = /locked|evil\.example|Locke|Mallory|Trudy|Dark alley|\+1 555|<img/;

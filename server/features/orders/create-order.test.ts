@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#test/support/create-test-app.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { createTestApp, type Person } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 let seller: Person;
 let buyer: Person;
 let other: Person;
 
 beforeAll(async () => {
-  app = await createTestApp();
   [seller, buyer, other] = await Promise.all([
     app.joinSeller(),
     app.joinConfirmedBuyer(),
     app.joinConfirmedBuyer(),
   ]);
 });
-afterAll(() => app.close());
 
 const ordersOf = async (person: Person) => (await person.get(`/buyingBooks?email=${person.email}`)).body;
 

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#test/support/create-test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 let seller: Person;
 beforeAll(async () => {
-  app = await createTestApp();
   seller = await app.joinSeller();
 });
-afterAll(() => app.close());
 
 const listBooks = (count: number) => Promise.all(Array.from({ length: count }, () => app.listBook(seller)));
 /** Returns the response statuses of concurrent bookings of all these books. */

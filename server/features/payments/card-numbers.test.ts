@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#test/support/create-test-app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { Person } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
 /** Stripe's test numbers with the status of the response. */
 const numbers = {
@@ -23,21 +24,19 @@ const numbers = {
 /** A code that can be found among other digits; it is too long to be accepted. */
 const unlikelyCode = '90817263';
 
-let app: TestApp;
+const app = setUpTestApp({ LOG_LEVEL: 'debug' }, undefined, {
+  write: (line) => {
+    written += line;
+  },
+});
 let buyer: Person;
 let seller: Person;
 /** All log output and all responses. */
 let written = '';
 
 beforeAll(async () => {
-  app = await createTestApp({ LOG_LEVEL: 'debug' }, undefined, {
-    write: (line) => {
-      written += line;
-    },
-  });
   [seller, buyer] = await Promise.all([app.joinSeller(), app.joinConfirmedBuyer()]);
 });
-afterAll(() => app.close());
 
 type Opened = { orderId: string; transactionId: string; clientSecret: string };
 

@@ -1,26 +1,25 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { LedgerRow } from '#contract/ledger.ts';
 import type { OrderStatus, PaymentStatus } from '#contract/orders.ts';
 import { PaymentProviderUnreachable } from '#server/integrations/payments/provider-unreachable.ts';
 import { confirmCard } from '#test/support/confirm-card.ts';
-import { createTestApp, type Person, type TestApp } from '#test/support/create-test-app.ts';
+import type { Person } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 let seller: Person;
 let buyer: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  app = await createTestApp();
   [seller, buyer, admin] = await Promise.all([
     app.join('Seller', { verified: true, name: 'Amara Okafor' }),
     app.join('Buyer', { confirmed: true, name: 'Clara Whitfield' }),
     app.join('admin'),
   ]);
 });
-afterAll(() => app.close());
 afterEach(async () => {
   vi.restoreAllMocks();
   await app.db.deleteFrom('payments').execute();
@@ -62,7 +61,7 @@ const theOnlyRow = async (): Promise<LedgerRow> => {
   return row as LedgerRow;
 };
 
-describe('a row', () => {
+describe('a row of the ledger', () => {
   test('says which book, who from and to, how much, since when, and the card service’s id', async () => {
     const before = Date.now();
     const { transactionId } = await createPaymentIntent('7.25');
@@ -150,7 +149,7 @@ test('an empty ledger has figures too', async () => {
   expect((await admin.get('/ledger?only=everything')).status).toBe(400);
 });
 
-describe('when the card service is away', () => {
+describe('when the payment provider is unreachable', () => {
   const lost = () =>
     vi
       .spyOn(app.paymentProvider, 'retrieve')

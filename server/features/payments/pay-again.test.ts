@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { uuidV7 } from '#server/lib/uuid.ts';
-import { createTestApp, type Person, type TestApp } from '#test/support/create-test-app.ts';
+import type { Person } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
 const doubleClicks = 500;
 const replays = 1000;
@@ -9,19 +10,17 @@ const peopleCount = 10;
 
 type Bought = { buyer: Person; orderId: string; transactionId: string; paymentId: string };
 
-let app: TestApp;
+const app = setUpTestApp();
 let buyers: Person[];
 let orders: { buyer: Person; orderId: string }[];
 const bought: Bought[] = [];
 
 beforeAll(async () => {
-  app = await createTestApp();
   const seller = await app.joinSeller();
   const bookId = await app.listBook(seller);
   buyers = await Promise.all(Array.from({ length: peopleCount }, () => app.joinBuyer()));
   orders = await bookCopies(bookId, buyers);
 });
-afterAll(() => app.close());
 
 /** Creates five hundred copies of the book, each booked by one of the buyers. */
 async function bookCopies(bookId: string, people: Person[]) {

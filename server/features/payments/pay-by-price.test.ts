@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { confirmCard } from '#test/support/confirm-card.ts';
-import {
-  createTestApp,
-  type Person,
-  type TestApp,
-  testOrigin,
-  testPassword,
-} from '#test/support/create-test-app.ts';
+import { cookieOf } from '#test/support/cookie-of.ts';
+import { type Person, testOrigin, testPassword } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
 /** The specification's client reads an order, then pays with `{ bookPrice }` alone. */
-let app: TestApp;
+const app = setUpTestApp();
 let seller: Person;
 let buyer: Person;
 
 beforeAll(async () => {
-  app = await createTestApp();
   seller = await app.joinSeller();
 });
 beforeEach(async () => {
   buyer = await app.joinBuyer();
 });
-afterAll(() => app.close());
 
 const price = 6.5;
 
@@ -106,7 +100,7 @@ test('two sessions of one buyer each pay for the order that they read', async ()
     headers: { origin: testOrigin },
     body: { email: buyer.email, password: testPassword },
   });
-  const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const cookie = cookieOf(signedIn);
   const body = { bookPrice: price };
   await read(here);
   // This session has read nothing, whatever the other one has.

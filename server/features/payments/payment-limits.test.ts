@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#test/support/create-test-app.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { Person } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 let buyer: Person;
 let orderId: string;
 beforeAll(async () => {
-  app = await createTestApp();
   // A low limit that the test reaches quickly.
   app.config.limits.paymentCallsPerBuyer.max = 6;
   buyer = await app.joinBuyer();
   orderId = (await app.book(buyer, await app.listBook(await app.joinSeller()))).body.insertedId;
 });
-afterAll(() => app.close());
 
 const open = () => buyer.post('/create-payment-intent', { orderId });
 const record = (transactionId: string) => buyer.post('/payments', { transactionId, paymentId: orderId });

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { confirmCard as handOverCard } from '#test/support/confirm-card.ts';
-import { createTestApp, type Person, type TestApp } from '#test/support/create-test-app.ts';
+import type { Person } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { reconcilePayment } from './reconcile.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 let seller: Person;
 let buyer: Person;
 let other: Person;
 
 beforeAll(async () => {
-  app = await createTestApp();
   [seller, buyer, other] = await Promise.all([app.joinSeller(), app.joinBuyer(), app.joinBuyer()]);
 });
-afterAll(() => app.close());
 
 type Opened = { bookId: string; orderId: string; transactionId: string; clientSecret: string };
 

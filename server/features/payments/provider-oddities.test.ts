@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { PaymentProvider } from '#server/integrations/payments/payment-provider.ts';
 import { PaymentProviderUnreachable } from '#server/integrations/payments/provider-unreachable.ts';
-import { createTestApp, type Person, type TestApp } from '#test/support/create-test-app.ts';
+import type { Person } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { expireHolds } from '../orders/expire-holds.ts';
 import { createPaymentIntent } from './create-payment-intent.ts';
 import { reconcilePayment } from './reconcile.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 let seller: Person;
 let buyer: Person;
 
 beforeAll(async () => {
-  app = await createTestApp();
   [seller, buyer] = await Promise.all([app.joinSeller(), app.joinBuyer()]);
 });
-afterAll(() => app.close());
 
 const book = async (): Promise<string> => (await app.book(buyer, await app.listBook(seller))).body.insertedId;
 

@@ -1,20 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PaymentProviderUnreachable } from '#server/integrations/payments/provider-unreachable.ts';
 import { confirmAddress } from '#test/support/confirm-address.ts';
 import { confirmCard } from '#test/support/confirm-card.ts';
-import { createTestApp, type Person, type TestApp, testOrigin } from '#test/support/create-test-app.ts';
+import { type Person, testOrigin } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
 import { waitForMail } from '#test/support/wait-for-mail.ts';
 import { reconcilePayment } from './reconcile.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 let seller: Person;
 let buyer: Person;
 let webhooksArrive = true;
 
 beforeAll(async () => {
-  app = await createTestApp();
   [seller, buyer] = await Promise.all([app.joinSeller(), app.joinBuyer()]);
   await confirmAddress(app, seller, buyer);
   await startTestMailWorker(app, app.outbox);
@@ -24,7 +24,6 @@ beforeAll(async () => {
       ? fetch(request, ...rest)
       : new Response(null, { status: 503 });
 });
-afterAll(() => app.close());
 afterEach(() => {
   webhooksArrive = true;
   vi.restoreAllMocks();

@@ -113,7 +113,7 @@ const everyStanding = paymentStatuses.flatMap((payment) =>
   ),
 );
 
-test('a payment only ever goes where its life leads, whatever the card service says', () => {
+test('a payment makes only the transitions of its lifecycle, whatever the payment provider says', () => {
   // A final payment status that changes again is a contradiction, which reconciling rejects with an error.
   const alive = everyStanding.filter(({ payment }) => paymentTransitions[payment].length > 0);
   for (const from of alive)
@@ -124,14 +124,14 @@ test('a payment only ever goes where its life leads, whatever the card service s
     }
 });
 
-test('an order that is claimed for its payment only goes where its life leads', () => {
+test('a claimed order makes only the transitions of its lifecycle', () => {
   for (const intent of intents) {
     const { order } = nextTransition(intent, standing('capture_pending', { order: 'claimed' }));
     if (order) expect(orderTransitions.claimed).toContain(order);
   }
 });
 
-describe('foreseen', () => {
+describe('predicted actions', () => {
   test.each<[PaymentState, ReturnType<typeof predictAction>]>([
     [standing('created'), 'card'],
     [standing('created', { order: 'expired' }), 'cancel'],
@@ -146,7 +146,7 @@ describe('foreseen', () => {
     expect(predictAction(from)).toBe(next);
   });
 
-  test('nothing is to come exactly where a life has no further state, but for a sale', () => {
+  test('no action is predicted exactly for final states, except for a captured payment', () => {
     for (const from of everyStanding) {
       const hasEnded = paymentTransitions[from.payment].length === 0 || from.payment === 'captured';
       expect(predictAction(from) === 'nothing', JSON.stringify(from)).toBe(hasEnded);

@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Answer,
-  createTestApp,
-  type TestApp,
-  testOrigin,
-  testPassword,
-} from '#test/support/create-test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { cookieOf } from '#test/support/cookie-of.ts';
+import { type Answer, testOrigin, testPassword } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { grantAdmin } from './grant-admin.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 let image: string;
 const headers = { origin: testOrigin };
 const newEmail = () => `${randomUUID()}@dogear.test`;
 
 beforeAll(async () => {
-  app = await createTestApp();
   image = app.listing().book_photo;
 });
-afterAll(() => app.close());
 
 const signUp = (changes: Record<string, unknown> = {}): Promise<Answer> =>
   app.send('POST', '/api/auth/sign-up/email', {
@@ -86,7 +80,7 @@ describe('an admin', () => {
     expect(await grantAdmin(app.db, seller.email)).toBe('granted');
     // An earlier session may belong to an attacker who signed up with the address first.
     expect((await seller.get('/users')).status).toBe(401);
-    const cookie = (await signIn(seller.email)).headers.get('set-cookie')?.split(';')[0] ?? '';
+    const cookie = cookieOf(await signIn(seller.email));
     expect((await app.send('GET', '/api/users', { headers: { cookie } })).status).toBe(200);
     expect(await grantAdmin(app.db, seller.email)).toBe('granted');
     expect((await app.send('GET', '/api/users', { headers: { cookie } })).status).toBe(200);

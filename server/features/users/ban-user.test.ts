@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  createTestApp,
-  type Person,
-  type TestApp,
-  testOrigin,
-  testPassword,
-} from '#test/support/create-test-app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Person, testOrigin, testPassword } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { revokeAdmin } from './revoke-admin.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 const headers = { origin: testOrigin };
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
 
 const signIn = ({ email }: Person) =>
   app.send('POST', '/api/auth/sign-in/email', { headers, body: { email, password: testPassword } });
@@ -122,7 +113,7 @@ describe('the last admin', () => {
     return rows.length;
   };
 
-  test('stays, whichever way they would go', async () => {
+  test('cannot be deleted, banned or revoked, by whichever call', async () => {
     const [admin, banned] = await Promise.all([app.join('admin'), app.join('admin')]);
     await admin.put(`/user/${banned.id}/ban`);
     expect(await leave(admin)).toMatchObject({ status: 409, body: { code: 'last_admin' } });

@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { up as blankDeletedBuyers } from '#server/db/migrations/0014_deleted_buyers.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
-import { createTestApp, type Person, type TestApp } from '#test/support/create-test-app.ts';
+import type { Person } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { createEmailToken } from '../auth/email-token.ts';
 import { deleteExpiredRecords } from './delete-expired-records.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 let person: Person;
 beforeAll(async () => {
-  app = await createTestApp();
   person = await app.joinBuyer();
 });
-afterAll(() => app.close());
 
 const count = async (table: string, condition: string): Promise<number> =>
   (await app.pool.query(`select from ${table} where ${condition}`)).rowCount ?? 0;
 const isSignedIn = async (): Promise<boolean> =>
   (await app.send('GET', '/api/me', { headers: { cookie: person.cookie } })).body.user !== null;
 
-test('what has expired and says who came from where is deleted, and nothing else', async () => {
+test('expired sessions, tokens and rate limits are deleted, unexpired ones are kept', async () => {
   const ended = await app.joinBuyer();
   await app.pool.query("update sessions set expires_at = now() - interval '1 minute' where user_id = $1", [
     ended.id,

@@ -1,23 +1,14 @@
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Answer,
-  createTestApp,
-  type Person,
-  type TestApp,
-  testOrigin,
-  testPassword,
-} from '#test/support/create-test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { cookieOf } from '#test/support/cookie-of.ts';
+import { type Answer, type Person, testOrigin, testPassword } from '#test/support/create-test-app.ts';
+import { setRateLimit } from '#test/support/rate-limits.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
-let app: TestApp;
+const app = setUpTestApp();
 const headers = { origin: testOrigin };
 const newPassword = 'Almanac#1';
-
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
 
 type SignedIn = { cookie: string; token: string; response: Answer };
 
@@ -26,7 +17,7 @@ async function signIn(person: Person, password = testPassword, userAgent = 'Some
     headers: { ...headers, 'user-agent': userAgent },
     body: { email: person.email, password },
   });
-  const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const cookie = cookieOf(response);
   const issued = await app.send('GET', `/api/jwt?email=${person.email}`, { headers: { cookie } });
   return { response, cookie, token: issued.body.accessToken };
 }
@@ -86,7 +77,7 @@ describe('changing the profile', () => {
 });
 
 describe('changing the password', () => {
-  test('ends the other sessions, and only the new one opens the door', async () => {
+  test('ends the other sessions, and only the new password works', async () => {
     const buyer = await app.joinBuyer();
     const other = await signIn(buyer);
     expect(await isIn(other)).toEqual(signedIn);
@@ -124,7 +115,7 @@ describe('changing the password', () => {
     expect((await signIn(buyer)).response.status).toBe(200);
   });
 
-  test('is nothing for somebody who came in with Google', async () => {
+  test('is rejected for an account without a password', async () => {
     const buyer = await withoutPassword();
     expect((await buyer.get('/me/account')).body).toMatchObject({ hasPassword: false });
     expect(await buyer.put('/me/password', { currentPassword: testPassword, newPassword })).toMatchObject({
@@ -141,10 +132,7 @@ describe('changing the password', () => {
       .select('id')
       .where('user_id', '=', buyer.id)
       .executeTakeFirstOrThrow();
-    await app.db
-      .insertInto('rate_limits')
-      .values({ key: `password:${id}`, window_ends_at: new Date(Date.now() + 60_000), count: attempts })
-      .execute();
+    await setRateLimit(app.db, `password:${id}`, attempts);
     for (const [path, method, body] of [
       ['/me/password', 'put', { currentPassword: testPassword, newPassword }],
       ['/me/deletion', 'post', { password: testPassword, confirmed: true }],
@@ -242,7 +230,7 @@ describe('sessions', () => {
     ).rejects.toThrow('no_session_lasts_for_ever');
   });
 
-  test('are not prolonged by the identity library behind our back', async () => {
+  test('are not extended by Better Auth itself', async () => {
     const buyer = await app.joinBuyer();
     await age(buyer.id, '89 days', '2 days', '5 hours');
     await app.send('POST', '/api/auth/update-user', {
@@ -252,7 +240,7 @@ describe('sessions', () => {
     expect(await daysLeft(buyer.id)).toBeLessThan(1);
   });
 
-  test('that are over are over', async () => {
+  test('are invalid once they have expired', async () => {
     const buyer = await app.joinBuyer();
     await age(buyer.id, '40 days', '31 days', '-1 minute');
     expect(await isIn(buyer)).toEqual(signedOut);
@@ -344,17 +332,10 @@ describe('the export', () => {
     expect(titles.size).toBe(1601);
   });
 
-  test('is nobody’s without a session, and not for every minute', async () => {
+  test('needs a session and is rate-limited', async () => {
     expect((await app.send('GET', '/api/me/export')).status).toBe(401);
     const buyer = await app.joinBuyer();
-    await app.db
-      .insertInto('rate_limits')
-      .values({
-        key: `export:${buyer.id}`,
-        window_ends_at: new Date(Date.now() + 60_000),
-        count: app.config.limits.exportsPerPerson.max,
-      })
-      .execute();
+    await setRateLimit(app.db, `export:${buyer.id}`, app.config.limits.exportsPerPerson.max);
     expect((await buyer.get('/me/export')).status).toBe(429);
   });
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ProductionDogear } from '#test/support/production-app.ts';
+import { AppProcess } from '#test/support/app-process.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
 
 const secret = 'one secret for all processes of this installation';
 /** How many sign-in attempts report whether the password is right; later ones require confirmation by mail. */
 const attemptsAllowed = 20;
 let database: TestDatabase;
-let processes: ProductionDogear[];
+let processes: AppProcess[];
 let address = 0;
 
 beforeAll(async () => {
@@ -18,15 +18,15 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const startOne = () => ProductionDogear.start(database.connection, secret);
+const startOne = () => AppProcess.startProduction(database.connection, secret);
 
-const signIn = async (dogear: ProductionDogear | undefined, email: string) =>
+const signIn = async (dogear: AppProcess | undefined, email: string) =>
   (
     await fetch(`${dogear?.address}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        origin: ProductionDogear.origin,
+        origin: AppProcess.productionOrigin,
         // A different address each time, because the account is what is counted.
         'x-forwarded-for': `2001:db8:${(++address).toString(16)}::1`,
       },

@@ -34,7 +34,7 @@ async function startS3(): Promise<{ endpoint: string; bucket: string } & typeof 
 // @hono/node-server replaces the global Response, so that it differs from the class that fetch returns.
 const fetched = Response;
 createHttpServer(() => new Response(), { total: 1, perAddress: 1 });
-test('this is tested as in a process that serves', () => expect(Response).not.toBe(fetched));
+test('the test process has the settings of a serving process', () => expect(Response).not.toBe(fetched));
 
 const read = async (store: ImageStore, name: string) => {
   const found = await store.get(name);
@@ -92,7 +92,7 @@ describe.each([
   );
 });
 
-describe('S3 that is in trouble', () => {
+describe('an S3 that fails for a moment', () => {
   const retry = { timeoutMs: 100, attempts: 3, pauseMs: 1 };
 
   async function storeAt(answer: RequestListener) {
@@ -142,7 +142,7 @@ describe('the settings of S3', () => {
     S3_SECRET_ACCESS_KEY: 'secret',
   };
 
-  test('are all there', () => {
+  test('are accepted together', () => {
     expect(loadConfig(env).s3).toEqual({
       endpoint: 'https://s3.example',
       bucket: 'covers',
@@ -153,13 +153,13 @@ describe('the settings of S3', () => {
     expect(loadConfig({}).s3).toBeUndefined();
   });
 
-  test('or the missing ones are named together', () => {
+  test('are rejected if some are missing, which are named together', () => {
     const { S3_REGION: _region, S3_SECRET_ACCESS_KEY: _secret, ...some } = env;
     expect(() => loadConfig(some)).toThrow(/S3_REGION and S3_SECRET_ACCESS_KEY must be set too/);
     expect(() => loadConfig({ ...env, S3_ENDPOINT: 's3.example' })).toThrow(/S3_ENDPOINT must be a URL/);
   });
 
-  test('are tried at the start, and a wrong bucket is said plainly', async () => {
+  test('are tried at startup, and a wrong bucket is named', async () => {
     const s3 = await startS3();
     await expect(openImageStore({ ...s3, bucket: 'nothere' }, '')).rejects.toThrow(
       /^There is no bucket nothere at http.*S3_BUCKET/,
@@ -169,7 +169,7 @@ describe('the settings of S3', () => {
     expect((await read(store, 'a.webp'))?.size).toBe(1);
   });
 
-  test('none mean a folder of the data', async () => {
+  test('without them, pictures are kept in a folder of the data', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'dogear-store-'));
     closing.push(() => rm(dataDir, { recursive: true, force: true }));
     await (await openImageStore(undefined, dataDir)).put('a.webp', Buffer.from('a'));

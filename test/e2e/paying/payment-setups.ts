@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core';
-import { keys, SandboxServer } from '#test/card-service/sandbox-server.ts';
-import { ServedDogear } from '../served-dogear.ts';
+import { keys, SandboxServer } from '#test/payment-provider/sandbox-server.ts';
+import { AppProcess } from '#test/support/app-process.ts';
 import { bankFrame, cardFrame, stripeScript } from './stripe-script.ts';
 
 /** A Dogear with one of the two card forms, and what a test must know about it. */
@@ -19,7 +19,7 @@ export type PaymentSetup = {
 
 /** The sandbox with our own form, which is the default. */
 export async function openSandboxSetup(): Promise<PaymentSetup> {
-  const dogear = await ServedDogear.start();
+  const dogear = await AppProcess.startDemo();
   return {
     address: dogear.address,
     interceptProvider: async () => undefined,
@@ -48,7 +48,7 @@ export async function openStripeSetup(): Promise<StripeSetup> {
     STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
     STRIPE_STAND_IN: stripe.address,
   };
-  const dogear = await ServedDogear.start(env, 'test/e2e/paying/dogear-with-stripe.child.ts');
+  const dogear = await AppProcess.startDemo(env, 'test/e2e/paying/dogear-with-stripe.child.ts');
   const lost = new Set<string>();
   stripe.deliver = async (body, signature) => {
     if ([...lost].some((intentId) => body.includes(intentId))) return;

@@ -29,7 +29,7 @@ const inEveryState = paymentStatuses.map(
 );
 
 const auditLog = /\/api\/audit-log\?/;
-const everyDeed = auditActions.map(
+const everyAction = auditActions.map(
   (action, index): AuditEntry => ({
     _id: `01900000-0000-7000-8000-0000000001${index + 10}`,
     at: new Date(Date.now() - index * 20_000_000).toISOString(),
@@ -62,7 +62,7 @@ export const adminStates: PageState[] = [
   {
     name: 'audit log',
     show: async (page, address) => {
-      await answerWith(page, auditLog, everyDeed);
+      await answerWith(page, auditLog, everyAction);
       await openFromMenu(page, address, 'auditlog');
       await page.getByRole('cell', { name: 'Lifted a ban' }).waitFor();
     },

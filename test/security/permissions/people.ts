@@ -3,10 +3,10 @@ import type { Person } from '#test/support/create-test-app.ts';
 import type { ListeningApp } from '../listening-app.ts';
 import type { Kind } from './row.ts';
 
-export type People = Awaited<ReturnType<typeof gatherPeople>>;
+export type People = Awaited<ReturnType<typeof createPeople>>;
 
 /** All callers, the other users who own the foreign objects, and banned and deleted users of each role. */
-export async function gatherPeople(app: ListeningApp) {
+export async function createPeople(app: ListeningApp) {
   const admin = await app.join('admin');
   const gone = async (leave: (person: Person) => Promise<unknown>): Promise<Record<Role, Person>> => {
     const people = {

@@ -31,16 +31,16 @@ type Caller = {
   headers: Record<string, string>;
   of: (version: Version) => Outcome;
 };
-type World = { app: ListeningApp; people: People; makeObject: ReturnType<typeof createObjects> };
+type Fixtures = { app: ListeningApp; people: People; makeObject: ReturnType<typeof createObjects> };
 
 /** Every request of a row: each caller for each version of the object. */
-export async function* requestsOf(row: Row, world: World): AsyncGenerator<Ask> {
-  for (const caller of callersOf(row, world.people))
+export async function* requestsOf(row: Row, fixtures: Fixtures): AsyncGenerator<Ask> {
+  for (const caller of callersOf(row, fixtures.people))
     for (const version of row.object ? versions : (['own'] as const)) {
       const object = row.object
-        ? await world.makeObject(row.object, version, caller.ownsNothing ? undefined : caller.person)
+        ? await fixtures.makeObject(row.object, version, caller.ownsNothing ? undefined : caller.person)
         : '';
-      const request = await toRequest(row, caller, object, world.app);
+      const request = await toRequest(row, caller, object, fixtures.app);
       yield { as: caller.as, version, object, request, expected: caller.of(version) };
     }
 }

@@ -13,7 +13,7 @@ import { specials } from './special-requests.ts';
 import type { Draft } from './wire.ts';
 
 /** What a valid request is about. Ids and users are filled in when it is sent. */
-export type Wish = {
+export type ValidRequest = {
   call: DescribedCall;
   kind: Exclude<Kind, 'stranger'>;
   version: Version;
@@ -21,10 +21,10 @@ export type Wish = {
   query: Record<string, string>;
   body: Record<string, unknown> | undefined;
 };
-export type World = { app: ListeningApp; people: People; makeObject: ReturnType<typeof createObjects> };
+export type Fixtures = { app: ListeningApp; people: People; makeObject: ReturnType<typeof createObjects> };
 
 /** A request to one operation by an admitted caller, usually about their own object. */
-export function validRequest(call: DescribedCall): fc.Arbitrary<Wish> {
+export function validRequest(call: DescribedCall): fc.Arbitrary<ValidRequest> {
   const row = rowOf(call);
   const optional = call.parameters.filter(
     (one) => one.in === 'query' && !one.required && one.name !== 'before' && one.name !== 'cursor',
@@ -44,16 +44,16 @@ export function validRequest(call: DescribedCall): fc.Arbitrary<Wish> {
       Object.fromEntries(optional.map(({ name, schema }) => [name, fromSchema(schema).map(String)])),
       { requiredKeys: [] },
     ) as fc.Arbitrary<Record<string, string>>,
-    body: (call.body ? fromSchema(call.body) : fc.constant(undefined)) as fc.Arbitrary<Wish['body']>,
+    body: (call.body ? fromSchema(call.body) : fc.constant(undefined)) as fc.Arbitrary<ValidRequest['body']>,
   });
 }
 
 /** Fills in real users and real ids. */
-export async function fulfil(
-  wish: Wish,
-  { app, people, makeObject }: World,
+export async function fillIn(
+  valid: ValidRequest,
+  { app, people, makeObject }: Fixtures,
 ): Promise<{ draft: Draft; caller: Caller }> {
-  const { call, kind } = wish;
+  const { call, kind } = valid;
   const row = rowOf(call);
   const special = await specials[call.name]?.({
     app,
@@ -61,14 +61,14 @@ export async function fulfil(
     seller: people.otherSeller,
   });
   const person = special?.person ?? people.present[kind];
-  const object = row.object ? await makeObject(row.object, wish.version, person) : '';
-  const body = special?.body instanceof FormData ? special.body : bodyOf(wish, row, object, special?.body);
+  const object = row.object ? await makeObject(row.object, valid.version, person) : '';
+  const body = special?.body instanceof FormData ? special.body : bodyOf(valid, row, object, special?.body);
   const required = row.query?.replace('{object}', encodeURIComponent(object)) ?? '';
-  const query = [required, String(new URLSearchParams(wish.query))].filter((text) => text !== '').join('&');
+  const query = [required, String(new URLSearchParams(valid.query))].filter((text) => text !== '').join('&');
   const path = call.path.replace(/\{\w+\}/, encodeURIComponent(object));
-  const headers = credentials(person, special?.cookie === undefined ? wish.by : 'cookie', special?.cookie);
+  const headers = credentials(person, special?.cookie === undefined ? valid.by : 'cookie', special?.cookie);
   return {
-    caller: { as: `${kind} by ${wish.by}`, headers, isAdmin: kind === 'admin' },
+    caller: { as: `${kind} by ${valid.by}`, headers, isAdmin: kind === 'admin' },
     draft: await toDraft(call.method, path + (query && `?${query}`), headers, body),
   };
 }
@@ -80,7 +80,12 @@ function credentials({ token, cookie }: Person, by: 'token' | 'cookie', given = 
 }
 
 /** The generated body, overridden by what the permission table and the operation require. */
-function bodyOf({ body }: Wish, row: Row, object: string, special: Record<string, unknown> | undefined) {
+function bodyOf(
+  { body }: ValidRequest,
+  row: Row,
+  object: string,
+  special: Record<string, unknown> | undefined,
+) {
   if (!body) return special;
   const known = typeof row.body === 'object' ? JSON.stringify(row.body).replaceAll('{object}', object) : '{}';
   const ids = Object.fromEntries(

@@ -97,7 +97,7 @@ test('a package that is not named, or named to be refused, is installed and its 
   expect(existsSync(mark('refused'))).toBe(false);
 });
 
-test('the same scripts run once they are allowed: they were able to', async () => {
+test('the same scripts run once they are allowed', async () => {
   expect(
     await installWith({ 'node@1.0.0': true, 'unnamed@1.0.0': true, 'refused@1.0.0': true }),
   ).toBeUndefined();

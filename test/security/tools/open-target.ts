@@ -3,15 +3,15 @@ import { Client } from 'pg';
 import type { Role } from '#contract/http.ts';
 import { findEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
 import { signInCookie } from '#test/e2e/actors.ts';
-import { ServedDogear } from '#test/e2e/served-dogear.ts';
+import { AppProcess } from '#test/support/app-process.ts';
 
 export type Member = { email: string; cookie: string; token: string };
 export type Target = Awaited<ReturnType<typeof openTarget>>;
 
 /** A demo server with an accessible database, signed-in users, and no effective rate limits. */
 export async function openTarget(env: Record<string, string> = {}) {
-  const dogear = await ServedDogear.start({ LOG_LEVEL: 'error', ...env });
-  const connection = await findEmbeddedPostgres(join(dogear.dataDir, 'data', 'postgres'));
+  const dogear = await AppProcess.startDemo({ LOG_LEVEL: 'error', ...env });
+  const connection = await findEmbeddedPostgres(join(dogear.folder, 'data', 'postgres'));
   if (!connection) throw new Error('The database of the demo is not to be found');
   const db = new Client(connection);
   await db.connect();

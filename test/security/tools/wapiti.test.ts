@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ProductionDogear } from '#test/support/production-app.ts';
+import { AppProcess } from '#test/support/app-process.ts';
 import { reportMetrics } from '#test/support/report-metrics.ts';
 import { createTestDatabase } from '#test/support/test-database.ts';
 import { openScriptCanary } from './canary-with-script.ts';
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 test('over https browsers are told to stay there', async () => {
   const database = await createTestDatabase();
-  const dogear = await ProductionDogear.start(database.connection, 'a secret that is long enough for it');
+  const dogear = await AppProcess.startProduction(database.connection, 'a secret that is long enough for it');
   try {
     const { headers } = await fetch(`${dogear.address}/login`);
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000\b/);

@@ -30,7 +30,7 @@ test.each(catalogue)('%s has a sentence for people', (code) => {
   expect(sentence).not.toMatch(/token|popup|\bauth\b|OAuth|null|undefined|!/i);
 });
 
-test('no two of them read the same', () => {
+test('each has a different sentence', () => {
   expect(new Set(Object.values(authErrors)).size).toBe(Object.keys(authErrors).length);
 });
 

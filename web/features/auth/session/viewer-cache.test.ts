@@ -46,13 +46,13 @@ function browser(broken: readonly number[] = []) {
   return { texts, cache: createViewerCache(stores), used: () => texts.map((text) => text !== null) };
 }
 
-describe('the current user is cached', () => {
+describe('the signed-in user', () => {
   test.each([
     ['in the first store', [], [true, false, false]],
     ['in the second, where the first is broken', [0], [false, true, false]],
     ['in the third, where the first two are', [0, 1], [false, false, true]],
     ['in the first, where the others are broken', [1, 2], [true, false, false]],
-  ])('%s', async (_, broken, used) => {
+  ])('is stored %s', async (_, broken, used) => {
     const { cache, used: usedNow } = browser(broken);
     await cache.write(clara);
     expect(usedNow()).toEqual(used);
@@ -63,20 +63,20 @@ describe('the current user is cached', () => {
     expect(await cache.clear()).toBe(false);
   });
 
-  test('nowhere, without an error, where all are broken', async () => {
+  test('is stored nowhere, without an error, if every store fails', async () => {
     const { cache } = browser([0, 1, 2]);
     await cache.write(clara);
     expect(await cache.read()).toBeNull();
     expect(await cache.clear()).toBe(false);
   });
 
-  test('without the phone number', async () => {
+  test('is stored without the phone number', async () => {
     const { cache, texts } = browser();
     await cache.write(clara);
     expect(texts.join()).not.toContain('555');
   });
 
-  test('in one store only: a less preferred one is cleared', async () => {
+  test('is stored in one store only: the others are cleared', async () => {
     const { cache, texts, used } = browser();
     texts[2] = JSON.stringify(theo);
     await cache.write(clara);
@@ -84,7 +84,7 @@ describe('the current user is cached', () => {
   });
 
   test.each(['', 'null', '[]', '{', '{"name":"Somebody"}', '"text"', '7'])(
-    'and %j is nobody',
+    '%j in the store is no user',
     async (text) => {
       const { cache, texts } = browser();
       texts[0] = text;

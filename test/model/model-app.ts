@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cookieOf } from '../support/cookie-of.ts';
 import {
   type Answer,
   createTestApp,
@@ -15,8 +16,8 @@ export type Booking = {
   bookId: string;
   buyer: Trader;
   seller: Trader;
-  askedAt: number;
-  toldAt: number;
+  requestedAt: number;
+  respondedAt: number;
   /** The payment of the card form, once it was opened. */
   payment?: { transactionId: string; clientSecret: string };
 };
@@ -28,7 +29,7 @@ export type Trader = Person & { isBanned: boolean; isGone: boolean };
 export type Ending = { from: number; to: number; covers: (booking: Booking) => boolean };
 
 /** What users were told, which must remain true. */
-export type Promised = {
+export type Acknowledged = {
   listed: Listing[];
   booked: Booking[];
   paid: Booking[];
@@ -37,10 +38,10 @@ export type Promised = {
   deleted: Listing[];
 };
 
-export type Market = Awaited<ReturnType<typeof openMarket>>;
+export type ModelApp = Awaited<ReturnType<typeof createModelApp>>;
 
 /** A Dogear with independent users, and everything they were told. */
-export async function openMarket() {
+export async function createModelApp() {
   const broken: string[] = [];
   const errors = new Writable({
     write(line: Buffer, _, done) {
@@ -63,13 +64,20 @@ export async function openMarket() {
     many(20, app.joinConfirmedBuyer),
     many(2, () => app.join('admin')),
   ]);
-  const promised: Promised = { listed: [], booked: [], paid: [], cancelled: [], markedSold: [], deleted: [] };
+  const acknowledged: Acknowledged = {
+    listed: [],
+    booked: [],
+    paid: [],
+    cancelled: [],
+    markedSold: [],
+    deleted: [],
+  };
   return {
     app,
     sellers,
     buyers,
     admins,
-    promised,
+    acknowledged,
     endings: [] as Ending[],
     /** Responses that the contract does not allow. */
     broken,
@@ -87,7 +95,7 @@ async function signInAgain(app: TestApp, person: Trader): Promise<void> {
     body: { email: person.email, password: testPassword },
   });
   if (answer.status !== 200) return;
-  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const cookie = cookieOf(answer);
   const { body } = await app.send('GET', `/api/jwt?email=${person.email}`, { headers: { cookie } });
   const as = (method: string) => (path: string, sent?: unknown) =>
     app.send(method, `/api${path}`, { token: body.accessToken, ...(sent !== undefined && { body: sent }) });
@@ -101,12 +109,12 @@ async function signInAgain(app: TestApp, person: Trader): Promise<void> {
 }
 
 /** One of the latest entries: users crowd around new ones, so that they conflict. */
-export const oneOfTheLatest = <T>(things: readonly T[], rng: Rng, howMany = 8): T | undefined =>
-  things.at(-1 - rng.int(Math.min(things.length, howMany)));
+export const pickRecent = <T>(things: readonly T[], rng: Rng, countJobs = 8): T | undefined =>
+  things.at(-1 - rng.int(Math.min(things.length, countJobs)));
 
 /** Sends a request and records a response that is not an expected one. */
-export async function ask(
-  { broken }: Market,
+export async function expectStatus(
+  { broken }: ModelApp,
   what: string,
   question: Promise<Answer>,
   ...agreed: number[]
@@ -119,4 +127,4 @@ export async function ask(
 }
 
 /** Yields for a moment, like network latency. */
-export const dawdle = (rng: Rng): Promise<void> => sleep(rng.int(4));
+export const randomDelay = (rng: Rng): Promise<void> => sleep(rng.int(4));

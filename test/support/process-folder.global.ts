@@ -2,15 +2,15 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from '#server/db/embedded/process.ts';
-import { makeRunFolder } from '../support/run-folder.ts';
-import { folderVariable, pidFile } from './e2e-folder.ts';
+import { folderVariable, pidFile } from './process-folder.ts';
+import { makeRunFolder } from './run-folder.ts';
 
 /**
- * Creates one folder for all files of the run's end-to-end tests. Afterwards it is removed, and processes that
+ * Creates one folder for all server processes of the run. Afterwards it is removed, and processes that
  * still use it are ended.
  */
-export default async function createE2eFolder(): Promise<() => Promise<void>> {
-  const folder = await makeRunFolder('e2e');
+export default async function createProcessFolder(): Promise<() => Promise<void>> {
+  const folder = await makeRunFolder('processes');
   process.env[folderVariable] = folder;
   return async () => {
     for (const name of await readdir(folder)) await endLeftBehind(join(folder, name));

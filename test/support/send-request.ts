@@ -1,6 +1,6 @@
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-export type QueryExecutor = {
+export type RequestOptions = {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
@@ -16,15 +16,15 @@ export type Outcome = {
 };
 
 /** Sends one request without retrying. Never throws. */
-export function ask(
+export function sendRequest(
   url: string,
-  { method = 'GET', headers = {}, body, agent }: QueryExecutor = {},
+  { method = 'GET', headers = {}, body, agent }: RequestOptions = {},
 ): Promise<Outcome> {
   const began = performance.now();
   return new Promise((resolve) => {
     const end = (status: Outcome['status'], headersBack: IncomingHttpHeaders, text: string) =>
       resolve({ status, headers: headersBack, text, milliseconds: performance.now() - began });
-    const asking = request(
+    const outgoing = request(
       url,
       { method, agent, headers: { ...headers, ...(body && { 'content-length': Buffer.byteLength(body) }) } },
       (answer) => {
@@ -34,23 +34,23 @@ export function ask(
         answer.on('end', () => end(answer.statusCode ?? 0, answer.headers, Buffer.concat(chunks).toString()));
       },
     );
-    asking.on('error', (error: NodeJS.ErrnoException) =>
+    outgoing.on('error', (error: NodeJS.ErrnoException) =>
       end(error.code === 'ECONNREFUSED' ? 'refused' : 'dropped', {}, error.message),
     );
-    asking.end(body);
+    outgoing.end(body);
   });
 }
 
-export const askJson = (
+export const sendJson = (
   url: string,
   method: string,
   body: object,
-  asked: QueryExecutor = {},
+  options: RequestOptions = {},
 ): Promise<Outcome> =>
-  ask(url, {
-    ...asked,
+  sendRequest(url, {
+    ...options,
     method,
-    headers: { ...asked.headers, 'content-type': 'application/json' },
+    headers: { ...options.headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
 

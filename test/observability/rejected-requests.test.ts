@@ -14,7 +14,7 @@ function limited(limits: RequestLimits, observed: FinishedRequest[], work: () =>
   return async (request: Request) => app.fetch(request);
 }
 
-test('who finds no seat is told of as refused, with the id that the answer has', async () => {
+test('a request beyond the concurrency limit is logged as rejected, with the request id of the response', async () => {
   const told: FinishedRequest[] = [];
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {

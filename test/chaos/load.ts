@@ -1,8 +1,9 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signInCookie } from '../e2e/actors.ts';
+import { cookieOf } from '../support/cookie-of.ts';
 import { draw } from '../support/drawn-images.ts';
-import { ask, askJson, jsonOf, type Outcome } from './ask.ts';
+import { jsonOf, type Outcome, sendJson, sendRequest } from '../support/send-request.ts';
 
 type Person = { email: string; headers: Record<string, string> };
 
@@ -12,36 +13,36 @@ export type Observations = {
   booked: string[];
   paid: { paymentId: string; orderId: string }[];
   uploaded: string[];
-  looks: Outcome[];
+  reads: Outcome[];
   /** The responses that were not a success, in order of arrival. */
   failures: { what: string; outcome: Outcome; at: number }[];
   /** The time of each success. */
   successes: number[];
 };
 
-const mostInterrupted = 2;
+const maxInterrupted = 2;
 const sellers = ['seller@dogear.test', 'priya@dogear.test', 'lena@dogear.test', 'theo@dogear.test'];
 
 /**
- * Users who list, book, pay, upload, and read as fast as they get responses, until the market is closed. A user
+ * Users who list, book, pay, upload, and read as fast as they get responses, until the load is stopped. A user
  * whose connection is refused tries again. One who gets 503 starts over.
  */
-export async function openMarket(address: string, dealers = 4) {
-  const people = await gather(address, dealers);
+export async function startLoad(address: string, traders = 4) {
+  const people = await createPairs(address, traders);
   const cover = await firstCover(address);
   const observations: Observations = {
     listed: [],
     booked: [],
     paid: [],
     uploaded: [],
-    looks: [],
+    reads: [],
     failures: [],
     successes: [],
   };
   const agent = new Agent({ keepAlive: true });
   let isOver = false;
 
-  const hears = async (what: string, asking: () => Promise<Outcome>): Promise<Outcome | undefined> => {
+  const record = async (what: string, asking: () => Promise<Outcome>): Promise<Outcome | undefined> => {
     while (true) {
       const outcome = await asking();
       if (typeof outcome.status === 'number' && outcome.status < 300) {
@@ -54,10 +55,10 @@ export async function openMarket(address: string, dealers = 4) {
     }
   };
   const call = (what: string, method: string, path: string, body: object, { headers }: Person) =>
-    hears(what, () => askJson(`${address}${path}`, method, body, { agent, headers }));
+    record(what, () => sendJson(`${address}${path}`, method, body, { agent, headers }));
 
   /** Returns whether the whole sequence succeeded. */
-  const deal = async (seller: Person, buyer: Person, title: string): Promise<boolean> => {
+  const trade = async (seller: Person, buyer: Person, title: string): Promise<boolean> => {
     const listed = await call('list', 'POST', '/api/bookCategories', listing(title, cover), seller);
     if (!listed) return false;
     const bookId: string = jsonOf(listed).insertedId;
@@ -70,8 +71,8 @@ export async function openMarket(address: string, dealers = 4) {
     const opened = await call('intent', 'POST', '/api/create-payment-intent', { orderId }, buyer);
     if (!opened) return false;
     const { transactionId, clientSecret, cardService } = jsonOf(opened);
-    const confirmed = await hears('confirm', () =>
-      ask(`${address}/sandbox-cards/v1/payment_intents/${transactionId}/confirm`, {
+    const confirmed = await record('confirm', () =>
+      sendRequest(`${address}/sandbox-cards/v1/payment_intents/${transactionId}/confirm`, {
         agent,
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -84,12 +85,12 @@ export async function openMarket(address: string, dealers = 4) {
     return paid !== undefined;
   };
 
-  const dealing = async (n: number): Promise<void> => {
-    let { seller, buyer } = people[n % people.length] as Couple;
+  const trading = async (n: number): Promise<void> => {
+    let { seller, buyer } = people[n % people.length] as Pair;
     let interrupted = 0;
     for (let round = 0; !isOver; round++) {
-      if (!(await deal(seller, buyer, `Load ${n}-${round}-${Date.now()}`))) interrupted += 1;
-      if (interrupted < mostInterrupted) continue;
+      if (!(await trade(seller, buyer, `Load ${n}-${round}-${Date.now()}`))) interrupted += 1;
+      if (interrupted < maxInterrupted) continue;
       // This buyer has as many unpaid orders as are allowed.
       const next = await newBuyer(address).catch(() => undefined);
       if (next) [buyer, interrupted] = [next, 0];
@@ -99,47 +100,47 @@ export async function openMarket(address: string, dealers = 4) {
     for (let n = 0; !isOver; n++) {
       const body = await uploadForm(n);
       const headers = { origin: address, 'content-type': 'multipart/form-data; boundary=b' };
-      const sent = await hears('upload', () =>
-        ask(`${address}/api/images`, { agent, method: 'POST', headers, body }),
+      const sent = await record('upload', () =>
+        sendRequest(`${address}/api/images`, { agent, method: 'POST', headers, body }),
       );
       if (sent) observations.uploaded.push(jsonOf(sent).data.url);
       await sleep(50);
     }
   };
-  const looking = async (): Promise<void> => {
+  const reading = async (): Promise<void> => {
     while (!isOver) {
-      const seen = await hears('look', () => ask(`${address}/api/advertised-products`, { agent }));
-      if (seen) observations.looks.push(seen);
+      const seen = await record('look', () => sendRequest(`${address}/api/advertised-products`, { agent }));
+      if (seen) observations.reads.push(seen);
       await sleep(10);
     }
   };
-  const everybody = Promise.all([
-    ...Array.from({ length: dealers }, (_, n) => dealing(n)),
+  const everyone = Promise.all([
+    ...Array.from({ length: traders }, (_, n) => trading(n)),
     uploading(),
-    looking(),
-    looking(),
+    reading(),
+    reading(),
   ]);
   return {
     observations,
     close: async (): Promise<Observations> => {
       isOver = true;
-      await everybody;
+      await everyone;
       agent.destroy();
       return observations;
     },
   };
 }
 
-type Couple = { seller: Person; buyer: Person };
+type Pair = { seller: Person; buyer: Person };
 
-async function gather(address: string, count: number): Promise<Couple[]> {
-  const couples: Couple[] = [];
+async function createPairs(address: string, count: number): Promise<Pair[]> {
+  const pairs: Pair[] = [];
   for (let n = 0; n < Math.min(count, sellers.length); n++)
-    couples.push({
+    pairs.push({
       seller: await signIn(address, sellers[n] ?? ''),
       buyer: await newBuyer(address),
     });
-  return couples;
+  return pairs;
 }
 
 async function signIn(address: string, email: string): Promise<Person> {
@@ -151,23 +152,23 @@ async function newBuyer(address: string): Promise<Person> {
   const email = `load-${Math.random().toString(36).slice(2)}@dogear.test`;
   const image = await firstCover(address);
   const signUp = { name: 'Load Buyer', email, password: 'Dogear#2026', image };
-  const signedUp = await askJson(`${address}/api/auth/sign-up/email`, 'POST', signUp, {
+  const signedUp = await sendJson(`${address}/api/auth/sign-up/email`, 'POST', signUp, {
     headers: { origin: address },
   });
-  const cookie = signedUp.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  const cookie = cookieOf(signedUp);
   const person = await withToken(address, email, cookie);
-  await askJson(`${address}/api/users`, 'POST', { role: 'Buyer' }, { headers: person.headers });
+  await sendJson(`${address}/api/users`, 'POST', { role: 'Buyer' }, { headers: person.headers });
   return person;
 }
 
 async function withToken(address: string, email: string, cookie: string): Promise<Person> {
-  const issued = await ask(`${address}/api/jwt?email=${email}`, { headers: { cookie } });
+  const issued = await sendRequest(`${address}/api/jwt?email=${email}`, { headers: { cookie } });
   if (issued.status !== 200) throw new Error(`No token for ${email}: ${issued.status} ${issued.text}`);
   return { email, headers: { authorization: `Bearer ${jsonOf(issued).accessToken}` } };
 }
 
 async function firstCover(address: string): Promise<string> {
-  const shown = await ask(`${address}/api/advertised-products`);
+  const shown = await sendRequest(`${address}/api/advertised-products`);
   const [, url] = /"(\/images\/[0-9a-f]{64}\.webp)"/.exec(shown.text) ?? [];
   if (!url) throw new Error('No book with a picture is advertised.');
   return url;

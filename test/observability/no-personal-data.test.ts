@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ServedDogear } from '../e2e/served-dogear.ts';
+import { AppProcess } from '../support/app-process.ts';
 import { freePort } from '../support/free-port.ts';
 import { attribute, openCollector } from './collector.ts';
-import { proxyHeader, spendADay } from './day-of-use.ts';
+import { proxyHeader, useEveryFeature } from './day-of-use.ts';
 
 let collector: Awaited<ReturnType<typeof openCollector>>;
-let dogear: ServedDogear | undefined;
+let dogear: AppProcess | undefined;
 let secrets: Record<string, string>;
 let log: string;
 let metrics: string;
@@ -14,7 +14,7 @@ let metrics: string;
 beforeAll(async () => {
   collector = await openCollector();
   const metricsPort = await freePort();
-  dogear = await ServedDogear.start({
+  dogear = await AppProcess.startDemo({
     LOG_LEVEL: 'debug',
     METRICS_PORT: String(metricsPort),
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
@@ -22,7 +22,7 @@ beforeAll(async () => {
     CLIENT_IP_HEADER: proxyHeader,
     TRUST_PROXY: 'true',
   });
-  secrets = await spendADay(dogear);
+  secrets = await useEveryFeature(dogear);
   metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   await dogear.stop();
   log = dogear.output;

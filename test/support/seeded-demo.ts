@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sharedFolder } from './e2e-folder.ts';
+import { sharedFolder } from './process-folder.ts';
 
 const timeoutMs = 120_000;
 
