@@ -10,7 +10,7 @@ export async function buyTheBook(round: Round, runner: Runner, buyerId: string):
   for (let attempt = 0; attempt < 4; attempt++) {
     await runner.think(rng.int(8));
     const booked = await runner.waitFor(operations.book(runner, buyerId, copy.bookId));
-    const orderId = booked.kind === 'done' ? booked.value : await lookForOrder(round, buyerId);
+    const orderId = booked.kind === 'done' ? booked.value : await findOrder(round, buyerId);
     if (orderId && (await payFor(round, runner, { buyerId, orderId }))) return;
     const isPermanent =
       booked.kind === 'refused' && !['book_already_booked', 'book_booked_by_you'].includes(booked.code);
@@ -20,7 +20,7 @@ export async function buyTheBook(round: Round, runner: Runner, buyerId: string):
 }
 
 /** A buyer who got no response looks for the order in their list. */
-async function lookForOrder({ environment, copy }: Round, buyerId: string): Promise<string | undefined> {
+async function findOrder({ environment, copy }: Round, buyerId: string): Promise<string | undefined> {
   const order = await environment.db
     .selectFrom('orders')
     .select('id')
@@ -48,7 +48,7 @@ async function payFor(round: Round, runner: Runner, mine: Mine): Promise<boolean
   await changesMind(0.15);
   // Many buyers just close the page.
   if (runner.rng.chance(0.25)) return true;
-  return comeBack(round, runner, mine, intents);
+  return reportPayment(round, runner, mine, intents);
 }
 
 async function pressPay({ operations }: Round, runner: Runner, mine: Mine): Promise<CardIntent[]> {
@@ -90,7 +90,7 @@ async function enterCard({ environment }: Round, runner: Runner, intent: CardInt
 }
 
 /** The page reports the payment to the server, perhaps from two tabs, and again if it gets no response. */
-async function comeBack(
+async function reportPayment(
   { operations }: Round,
   runner: Runner,
   mine: Mine,

@@ -14,6 +14,8 @@ export type Observations = {
   markedSold: 'no' | 'perhaps' | 'told';
   cancelled: string[];
   recorded: string[];
+  /** Payments that were opened by their price alone: the order that was shown, and the order of the payment. */
+  openedByPrice: { shown: string; opened: string }[];
   /** Errors that the contract does not allow. */
   broken: string[];
 };
@@ -33,7 +35,7 @@ type Found = {
   orders: OrderRow[];
   payments: PaymentRow[];
   intents: Intent[];
-  letters: string[];
+  mails: string[];
 };
 
 /**
@@ -52,14 +54,15 @@ export async function checkBook(
     ...observations.broken,
     ...soldOnce(found, observations),
     ...chargedForGood(found),
-    ...comesToRest(found, when),
+    ...unfinished(found, when),
     ...nothingOpenOnWhatIsGone(found),
     ...ledgersAgree(found),
-    ...promisesKept(found, observations),
-    ...told(found),
-    ...(await noMoreThanAllowed(environment, found)),
-    ...(await livesAsAgreed(environment, found)),
-    ...(await askedUnderOneKey(environment)),
+    ...brokenAcknowledgments(found, observations),
+    ...paidAsShown(observations),
+    ...mailsMatchPayments(found),
+    ...(await tooManyOpenBookings(environment, found)),
+    ...(await illegalTransitions(environment, found)),
+    ...(await repeatedUnderAnotherKey(environment)),
   ];
 }
 
@@ -75,10 +78,10 @@ async function find({ pool }: Environment, bookId: string): Promise<Found> {
      from sandbox_intents i where i.metadata->>'order_id' in (select id::text from orders where book_id = $1)
        or i.id in (select intent_id from payments ${ofBook})`,
   );
-  const letters = await all<{ letter: string }>(
-    `select message || ' ' || payment_id as letter from letters join payments on payments.id = payment_id ${ofBook}`,
+  const mails = await all<{ mail: string }>(
+    `select message || ' ' || payment_id as mail from mails join payments on payments.id = payment_id ${ofBook}`,
   );
-  return { book, orders, payments, intents, letters: letters.map(({ letter }) => letter) };
+  return { book, orders, payments, intents, mails: mails.map(({ mail }) => mail) };
 }
 
 const paidFor = ({ intents }: Found) =>
@@ -115,7 +118,7 @@ function* chargedForGood(found: Found): Generator<string> {
   }
 }
 
-function* comesToRest({ orders, payments, intents }: Found, when: 'open' | 'over'): Generator<string> {
+function* unfinished({ orders, payments, intents }: Found, when: 'open' | 'over'): Generator<string> {
   const isOpen = (orderId: string | undefined) =>
     when === 'open' && orders.some(({ id, status }) => id === orderId && status === 'unpaid');
   for (const { status, order_id } of payments)
@@ -139,7 +142,7 @@ function* ledgersAgree({ payments, intents, orders }: Found): Generator<string> 
   for (const intent of intents) {
     const { metadata, refunds } = intent;
     const payment = payments.find(({ intent_id }) => intent_id === intent.id);
-    if (!payment) yield 'the card service has an intent that no payment here knows';
+    if (!payment) yield 'the payment provider has an intent that no payment here knows';
     if (refunds > 1) yield `${refunds} refunds of one charge`;
     if (
       payment &&
@@ -164,7 +167,7 @@ function* ledgersAgree({ payments, intents, orders }: Found): Generator<string> 
   }
 }
 
-function* promisesKept(
+function* brokenAcknowledgments(
   { orders, payments }: Found,
   { cancelled, recorded }: Observations,
 ): Generator<string> {
@@ -178,17 +181,22 @@ function* promisesKept(
   }
 }
 
+function* paidAsShown({ openedByPrice }: Observations): Generator<string> {
+  for (const { shown, opened } of openedByPrice)
+    if (shown !== opened) yield 'a buyer pays for another order than the one that was shown';
+}
+
 /** One receipt for each charge and one mail about each refund. */
-function* told({ payments, letters }: Found): Generator<string> {
+function* mailsMatchPayments({ payments, mails }: Found): Generator<string> {
   const due = payments.flatMap(({ id, status }) =>
     status === 'captured' ? [`receipt ${id}`] : status === 'refunded' ? [`refund ${id}`] : [],
   );
-  if (letters.toSorted().join() !== due.sort().join())
-    yield `${letters.length} mails about money were ordered where ${due.length} were due`;
+  if (mails.toSorted().join() !== due.sort().join())
+    yield `${mails.length} mails about money were ordered where ${due.length} were due`;
 }
 
 /** No order or payment made a transition that its lifecycle does not have. */
-async function livesAsAgreed({ pool }: Environment, { orders, payments }: Found): Promise<string[]> {
+async function illegalTransitions({ pool }: Environment, { orders, payments }: Found): Promise<string[]> {
   const ids = [...orders, ...payments].map(({ id }) => id);
   const { rows } = await pool.query('select kind, was, became from history where id = any($1) order by seq', [
     ids,
@@ -202,7 +210,7 @@ async function livesAsAgreed({ pool }: Environment, { orders, payments }: Found)
     .map(({ kind, was, became }) => `${kind} went from ${was} to ${became}`);
 }
 
-async function noMoreThanAllowed({ pool }: Environment, { orders }: Found): Promise<string[]> {
+async function tooManyOpenBookings({ pool }: Environment, { orders }: Found): Promise<string[]> {
   const { rows } = await pool.query(
     `select count(*)::int as open from orders
      where buyer_id = any($1) and status in ('unpaid', 'claimed') and hold_ends_at > now() group by buyer_id`,
@@ -217,9 +225,9 @@ async function noMoreThanAllowed({ pool }: Environment, { orders }: Found): Prom
 /**
  * The payment provider never got the same action under two idempotency keys, because it would perform it twice.
  */
-async function askedUnderOneKey({ pool }: Environment): Promise<string[]> {
+async function repeatedUnderAnotherKey({ pool }: Environment): Promise<string[]> {
   const { rows } = await pool.query(
     'select count(*)::int as keys from sandbox_idempotency group by fingerprint having count(*) > 1',
   );
-  return rows.map(({ keys }) => `the card service was asked for the same thing under ${keys} keys`);
+  return rows.map(({ keys }) => `the payment provider got the same action under ${keys} keys`);
 }

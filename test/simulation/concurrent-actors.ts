@@ -11,8 +11,8 @@ export function startConcurrentActors({ operations, copy, schedule }: Round): Pr
       await runner.think(runner.rng.int(40));
       await act(runner);
     });
-  const timeIsUp = async (runner: Runner) => {
-    await runner.waitFor(operations.timeIsUp(runner, bookId));
+  const endHolds = async (runner: Runner) => {
+    await runner.waitFor(operations.endHolds(runner, bookId));
     await runner.waitFor(operations.expireHolds(runner));
   };
   const remove = (who: (runner: Runner) => string) => (runner: Runner) =>
@@ -23,10 +23,10 @@ export function startConcurrentActors({ operations, copy, schedule }: Round): Pr
     );
   const someBuyer = ({ rng }: Runner) => buyers[rng.int(buyers.length)] ?? '';
   return [
-    start('clock', 0.4, timeIsUp),
-    start('clock', 0.2, timeIsUp),
+    start('clock', 0.4, endHolds),
+    start('clock', 0.2, endHolds),
     start('seller', 0.3, (runner) => runner.waitFor(operations.markSold(runner, sellerId, bookId))),
-    start('seller', 0.15, (runner) => runner.waitFor(operations.takeDown(runner, sellerId, bookId))),
+    start('seller', 0.15, (runner) => runner.waitFor(operations.deleteBook(runner, sellerId, bookId))),
     start(
       'admin',
       0.2,

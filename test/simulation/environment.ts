@@ -19,9 +19,9 @@ export type Copy = { bookId: string; sellerId: string; buyers: string[] };
 export type CardEvent = { body: string; headers: Headers };
 
 const keys = {
-  secretKey: 'sk_test_torture',
-  publishableKey: 'pk_test_torture',
-  webhookSecret: 'whsec_torture',
+  secretKey: 'sk_test_simulation',
+  publishableKey: 'pk_test_simulation',
+  webhookSecret: 'whsec_simulation',
 };
 const log = pino({ level: 'silent' });
 export const priceCents = 650;
@@ -36,15 +36,15 @@ export async function createEnvironment(server: Server, statements: string[] = [
   const database = await createTestDatabase();
   const connection = { ...database.connection, options: '-c deadlock_timeout=100ms' };
   const { db, pool, close } = connect({ ...connection, max: 40 });
-  const farAway = connect({ ...connection, max: 10 });
+  const unscheduled = connect({ ...connection, max: 10 });
   for (const statement of [...memory, ...statements]) await pool.query(statement);
   const sandbox = createSandboxCards({
     ...keys,
-    pool: farAway.pool,
+    pool: unscheduled.pool,
     log,
     deliverWebhook: async () => undefined,
   });
-  const { adminId, categoryId } = await settleIn(pool);
+  const { adminId, categoryId } = await seed(pool);
   let lastEvent = 0;
 
   return {
@@ -61,7 +61,7 @@ export async function createEnvironment(server: Server, statements: string[] = [
         fetch: over.fetch,
         networkRetries: 0,
       }),
-      enqueueMail: writeDown,
+      enqueueMail: recordMail,
       log,
     }),
 
@@ -72,7 +72,7 @@ export async function createEnvironment(server: Server, statements: string[] = [
 
     /** The payment provider's webhooks since the last call, with their signatures. */
     async takeEvents(): Promise<CardEvent[]> {
-      const { rows } = await farAway.pool.query(
+      const { rows } = await unscheduled.pool.query(
         'select seq::int, body from sandbox_events where seq > $1 order by seq',
         [lastEvent],
       );
@@ -82,16 +82,26 @@ export async function createEnvironment(server: Server, statements: string[] = [
 
     /** Creates a new book with a new seller and new buyers. */
     async stock(buyers: number): Promise<Copy> {
-      const sellerId = await enrol(pool, 'Seller');
+      const sellerId = await createUser(pool, 'Seller');
       const bookId = uuidV7();
       await pool.query(
         `insert into books (id, seller_id, category_id, title, picture_hash, original_price_cents, resale_price_cents,
            condition, years_of_use, phone, location, description)
          values ($1, $2, $3, 'Middlemarch', $4, 1400, $5, 'Good', 3, '-', '-', '-')`,
-        [bookId, sellerId, categoryId, noPicture, priceCents],
+        [bookId, sellerId, categoryId, missingPicture, priceCents],
       );
-      const people = Array.from({ length: buyers }, () => enrol(pool, 'Buyer'));
+      const people = Array.from({ length: buyers }, () => createUser(pool, 'Buyer'));
       return { bookId, sellerId, buyers: await Promise.all(people) };
+    },
+
+    /** Signs a user in. Returns the id of the session. */
+    async signIn(userId: string): Promise<string> {
+      const id = uuidV7();
+      await pool.query(
+        `insert into sessions (id, token, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
+        [id, `${id} of the simulation`, userId],
+      );
+      return id;
     },
 
     /** Ends the hold of the book's unpaid order. */
@@ -101,13 +111,13 @@ export async function createEnvironment(server: Server, statements: string[] = [
 
     async close(): Promise<void> {
       await close();
-      await farAway.close();
+      await unscheduled.close();
       await database.drop();
     },
   };
 }
 
-const noPicture = '0'.repeat(64);
+const missingPicture = '0'.repeat(64);
 
 /** Triggers that log every transition of every lifecycle, and the enqueued mail. */
 const memory = [
@@ -120,18 +130,18 @@ const memory = [
     (kind) => `create trigger remember after update of status on ${kind}s for each row
       when (old.status <> new.status) execute function remember('${kind}')`,
   ),
-  `create table letters (message text, payment_id uuid)`,
+  `create table mails (message text, payment_id uuid)`,
   `alter table sandbox_events add column seq bigserial`,
 ];
 
-const writeDown: EnqueueMail = async (db, order) => {
+const recordMail: EnqueueMail = async (db, order) => {
   if (!('paymentId' in order)) return;
-  await sql`insert into letters (message, payment_id) values (${order.message}, ${order.paymentId})`.execute(
+  await sql`insert into mails (message, payment_id) values (${order.message}, ${order.paymentId})`.execute(
     db,
   );
 };
 
-async function settleIn(pool: pg.Pool) {
+async function seed(pool: pg.Pool) {
   const categoryId = uuidV7();
   await pool.query(
     `insert into categories (id, slug, name, picture, position) values ($1, 'all', 'All', '-', 1)`,
@@ -139,12 +149,12 @@ async function settleIn(pool: pg.Pool) {
   );
   await pool.query(
     `insert into pictures (hash, width, height, widths, color) values ($1, 1, 1, '{1}', '#000000')`,
-    [noPicture],
+    [missingPicture],
   );
-  return { adminId: await enrol(pool, 'admin'), categoryId };
+  return { adminId: await createUser(pool, 'admin'), categoryId };
 }
 
-async function enrol(pool: pg.Pool, role: 'Buyer' | 'Seller' | 'admin'): Promise<string> {
+async function createUser(pool: pg.Pool, role: 'Buyer' | 'Seller' | 'admin'): Promise<string> {
   const id = uuidV7();
   await pool.query(
     `insert into users (id, name, email, role, verified_seller_at)

@@ -120,8 +120,8 @@ const keyOfOpening = code(
   'idempotencyKey: `payment-${newIntent.paymentId}-create`',
   'idempotencyKey: `payment-${newIntent.paymentId}-create-${Math.random()}`',
 );
-const ownLook = code(
-  'the own look at the card service',
+const ownRetrieval = code(
+  'retrieving the intent instead of believing the event',
   'server/features/payments/handle-webhook.ts',
   'await reconcilePayment(deps, event.intentId)',
   `const told = JSON.parse(raw).data.object;
@@ -160,11 +160,18 @@ const reconciling = code(
   'for (const payment of unfinished) {',
   'for (const payment of unfinished.slice(0, 0)) {',
 );
+const lastReadOrder = code(
+  "the session's last read order for a payment by price alone",
+  createPaymentIntent,
+  'return lastReadOrderId === undefined',
+  'return true',
+);
 const agreement = (what: string, line: string): Guard =>
   code(`the comparison of the ${what}`, settle, line, '');
 
 /** The forged intent has no payment of ours and stays in the state that its creator left it in. */
-const nobodys = /^the card service has an intent that no payment here knows$|^money is still held on a card$/;
+const unknownIntent =
+  /^the payment provider has an intent that no payment here knows$|^money is still held on a card$/;
 
 const another = /^an intent is another one than its payment here$/;
 const somebody = '00000000-0000-7000-8000-000000000000';
@@ -220,6 +227,11 @@ export const cases: Case[] = [
     violation: /under 2 keys|that no payment here knows/,
   },
   {
+    scenario: scenarios.paysPriceOfCancelled,
+    guards: [lastReadOrder],
+    violation: /pays for another order than the one that was shown/,
+  },
+  {
     scenario: scenarios.cancelsAfterPaying,
     guards: [closeOnlyUnpaid],
     violation: /order went from paid to cancelled/,
@@ -240,15 +252,15 @@ export const cases: Case[] = [
     violation: /order went from claimed to expired/,
   },
   // The sandbox itself prevents a second charge or refund. Another payment provider might not.
-  { scenario: scenarios.captureIsRepeated, guards: [keyOfAction], violation: /the same thing under 2 keys/ },
-  { scenario: scenarios.refundIsRepeated, guards: [keyOfAction], violation: /the same thing under 2 keys/ },
-  { scenario: scenarios.eventLies, guards: [ownLook], violation: /an order stays claimed/ },
+  { scenario: scenarios.captureIsRepeated, guards: [keyOfAction], violation: /the same action under 2 keys/ },
+  { scenario: scenarios.refundIsRepeated, guards: [keyOfAction], violation: /the same action under 2 keys/ },
+  { scenario: scenarios.eventIsFalse, guards: [ownRetrieval], violation: /an order stays claimed/ },
   {
     scenario: scenarios.eventComesAgain,
     guards: [rememberAfterSettling, reconciling],
     violation: /money is still held on a card/,
   },
-  { scenario: scenarios.nobodyComesBack, guards: [reconciling], violation: /money is still held on a card/ },
+  { scenario: scenarios.buyerClosesPage, guards: [reconciling], violation: /money is still held on a card/ },
   ...(
     [
       ['amount', { amount: '1' }, 'payment.amount_cents === intent.amountCents &&'],
@@ -262,7 +274,7 @@ export const cases: Case[] = [
       scenario: scenarios.forgedIntent(forgery),
       guards: [agreement(what, line)],
       violation: another,
-      always: nobodys,
+      always: unknownIntent,
     }),
   ),
   {
@@ -270,6 +282,6 @@ export const cases: Case[] = [
     scenario: scenarios.forgedIntent({}, { afterOurs: true }),
     guards: [agreement('intent', '(payment.intent_id === null || payment.intent_id === intent.id) &&')],
     violation: /charged, while the payment is unknown/,
-    always: nobodys,
+    always: unknownIntent,
   },
 ];

@@ -25,14 +25,14 @@ export async function createHarness(environment: Environment) {
   const [buyerId = '', rivalId = ''] = copy.buyers;
 
   /** Runs these concurrently, one step at a time. Returns when all have finished. */
-  async function act<T>(...acts: ((runner: Runner) => Promise<T>)[]): Promise<T[]> {
-    const done = acts.map((one) => schedule.start('somebody', (runner) => runner.waitFor(one(runner))));
+  async function runConcurrently<T>(...tasks: ((runner: Runner) => Promise<T>)[]): Promise<T[]> {
+    const done = tasks.map((one) => schedule.start('somebody', (runner) => runner.waitFor(one(runner))));
     await schedule.play();
     return Promise.all(done);
   }
 
-  async function alone<T>(one: (runner: Runner) => Promise<T>): Promise<T> {
-    const [outcome] = await act(one);
+  async function run<T>(one: (runner: Runner) => Promise<T>): Promise<T> {
+    const [outcome] = await runConcurrently(one);
     return outcome as T;
   }
 
@@ -42,30 +42,30 @@ export async function createHarness(environment: Environment) {
     copy,
     buyerId,
     rivalId,
-    act,
-    alone,
+    runConcurrently,
+    run,
 
-    /** Like `act`, but holds one runner before a certain step until the others can go no further. */
-    async actWhileHeld<T>(hold: Held, ...acts: ((runner: Runner) => Promise<T>)[]): Promise<T[]> {
+    /** Like `runConcurrently`, but holds one runner before a certain step until the others can go no further. */
+    async runWhileHeld<T>(hold: Held, ...tasks: ((runner: Runner) => Promise<T>)[]): Promise<T[]> {
       held = hold;
-      const outcomes = await act(...acts);
+      const outcomes = await runConcurrently(...tasks);
       held = undefined;
       return outcomes;
     },
 
     /** The process crashes before the first step that matches. */
-    async crashing<T>(before: RegExp, one: (runner: Runner) => Promise<T>): Promise<T> {
+    async runCrashing<T>(before: RegExp, one: (runner: Runner) => Promise<T>): Promise<T> {
       faultPlan = { ...noFaults, crash: (label) => (before.test(label) ? 'before' : undefined) };
-      const outcome = await alone(one);
+      const outcome = await run(one);
       faultPlan = noFaults;
       return outcome;
     },
 
     book: async (): Promise<string> =>
-      requireValue(await alone((by) => operations.book(by, buyerId, copy.bookId))),
+      requireValue(await run((by) => operations.book(by, buyerId, copy.bookId))),
 
     open: async (orderId: string): Promise<CardIntent> =>
-      requireValue(await alone((by) => operations.pay(by, buyerId, orderId))),
+      requireValue(await run((by) => operations.pay(by, buyerId, orderId))),
 
     /** The buyer books and the card is authorized, which our server does not know yet. */
     async hold(): Promise<{ orderId: string; intent: CardIntent }> {

@@ -1,19 +1,26 @@
+import { toDollars } from '#contract/money.ts';
 import type { DomainError } from '#server/lib/errors.ts';
 import type { Observations } from './check-book.ts';
-import { bookingRules, type Deps, type Environment } from './environment.ts';
+import { bookingRules, type Deps, type Environment, priceCents } from './environment.ts';
 import { type FaultPlan, SandboxedRun } from './sandboxed-run.ts';
 import type { Runner } from './schedule.ts';
 
 /** The result of a request. `lost`: no response, so it may or may not have been performed. */
 export type Outcome<T> = { kind: 'done'; value: T } | { kind: 'refused'; code: string } | { kind: 'lost' };
 /** The caller, who waits for the response. */
-type Asker = Pick<Runner, 'start'>;
+type Caller = Pick<Runner, 'start'>;
 
 /**
  * The operations of the server. Each is one request with its own process, database connection, and fault plan.
  */
 export class Operations {
-  readonly observations: Observations = { markedSold: 'no', cancelled: [], recorded: [], broken: [] };
+  readonly observations: Observations = {
+    markedSold: 'no',
+    cancelled: [],
+    recorded: [],
+    openedByPrice: [],
+    broken: [],
+  };
   readonly #environment: Environment;
   readonly #drawFaultPlan: (runner: Runner) => FaultPlan;
 
@@ -22,7 +29,7 @@ export class Operations {
     this.#drawFaultPlan = drawFaultPlan;
   }
 
-  book = (by: Asker, buyerId: string, bookId: string) =>
+  book = (by: Caller, buyerId: string, bookId: string) =>
     this.#perform(by, 'books', ({ db }) =>
       this.#environment.server.createOrder(
         db,
@@ -32,13 +39,26 @@ export class Operations {
       ),
     );
 
-  pay = (by: Asker, buyerId: string, orderId: string) =>
+  pay = (by: Caller, buyerId: string, orderId: string) =>
     this.#perform(by, 'opens payment', (deps) =>
       // The order is named, so that no session is looked up.
       this.#environment.server.createPaymentIntent(deps, { id: buyerId, sessionId: '' }, { orderId }),
     );
 
-  async record(by: Asker, buyerId: string, transactionId: string, orderId: string) {
+  read = (by: Caller, sessionId: string, orderId: string) =>
+    this.#perform(by, 'reads', ({ db }) => this.#environment.server.setLastReadOrder(db, sessionId, orderId));
+
+  /** Pays the price of the order that is shown, without naming the order. */
+  async payPrice(by: Caller, buyer: { id: string; sessionId: string }, shownOrderId: string) {
+    const outcome = await this.#perform(by, 'opens payment', (deps) =>
+      this.#environment.server.createPaymentIntent(deps, buyer, { bookPrice: toDollars(priceCents) }),
+    );
+    if (outcome.kind === 'done')
+      this.observations.openedByPrice.push({ shown: shownOrderId, opened: outcome.value.orderId });
+    return outcome;
+  }
+
+  async record(by: Caller, buyerId: string, transactionId: string, orderId: string) {
     const outcome = await this.#perform(by, 'returns', (deps) =>
       this.#environment.server.recordPayment(deps, buyerId, { transactionId, paymentId: orderId }),
     );
@@ -46,7 +66,7 @@ export class Operations {
     return outcome;
   }
 
-  async cancel(by: Asker, buyerId: string, orderId: string) {
+  async cancel(by: Caller, buyerId: string, orderId: string) {
     const outcome = await this.#perform(by, 'cancels', ({ db }) =>
       this.#environment.server.cancelOrder(db, buyerId, orderId),
     );
@@ -54,7 +74,7 @@ export class Operations {
     return outcome;
   }
 
-  async markSold(by: Asker, sellerId: string, bookId: string) {
+  async markSold(by: Caller, sellerId: string, bookId: string) {
     const outcome = await this.#perform(by, 'marks sold', ({ db }) =>
       this.#environment.server.markSold(db, sellerId, bookId),
     );
@@ -64,32 +84,32 @@ export class Operations {
     return outcome;
   }
 
-  takeDown = (by: Asker, sellerId: string, bookId: string) =>
+  deleteBook = (by: Caller, sellerId: string, bookId: string) =>
     this.#perform(by, 'takes down', ({ db }) => this.#environment.server.deleteBook(db, sellerId, bookId));
 
-  timeIsUp = (by: Asker, bookId: string) =>
+  endHolds = (by: Caller, bookId: string) =>
     this.#perform(by, 'ends holds', ({ db }) => this.#environment.endHolds(bookId, db));
 
-  expireHolds = (by: Asker) =>
+  expireHolds = (by: Caller) =>
     this.#perform(by, 'expires holds', ({ db }) => this.#environment.server.expireHolds(db));
 
-  deleteUser = (by: Asker, id: string) =>
+  deleteUser = (by: Caller, id: string) =>
     this.#perform(by, 'deletes', ({ db }) =>
       this.#environment.server.deleteUser(db, this.#environment.adminId, id),
     );
 
-  banUser = (by: Asker, id: string) =>
+  banUser = (by: Caller, id: string) =>
     this.#perform(by, 'bans', ({ db }) =>
       this.#environment.server.banUser(db, this.#environment.adminId, id),
     );
 
-  reconcile = (by: Asker) =>
+  reconcile = (by: Caller) =>
     this.#perform(by, 'reconciles', (deps) => this.#environment.server.reconcilePayments(deps, 0));
 
-  receive = (by: Asker, { body, headers }: { body: string; headers: Headers }) =>
+  receive = (by: Caller, { body, headers }: { body: string; headers: Headers }) =>
     this.#perform(by, 'webhook', (deps) => this.#environment.server.handleWebhook(deps, body, headers));
 
-  async #perform<T>(by: Asker, name: string, run: (deps: Deps) => Promise<T>): Promise<Outcome<T>> {
+  async #perform<T>(by: Caller, name: string, run: (deps: Deps) => Promise<T>): Promise<Outcome<T>> {
     return by.start(name, async (runner) => {
       const sandbox = new SandboxedRun(
         runner,
@@ -105,7 +125,7 @@ export class Operations {
         const code = codeOf(error);
         if (code === 'card_service_unreachable') return { kind: 'lost' };
         if (code !== undefined) return { kind: 'refused', code };
-        this.observations.broken.push(`whoever ${name} meets an error: ${error}`);
+        this.observations.broken.push(`the operation "${name}" failed unexpectedly: ${error}`);
         return { kind: 'lost' };
       }
     });

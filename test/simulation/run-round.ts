@@ -33,7 +33,7 @@ export async function runRound(environment: Environment, seed: string) {
   ];
   await Promise.all([...everybody, schedule.play()]);
   const violations = await recoverAndCheck(environment, copy.bookId, operations);
-  return { violations, story: schedule.story };
+  return { violations, log: schedule.log };
 }
 
 /**

@@ -17,7 +17,7 @@ type Parked = Step & { go: () => void; of: Runner };
  * PostgreSQL decides which of several waiters for the same row gets it first.
  */
 export class Schedule {
-  readonly story: string[] = [];
+  readonly log: string[] = [];
   readonly #choose: Choose;
   readonly #observer: Pool;
   readonly #seed: string;
@@ -61,7 +61,7 @@ export class Schedule {
       this.#parked.sort((one, other) => (one.of.id < other.of.id ? -1 : 1));
       const [next] = this.#parked.splice(this.#choose(this.#parked), 1);
       if (!next) throw new Error('Nobody was chosen to go next');
-      this.story.push(`${next.of.id}: ${next.label}`);
+      this.log.push(`${next.of.id}: ${next.label}`);
       this.#running.add(next.of);
       next.go();
     }
@@ -108,7 +108,7 @@ export class Schedule {
 
   #stuck(): Error {
     const whoever = [...this.#running, ...this.#waitingForLocks].map(({ id }) => id).join(', ');
-    return new Error(`The story of "${this.#seed}" does not go on: ${whoever}\n${this.story.join('\n')}`);
+    return new Error(`The log of "${this.#seed}" does not go on: ${whoever}\n${this.log.join('\n')}`);
   }
 
   async #setAsideWhoWaits(): Promise<void> {

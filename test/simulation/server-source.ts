@@ -41,6 +41,9 @@ export async function loadServer(root = project) {
     ...(await load<typeof import('#server/features/orders/expire-holds.ts')>(
       'features/orders/expire-holds.ts',
     )),
+    ...(await load<typeof import('#server/features/orders/last-read-order.ts')>(
+      'features/orders/last-read-order.ts',
+    )),
     ...(await load<typeof import('#server/features/orders/mark-sold.ts')>('features/orders/mark-sold.ts')),
     ...(await load<typeof import('#server/features/orders/delete-book.ts')>(
       'features/orders/delete-book.ts',

@@ -5,8 +5,8 @@ import { createEnvironment, type Environment } from './environment.ts';
 import { runRound } from './run-round.ts';
 import { loadServer } from './server-source.ts';
 
-/** `npm run test:long` plays more rounds. Set TORTURE_SEED and TORTURE_ROUND to replay a failure. */
-const { TEST_LONG, TORTURE_SEED, TORTURE_ROUND } = process.env;
+/** `npm run test:long` plays more rounds. Set SIMULATION_SEED and SIMULATION_ROUND to replay a failure. */
+const { TEST_LONG, SIMULATION_SEED, SIMULATION_ROUND } = process.env;
 const rounds = TEST_LONG ? 150 : 10;
 
 let environment: Environment;
@@ -15,24 +15,24 @@ beforeAll(async () => {
   environment = await createEnvironment(await loadServer());
 });
 afterAll(async () => {
-  await reportMetrics('Torture of payments', { 'rounds without a broken rule': played });
+  await reportMetrics('Simulation of payments', { 'rounds without a broken rule': played });
   await environment.close();
 });
 
-describe('six buyers fight for one book, and whatever can go wrong does', () => {
-  const seeds = TORTURE_SEED ? [TORTURE_SEED] : ['a book exists once', String(randomInt(1e9))];
+describe('six buyers compete for one book, while processes crash and connections break', () => {
+  const seeds = SIMULATION_SEED ? [SIMULATION_SEED] : ['a book exists once', String(randomInt(1e9))];
   test.each(seeds)(
     'nobody pays for what they do not get; seed "%s"',
     { timeout: 3_600_000 },
     async (seed) => {
-      console.log(`Torture: ${rounds} rounds with the seed "${seed}"`);
-      const only = TORTURE_ROUND === undefined ? undefined : Number(TORTURE_ROUND);
+      console.log(`Simulation: ${rounds} rounds with the seed "${seed}"`);
+      const only = SIMULATION_ROUND === undefined ? undefined : Number(SIMULATION_ROUND);
       for (let round = only ?? 1; round <= (only ?? rounds); round++) {
-        const { violations, story } = await runRound(environment, `${seed}/${round}`);
-        if (violations.length > 0) console.log(story.join('\n'));
+        const { violations, log } = await runRound(environment, `${seed}/${round}`);
+        if (violations.length > 0) console.log(log.join('\n'));
         expect(
           violations,
-          `Seed "${seed}", round ${round}. To see it again: TORTURE_SEED="${seed}" TORTURE_ROUND=${round} npm test -- torture`,
+          `Seed "${seed}", round ${round}. To replay it: SIMULATION_SEED="${seed}" SIMULATION_ROUND=${round} npm test -- simulation`,
         ).toEqual([]);
       }
       played += rounds;
