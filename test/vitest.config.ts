@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { findInstalledBrowser, hasPackagedBrowser } from './e2e/find-browser.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -14,6 +15,12 @@ const measurements = [
   'test/chaos/{flood,shares,slow-clients}.test.ts',
   'test/security/long-texts.test.ts',
 ];
+
+/**
+ * End-to-end tests that run in the browser that comes with npm as well, where another one is installed. They are
+ * about what differs most between versions: modules that fail to load, navigation, forms, and frames.
+ */
+const inBothBrowsers = ['test/e2e/{coming-in,unreliable-network}.test.ts', 'test/e2e/paying/paying.test.ts'];
 
 const shared = {
   // Every test uses a real database, the end-to-end tests also a real browser.
@@ -48,6 +55,19 @@ const projects: TestProjectInlineConfiguration[] = [
     },
   },
 ];
+
+if (hasPackagedBrowser && findInstalledBrowser())
+  projects.push({
+    root,
+    test: {
+      ...shared,
+      name: 'browser of npm',
+      include: inBothBrowsers,
+      env: { TEST_BROWSER: 'npm' },
+      maxWorkers: Math.max(2, availableParallelism() - 1),
+      sequence: { groupOrder: 0 },
+    },
+  });
 
 export default defineConfig({
   root,
