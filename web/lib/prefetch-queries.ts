@@ -29,8 +29,18 @@ export const prefetchQueries =
     const client = new QueryClient();
     const { searchParams } = new URL(request.url);
     await Promise.all(prefetch(client, { ...viewer, email: viewer.email ?? '' }, callApi, searchParams));
-    return dehydrate(client);
+    return withoutTimes(dehydrate(client));
   };
+
+/** The browser dates the results itself, and the same page is then the same text. */
+const withoutTimes = (state: DehydratedState): DehydratedState => ({
+  ...state,
+  queries: state.queries.map((query) => ({
+    ...query,
+    dehydratedAt: 0,
+    state: { ...query.state, dataUpdatedAt: 0 },
+  })),
+});
 
 /** Results sent with the page are not fetched again during hydration. */
 const staleTimeMs = 2000;

@@ -12,6 +12,8 @@ import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+// Loaded with the form, so that it works if the connection fails for a moment when it is sent.
+import '../auth-actions.ts';
 import { useAuth } from '../auth-context.tsx';
 import { SecondStepForm } from './second-step-form.tsx';
 

@@ -2,6 +2,8 @@ import { PasswordField, SelectField, TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { UploadField } from '#web/ui/form/upload-field.tsx';
+// Loaded with the form, so that it works if the connection fails for a moment when it is sent.
+import '../auth-actions.ts';
 import { PasswordRules } from './password-rules.tsx';
 import { useSignup } from './use-signup.ts';
 
