@@ -17,14 +17,10 @@ test.each(Object.entries(understood))(
   '%s prints its usage for wrong arguments',
   (program, [wrong, usage]) => {
     for (const args of wrong) {
-      const { stderr, status } = spawnSync(
-        process.execPath,
-        [`server/cli/${program}.ts`, ...args.split(' ')],
-        {
-          cwd: resolve(import.meta.dirname, '..'),
-          encoding: 'utf8',
-        },
-      );
+      const { stderr, status } = spawnSync(process.execPath, [`server/${program}.ts`, ...args.split(' ')], {
+        cwd: resolve(import.meta.dirname, '..'),
+        encoding: 'utf8',
+      });
       expect(stderr, args).toContain(usage);
       expect(status, args).toBe(1);
     }

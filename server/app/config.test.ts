@@ -27,6 +27,12 @@ Some settings are not valid:
   );
 });
 
+test('the pipeline is on unless DATABASE_PIPELINE is off', () => {
+  expect(loadConfig({}).databasePipeline).toBe(true);
+  expect(loadConfig({ DATABASE_PIPELINE: 'off' }).databasePipeline).toBe(false);
+  expect(() => loadConfig({ DATABASE_PIPELINE: 'no' })).toThrow('DATABASE_PIPELINE must be on or off');
+});
+
 test.each(['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'])('%s alone leads nowhere', (name) => {
   expect(() => loadConfig({ [name]: 'postgres://127.0.0.1:1/nowhere' })).toThrow(
     `DATABASE_URL must be set too, because ${name} is`,

@@ -68,8 +68,9 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   const accessTokens = createAccessTokens(deps.secret, deps.publicOrigin);
   const authenticate = createAuthenticate({ db: deps.db, auth: deps.auth, accessTokens });
   app.onError((error, c) => handleError(c, error));
-  app.use(requestVariables({ ...deps, authenticate }));
-  app.use(smallBodyLimit());
+  const prefixes = deps.demoOutbox ? [...apiPrefixes, mailboxPrefix] : apiPrefixes;
+  for (const prefix of prefixes)
+    app.use(`${prefix}/*`, requestVariables({ ...deps, authenticate }), smallBodyLimit());
 
   const knownBrowsers = openKnownBrowsers(deps.db, deps.secret, deps.publicOrigin);
   registerAuthRoutes(app, { ...deps, knownBrowsers });
@@ -91,7 +92,6 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   if (deps.demoOutbox) registerMailbox(app, deps.demoOutbox);
   if (deps.demoGoogle) app.route('/demo-idp', deps.demoGoogle);
   app.get('/healthz', (c) => c.text('ok'));
-  const prefixes = deps.demoOutbox ? [...apiPrefixes, mailboxPrefix] : apiPrefixes;
   for (const prefix of prefixes)
     app.all(`${prefix}/*`, (c) => createErrorResponse(c, new DomainError('not_found')));
   return app;

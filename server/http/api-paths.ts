@@ -8,9 +8,8 @@ export const apiPrefixes = [
   '/healthz',
 ] as const;
 
-const apiPath = new RegExp(`^(?:${apiPrefixes.join('|')})(?:/|$)`);
-
-export const isApiPath = (path: string): boolean => apiPath.test(path);
+export const isApiPath = (path: string): boolean =>
+  apiPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 
 /** Whether the API serves this path in a demo. Elsewhere it is a page that does not exist. */
 export const isDemoMailboxPath = (path: string): boolean => /^\/demo-mailbox(\/|$)/.test(path);

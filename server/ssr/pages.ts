@@ -5,6 +5,7 @@ import type { Viewer } from '#contract/users.ts';
 import type { Config } from '../app/config.ts';
 import type { ChangeSubscription } from '../db/change-listener.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { requestKey } from '../http/client-key.ts';
 import { toProblemCode } from '../http/error-mapping.ts';
 import { createErrorResponse } from '../http/error-response.ts';
 import { DomainError } from '../lib/errors.ts';
@@ -24,7 +25,7 @@ export type Pages = {
 type Deps = {
   mode: 'dev' | 'built';
   projectDir: string;
-  config: Pick<Config, 'stripe'>;
+  config: Pick<Config, 'stripe' | 'clientIpHeader'>;
   /** Scheme, host and port of our own pages. */
   publicOrigin: string;
   log: Logger;
@@ -87,11 +88,12 @@ type PageDeps = Deps & {
 
 async function handlePageRequest(c: Context<AppEnv>, deps: PageDeps): Promise<Response> {
   const queuedAt = performance.now();
+  const client = requestKey(c.req.raw, c.env ?? {}, deps.config.clientIpHeader);
   try {
     return await deps.renderLimiter(async () => {
       if (performance.now() - queuedAt > maxQueueMs) throw new DomainError('unavailable');
       return renderForViewer(c, deps);
-    }, c.var.addressKey);
+    }, client);
   } catch (error) {
     if (error instanceof DomainError) return createErrorResponse(c, error);
     c.var.log().error({ err: error }, 'page_render_failed');

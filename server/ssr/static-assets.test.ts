@@ -33,7 +33,7 @@ test('a script is immutable, sandboxed, and compressed for a browser that accept
     'content-type': 'text/javascript; charset=utf-8',
     vary: 'accept-encoding',
   });
-  const body = Buffer.from((await response?.arrayBuffer()) ?? []);
+  const body = Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0));
   expect(response?.headers.get('content-length')).toBe(String(body.length));
   expect(brotliDecompressSync(body).toString()).toBe(script);
 });

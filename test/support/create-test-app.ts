@@ -77,7 +77,7 @@ export async function createTestApp(
     pool,
     secret,
     log,
-    deliver: async (request) => api.fetch(request),
+    deliver: async (request) => app.fetch(request),
     publicOrigin: testOrigin,
   });
   const api = createApi({

@@ -54,7 +54,9 @@ describe('one of the commonest passwords', () => {
     const { email } = await app.joinBuyer();
     await post('/forgot-password', { email });
     await waitForMail(app);
-    const mail = (await app.outbox.list()).find(({ to, subject }) => to === email && subject.startsWith('Reset'));
+    const mail = (await app.outbox.list()).find(
+      ({ to, subject }) => to === email && subject.startsWith('Reset'),
+    );
     const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
     const rejected = await post('/reset-password', { token, password: 'Password1!' });
     expect(rejected).toMatchObject(rejectedAt('password'));
