@@ -88,12 +88,12 @@ export const discardMail = endpoint({
 export const recurringJobSchema = z.object({
   name: z.enum(recurringJobNames),
   every: z.enum(['minute', 'hour']),
-  /** `failed`: the last run failed; `late`: it has not run for much longer than its interval; `waiting`: it never ran. */
-  state: z.enum(['well', 'failed', 'late', 'waiting']),
-  lastRanWellAt: z.nullable(z.string()),
+  /** `failed`: the last run failed; `overdue`: it has not run for much longer than its interval; `pending`: it never ran. */
+  state: z.enum(['ok', 'failed', 'overdue', 'pending']),
+  lastSucceededAt: z.nullable(z.string()),
   /** The time of the last run, if that failed. */
   failedAt: z.nullable(z.string()),
-  trouble: z.nullable(z.string()),
+  lastError: z.nullable(z.string()),
 });
 export type RecurringJob = z.output<typeof recurringJobSchema>;
 

@@ -25,7 +25,7 @@ export const ledgerRowSchema = z.object({
   /** Whether it is pending for too long, or the last attempt to reconcile it failed. */
   isStuck: z.boolean(),
   /** The error of the last attempt. */
-  trouble: z.nullable(z.string()),
+  lastError: z.nullable(z.string()),
 });
 export type LedgerRow = z.output<typeof ledgerRowSchema>;
 

@@ -18,10 +18,10 @@ export async function listRecurringJobs(db: Db): Promise<RecurringJob[]> {
     return {
       name,
       every,
-      state: isOverdue ? 'late' : hasFailed ? 'failed' : isWell ? 'well' : 'waiting',
-      lastRanWellAt: succeeded_at?.toISOString() ?? null,
+      state: isOverdue ? 'overdue' : hasFailed ? 'failed' : isWell ? 'ok' : 'pending',
+      lastSucceededAt: succeeded_at?.toISOString() ?? null,
       failedAt: hasFailed ? failed_at.toISOString() : null,
-      trouble: hasFailed ? last_error : null,
+      lastError: hasFailed ? last_error : null,
     };
   });
 }

@@ -180,9 +180,9 @@ test('an admin tries a stuck payment again', async () => {
     transactionId: 'pi_stuck',
     next: 'capture',
     isStuck: true,
-    trouble: 'The card service didn’t respond.',
+    lastError: 'The card service didn’t respond.',
   };
-  const settled = { ...stuck, status: 'captured', next: 'nothing', isStuck: false, trouble: null };
+  const settled = { ...stuck, status: 'captured', next: 'nothing', isStuck: false, lastError: null };
   let row: object = stuck;
   await page.route(/\/api\/ledger\?/, (route) => route.fulfill({ json: [row] }));
   await page.route('**/api/ledger/*/settle', (route) => route.fulfill({ json: row }));

@@ -57,7 +57,7 @@ describe('with the demo’s stand-in for Google', () => {
     ]);
   });
 
-  test('Cancel comes back as such, signs nobody in, and tells the page that waits', async () => {
+  test('Cancel comes back as such, does not sign in, and tells the page that waits', async () => {
     const person = visitor(app);
     const url = new URL(await signInAtDemo(person, null), testOrigin);
     expect(url.pathname).toBe('/login/google');
@@ -133,7 +133,7 @@ describe('with the demo’s stand-in for Google', () => {
     expect(await nell.me()).toBeNull();
   });
 
-  test('a state that is made up, another browser’s, or missing signs nobody in', async () => {
+  test('a state that is made up, another browser’s, or missing does not sign in', async () => {
     const nell = visitor(app);
     const back = new URL(await chooseAtDemo(nell, await nell.start(), 'Nell Winters'));
     const otherBrowser = visitor(app);
@@ -267,7 +267,7 @@ describe('with emulate’s Google', () => {
     ['audience', { client_id: 'somebody-else' }, 'unable_to_get_user_info'],
     ['challenge', { code_challenge: 'forged' }, 'invalid_code'],
     ['state', { state: 'forged' }, 'state_mismatch'],
-  ])('a forged %s signs nobody in', async (_, forged, error) => {
+  ])('a forged %s does not sign in', async (_, forged, error) => {
     const person = visitor(app);
     const back = await chooseTess(await person.start(), forged as Record<string, string>);
     expect(next(await person.get(back))).toContain(`error=${error}`);

@@ -18,6 +18,9 @@ afterAll(() => app.close());
 
 const lifetimeSeconds = idleDays * 24 * 3600;
 
+/** The first letter and not the last, whose lowest bits a Base64 decoder ignores. */
+const withOtherFirstLetter = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
+
 /** The cookie's name, value and attributes, whatever their order and case. */
 function parseSetCookie(header: string) {
   const [pair = '', ...attributes] = header.split(/;\s*/);
@@ -84,8 +87,8 @@ describe.each(['http://127.0.0.1:3000', 'https://books.example'])('at %s', (publ
     const [name = '', value = ''] = pair.split(/=(.*)/, 2);
     const [token = '', signature = ''] = decodeURIComponent(value).split(/\.(?=[^.]*$)/);
     const changed = [
-      `x${token.slice(1)}.${signature}`,
-      `${token}.${signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
+      `${withOtherFirstLetter(token)}.${signature}`,
+      `${token}.${withOtherFirstLetter(signature)}`,
       `${token}.`,
       token,
       '',

@@ -96,13 +96,13 @@ describe('signing in', () => {
     'dogear.session_token=x',
     'dogear.session_token=%00.%00',
     `dogear.session_token=${'a.'.repeat(60)}`,
-  ])('the cookie %s signs nobody in', async (cookie) => {
+  ])('the cookie %s does not sign in', async (cookie) => {
     expect(await app.send('GET', '/api/me', { headers: { cookie } })).toMatchObject({ body: { user: null } });
     const response = await app.send('POST', '/api/auth/sign-out', { headers: { ...headers, cookie } });
     expect(response.status).toBe(200);
   });
 
-  test('a session token without our signature signs nobody in', async () => {
+  test('a session token without our signature does not sign in', async () => {
     const signedUp = await signUp();
     const cookie = `dogear.session_token=${signedUp.body.token}`;
     expect(await app.send('GET', '/api/me', { headers: { cookie } })).toMatchObject({ body: { user: null } });

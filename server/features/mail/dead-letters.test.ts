@@ -267,14 +267,14 @@ describe('recurring jobs', () => {
     expect(await findJob('expire-holds')).toEqual({
       name: 'expire-holds',
       every: 'minute',
-      state: 'waiting',
-      lastRanWellAt: null,
+      state: 'pending',
+      lastSucceededAt: null,
       failedAt: null,
-      trouble: null,
+      lastError: null,
     });
     await runOnce(async () => undefined);
     const succeeded = await findJob('expire-holds');
-    expect(succeeded).toMatchObject({ state: 'well', failedAt: null, trouble: null });
+    expect(succeeded).toMatchObject({ state: 'ok', failedAt: null, lastError: null });
     await runOnce(async () => {
       throw new TypeError(`${buyer.email} owes us`);
     });
@@ -282,17 +282,17 @@ describe('recurring jobs', () => {
       ...succeeded,
       state: 'failed',
       failedAt: expect.any(String),
-      trouble: 'Unexpected error (TypeError). See the log.',
+      lastError: 'Unexpected error (TypeError). See the log.',
     });
     await runOnce(async () => undefined);
-    expect(await findJob('expire-holds')).toMatchObject({ state: 'well', failedAt: null, trouble: null });
+    expect(await findJob('expire-holds')).toMatchObject({ state: 'ok', failedAt: null, lastError: null });
   });
 
   test.each([
-    ['expire-holds', '4 minutes', 'well'],
-    ['expire-holds', '6 minutes', 'late'],
-    ['remove-unused-pictures', '2 hours', 'well'],
-    ['remove-unused-pictures', '3 hours', 'late'],
+    ['expire-holds', '4 minutes', 'ok'],
+    ['expire-holds', '6 minutes', 'overdue'],
+    ['remove-unused-pictures', '2 hours', 'ok'],
+    ['remove-unused-pictures', '3 hours', 'overdue'],
   ])('%s, which ran %s ago: %s', async (job, ago, state) => {
     await sql`insert into job_runs (job, succeeded_at) values (${job}, now() - ${ago}::interval)
       on conflict (job) do update set succeeded_at = excluded.succeeded_at, failed_at = null`.execute(app.db);

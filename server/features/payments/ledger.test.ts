@@ -75,7 +75,7 @@ describe('a row of the ledger', () => {
       transactionId,
       next: 'card',
       isStuck: false,
-      trouble: null,
+      lastError: null,
     });
     expect(Math.abs(Date.parse(row.since) - before)).toBeLessThan(60_000);
     const words = JSON.stringify(row);
@@ -160,18 +160,18 @@ describe('when the payment provider is unreachable', () => {
     const away = lost();
     await reconcilePayments(app, 0);
     expect(await ledger('?only=stuck')).toMatchObject([
-      { status: 'created', isStuck: true, trouble: 'The card service didn’t respond.' },
+      { status: 'created', isStuck: true, lastError: 'The card service didn’t respond.' },
     ]);
     away.mockRestore();
     await reconcilePayments(app, 0);
-    expect(await theOnlyRow()).toMatchObject({ isStuck: false, trouble: null });
+    expect(await theOnlyRow()).toMatchObject({ isStuck: false, lastError: null });
   });
 
   test('an unforeseen error is named, not quoted', async () => {
     await createPaymentIntent();
     vi.spyOn(app.paymentProvider, 'retrieve').mockRejectedValue(new TypeError('secret words'));
     await reconcilePayments(app, 0);
-    expect((await theOnlyRow()).trouble).toBe('Unexpected error (TypeError). See the log.');
+    expect((await theOnlyRow()).lastError).toBe('Unexpected error (TypeError). See the log.');
   });
 
   test('an admin tries again: refused while it is away, settled after that, and nothing more after that', async () => {
@@ -181,7 +181,10 @@ describe('when the payment provider is unreachable', () => {
     const { _id } = await theOnlyRow();
     const again = (person: Person) => person.post(`/ledger/${_id}/settle`);
     expect(await again(admin)).toMatchObject({ status: 503, body: { code: 'card_service_unreachable' } });
-    expect(await theOnlyRow()).toMatchObject({ isStuck: true, trouble: 'The card service didn’t respond.' });
+    expect(await theOnlyRow()).toMatchObject({
+      isStuck: true,
+      lastError: 'The card service didn’t respond.',
+    });
     for (const person of [buyer, seller]) expect((await again(person)).status).toBe(403);
     expect((await app.send('POST', `/api/ledger/${_id}/settle`)).status).toBe(401);
     expect(await theOnlyRow()).toMatchObject({ status: 'created' });
@@ -190,7 +193,7 @@ describe('when the payment provider is unreachable', () => {
     const settled = await again(admin);
     expect(settled).toMatchObject({
       status: 200,
-      body: { _id, status: 'captured', next: 'nothing', isStuck: false, trouble: null },
+      body: { _id, status: 'captured', next: 'nothing', isStuck: false, lastError: null },
     });
     expect(await theOnlyRow()).toEqual(settled.body);
     expect(await again(admin)).toEqual({ ...settled, headers: expect.anything() });
@@ -206,6 +209,6 @@ describe('when the payment provider is unreachable', () => {
       .execute();
     const { _id } = await theOnlyRow();
     expect((await admin.post(`/ledger/${_id}/settle`)).status).toBe(409);
-    expect((await theOnlyRow()).trouble).toBe('This payment doesn’t match your order.');
+    expect((await theOnlyRow()).lastError).toBe('This payment doesn’t match your order.');
   });
 });

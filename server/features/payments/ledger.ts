@@ -112,6 +112,6 @@ function toLedgerRow(row: Row): LedgerRow {
     transactionId: row.intent_id,
     next: predictAction({ payment: row.status, order: row.order_status, bookIsGone }),
     isStuck: row.is_stuck,
-    trouble: row.is_stuck ? row.last_error : null,
+    lastError: row.is_stuck ? row.last_error : null,
   };
 }

@@ -24,7 +24,7 @@ const inEveryState = paymentStatuses.map(
     transactionId: status === 'created' ? null : 'pi_3QbTq2LkdIwHu7ix1a2b3c4d',
     next: status === 'created' ? 'card' : 'nothing',
     isStuck: status === 'refund_pending',
-    trouble: status === 'refund_pending' ? 'The card service didn’t respond.' : null,
+    lastError: status === 'refund_pending' ? 'The card service didn’t respond.' : null,
   }),
 );
 

@@ -51,14 +51,14 @@ export const overviewWithMail = {
 
 /** Each job in a different state. */
 export const jobsInEveryState = recurringJobNames.map((name, index): RecurringJob => {
-  const state = (['well', 'failed', 'late', 'waiting'] as const)[index % 4] ?? 'well';
+  const state = (['ok', 'failed', 'overdue', 'pending'] as const)[index % 4] ?? 'ok';
   return {
     name,
     every: recurringJobs[name],
     state,
-    lastRanWellAt: state === 'waiting' ? null : ago(state === 'well' ? 0.4 : 47),
+    lastSucceededAt: state === 'pending' ? null : ago(state === 'ok' ? 0.4 : 47),
     failedAt: state === 'failed' ? ago(0.5) : null,
-    trouble: state === 'failed' ? 'Unexpected error (DatabaseError 57014). See the log.' : null,
+    lastError: state === 'failed' ? 'Unexpected error (DatabaseError 57014). See the log.' : null,
   };
 });
 

@@ -21,7 +21,7 @@ export function Component() {
   const jobs = useQuery(recurringJobsQuery());
   const overview = useQuery(adminOverviewQuery()).data;
   const { retry, discard, dialog, busyId } = useFailedMail();
-  const failing = jobs.data?.filter(({ state }) => state === 'failed' || state === 'late').length;
+  const failing = jobs.data?.filter(({ state }) => state === 'failed' || state === 'overdue').length;
   return (
     <>
       <PageHead title="Background Jobs">

@@ -44,25 +44,25 @@ const Job = ({ job }: { job: RecurringJob }) => (
       <Hint as="span" className={styles.note}>
         Every {job.every}
       </Hint>
-      {job.trouble && (
+      {job.lastError && (
         <Hint as="span" className={styles.note}>
-          Last error: {job.trouble} It will run again automatically.
+          Last error: {job.lastError} It will run again automatically.
         </Hint>
       )}
     </span>
   </Row>
 );
 
-function LastRun({ job: { state, lastRanWellAt, failedAt } }: { job: RecurringJob }) {
+function LastRun({ job: { state, lastSucceededAt, failedAt } }: { job: RecurringJob }) {
   const now = useNow();
-  const ranWell = lastRanWellAt && timeAgo(lastRanWellAt, now);
-  if (state === 'waiting')
+  const ranWell = lastSucceededAt && timeAgo(lastSucceededAt, now);
+  if (state === 'pending')
     return (
       <Badge kind="quiet" icon={Clock}>
         Hasn’t run yet
       </Badge>
     );
-  if (state === 'well')
+  if (state === 'ok')
     return (
       <>
         <Badge kind="ok" icon={CircleCheck}>
@@ -74,7 +74,7 @@ function LastRun({ job: { state, lastRanWellAt, failedAt } }: { job: RecurringJo
   return (
     <>
       <Badge kind="due" icon={CircleAlert}>
-        {state === 'late' ? 'Overdue' : 'Failed'}
+        {state === 'overdue' ? 'Overdue' : 'Failed'}
       </Badge>
       {failedAt && <CellNote>{timeAgo(failedAt, now)}</CellNote>}
       <CellNote>{ranWell ? `last succeeded ${ranWell}` : 'has never succeeded'}</CellNote>

@@ -126,7 +126,7 @@ function Next({ row, reconcile, busy }: NextProps) {
         {row.status === 'created'
           ? 'We couldn’t check this payment. Retrying every minute.'
           : `Stuck for ${timeBetween(new Date(row.since), now).text}. Retrying every minute.`}
-        {row.trouble && ` Last error: ${row.trouble}`}
+        {row.lastError && ` Last error: ${row.lastError}`}
       </span>
       <Button
         variant="outline"

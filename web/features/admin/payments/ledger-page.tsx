@@ -71,7 +71,7 @@ function useRetryPayment() {
   return useDashboardMutation(
     (row: LedgerRow) => callApi(retryPayment, { params: { id: row._id } }),
     (row) => {
-      if (row.isStuck) toast.error('Still stuck', row.trouble ?? 'We’ll keep retrying every minute.');
+      if (row.isStuck) toast.error('Still stuck', row.lastError ?? 'We’ll keep retrying every minute.');
       else toast.success('No longer stuck', `${row.bookTitle}: ${stateLabels[row.status]}`);
     },
   );
