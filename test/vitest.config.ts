@@ -16,16 +16,6 @@ const measurements = [
   'test/security/long-texts.test.ts',
 ];
 
-/** Tests in a real browser. */
-const inBrowser = [
-  'test/{e2e,accessibility}/**/*.test.{ts,tsx}',
-  'test/security/browser-*.test.ts',
-  'test/specification-texts/*.test.ts',
-];
-
-/** A browser on a busy build machine can be late once; a test that fails twice is broken. */
-const browserRetries = process.env.CI === 'true' ? 1 : 0;
-
 /**
  * End-to-end tests that run in the browser that comes with npm as well, where another one is installed. They are
  * about what differs most between versions: modules that fail to load, navigation, forms, and frames.
@@ -39,23 +29,18 @@ const shared = {
   expect: { poll: { timeout: 10_000 } },
 };
 
-/** One worker fewer than there are cores, the default, would leave one of two cores idle. */
-const inParallel = { maxWorkers: Math.max(2, availableParallelism() - 1), sequence: { groupOrder: 0 } };
-
 const projects: TestProjectInlineConfiguration[] = [
   {
     root,
     test: {
       ...shared,
-      ...inParallel,
       name: 'tests',
       include: ['{contract,server,web,test}/**/*.test.{ts,tsx}'],
-      exclude: [...measurements, ...inBrowser],
+      exclude: measurements,
+      // One fewer than the cores, the default, would leave one of two cores idle.
+      maxWorkers: Math.max(2, availableParallelism() - 1),
+      sequence: { groupOrder: 0 },
     },
-  },
-  {
-    root,
-    test: { ...shared, ...inParallel, name: 'browser', include: inBrowser, retry: browserRetries },
   },
   {
     root,
@@ -76,11 +61,11 @@ if (hasPackagedBrowser && findInstalledBrowser())
     root,
     test: {
       ...shared,
-      ...inParallel,
       name: 'browser of npm',
       include: inBothBrowsers,
       env: { TEST_BROWSER: 'npm' },
-      retry: browserRetries,
+      maxWorkers: Math.max(2, availableParallelism() - 1),
+      sequence: { groupOrder: 0 },
     },
   });
 
