@@ -14,11 +14,11 @@ export async function listRecurringJobs(db: Db): Promise<RecurringJob[]> {
     const hasFailed = failed_at !== null && (succeeded_at === null || failed_at > succeeded_at);
     const lastRun = hasFailed ? failed_at : succeeded_at;
     const isOverdue = lastRun !== null && Date.now() - lastRun.getTime() > overdueAfterMs[every];
-    const isWell = succeeded_at && !hasFailed;
+    const hasSucceeded = succeeded_at && !hasFailed;
     return {
       name,
       every,
-      state: isOverdue ? 'overdue' : hasFailed ? 'failed' : isWell ? 'ok' : 'pending',
+      state: isOverdue ? 'overdue' : hasFailed ? 'failed' : hasSucceeded ? 'ok' : 'pending',
       lastSucceededAt: succeeded_at?.toISOString() ?? null,
       failedAt: hasFailed ? failed_at.toISOString() : null,
       lastError: hasFailed ? last_error : null,

@@ -55,7 +55,7 @@ const Job = ({ job }: { job: RecurringJob }) => (
 
 function LastRun({ job: { state, lastSucceededAt, failedAt } }: { job: RecurringJob }) {
   const now = useNow();
-  const ranWell = lastSucceededAt && timeAgo(lastSucceededAt, now);
+  const lastSuccess = lastSucceededAt && timeAgo(lastSucceededAt, now);
   if (state === 'pending')
     return (
       <Badge kind="quiet" icon={Clock}>
@@ -68,7 +68,7 @@ function LastRun({ job: { state, lastSucceededAt, failedAt } }: { job: Recurring
         <Badge kind="ok" icon={CircleCheck}>
           Succeeded
         </Badge>
-        <CellNote>{ranWell}</CellNote>
+        <CellNote>{lastSuccess}</CellNote>
       </>
     );
   return (
@@ -77,7 +77,7 @@ function LastRun({ job: { state, lastSucceededAt, failedAt } }: { job: Recurring
         {state === 'overdue' ? 'Overdue' : 'Failed'}
       </Badge>
       {failedAt && <CellNote>{timeAgo(failedAt, now)}</CellNote>}
-      <CellNote>{ranWell ? `last succeeded ${ranWell}` : 'has never succeeded'}</CellNote>
+      <CellNote>{lastSuccess ? `last succeeded ${lastSuccess}` : 'has never succeeded'}</CellNote>
     </>
   );
 }
