@@ -1,5 +1,6 @@
 import * as auditLog from './audit.ts';
 import * as books from './catalog.ts';
+import * as editions from './editions.ts';
 import * as mailedLinks from './email-links.ts';
 import type { Endpoint } from './http.ts';
 import * as pictures from './images.ts';
@@ -9,6 +10,7 @@ import * as orders from './orders.ts';
 import * as overviews from './overviews.ts';
 import * as ownAccount from './own-account.ts';
 import * as receipts from './receipts.ts';
+import * as search from './search.ts';
 import * as accounts from './users.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -21,6 +23,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...backgroundWork,
     ...auditLog,
     ...books,
+    ...editions,
     ...ledger,
     ...mailedLinks,
     ...orders,
@@ -28,5 +31,6 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...ownAccount,
     ...pictures,
     ...receipts,
+    ...search,
   }).flatMap(([name, value]) => (isEndpoint(value) ? [[name, value]] : [])),
 );

@@ -23,6 +23,12 @@ export const pages = {
   '/verify-email': { title: 'Confirm your email', access: 'public' },
   '/confirm-sign-in': { title: 'Confirm this browser', access: 'public' },
   '/signup': { title: 'Sign up', access: 'public', parameters: ['from'] },
+  '/search': {
+    title: 'Search',
+    access: 'public',
+    parameters: ['q', 'shelf', 'condition', 'language', 'from', 'to', 'order', 'exact', 'cursor'],
+  },
+  '/isbn/:isbn': { title: 'Edition', access: 'public' },
   '/category/:id': { title: 'Category', access: 'authenticated' },
   '/book/:id': { title: 'Book', access: 'authenticated' },
   '/dashboard': { title: 'Dashboard', access: 'authenticated' },

@@ -3,6 +3,7 @@ import { sharedMessages } from './shared-messages.ts';
 /** All problem codes, each with its HTTP status and the message for users. The codes are stable. */
 export const problems = {
   invalid_input: { status: 400, message: sharedMessages.invalidInput },
+  search_too_broad: { status: 400, message: 'That’s too broad. Add a word.' },
   not_signed_in: { status: 401, message: sharedMessages.notSignedIn },
   invalid_token: { status: 401, message: 'Your session has ended. Please log in again.' },
   wrong_origin: {
@@ -43,6 +44,7 @@ export const problems = {
   book_in_use: { status: 409, message: 'A buyer has booked or paid for this book, so it can’t be removed.' },
   own_book: { status: 409, message: 'You can’t book or report your own book.' },
   book_not_reported: { status: 409, message: 'This book hasn’t been reported.' },
+  too_many_wishes: { status: 409, message: 'You have as many wishes as we can keep. Delete one first.' },
   order_closed: { status: 409, message: 'This booking has ended.' },
   already_paid: { status: 409, message: 'You’ve already paid for this order.' },
   no_matching_order: { status: 409, message: 'You don’t have an open order at this price.' },

@@ -18,6 +18,8 @@ import * as deletedBuyers from './migrations/0014_deleted_buyers.ts';
 import * as paymentMode from './migrations/0015_payment_mode.ts';
 import * as names from './migrations/0016_names.ts';
 import * as lastReadOrder from './migrations/0017_last_read_order.ts';
+import * as editions from './migrations/0018_editions.ts';
+import * as search from './migrations/0019_search.ts';
 
 /** Forward only: a later migration corrects an earlier one. Never edit a migration that has run. Number 0005 was never used. */
 const migrations: Record<string, Migration> = {
@@ -37,6 +39,8 @@ const migrations: Record<string, Migration> = {
   '0015_payment_mode': paymentMode,
   '0016_names': names,
   '0017_last_read_order': lastReadOrder,
+  '0018_editions': editions,
+  '0019_search': search,
 };
 
 /**

@@ -13,7 +13,11 @@ export type Tables = {
   categories: CategoriesTable;
   pictures: PicturesTable;
   pending_file_deletions: PendingFileDeletionsTable;
+  editions: EditionsTable;
   books: BooksTable;
+  book_search: BookSearchTable;
+  search_words: SearchWordsTable;
+  search_names: SearchNamesTable;
   reports: ReportsTable;
   orders: OrdersTable;
   payments: PaymentsTable;
@@ -132,6 +136,23 @@ type PendingFileDeletionsTable = {
   delete_after: Timestamp;
 };
 
+type EditionsTable = {
+  id: string;
+  /** A bigint, which pg returns as text. */
+  isbn13: string;
+  title: string;
+  subtitle: string | null;
+  authors: string[];
+  publisher: string | null;
+  published_year: number | null;
+  /** ISO 639, two or three letters. */
+  language: string | null;
+  pages: number | null;
+  /** Where the data is from, such as `demo`. */
+  source: string;
+  fetched_at: CreatedAt;
+};
+
 type BooksTable = {
   id: string;
   seller_id: string;
@@ -146,11 +167,46 @@ type BooksTable = {
   phone: string;
   location: string;
   description: string;
+  edition_id: Generated<string | null>;
+  /** As the seller typed it, also without an edition. */
+  author: Generated<string | null>;
+  language: Generated<string | null>;
   advertised_at: Timestamp | null;
   reported_at: Timestamp | null;
   sold_at: Timestamp | null;
   deleted_at: Timestamp | null;
   created_at: ColumnType<Date, Date | string | undefined, never>;
+};
+
+/** One row for each book that can be bought, kept by triggers. */
+type BookSearchTable = {
+  book_id: string;
+  edition_id: string | null;
+  category_id: string;
+  seller_id: string;
+  condition: Condition;
+  price_cents: number;
+  language: string | null;
+  listed_at: Date;
+  isbn13: string | null;
+  title: string;
+  author: string | null;
+  document: string;
+};
+
+/** Every word of a title or an author's name, and in how many books it occurs; filled by a job. */
+type SearchWordsTable = {
+  word: string;
+  books: number;
+};
+
+/** Titles and authors to suggest while typing; filled by a job. */
+type SearchNamesTable = {
+  kind: 'title' | 'author';
+  name: string;
+  author: Generated<string>;
+  prefix: string;
+  books: number;
 };
 
 type ReportsTable = {

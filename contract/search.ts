@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { bookSchema, conditions } from './catalog.ts';
+import { endpoint } from './http.ts';
+import { priceCents } from './price.ts';
+
+const tag = 'Finding';
+
+export const searchOrders = ['relevance', 'newest', 'price_up', 'price_down'] as const;
+export type SearchOrder = (typeof searchOrders)[number];
+
+export const cardsPerPage = 24;
+/** Beyond this many hits the results are the newest ones, and the count is a lower bound. */
+export const maxHits = 5000;
+export const maxQueryLength = 200;
+
+/** A comma-separated list of up to 20 values. */
+const listOf = (value: RegExp, message: string) =>
+  z.pipe(
+    z.string().check(z.maxLength(400, { error: message, abort: true })),
+    z.transform((text, context) => {
+      const values = [...new Set(text.split(',').filter(Boolean))];
+      if (values.length <= 20 && values.every((one) => value.test(one))) return values;
+      context.issues.push({ code: 'custom', message, input: text });
+      return z.NEVER;
+    }),
+  );
+
+const NUL = String.fromCharCode(0);
+
+export const searchQuery = z.object({
+  q: z._default(
+    z.string().check(
+      z.maxLength(maxQueryLength, { error: `Use ${maxQueryLength} characters or fewer.`, abort: true }),
+      z.refine((value) => !value.includes(NUL), 'This contains a character we can’t search for.'),
+      z.trim(),
+    ),
+    '',
+  ),
+  shelf: z.optional(listOf(/^[a-z0-9-]{1,60}$/, 'This shelf doesn’t exist.')),
+  condition: z.optional(listOf(new RegExp(`^(${conditions.join('|')})$`), 'This condition doesn’t exist.')),
+  language: z.optional(listOf(/^[a-z]{2,3}$/, 'This isn’t a language code, such as en.')),
+  from: z.optional(priceCents('Enter a price.')),
+  to: z.optional(priceCents('Enter a price.')),
+  order: z.optional(z.enum(searchOrders, { error: 'This order doesn’t exist.' })),
+  /** `1` searches for the words as typed. */
+  exact: z.optional(z.literal('1')),
+  cursor: z.optional(z.string().check(z.maxLength(300, 'This cursor isn’t valid.'))),
+});
+export type SearchQuery = z.output<typeof searchQuery>;
+export type SearchQueryInput = z.input<typeof searchQuery>;
+
+/** A book as everyone may see it: without phone and email, and without the place for anonymous visitors. */
+export const foundBookSchema = z.object({
+  ...bookSchema.shape,
+  location: z.nullable(z.string()),
+  author: z.nullable(z.string()),
+  language: z.nullable(z.string()),
+  /** The title in the book's address: `/book/{_id}/{slug}`. */
+  slug: z.string(),
+});
+export type FoundBook = z.output<typeof foundBookSchema>;
+
+/** One result: a book, or all matching copies of one edition with the cheapest as `book`. */
+export const searchCardSchema = z.object({
+  book: foundBookSchema,
+  copies: z.number(),
+  lowestPrice: z.number(),
+  /** Of gathered copies, from the worst to the best. */
+  conditions: z.array(z.enum(conditions)),
+  isbn13: z.nullable(z.string()),
+  /** Publisher and year of the edition, such as `Penguin Classics, 2003`. */
+  editionLabel: z.nullable(z.string()),
+});
+export type SearchCard = z.output<typeof searchCardSchema>;
+
+const facetSchema = z.array(z.object({ value: z.string(), label: z.string(), count: z.number() }));
+
+export const searchBooks = endpoint({
+  method: 'GET',
+  path: '/search',
+  summary: 'Searches the books that can be bought: by title, author, publisher, description, or ISBN.',
+  tag,
+  access: 'public',
+  query: searchQuery,
+  response: z.object({
+    status: z.literal(true),
+    /** How many books match; copies, not cards. */
+    total: z.number(),
+    /** Whether `total` is a lower bound. */
+    isCapped: z.boolean(),
+    /** The query that was searched for in place of the one with a typing error. */
+    corrected: z.nullable(z.string()),
+    /** The edition whose ISBN was searched for. */
+    isbn13: z.nullable(z.string()),
+    cards: z.array(searchCardSchema),
+    facets: z.object({
+      shelf: facetSchema,
+      condition: facetSchema,
+      language: facetSchema,
+      /** Books by whole dollars of their price; the last entry holds all above. */
+      price: z.array(z.object({ from: z.number(), count: z.number() })),
+    }),
+    nextCursor: z.nullable(z.string()),
+  }),
+  errors: ['search_too_broad', 'not_signed_in'],
+});
+export type SearchResults = z.output<typeof searchBooks.response>;
+
+export const listSuggestions = endpoint({
+  method: 'GET',
+  path: '/suggestions',
+  summary: 'Suggests titles, authors, and editions that begin with what was typed, up to 8.',
+  tag,
+  access: 'public',
+  query: z.object({ q: searchQuery.shape.q }),
+  response: z.object({
+    status: z.literal(true),
+    titles: z.array(z.object({ title: z.string(), author: z.nullable(z.string()) })),
+    authors: z.array(z.object({ name: z.string(), books: z.number() })),
+    editions: z.array(
+      z.object({ isbn13: z.string(), title: z.string(), label: z.string(), copies: z.number() }),
+    ),
+  }),
+  errors: ['search_too_broad', 'not_signed_in'],
+});
+export type Suggestions = z.output<typeof listSuggestions.response>;

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { conditions } from './catalog.ts';
+import { id, idParams, requiredText } from './fields.ts';
+import { endpoint } from './http.ts';
+import { priceCents } from './price.ts';
+import { maxQueryLength } from './search.ts';
+
+const tag = 'Wishes';
+
+export const wishFrequencies = ['now', 'daily', 'weekly'] as const;
+
+/** What to wait for: an edition, a search, or one booked book that may become free. */
+export const wishForm = z
+  .object({
+    isbn13: z.optional(z.string().check(z.regex(/^97[89]\d{10}$/, 'This isn’t an ISBN.'))),
+    query: z.optional(requiredText('Enter what you are looking for.', maxQueryLength)),
+    book_id: z.optional(id),
+    category_id: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, 'This shelf doesn’t exist.'))),
+    max_price: z.optional(priceCents('Enter a price.')),
+    worst_condition: z.optional(z.enum(conditions, { error: 'This condition doesn’t exist.' })),
+    often: z._default(z.enum(wishFrequencies, { error: 'This frequency doesn’t exist.' }), 'now'),
+  })
+  .check(
+    z.refine(
+      ({ isbn13, query, book_id }) => [isbn13, query, book_id].filter(Boolean).length === 1,
+      'Choose an edition, a search, or a book.',
+    ),
+  );
+
+export const wishSchema = z.object({
+  _id: id,
+  isbn13: z.nullable(z.string()),
+  query: z.nullable(z.string()),
+  book_id: z.nullable(id),
+  /** The title of the edition or the book, or the query. */
+  label: z.string(),
+  category_id: z.nullable(z.string()),
+  max_price: z.nullable(z.number()),
+  worst_condition: z.nullable(z.enum(conditions)),
+  often: z.enum(wishFrequencies),
+  createdAt: z.string(),
+  notifiedAt: z.nullable(z.string()),
+});
+export type Wish = z.output<typeof wishSchema>;
+
+/** As many as one person follows; each new listing is compared with all wishes. */
+export const maxWishes = 50;
+
+export const createWish = endpoint({
+  method: 'POST',
+  path: '/wishes',
+  summary:
+    'Asks for an email when a matching book is listed, or when a booked book becomes free. The same wish is kept once.',
+  tag,
+  access: 'authenticated',
+  body: wishForm,
+  status: 201,
+  response: z.object({ acknowledged: z.literal(true), insertedId: id }),
+  errors: ['too_many_wishes'],
+});
+
+export const listWishes = endpoint({
+  method: 'GET',
+  path: '/wishes',
+  summary: 'Lists your wishes, newest first.',
+  tag,
+  access: 'authenticated',
+  response: z.object({ wishes: z.array(wishSchema) }),
+});
+
+export const deleteWish = endpoint({
+  method: 'DELETE',
+  path: '/wishes/{id}',
+  summary: 'Deletes one of your wishes.',
+  tag,
+  access: 'authenticated',
+  params: idParams,
+  response: z.object({ acknowledged: z.literal(true), deletedCount: z.number() }),
+});

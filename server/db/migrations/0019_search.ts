@@ -1,0 +1,155 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Trusted extensions of PostgreSQL's contrib package: the owner of a database may create them. */
+const extensions = ['unaccent', 'pg_trgm', 'fuzzystrmatch'];
+
+/** Words without accents, and the same words reduced to their stem. */
+const configurations = [
+  'create text search configuration dogear (copy = simple)',
+  `alter text search configuration dogear alter mapping for asciiword, word, hword, hword_part, asciihword, hword_asciipart,
+    numword, numhword, hword_numpart with unaccent, simple`,
+  'create text search configuration dogear_stems (copy = english)',
+  `alter text search configuration dogear_stems alter mapping for asciiword, word, hword, hword_part, asciihword,
+    hword_asciipart with unaccent, english_stem`,
+];
+
+const functions = [
+  // Hyphens separate words, because the parser would read "Catch-22" as a negative number; apostrophes join them.
+  `create function search_words_of(text) returns text language sql immutable strict parallel safe as $$
+    select regexp_replace(regexp_replace($1, '[''’ʼ‘´\`]', '', 'g'), '[^[:alnum:]]+', ' ', 'g') $$`,
+  // "well-being" is found as "wellbeing", too.
+  `create function search_joined_words_of(text) returns text language sql immutable strict parallel safe as $$
+    select coalesce(string_agg(replace(m[1], '-', ''), ' '), '')
+    from regexp_matches(regexp_replace($1, '[‐‑‒–—]', '-', 'g'), '([[:alnum:]]+(?:-[[:alnum:]]+)+)', 'g') as m $$`,
+  `create function search_document(title text, authors text, publisher text, description text)
+    returns tsvector language sql stable parallel safe as $$
+    select setweight(to_tsvector('dogear', search_words_of(title) || ' ' || search_joined_words_of(title)), 'A')
+      || setweight(to_tsvector('dogear_stems', search_words_of(title)), 'A')
+      || setweight(to_tsvector('dogear', search_words_of(authors) || ' ' || search_joined_words_of(authors)), 'B')
+      || setweight(to_tsvector('dogear', search_words_of(publisher)), 'C')
+      || setweight(to_tsvector('dogear', search_words_of(description)), 'D')
+      || setweight(to_tsvector('dogear_stems', search_words_of(description)), 'D') $$`,
+  // The last word is a prefix, because it may still be being typed. Stop words count only if there is nothing else.
+  `create function search_query(words text[]) returns tsquery language plpgsql stable parallel safe as $$
+    declare
+      result tsquery;
+      stems tsquery;
+      word text;
+      position integer := 0;
+    begin
+      foreach word in array words loop
+        position := position + 1;
+        stems := plainto_tsquery('dogear_stems', word);
+        if position = array_length(words, 1) then
+          stems := to_tsquery('dogear', word || ':*') || stems;
+        elsif numnode(stems) = 0 then
+          continue;
+        else
+          stems := plainto_tsquery('dogear', word) || stems;
+        end if;
+        result := case when result is null then stems else result && stems end;
+      end loop;
+      return coalesce(result, ''::tsquery);
+    end $$`,
+];
+
+const table = [
+  `create table book_search (
+    book_id uuid primary key references books (id) on delete cascade,
+    edition_id uuid,
+    category_id uuid not null,
+    seller_id uuid not null,
+    condition text not null,
+    price_cents integer not null,
+    language text,
+    listed_at timestamptz not null,
+    isbn13 bigint,
+    title text not null,
+    author text,
+    document tsvector not null
+  )`,
+  'create index book_search_by_word on book_search using gin (document) with (fastupdate = off)',
+  'create index book_search_by_isbn on book_search (isbn13, price_cents) where isbn13 is not null',
+  'create index book_search_by_date on book_search (listed_at desc, book_id desc)',
+  'create index book_search_by_seller on book_search (seller_id)',
+];
+
+/** The rows of books that can be bought, for the given condition on books. */
+const searchable = (condition: string) => `
+  select books.id, books.edition_id, books.category_id, books.seller_id, books.condition, books.resale_price_cents,
+    coalesce(books.language, editions.language), books.created_at, editions.isbn13, books.title,
+    coalesce(books.author, nullif(array_to_string(editions.authors, ', '), '')),
+    search_document(
+      books.title || ' ' || coalesce(editions.subtitle, ''),
+      concat_ws(' ', books.author, array_to_string(editions.authors, ' ')),
+      coalesce(editions.publisher, ''),
+      books.description)
+  from books
+  join users as seller on seller.id = books.seller_id and seller.banned_at is null and seller.deleted_at is null
+  left join editions on editions.id = books.edition_id
+  where books.sold_at is null and books.deleted_at is null and ${condition}`;
+
+const triggers = [
+  `create function update_book_search() returns trigger language plpgsql as $$ begin
+    delete from book_search where book_id = new.id;
+    insert into book_search ${searchable('books.id = new.id')};
+    return null;
+  end $$`,
+  `create function update_seller_search() returns trigger language plpgsql as $$ begin
+    delete from book_search where seller_id = new.id;
+    insert into book_search ${searchable('books.seller_id = new.id')};
+    return null;
+  end $$`,
+  `create function update_edition_search() returns trigger language plpgsql as $$ begin
+    delete from book_search where edition_id = new.id;
+    insert into book_search ${searchable('books.edition_id = new.id')};
+    return null;
+  end $$`,
+  `create trigger a_new_book_can_be_found after insert on books
+    for each row execute function update_book_search()`,
+  // Only what the search shows: advertising and reporting a book stay cheap.
+  `create trigger a_changed_book_can_be_found after update of title, author, description, condition, resale_price_cents,
+    category_id, edition_id, language, sold_at, deleted_at on books
+    for each row execute function update_book_search()`,
+  `create trigger books_of_a_banned_seller_cannot_be_found after update of banned_at, deleted_at on users
+    for each row when (old.banned_at is distinct from new.banned_at or old.deleted_at is distinct from new.deleted_at)
+    execute function update_seller_search()`,
+  `create trigger a_changed_edition_can_be_found after update of title, subtitle, authors, publisher, language on editions
+    for each row when (old.* is distinct from new.*) execute function update_edition_search()`,
+];
+
+const words = [
+  `create table search_words (
+    word text primary key,
+    books integer not null check (books > 0)
+  )`,
+  // For the nearest words to a misspelt one.
+  `create index search_words_by_likeness on search_words using gist (word gist_trgm_ops (siglen = 64))`,
+  `create table search_names (
+    kind text not null check (kind in ('title', 'author')),
+    name text not null,
+    author text not null default '',
+    -- Lower case, without accents and punctuation.
+    prefix text not null,
+    books integer not null check (books > 0),
+    primary key (kind, name, author)
+  )`,
+  `create index search_names_by_prefix on search_names (prefix text_pattern_ops, books desc)`,
+];
+
+/**
+ * `book_search` holds only what can be bought, and is filled by triggers, so that updates of `books` that the search does
+ * not show stay cheap. `search_words` and `search_names` are filled by a job.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const name of extensions) await sql.raw(`create extension if not exists ${name}`).execute(db);
+  const statements = [
+    ...configurations,
+    ...functions,
+    ...table,
+    ...triggers,
+    ...words,
+    `insert into book_search ${searchable('true')}`,
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { type EditionDetails, maxCopies } from '#contract/editions.ts';
+import { toDollars } from '#contract/money.ts';
+import type { Db } from '#server/db/schema.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import type { Viewer } from '../catalog/book-mapper.ts';
+import { selectFoundBooks, toFoundBook } from '../search/found-books.ts';
+import { readIsbn } from './isbn.ts';
+
+const bestFirst = sql`array_position(array['Excellent', 'Good', 'Fair'], books.condition)`;
+
+/**
+ * Returns a function that maps an edition and its copies for a viewer, by condition and price.
+ * @param isbn in any spelling
+ * @throws DomainError `not_found`
+ */
+export async function getEdition(db: Db, isbn: string): Promise<(viewer: Viewer) => EditionDetails> {
+  const isbn13 = readIsbn(isbn);
+  const edition =
+    isbn13 && (await db.selectFrom('editions').selectAll().where('isbn13', '=', isbn13).executeTakeFirst());
+  if (!edition) throw new DomainError('not_found');
+  const [copies, prices] = await Promise.all([
+    selectFoundBooks(db)
+      .where('books.edition_id', '=', edition.id)
+      .where('books.sold_at', 'is', null)
+      .where('books.deleted_at', 'is', null)
+      .where('seller.banned_at', 'is', null)
+      .orderBy(bestFirst)
+      .orderBy('books.resale_price_cents')
+      .orderBy('books.id')
+      .limit(maxCopies)
+      .execute(),
+    readPrices(db, edition.id),
+  ]);
+  const { title, subtitle, authors, publisher, published_year, language, pages } = edition;
+  return (viewer) => ({
+    status: true,
+    edition: { isbn13, title, subtitle, authors, publisher, published_year, language, pages },
+    copies: copies.map((row) => toFoundBook(row, viewer)),
+    ...prices,
+  });
+}
+
+async function readPrices(db: Db, editionId: string) {
+  const { count, lowest, highest } = await db
+    .selectFrom('book_search')
+    .select((eb) => [
+      eb.fn.countAll<string>().as('count'),
+      eb.fn.min('price_cents').as('lowest'),
+      eb.fn.max('price_cents').as('highest'),
+    ])
+    .where('edition_id', '=', editionId)
+    .executeTakeFirstOrThrow();
+  const dollars = (cents: number | null) => (cents === null ? null : toDollars(cents));
+  return { copyCount: Number(count), lowestPrice: dollars(lowest), highestPrice: dollars(highest) };
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { DomainError } from '#server/lib/errors.ts';
+
+const timeoutMs = 500;
+
+/** PostgreSQL's code for a statement that was cancelled, also by its timeout. */
+const queryCanceled = '57014';
+
+/**
+ * Runs the statements of a search, each for half a second at most.
+ * @throws DomainError `search_too_broad`
+ */
+export const withSearchTimeout = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = ${sql.lit(timeoutMs)}`.execute(tx);
+      return work(tx);
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === queryCanceled)
+        throw new DomainError('search_too_broad');
+      throw error;
+    });
