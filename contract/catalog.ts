@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { email, id, idParams, imageUrl, phone, requiredText } from './fields.ts';
 import { endpoint } from './http.ts';
-import { openOrderStatuses } from './orders.ts';
 import { paginationDescription, paginationQuery } from './pagination.ts';
 import { priceCents } from './price.ts';
 import { readYears } from './typed-number.ts';
@@ -32,7 +31,8 @@ export const bookSchema = z.object({
   product_condition: z.enum(conditions),
   years_of_use: z.number(),
   phone: z.nullable(z.string()),
-  location: z.string(),
+  /** Null where a call does not show it to anonymous visitors. */
+  location: z.nullable(z.string()),
   description: z.string(),
   seller_name: z.string(),
   seller_email: z.nullable(z.string()),
@@ -46,16 +46,6 @@ export const bookSchema = z.object({
   status: z.enum(['available', 'booked', 'sold']),
 });
 export type Book = z.output<typeof bookSchema>;
-
-/** A single book, with the current user's own open order for it. */
-export const bookDetailsSchema = z.object({
-  ...bookSchema.shape,
-  category_name: z.string(),
-  myOrder: z.nullable(
-    z.object({ _id: id, status: z.enum(openOrderStatuses), holdEndsAt: z.nullable(z.string()) }),
-  ),
-});
-export type BookDetails = z.output<typeof bookDetailsSchema>;
 
 const modified = z.object({ acknowledged: z.literal(true), modifiedCount: z.number() });
 const deleted = z.object({ acknowledged: z.literal(true), deletedCount: z.number() });
@@ -118,16 +108,6 @@ export const listCategoryBooks = endpoint({
     bookCategory: z.array(bookSchema),
     nextCursor: z.nullable(z.string()),
   }),
-});
-
-export const getBook = endpoint({
-  method: 'GET',
-  path: '/books/{id}',
-  summary: 'Returns a book, even if it’s booked or sold, with your own open order for it.',
-  tag: 'Books',
-  access: 'authenticated',
-  params: idParams,
-  response: z.object({ status: z.literal(true), book: bookDetailsSchema }),
 });
 
 export const listAdvertisedBooks = endpoint({

@@ -6,3 +6,23 @@ export function formatDay(moment: Date | string): string {
   const day = new Date(moment);
   return `${months[day.getUTCMonth()]} ${day.getUTCDate()}, ${day.getUTCFullYear()}`;
 }
+
+const longMonths = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** Formats the month of the UTC day as `March 2025`. */
+export function formatMonth(moment: Date): string {
+  return `${longMonths[moment.getUTCMonth()]} ${moment.getUTCFullYear()}`;
+}

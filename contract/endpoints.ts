@@ -1,4 +1,5 @@
 import * as auditLog from './audit.ts';
+import * as book from './book.ts';
 import * as books from './catalog.ts';
 import * as editions from './editions.ts';
 import * as mailedLinks from './email-links.ts';
@@ -22,6 +23,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...accounts,
     ...backgroundWork,
     ...auditLog,
+    ...book,
     ...books,
     ...editions,
     ...ledger,

@@ -52,7 +52,6 @@ export type SearchQueryInput = z.input<typeof searchQuery>;
 /** A book as everyone may see it: without phone and email, and without the place for anonymous visitors. */
 export const foundBookSchema = z.object({
   ...bookSchema.shape,
-  location: z.nullable(z.string()),
   author: z.nullable(z.string()),
   language: z.nullable(z.string()),
   /** The title in the book's address: `/book/{_id}/{slug}`. */

@@ -58,6 +58,7 @@ test('people sign up, sell, buy, pay, leave and are judged', async () => {
   ])
     await buyer.get(path);
   await ok(buyer.get(`/books/${second}`));
+  await ok(app.send('GET', `/api/books/${second}/related`));
   const booked = await app.book(buyer, second);
   await ok(buyer.delete(`/buyingBooks/${booked.body.insertedId}`));
   await ok(buyer.put(`/reported-product/${second}`));

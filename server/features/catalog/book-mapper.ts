@@ -67,9 +67,17 @@ const isNotNull = (time: string) => sql<boolean>`${sql.ref(time)} is not null`;
 
 export type ProjectedBook = Awaited<ReturnType<ReturnType<typeof selectBooks>['execute']>>[number];
 
+/** Whether the viewer sells the book, has an open order for it, or is an admin. */
+export const isPartyTo = (
+  row: Pick<ProjectedBook, 'seller_id' | 'open_order_buyer_id'>,
+  viewer: Viewer,
+): boolean =>
+  viewer !== undefined &&
+  (viewer.role === 'admin' || viewer.id === row.seller_id || viewer.id === row.open_order_buyer_id);
+
 export function toBook(row: ProjectedBook, viewer: Viewer): Book {
   const isAdminOrSeller = viewer !== undefined && (viewer.role === 'admin' || viewer.id === row.seller_id);
-  const isParty = isAdminOrSeller || (viewer !== undefined && viewer.id === row.open_order_buyer_id);
+  const isParty = isPartyTo(row, viewer);
   return {
     _id: row.id,
     book_title: row.title,

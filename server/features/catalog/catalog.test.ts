@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Book } from '#contract/catalog.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
@@ -119,73 +119,6 @@ test('advertising: once, by its seller, shown in the window until sold', async (
   expect(await shown()).toBe(true);
   await seller.put(`/my-products/${id}`);
   expect(await shown()).toBe(false);
-});
-
-describe('one book', () => {
-  const details = async (person: Person, id: string) => (await person.get(`/books/${id}`)).body.book;
-
-  test('has everything its card has, its whole description and the name of its shelf', async () => {
-    const description = 'Spine creased.\n\nPages clean,\nno notes.';
-    const id = await app.listBook(seller, { category_id: 'non-fiction', description });
-    const [onTheShelf] = (await buyer.get('/category/non-fiction')).body.bookCategory;
-    expect(onTheShelf._id).toBe(id);
-    expect(await details(buyer, id)).toEqual({ ...onTheShelf, category_name: 'Non-fiction', myOrder: null });
-    expect(onTheShelf.description).toBe(description);
-  });
-
-  test('shows phone and e-mail to its seller and to admins, and the phone to whoever booked it', async () => {
-    const id = await app.listBook(seller);
-    const [admin, rival, other] = await Promise.all([app.join('admin'), app.joinSeller(), app.joinBuyer()]);
-    const both = { phone: '+1 555 0142', seller_email: seller.email };
-    const neither = { phone: null, seller_email: null };
-    for (const person of [seller, admin]) expect(await details(person, id)).toMatchObject(both);
-    for (const person of [rival, buyer, other]) expect(await details(person, id)).toMatchObject(neither);
-    await app.book(buyer, id);
-    expect(await details(buyer, id)).toMatchObject({ ...neither, phone: '+1 555 0142' });
-    for (const person of [rival, other]) expect(await details(person, id)).toMatchObject(neither);
-  });
-
-  test('is booked for everybody, and shows the order to nobody but its buyer', async () => {
-    const id = await app.listBook(seller);
-    const other = await app.joinBuyer();
-    const { insertedId } = (await app.book(buyer, id)).body;
-    expect(await details(buyer, id)).toMatchObject({
-      status: 'booked',
-      myOrder: { _id: insertedId, status: 'unpaid', holdEndsAt: expect.stringMatching(/^\d{4}-/) },
-    });
-    for (const person of [other, seller, await app.join('admin')])
-      expect(await details(person, id)).toMatchObject({ status: 'booked', myOrder: null });
-    await app.db
-      .updateTable('orders')
-      .set({ hold_ends_at: new Date(Date.now() - 1000) })
-      .where('id', '=', insertedId)
-      .execute();
-    expect(await details(buyer, id)).toMatchObject({ status: 'available', myOrder: null, phone: null });
-  });
-
-  test('is still there once it is sold', async () => {
-    const id = await app.listBook(seller);
-    await seller.put(`/my-products/${id}`);
-    expect(await details(buyer, id)).toMatchObject({ status: 'sold', salesStatus: true, myOrder: null });
-  });
-
-  test('is gone for everybody once it is taken down, like one that never was', async () => {
-    const id = await app.listBook(seller);
-    const { insertedId } = (await app.book(buyer, id)).body;
-    await buyer.delete(`/buyingBooks/${insertedId}`);
-    expect((await buyer.get(`/payment/${insertedId}`)).body.isBookListed).toBe(true);
-    await seller.delete(`/my-products/${id}`);
-    expect((await buyer.get(`/payment/${insertedId}`)).body.isBookListed).toBe(false);
-    const withoutRequestId = ({ body }: { body: object }) => ({ ...body, requestId: undefined });
-    const never = await buyer.get('/books/019a0000-0000-7000-8000-000000000000');
-    for (const person of [seller, buyer, await app.join('admin')]) {
-      const answer = await person.get(`/books/${id}`);
-      expect(answer.status).toBe(404);
-      expect(withoutRequestId(answer)).toEqual(withoutRequestId(never));
-    }
-    for (const malformed of ['1', 'null', '%00', `${id}'`])
-      expect((await buyer.get(`/books/${malformed}`)).status).toBe(404);
-  });
 });
 
 test('a report counts once per person, shows on the card, and an admin can remove the book', async () => {

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Book, type BookDetails, booksPerPage, type Category } from '#contract/catalog.ts';
-import { type OrderStatus, openOrderStatuses } from '#contract/orders.ts';
+import { type Book, booksPerPage, type Category } from '#contract/catalog.ts';
 import type { Page } from '#contract/pagination.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import { type Params, preparedQuery, type QueryExecutor } from '#server/db/prepared-query.ts';
@@ -37,51 +36,6 @@ const selectAdvertisedBooks = preparedQuery((db) =>
     .orderBy('books.advertised_at', 'desc')
     .limit(sql.lit(24)),
 );
-
-/**
- * Returns a function that maps the book for a viewer, with the viewer's own open order.
- * @throws DomainError `not_found`, also for a deleted book or one whose seller is banned
- */
-export async function getBook(
-  on: QueryExecutor,
-  id: string,
-): Promise<(viewer: NonNullable<Viewer>) => BookDetails> {
-  const [row] = await selectBookDetails(on, { id });
-  if (!row) throw new DomainError('not_found');
-  return (viewer) => ({
-    ...toBook(row, viewer),
-    category_name: row.category_name,
-    myOrder: row.open_order_buyer_id === viewer.id ? toOpenOrder(row) : null,
-  });
-}
-
-const selectBookDetails = preparedQuery((db, params: Params<{ id: string }>) =>
-  selectBooks(db)
-    .select([
-      'categories.name as category_name',
-      'open_order.status as open_order_status',
-      'open_order.hold_ends_at',
-    ])
-    .where('books.id', '=', params.id)
-    .where('books.deleted_at', 'is', null)
-    .where('seller.banned_at', 'is', null),
-);
-
-type WithOpenOrder = {
-  open_order_id: string | null;
-  open_order_status: OrderStatus | null;
-  hold_ends_at: Date | null;
-};
-
-function toOpenOrder({ open_order_id, open_order_status, hold_ends_at }: WithOpenOrder) {
-  const status = openOrderStatuses.find((open) => open === open_order_status);
-  if (!open_order_id || !status) return null;
-  return {
-    _id: open_order_id,
-    status,
-    holdEndsAt: status === 'unpaid' ? (hold_ends_at?.toISOString() ?? null) : null,
-  };
-}
 
 /**
  * Returns a function that maps one page of a category for a viewer, newest first.

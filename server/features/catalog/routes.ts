@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { Pool } from 'pg';
+import * as bookCalls from '#contract/book.ts';
 import * as calls from '#contract/catalog.ts';
 import type { Replica } from '#server/db/replica.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -8,7 +9,9 @@ import { registerEndpoint, registerPipelinedRead } from '#server/http/endpoint.t
 import { DomainError } from '#server/lib/errors.ts';
 import { addBook } from './add-book.ts';
 import { advertiseBook } from './advertise-book.ts';
-import { getBook, listAdvertisedBooks, listCategories, listCategoryBooks, listMyBooks } from './queries.ts';
+import { getBook } from './get-book.ts';
+import { getRelatedBooks } from './get-related-books.ts';
+import { listAdvertisedBooks, listCategories, listCategoryBooks, listMyBooks } from './queries.ts';
 
 type Deps = { db: Db; pool: Pool; replica?: Replica | undefined };
 
@@ -24,10 +27,14 @@ export function registerCatalogRoutes(app: Hono<AppEnv>, database: Deps): void {
     return (caller) => ({ status: true, adsProducts: forViewer(caller) });
   });
 
-  registerPipelinedRead(app, database, calls.getBook, async (on, { params }) => {
+  registerPipelinedRead(app, database, bookCalls.getBook, async (on, { params }) => {
     const forViewer = await getBook(on, params.id);
     return (caller) => ({ status: true, book: forViewer(caller) });
   });
+
+  registerPipelinedRead(app, database, bookCalls.getRelatedBooks, async (on, { params }) =>
+    getRelatedBooks(on, params.id),
+  );
 
   registerPipelinedRead(app, database, calls.listCategoryBooks, async (on, { params, query }) => {
     const forViewer = await listCategoryBooks(on, params.id, query.cursor);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Suggestions } from '#contract/search.ts';
 import type { Db } from '#server/db/schema.ts';
-import { editionLabel } from './found-books.ts';
+import { editionLabel } from '../catalog/found-books.ts';
 import { queryWords } from './query-words.ts';
 import { withSearchTimeout } from './timeout.ts';
 

@@ -11,9 +11,9 @@ import {
 } from '#contract/search.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { Viewer } from '../catalog/book-mapper.ts';
+import { editionLabel, selectFoundBooks, toFoundBook } from '../catalog/found-books.ts';
 import { readIsbn } from '../editions/isbn.ts';
 import { type CardPosition, decodePosition, encodePosition } from './cursor.ts';
-import { editionLabel, selectFoundBooks, toFoundBook } from './found-books.ts';
 import { hitsOf, type SearchTerms } from './hits.ts';
 import { queryWords } from './query-words.ts';
 import { correctSpelling } from './spelling.ts';

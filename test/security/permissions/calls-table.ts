@@ -62,7 +62,8 @@ export const calls: Row[] = [
   call('GET /api/categories', everybody(200)),
   call('GET /api/advertised-products', everybody(200)),
   call('GET /api/category/:id', signedIn([200, 200, 'not_found']), { object: 'category' }),
-  call('GET /api/books/:id', signedIn([200, 200, 'not_found']), { object: 'book' }),
+  call('GET /api/books/:id', everybody([200, 200, 'not_found']), { object: 'book' }),
+  call('GET /api/books/:id/related', everybody([200, 200, 'not_found']), { object: 'book' }),
 
   // Selling; a book belongs to the seller who listed it and to the buyer who paid for it
   call('POST /api/bookCategories', only({ seller: 201, newSeller: 'seller_not_verified' }), {

@@ -20,6 +20,7 @@ export async function findExamples({ db }: { db: Client }): Promise<Examples> {
     usual: { ...always, bookId, orderId, url, book_photo, image: url },
     for: {
       getBook: ofBook,
+      getRelatedBooks: ofBook,
       reportBook: ofBook,
       advertiseBook: ofBook,
       markSold: { id: orderedBook },

@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
-import { type BookDetails, getBook } from '#contract/catalog.ts';
+import { type BookDetails, getBook } from '#contract/book.ts';
 import { orNotFound } from '#web/errors/or-not-found.ts';
 import { appContext } from '#web/lib/app-context.ts';
 import { Price } from '#web/ui/book/price.tsx';

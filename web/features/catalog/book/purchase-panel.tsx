@@ -1,6 +1,6 @@
 import { Bookmark, BookmarkCheck, BookOpenCheck, Library, type LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
-import type { BookDetails } from '#contract/catalog.ts';
+import type { BookDetails } from '#contract/book.ts';
 import { formatDollars } from '#contract/money.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { holdLength } from '#web/features/orders/hold-length.ts';

@@ -1,7 +1,7 @@
 import { bookSlug } from '#contract/book-slug.ts';
 import type { FoundBook } from '#contract/search.ts';
 import type { Db } from '#server/db/schema.ts';
-import { selectBooks, toBook, type Viewer } from '../catalog/book-mapper.ts';
+import { selectBooks, toBook, type Viewer } from './book-mapper.ts';
 
 /** Selects books as the search, an edition, and the feeds show them; narrow it with `where` on `books`. */
 export const selectFoundBooks = (db: Db) =>

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { id, idParams } from './fields.ts';
+import { endpoint } from './http.ts';
+import { openOrderStatuses } from './orders.ts';
+import { foundBookSchema } from './search.ts';
+
+/** How long a sold book keeps its page for others than its seller, its buyer, and admins. */
+export const soldPageDays = 60;
+export const maxOtherCopies = 5;
+export const maxBooksOfSeller = 12;
+
+/** A single book, with the current user's own open order for it. */
+export const bookDetailsSchema = z.object({
+  ...foundBookSchema.shape,
+  category_name: z.string(),
+  edition: z.nullable(
+    z.object({
+      isbn13: z.string(),
+      title: z.string(),
+      /** Publisher and year, such as `Penguin Classics, 2003`. */
+      label: z.nullable(z.string()),
+      pages: z.nullable(z.number()),
+    }),
+  ),
+  /** When the booking ends that keeps others from booking; null once it is being paid. */
+  holdEndsAt: z.nullable(z.string()),
+  myOrder: z.nullable(
+    z.object({ _id: id, status: z.enum(openOrderStatuses), holdEndsAt: z.nullable(z.string()) }),
+  ),
+});
+export type BookDetails = z.output<typeof bookDetailsSchema>;
+
+export const getBook = endpoint({
+  method: 'GET',
+  path: '/books/{id}',
+  summary: `Returns a book, even if it’s booked or was sold in the last ${soldPageDays} days, with your own open order for it.`,
+  tag: 'Books',
+  access: 'public',
+  params: idParams,
+  response: z.object({ status: z.literal(true), book: bookDetailsSchema }),
+  errors: ['not_signed_in'],
+});
+
+const { shape } = foundBookSchema;
+
+/** Another copy of the same edition. */
+export const otherCopySchema = z.object({
+  _id: shape._id,
+  slug: shape.slug,
+  book_title: shape.book_title,
+  resale_price: shape.resale_price,
+  product_condition: shape.product_condition,
+  location: shape.location,
+  seller_name: shape.seller_name,
+  isSellerVerified: shape.isSellerVerified,
+  status: shape.status,
+});
+export type OtherCopy = z.output<typeof otherCopySchema>;
+
+/** Another book of the same seller, as the spine of a book shows it. */
+export const bookSpineSchema = z.object({
+  _id: shape._id,
+  slug: shape.slug,
+  book_title: shape.book_title,
+  resale_price: shape.resale_price,
+  book_photo_color: shape.book_photo_color,
+  category_id: shape.category_id,
+  pages: z.nullable(z.number()),
+});
+export type BookSpine = z.output<typeof bookSpineSchema>;
+
+export const getRelatedBooks = endpoint({
+  method: 'GET',
+  path: '/books/{id}/related',
+  summary: `Returns what belongs to a book: its seller’s record, up to ${maxOtherCopies} other copies of its edition, cheapest first, and up to ${maxBooksOfSeller} other books of its seller, newest first.`,
+  tag: 'Books',
+  access: 'public',
+  params: idParams,
+  response: z.object({
+    status: z.literal(true),
+    seller: z.object({
+      /** The month in which the account was created, such as `March 2025`. */
+      memberSince: z.string(),
+      /** How many books the seller has sold through Dogear. */
+      sales: z.number(),
+    }),
+    otherCopies: z.array(otherCopySchema),
+    booksOfSeller: z.array(bookSpineSchema),
+  }),
+  errors: ['not_signed_in'],
+});
+export type RelatedBooks = z.output<typeof getRelatedBooks.response>;

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { type BookDetails, soldPageDays } from '#contract/book.ts';
+import { type OrderStatus, openOrderStatuses } from '#contract/orders.ts';
+import { type Params, preparedQuery, type QueryExecutor } from '#server/db/prepared-query.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import { isPartyTo, type Viewer } from './book-mapper.ts';
+import { editionLabel, selectFoundBooks, toFoundBook } from './found-books.ts';
+
+/**
+ * Returns a function that maps the book for a viewer, with the viewer's own open order. Only its seller, its buyer, and
+ * admins still see a book that was sold long ago.
+ * @throws DomainError `not_found`, also for a deleted book or one whose seller is banned
+ */
+export async function getBook(on: QueryExecutor, id: string): Promise<(viewer: Viewer) => BookDetails> {
+  const [row] = await selectBookDetails(on, { id });
+  if (!row) throw new DomainError('not_found');
+  return (viewer) => {
+    if (row.was_sold_long_ago && !isPartyTo(row, viewer)) throw new DomainError('not_found');
+    const order = toOpenOrder(row);
+    return {
+      ...toFoundBook(row, viewer),
+      category_name: row.category_name,
+      edition: toEdition(row),
+      holdEndsAt: row.is_sold ? null : (order?.holdEndsAt ?? null),
+      myOrder: viewer && row.open_order_buyer_id === viewer.id ? order : null,
+    };
+  };
+}
+
+const selectBookDetails = preparedQuery((db, params: Params<{ id: string }>) =>
+  selectFoundBooks(db)
+    .select([
+      'categories.name as category_name',
+      'editions.title as edition_title',
+      'editions.pages',
+      'open_order.status as open_order_status',
+      'open_order.hold_ends_at',
+      sql<boolean>`coalesce(books.sold_at < now() - make_interval(days => ${sql.lit(soldPageDays)}), false)`.as(
+        'was_sold_long_ago',
+      ),
+    ])
+    .where('books.id', '=', params.id)
+    .where('books.deleted_at', 'is', null)
+    .where('seller.banned_at', 'is', null),
+);
+
+type DetailsRow = Awaited<ReturnType<typeof selectBookDetails>>[number];
+
+const toEdition = (row: DetailsRow): BookDetails['edition'] =>
+  row.isbn13 === null
+    ? null
+    : {
+        isbn13: row.isbn13,
+        title: row.edition_title ?? row.title,
+        label: editionLabel(row),
+        pages: row.pages,
+      };
+
+type WithOpenOrder = {
+  open_order_id: string | null;
+  open_order_status: OrderStatus | null;
+  hold_ends_at: Date | null;
+};
+
+function toOpenOrder({ open_order_id, open_order_status, hold_ends_at }: WithOpenOrder) {
+  const status = openOrderStatuses.find((open) => open === open_order_status);
+  if (!open_order_id || !status) return null;
+  return {
+    _id: open_order_id,
+    status,
+    holdEndsAt: status === 'unpaid' ? (hold_ends_at?.toISOString() ?? null) : null,
+  };
+}
