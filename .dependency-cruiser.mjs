@@ -7,6 +7,7 @@ const foundation = '^server/(db|http|integrations|jobs|lib|observability)/';
 /** A feature may import the features before it, never one after it. */
 const serverFeatures = [
   'audit',
+  'site',
   'images',
   'mail',
   'auth',
@@ -15,6 +16,8 @@ const serverFeatures = [
   'orders',
   'payments',
   'moderation',
+  'search',
+  'editions',
   'backup',
 ];
 const webFeatures = [

@@ -100,7 +100,8 @@ export const listCategoryBooks = endpoint({
   path: '/category/{id}',
   summary: 'Lists unsold books in a category, newest first, 24 per page.',
   tag: 'Books',
-  access: 'authenticated',
+  access: 'public',
+  lookAround: 'shelves',
   params: z.object({ id: categoryId }),
   query: z.object({ cursor: z.optional(z.string().check(z.maxLength(200))) }),
   response: z.object({

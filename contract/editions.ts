@@ -23,6 +23,7 @@ export const getEdition = endpoint({
   summary: `Returns an edition by its ISBN in any spelling, with up to ${maxCopies} copies, by condition and price.`,
   tag: 'Finding',
   access: 'public',
+  lookAround: 'books',
   params: z.object({ isbn13: z.string().check(z.maxLength(40)) }),
   response: z.object({
     status: z.literal(true),
@@ -32,6 +33,5 @@ export const getEdition = endpoint({
     lowestPrice: z.nullable(z.number()),
     highestPrice: z.nullable(z.number()),
   }),
-  errors: ['not_signed_in'],
 });
 export type EditionDetails = z.output<typeof getEdition.response>;

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ProblemCode } from './problem-codes.ts';
+import type { LookAroundArea } from './site.ts';
 
 export type Role = 'Buyer' | 'Seller' | 'admin';
 
@@ -21,6 +22,8 @@ export type Endpoint<
   summary: string;
   tag: string;
   access: Access;
+  /** What of the site a public call shows. The site's setting decides whether anonymous callers may see it. */
+  lookAround?: LookAroundArea;
   /** The call requires the session cookie; an access token is not accepted. */
   auth?: 'session';
   params?: Params;

@@ -80,6 +80,7 @@ export const searchBooks = endpoint({
   summary: 'Searches the books that can be bought: by title, author, publisher, description, or ISBN.',
   tag,
   access: 'public',
+  lookAround: 'books',
   query: searchQuery,
   response: z.object({
     status: z.literal(true),
@@ -101,7 +102,7 @@ export const searchBooks = endpoint({
     }),
     nextCursor: z.nullable(z.string()),
   }),
-  errors: ['search_too_broad', 'not_signed_in'],
+  errors: ['search_too_broad'],
 });
 export type SearchResults = z.output<typeof searchBooks.response>;
 
@@ -111,6 +112,7 @@ export const listSuggestions = endpoint({
   summary: 'Suggests titles, authors, and editions that begin with what was typed, up to 8.',
   tag,
   access: 'public',
+  lookAround: 'books',
   query: z.object({ q: searchQuery.shape.q }),
   response: z.object({
     status: z.literal(true),
@@ -120,6 +122,6 @@ export const listSuggestions = endpoint({
       z.object({ isbn13: z.string(), title: z.string(), label: z.string(), copies: z.number() }),
     ),
   }),
-  errors: ['search_too_broad', 'not_signed_in'],
+  errors: ['search_too_broad'],
 });
 export type Suggestions = z.output<typeof listSuggestions.response>;

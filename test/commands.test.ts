@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const understood: Record<string, [wrong: string[], usage: string]> = {
   'cli/admin': [
-    ['', 'grant', 'grant nobody', 'list all', 'remove a@dogear.test'],
+    ['', 'grant', 'grant nobody', 'list all', 'remove a@dogear.test', 'look-around nobody'],
     'npm run admin -- grant someone@books.example',
   ],
   'cli/backup': [

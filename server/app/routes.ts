@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { LookAroundArea } from '#contract/site.ts';
 import type { Replica } from '../db/replica.ts';
 import type { Db } from '../db/schema.ts';
 import { mailboxPath as mailboxPrefix, registerMailbox } from '../demo/mailbox/mailbox-routes.ts';
@@ -23,6 +24,7 @@ import { registerOrderRoutes } from '../features/orders/routes.ts';
 import { registerLedgerRoutes } from '../features/payments/ledger-routes.ts';
 import { registerPaymentRoutes } from '../features/payments/routes.ts';
 import { registerSearchRoutes } from '../features/search/routes.ts';
+import { openSiteSettings, requireLookAround } from '../features/site/site-settings.ts';
 import { registerOwnAccountRoutes } from '../features/users/own-account-routes.ts';
 import { registerUserRoutes } from '../features/users/routes.ts';
 import { apiPrefixes } from '../http/api-paths.ts';
@@ -69,10 +71,16 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const accessTokens = createAccessTokens(deps.secret, deps.publicOrigin);
   const authenticate = createAuthenticate({ db: deps.db, auth: deps.auth, accessTokens });
+  const site = openSiteSettings(deps.db);
+  const variables = {
+    ...deps,
+    authenticate,
+    requireLookAround: (area: LookAroundArea, caller: object | undefined) =>
+      requireLookAround(site, area, caller),
+  };
   app.onError((error, c) => handleError(c, error));
   const prefixes = deps.demoOutbox ? [...apiPrefixes, mailboxPrefix] : apiPrefixes;
-  for (const prefix of prefixes)
-    app.use(`${prefix}/*`, requestVariables({ ...deps, authenticate }), smallBodyLimit());
+  for (const prefix of prefixes) app.use(`${prefix}/*`, requestVariables(variables), smallBodyLimit());
 
   const knownBrowsers = openKnownBrowsers(deps.db, deps.secret, deps.publicOrigin);
   registerAuthRoutes(app, { ...deps, knownBrowsers });

@@ -1,7 +1,9 @@
 import { email as emailField } from '#contract/fields.ts';
 import { problems } from '#contract/problem-codes.ts';
+import { type LookAroundLevel, lookAroundLevels } from '#contract/site.ts';
 import { loadConfig } from '../app/config.ts';
 import type { Db } from '../db/schema.ts';
+import { openSiteSettings, setLookAround } from '../features/site/site-settings.ts';
 import { grantAdmin } from '../features/users/grant-admin.ts';
 import { listAdmins, revokeAdmin } from '../features/users/revoke-admin.ts';
 import { DomainError, StartupError } from '../lib/errors.ts';
@@ -10,7 +12,11 @@ import { openDatabaseForCommand } from './open-database.ts';
 const usage = `Usage:
   npm run admin -- grant someone@books.example    gives a user with a confirmed email the administrator role
   npm run admin -- revoke someone@books.example   takes the administrator role away
-  npm run admin -- list                            lists the administrators`;
+  npm run admin -- list                            lists the administrators
+  npm run admin -- look-around                     shows what visitors see without an account
+  npm run admin -- look-around members             shows them only the home page
+  npm run admin -- look-around books               shows them search, books, and editions, too
+  npm run admin -- look-around everything          shows them the categories, too`;
 
 try {
   console.log(await run(process.argv.slice(2)));
@@ -19,17 +25,41 @@ try {
   process.exitCode = 1;
 }
 
-async function run([command = '', address, ...more]: string[]): Promise<string> {
-  const email = emailField('').safeParse(address).data;
-  const isComplete = command === 'list' ? address === undefined : email !== undefined && more.length === 0;
-  if (!['grant', 'revoke', 'list'].includes(command) || !isComplete) throw new StartupError(usage);
+async function run(args: string[]): Promise<string> {
+  const work = parseCommand(args);
+  if (!work) throw new StartupError(usage);
   const { db, close } = await openDatabaseForCommand(loadConfig(process.env));
   try {
-    if (command === 'list') return (await listAdmins(db)).join('\n') || 'There are no administrators yet.';
-    return await (command === 'grant' ? grant : revoke)(db, email ?? '');
+    return await work(db);
   } finally {
     await close();
   }
+}
+
+type Work = (db: Db) => Promise<string>;
+
+/** Returns undefined for arguments that are not in the usage. */
+function parseCommand([command, value, ...more]: string[]): Work | undefined {
+  if (more.length > 0) return undefined;
+  const email = emailField('').safeParse(value).data;
+  const level = lookAroundLevels.find((one) => one === value);
+  switch (command) {
+    case 'list':
+      return value === undefined ? list : undefined;
+    case 'grant':
+      return email === undefined ? undefined : (db) => grant(db, email);
+    case 'revoke':
+      return email === undefined ? undefined : (db) => revoke(db, email);
+    case 'look-around':
+      if (value === undefined) return showLookAround;
+      return level && ((db) => changeLookAround(db, level));
+    default:
+      return undefined;
+  }
+}
+
+async function list(db: Db): Promise<string> {
+  return (await listAdmins(db)).join('\n') || 'There are no administrators yet.';
 }
 
 async function grant(db: Db, email: string): Promise<string> {
@@ -49,4 +79,19 @@ async function revoke(db: Db, email: string): Promise<string> {
   });
   if (wasAdmin) return `${email} is no longer an administrator and can choose a role on the dashboard.`;
   throw new StartupError(`${email} is not an administrator.`);
+}
+
+const whatVisitorsSee: Record<LookAroundLevel, string> = {
+  members: 'Visitors without an account see only the home page (members).',
+  books: 'Visitors without an account see search, books, and editions (books).',
+  everything: 'Visitors without an account see search, books, editions, and the categories (everything).',
+};
+
+async function showLookAround(db: Db): Promise<string> {
+  return whatVisitorsSee[await openSiteSettings(db).lookAround()];
+}
+
+async function changeLookAround(db: Db, level: LookAroundLevel): Promise<string> {
+  await setLookAround(db, level);
+  return whatVisitorsSee[level];
 }

@@ -3,6 +3,7 @@ import type { AuditAction } from '#contract/audit.ts';
 import type { Condition } from '#contract/catalog.ts';
 import type { Role } from '#contract/http.ts';
 import type { OrderStatus, PaymentStatus } from '#contract/orders.ts';
+import type { LookAroundLevel } from '#contract/site.ts';
 
 export type Tables = {
   users: UsersTable;
@@ -25,6 +26,7 @@ export type Tables = {
   audit_log: AuditLogTable;
   rate_limits: RateLimitsTable;
   job_runs: JobRunsTable;
+  site: SiteTable;
 };
 
 export type Db = Kysely<Tables>;
@@ -284,6 +286,12 @@ type JobRunsTable = {
   failed_at: Timestamp | null;
   /** The error of its last failure, without personal data. */
   last_error: string | null;
+};
+
+/** The settings of the site, in one row. */
+type SiteTable = {
+  id: number;
+  look_around: LookAroundLevel;
 };
 
 export type UserRow = Selectable<UsersTable>;

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { LookAroundArea } from '#contract/site.ts';
 import type { Authenticate } from './current-user.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -9,6 +10,8 @@ export type AppEnv = {
     /** Returns a logger for this request. It is created on demand, because most requests log nothing. */
     log: () => Logger;
     authenticate: Authenticate;
+    /** Rejects an anonymous caller to whom the site does not show an area. */
+    requireLookAround: (area: LookAroundArea, caller: object | undefined) => Promise<void>;
     /** Scheme, host and port that our own page has if it makes this request; see own-host.ts. */
     publicOrigin: string;
     /** The client's address: the peer of the connection, or what the trusted proxy header says. */

@@ -125,6 +125,7 @@ async function authorize(
   const caller =
     endpoint.auth === 'session' && authentication?.method !== 'cookie' ? undefined : authentication?.user;
   requireRole(endpoint.access, caller);
+  if (endpoint.lookAround) await c.var.requireLookAround(endpoint.lookAround, caller);
   return caller;
 }
 

@@ -71,7 +71,8 @@ function operation(name: string, endpoint: Endpoint) {
 }
 
 /** Describes who may make the call. */
-export function accessText({ access }: Endpoint): string {
+export function accessText({ access, lookAround }: Endpoint): string {
+  if (lookAround) return 'Any signed-in user, and the public if the site’s setting says so.';
   if (access === 'public') return 'Public.';
   if (access === 'authenticated') return 'Any signed-in user.';
   return `Role: ${access.join(' or ')}.`;

@@ -8,13 +8,13 @@ export function errorResponsesOf(endpoint: Endpoint): [status: number, codes: Pr
   return statuses.map((status) => [status, codes.filter((code) => problems[code].status === status)]);
 }
 
-function implied({ method, access, params, query, body }: Endpoint): ProblemCode[] {
+function implied({ method, access, lookAround, params, query, body }: Endpoint): ProblemCode[] {
   return [
     ...(query || body ? (['invalid_input'] as const) : []),
     // An invalid token is rejected even on public operations.
     'invalid_token',
     'account_banned',
-    ...(access === 'public' ? [] : (['not_signed_in'] as const)),
+    ...(access === 'public' && !lookAround ? [] : (['not_signed_in'] as const)),
     ...(typeof access === 'string' ? [] : (['not_allowed'] as const)),
     ...(params ? (['not_found'] as const) : []),
     ...(method === 'GET' ? [] : (['wrong_origin', 'too_large'] as const)),

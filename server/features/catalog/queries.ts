@@ -5,7 +5,7 @@ import { beforeCursor, resolveCursor, timestampText } from '#server/db/paginatio
 import { type Params, preparedQuery, type QueryExecutor } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { selectBooks, toBook, type Viewer } from './book-mapper.ts';
+import { type ProjectedBook, selectBooks, toBook, type Viewer } from './book-mapper.ts';
 
 export async function listCategories(on: QueryExecutor): Promise<Category[]> {
   const rows = await selectCategories(on, {});
@@ -55,7 +55,13 @@ export async function listCategoryBooks(
   const page = rows.slice(0, booksPerPage);
   const last = page.at(-1);
   const nextCursor = rows.length > booksPerPage && last ? encodeCursor(last.listed_at, last.id) : null;
-  return (viewer) => ({ books: page.map((row) => toBook(row, viewer)), nextCursor });
+  return (viewer) => ({ books: page.map((row) => toListedBook(row, viewer)), nextCursor });
+}
+
+/** Anonymous visitors, whom the site's setting may admit, do not see where the book is handed over. */
+function toListedBook(row: ProjectedBook, viewer: Viewer): Book {
+  const book = toBook(row, viewer);
+  return viewer ? book : { ...book, location: '' };
 }
 
 /** Selects available books, newest first, and one more than a page to find out whether another page follows. */

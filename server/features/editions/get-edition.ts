@@ -5,7 +5,7 @@ import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import type { Viewer } from '../catalog/book-mapper.ts';
 import { selectFoundBooks, toFoundBook } from '../catalog/found-books.ts';
-import { readIsbn } from './isbn.ts';
+import { readIsbn } from '../catalog/isbn.ts';
 
 const bestFirst = sql`array_position(array['Excellent', 'Good', 'Fair'], books.condition)`;
 

@@ -12,7 +12,7 @@ import {
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { Viewer } from '../catalog/book-mapper.ts';
 import { editionLabel, selectFoundBooks, toFoundBook } from '../catalog/found-books.ts';
-import { readIsbn } from '../editions/isbn.ts';
+import { readIsbn } from '../catalog/isbn.ts';
 import { type CardPosition, decodePosition, encodePosition } from './cursor.ts';
 import { hitsOf, type SearchTerms } from './hits.ts';
 import { queryWords } from './query-words.ts';

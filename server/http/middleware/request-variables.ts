@@ -14,11 +14,12 @@ type Deps = {
   /** Scheme, host and port of our own pages. */
   publicOrigin: string;
   authenticate: Authenticate;
+  requireLookAround: AppEnv['Variables']['requireLookAround'];
 };
 
 /** Sets the variables that handlers read, and records the matched route and the caller's role for the log. */
 export const requestVariables =
-  ({ config, log, publicOrigin, authenticate }: Deps): MiddlewareHandler<AppEnv> =>
+  ({ config, log, publicOrigin, authenticate, requireLookAround }: Deps): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     // Undefined in requests that do not come from the network, such as those of tests.
     const context = c.env?.requestContext;
@@ -26,6 +27,7 @@ export const requestVariables =
     c.set('requestId', requestId);
     c.set('log', () => log.child({ requestId }));
     c.set('authenticate', context ? recordingRole(authenticate, context) : authenticate);
+    c.set('requireLookAround', requireLookAround);
     c.set('publicOrigin', expectedOrigin(c.req.raw, { ...config, publicOrigin }));
     const remoteAddress = c.env?.incoming?.socket?.remoteAddress;
     const client = { header: (name: string) => c.req.header(name), remoteAddress };
