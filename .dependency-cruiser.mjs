@@ -18,6 +18,7 @@ const serverFeatures = [
   'moderation',
   'search',
   'editions',
+  'discovery',
   'backup',
 ];
 const webFeatures = [

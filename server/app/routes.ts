@@ -15,6 +15,7 @@ import { openKnownBrowsers } from '../features/auth/known-browser.ts';
 import { registerAuthRoutes } from '../features/auth/routes.ts';
 import { registerTwoFactorRoutes } from '../features/auth/two-factor-routes.ts';
 import { registerCatalogRoutes } from '../features/catalog/routes.ts';
+import { registerDiscoveryRoutes } from '../features/discovery/routes.ts';
 import { registerEditionRoutes } from '../features/editions/routes.ts';
 import { registerImageRoutes } from '../features/images/routes.ts';
 import type { EnqueueMail } from '../features/mail/queue.ts';
@@ -99,6 +100,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   registerModerationRoutes(app, deps);
   registerMailRoutes(app, deps);
   registerImageRoutes(app, { ...deps, limits: { ...deps.config, ...deps.config.limits } });
+  registerDiscoveryRoutes(app, deps);
   registerApiDocs(app, deps.publicOrigin);
   if (deps.sandboxCards) app.route('/sandbox-cards', deps.sandboxCards);
   if (deps.demoOutbox) registerMailbox(app, deps.demoOutbox);

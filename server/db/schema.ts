@@ -178,6 +178,8 @@ type BooksTable = {
   sold_at: Timestamp | null;
   deleted_at: Timestamp | null;
   created_at: ColumnType<Date, Date | string | undefined, never>;
+  /** When something that the book's page shows last changed, set by a trigger; null until then. */
+  updated_at: ColumnType<Date | null, never, never>;
 };
 
 /** One row for each book that can be bought, kept by triggers. */

@@ -6,6 +6,9 @@ export const apiPrefixes = [
   '/sandbox-cards',
   '/demo-idp',
   '/healthz',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/sitemap',
 ] as const;
 
 export const isApiPath = (path: string): boolean =>

@@ -1,6 +1,6 @@
 export type Site = {
   mode: 'dev' | 'built';
-  config: { stripe?: object | undefined };
+  config: { stripe?: object | undefined; demo: boolean };
 };
 
 type PageOptions = {
@@ -18,6 +18,8 @@ export function pageHeaders(rendered: Headers, site: Site, page: PageOptions): H
   headers.set('content-security-policy', policy(site, page));
   headers.set('cache-control', page.cacheControl);
   headers.set('vary', 'cookie, accept-encoding');
+  // The demo's books cannot be bought.
+  if (site.config.demo) headers.set('x-robots-tag', 'noindex');
   return headers;
 }
 

@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   renderings = [];
   ttlMs = minute;
-  pages = createPageCache({ mode: 'built', config: {} }, () => ttlMs);
+  pages = createPageCache({ mode: 'built', config: { demo: false } }, () => ttlMs);
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -25,7 +25,7 @@ export type Pages = {
 type Deps = {
   mode: 'dev' | 'built';
   projectDir: string;
-  config: Pick<Config, 'stripe' | 'clientIpHeader'>;
+  config: Pick<Config, 'stripe' | 'clientIpHeader' | 'demo'>;
   /** Scheme, host and port of our own pages. */
   publicOrigin: string;
   log: Logger;

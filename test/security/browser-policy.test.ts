@@ -14,7 +14,7 @@ const rulesOf = (answer: Pick<Response, 'headers'>): Record<string, string> =>
   );
 
 test('a page for everybody allows the scripts and styles that we wrote, and none that got into it', async () => {
-  const pages = createPageCache({ mode: 'built', config: {} });
+  const pages = createPageCache({ mode: 'built', config: { demo: false } });
   const answer = await pages.getOrRender(
     new Request('http://dogear.test/'),
     undefined,
@@ -36,7 +36,7 @@ test('a page for everybody allows the scripts and styles that we wrote, and none
 
 test('two visitors never get the same nonce', async () => {
   const nonces = new Set<string>();
-  const pages = createPageCache({ mode: 'built', config: {} });
+  const pages = createPageCache({ mode: 'built', config: { demo: false } });
   for (let visit = 0; visit < 50; visit++)
     await pages.getOrRender(new Request(`http://dogear.test/${visit}`), undefined, async (nonce) => {
       nonces.add(nonce);
@@ -53,10 +53,20 @@ test.each([
   ['Stripe and a card', { stripe: {} }, true, false],
 ])('with %s on the page no text is made a script: %o', (_, config, allowStripe, strict) => {
   const particular = { scripts: "'nonce-x'", styles: "'nonce-x'", cacheControl: 'no-store', allowStripe };
-  const rules = rulesOf({ headers: pageHeaders(new Headers(), { mode: 'built', config }, particular) });
+  const rules = rulesOf({
+    headers: pageHeaders(new Headers(), { mode: 'built', config: { demo: false, ...config } }, particular),
+  });
   expect(rules['require-trusted-types-for'] === "'script'" && rules['trusted-types'] === "'none'").toBe(
     strict,
   );
   expect(rules['script-src']?.includes('stripe.com')).toBe(!strict);
   expect(rules['script-src']).not.toMatch(/unsafe/);
+});
+
+test('only pages of the demo ask search engines to leave them out', () => {
+  const page = { scripts: '', styles: '', cacheControl: 'no-cache' };
+  const robots = (demo: boolean) =>
+    pageHeaders(new Headers(), { mode: 'built', config: { demo } }, page).get('x-robots-tag');
+  expect(robots(true)).toBe('noindex');
+  expect(robots(false)).toBeNull();
 });

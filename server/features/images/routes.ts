@@ -3,6 +3,7 @@ import { maxUploadBytes, uploadImage } from '#contract/images.ts';
 import type { RateLimits, RequestLimits } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
+import { isNotModified } from '#server/http/conditional-request.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { registerStream } from '#server/http/endpoint.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from '#server/http/keyed-concurrency-limit.ts';
@@ -84,15 +85,10 @@ async function serve(c: Context<AppEnv>, store: ImageStore, name: string): Promi
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'",
   });
-  const isNotModified = matchesEtag(c.req.header('if-none-match'), etag);
-  if (c.req.method !== 'HEAD' && !isNotModified)
-    return new Response(found.body as ReadableStream, { headers });
+  const isKnown = isNotModified(c.req.raw, { etag });
+  if (c.req.method !== 'HEAD' && !isKnown) return new Response(found.body as ReadableStream, { headers });
   await found.body.cancel();
-  if (!isNotModified) return new Response(null, { headers });
+  if (!isKnown) return new Response(null, { headers });
   headers.delete('content-length');
   return new Response(null, { status: 304, headers });
 }
-
-const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*') ??
-  false;

@@ -45,6 +45,7 @@ export function createObjects(app: ListeningApp, people: People) {
       whose.isOwn ? whose.owner.id : (await stored.person('Buyer', { banned: true })).id,
     email: (whose) => (whose.isOwn ? whose.owner.email : people.otherSeller.email),
     picture: () => app.listing().book_photo.replace('/images/', ''),
+    sitemapFile: () => 'pages.xml',
     mail: () => leaveMail(app),
     givenUpMail: (whose) => giveUpMail(app, whose.owner.id),
     demoStep: async () => startDemoStep(app),

@@ -68,11 +68,17 @@ export const otherRoutes: Row[] = [
   open('GET /api/docs', everybody(200)),
   open('GET /healthz', everybody(200)),
   open('GET /images/:name', everybody([200, 200, 'not_found']), { object: 'picture' }),
+  open('GET /robots.txt', everybody(200)),
+  open('GET /sitemap.xml', everybody(200)),
+  open('GET /sitemap/:file', everybody([200, 200, 'not_found']), { object: 'sitemapFile' }),
   open('ALL /api/*', everybody('not_found'), { at: '/api/nothing-of-the-kind' }),
 
   // The payment provider signs its webhooks.
   open('POST /webhooks/cards', everybody('invalid_input'), { body: { type: 'payment_intent.succeeded' } }),
   open('ALL /images/*', everybody('not_found'), { at: '/images/a/b' }),
+  open('ALL /robots.txt/*', everybody('not_found'), { at: '/robots.txt/deeper' }),
+  open('ALL /sitemap.xml/*', everybody('not_found'), { at: '/sitemap.xml/deeper' }),
+  open('ALL /sitemap/*', everybody('not_found'), { at: '/sitemap/a/b' }),
   open('ALL /healthz/*', everybody('not_found'), { at: '/healthz/deeper' }),
   open('ALL /demo-mailbox/*', everybody('not_found'), { at: '/demo-mailbox/a/b/c' }),
   open('ALL /webhooks/*', everybody('not_found'), { at: '/webhooks/others' }),

@@ -32,6 +32,7 @@ export type ObjectName =
   | 'bannedPerson'
   | 'email'
   | 'picture'
+  | 'sitemapFile'
   | 'mail'
   | 'givenUpMail'
   | 'demoStep'

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/schema.ts';
+import { isListed, lastBookChange, lastEditionChange } from './sitemap-entries.ts';
+
+export type SitemapKind = 'books' | 'editions';
+
+/** A range of ids, with what the sitemap has of it. */
+export type SitemapPart = {
+  /** Such as `books-1`, the name of its file. */
+  name: string;
+  kind: SitemapKind;
+  first: string;
+  last: string;
+  addresses: number;
+  lastModified: Date;
+  /** Changes with the addresses in it. */
+  fingerprint: string;
+};
+
+/** Half of what the protocol allows in one file. */
+export const addressesPerFile = 25_000;
+
+/**
+ * Divides the ids of all books and editions, also of those that are no longer listed, into parts. Ids grow with time, so
+ * a book stays in its part for good, and a part of old books rarely changes. Empty parts are left out.
+ */
+export async function listSitemapParts(db: Db, partSize = addressesPerFile): Promise<SitemapPart[]> {
+  const parts: SitemapPart[] = [];
+  for (const kind of ['books', 'editions'] as const) {
+    const ranges = await listRanges(db, kind, partSize);
+    // One statement per part keeps each of them short.
+    for (const [index, range] of ranges.entries()) {
+      const content = await summarize(db, kind, range);
+      if (content.addresses === 0 || content.lastModified === null) continue;
+      const { lastModified } = content;
+      parts.push({ name: `${kind}-${index + 1}`, kind, ...range, ...content, lastModified });
+    }
+  }
+  return parts;
+}
+
+type Range = { first: string; last: string };
+
+async function listRanges(db: Db, kind: SitemapKind, partSize: number): Promise<Range[]> {
+  const { rows } = await sql<Range>`
+    select first, coalesce(lead(previous) over (order by first), ${maxId}) as last
+    from (
+      select id as first, lag(id) over (order by id) as previous, row_number() over (order by id) as number
+      from ${sql.table(kind)}
+    ) as numbered
+    where number % ${partSize} = ${1 % partSize}
+    order by first`.execute(db);
+  return rows;
+}
+
+/** Books that are listed from now on belong to the last part. */
+const maxId = sql`'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
+
+type Summary = { addresses: number; lastModified: Date | null; fingerprint: string };
+
+const summaryColumns = (time: ReturnType<typeof lastBookChange>, id: string) => [
+  sql<number>`count(*)::int`.as('addresses'),
+  sql<Date | null>`max(${time})`.as('lastModified'),
+  sql<string>`coalesce(sum(hashtext(${sql.ref(id)}::text)), 0)::text`.as('fingerprint'),
+];
+
+function summarize(db: Db, kind: SitemapKind, { first, last }: Range): Promise<Summary> {
+  if (kind === 'books')
+    return db
+      .selectFrom('book_search')
+      .innerJoin('books', 'books.id', 'book_search.book_id')
+      .select(summaryColumns(lastBookChange(), 'books.id'))
+      .where('book_search.book_id', '>=', first)
+      .where('book_search.book_id', '<=', last)
+      .$castTo<Summary>()
+      .executeTakeFirstOrThrow();
+  return db
+    .selectFrom('editions')
+    .select(summaryColumns(lastEditionChange(), 'editions.id'))
+    .where('editions.id', '>=', first)
+    .where('editions.id', '<=', last)
+    .where(isListed)
+    .$castTo<Summary>()
+    .executeTakeFirstOrThrow();
+}
