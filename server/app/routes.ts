@@ -100,7 +100,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   registerModerationRoutes(app, deps);
   registerMailRoutes(app, deps);
   registerImageRoutes(app, { ...deps, limits: { ...deps.config, ...deps.config.limits } });
-  registerDiscoveryRoutes(app, deps);
+  registerDiscoveryRoutes(app, { ...deps, site });
   registerApiDocs(app, deps.publicOrigin);
   if (deps.sandboxCards) app.route('/sandbox-cards', deps.sandboxCards);
   if (deps.demoOutbox) registerMailbox(app, deps.demoOutbox);

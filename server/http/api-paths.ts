@@ -9,6 +9,7 @@ export const apiPrefixes = [
   '/robots.txt',
   '/sitemap.xml',
   '/sitemap',
+  '/feeds',
 ] as const;
 
 export const isApiPath = (path: string): boolean =>

@@ -1,27 +1,38 @@
 import type { Context, Hono } from 'hono';
+import { plainMessage } from '#contract/plain-message.ts';
+import { searchQuery } from '#contract/search.ts';
+import { isOpenToVisitors } from '#contract/site.ts';
 import type { Config } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { isNotModified } from '#server/http/conditional-request.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from '#server/http/keyed-concurrency-limit.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import type { SiteSettings } from '../site/site-settings.ts';
+import { openFeeds, type WrittenFeed } from './feeds.ts';
 import { writeRobots } from './robots.ts';
 import { openSitemap, type SitemapFile } from './sitemap.ts';
 import { streamText } from './stream-text.ts';
 
-type Deps = { db: Db; publicOrigin: string; config: Pick<Config, 'demo'> };
+type Deps = { db: Db; publicOrigin: string; site: SiteSettings; config: Pick<Config, 'demo'> };
+
+/** Registers what search engines and feed readers read. All of it is for anonymous visitors. */
+export function registerDiscoveryRoutes(app: Hono<AppEnv>, deps: Deps): void {
+  registerSitemap(app, deps);
+  registerFeeds(app, deps);
+}
 
 /** Files of the sitemap that are written at once, in total and for one address. */
 const maxSitemapStreams = { total: 4, perAddress: 2 };
 
-/** Registers what search engines and feed readers read. Pages hold the rest, see web/features/catalog. */
-export function registerDiscoveryRoutes(app: Hono<AppEnv>, { db, publicOrigin, config }: Deps): void {
-  app.get('/robots.txt', (c) => {
+function registerSitemap(app: Hono<AppEnv>, { db, publicOrigin, site, config }: Deps): void {
+  const isOpen = async () => isOpenToVisitors('books', await site.lookAround());
+  app.get('/robots.txt', async (c) => {
     c.header('cache-control', 'public, max-age=3600');
-    return c.text(writeRobots({ publicOrigin, isHidden: config.demo }));
+    return c.text(writeRobots({ publicOrigin, isHidden: config.demo || !(await isOpen()) }));
   });
 
-  const sitemap = openSitemap({ db, publicOrigin });
+  const sitemap = openSitemap({ db, publicOrigin, isOpen });
   const streams = createConcurrencyLimit(maxSitemapStreams.total, maxSitemapStreams.perAddress);
   app.get('/sitemap.xml', async (c) => sendSitemap(c, await sitemap.findRoot(), streams));
   app.get('/sitemap/:file', async (c) =>
@@ -43,4 +54,41 @@ function sendSitemap(c: Context<AppEnv>, file: SitemapFile | undefined, streams:
   const release = streams.tryAcquire(c.var.addressKey);
   if (!release) throw new DomainError('unavailable', undefined, { retryAfterSeconds: 10 });
   return new Response(streamText(body(), release), { headers });
+}
+
+function registerFeeds(app: Hono<AppEnv>, { db, publicOrigin }: Deps): void {
+  const feeds = openFeeds(db, publicOrigin);
+  const serve = (path: string, find: (c: Context<AppEnv>) => Promise<WrittenFeed>) =>
+    app.get(path, async (c) => {
+      await c.var.requireLookAround('books', undefined);
+      return sendFeed(c, await find(c));
+    });
+  serve('/feeds/newest.xml', () => feeds.newest());
+  serve('/feeds/search.xml', async (c) => {
+    const query = searchQuery.safeParse(c.req.query(), { error: plainMessage });
+    if (!query.success) throw new DomainError('invalid_input', query.error.issues[0]?.message);
+    return feeds.ofSearch(query.data);
+  });
+  serve('/feeds/category/:file', async (c) => feeds.ofCategory(nameIn(c, /^([a-z0-9-]{1,60})\.xml$/)));
+  serve('/feeds/seller/:file', async (c) =>
+    feeds.ofSeller(nameIn(c, /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.xml$/)),
+  );
+}
+
+/** @throws DomainError `not_found` for a name that no file can have */
+function nameIn(c: Context<AppEnv>, pattern: RegExp): string {
+  const name = pattern.exec(c.req.param('file') ?? '')?.[1];
+  if (name === undefined) throw new DomainError('not_found');
+  return name;
+}
+
+function sendFeed(c: Context<AppEnv>, { xml, etag, lastModified }: WrittenFeed): Response {
+  const headers = new Headers({
+    'content-type': 'application/atom+xml; charset=utf-8',
+    'cache-control': 'public, max-age=300',
+    'last-modified': lastModified.toUTCString(),
+    etag,
+  });
+  if (isNotModified(c.req.raw, { etag, lastModified })) return new Response(null, { status: 304, headers });
+  return new Response(c.req.method === 'HEAD' ? null : xml, { headers });
 }

@@ -2,11 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { setLookAround } from '../site/site-settings.ts';
 import { openSitemap, type SitemapFile } from './sitemap.ts';
 
 const app = setUpTestApp();
 const publicOrigin = 'https://books.example';
-const openSmall = (partSize = 3) => openSitemap({ db: app.db, publicOrigin, partSize });
+const openSmall = (partSize = 3) =>
+  openSitemap({ db: app.db, publicOrigin, partSize, isOpen: async () => true });
 
 const textOf = async (file: SitemapFile | undefined): Promise<string> =>
   file ? (await Array.fromAsync(file.body())).join('') : 'no such file';
@@ -139,6 +141,13 @@ describe('the sitemap', () => {
     await second.text();
     for (let n = 0; n < 5; n++) expect(await (await open()).text()).toContain('</urlset>');
   });
+});
+
+test('a site for members only lists no book', async () => {
+  await setLookAround(app.db, 'members');
+  await expect.poll(async () => locations((await app.send('GET', '/sitemap.xml')).body)).toHaveLength(2);
+  expect((await app.send('GET', '/sitemap/books-1.xml')).status).toBe(404);
+  await setLookAround(app.db, 'books');
 });
 
 describe('robots.txt', () => {

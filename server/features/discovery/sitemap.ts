@@ -18,6 +18,8 @@ const partsTtlMs = 10 * 60_000;
 type Options = {
   db: Db;
   publicOrigin: string;
+  /** Whether anonymous visitors may see books. */
+  isOpen: () => Promise<boolean>;
   /** Fewer in tests. */
   partSize?: number;
 };
@@ -26,8 +28,9 @@ type Options = {
  * Opens the sitemap. What is in each file is read at most every ten minutes, and a file is written while it is sent: neither
  * takes memory for each book.
  */
-export function openSitemap({ db, publicOrigin, partSize = addressesPerFile }: Options) {
-  const listParts = keepFor(partsTtlMs, () => listSitemapParts(db, partSize));
+export function openSitemap({ db, publicOrigin, isOpen, partSize = addressesPerFile }: Options) {
+  const listAllParts = keepFor(partsTtlMs, () => listSitemapParts(db, partSize));
+  const listParts = async () => ((await isOpen()) ? listAllParts() : []);
   return {
     /** `/sitemap.xml`: everything if it fits into one file, otherwise the index of the files. */
     findRoot: async (): Promise<SitemapFile> => {

@@ -46,6 +46,8 @@ export function createObjects(app: ListeningApp, people: People) {
     email: (whose) => (whose.isOwn ? whose.owner.email : people.otherSeller.email),
     picture: () => app.listing().book_photo.replace('/images/', ''),
     sitemapFile: () => 'pages.xml',
+    categoryFeed: () => 'classics.xml',
+    sellerFeed: () => `${seller.id}.xml`,
     mail: () => leaveMail(app),
     givenUpMail: (whose) => giveUpMail(app, whose.owner.id),
     demoStep: async () => startDemoStep(app),

@@ -71,6 +71,10 @@ export const otherRoutes: Row[] = [
   open('GET /robots.txt', everybody(200)),
   open('GET /sitemap.xml', everybody(200)),
   open('GET /sitemap/:file', everybody([200, 200, 'not_found']), { object: 'sitemapFile' }),
+  open('GET /feeds/newest.xml', everybody(200)),
+  open('GET /feeds/search.xml', everybody(200), { query: 'q=middlemarch' }),
+  open('GET /feeds/category/:file', everybody([200, 200, 'not_found']), { object: 'categoryFeed' }),
+  open('GET /feeds/seller/:file', everybody([200, 200, 'not_found']), { object: 'sellerFeed' }),
   open('ALL /api/*', everybody('not_found'), { at: '/api/nothing-of-the-kind' }),
 
   // The payment provider signs its webhooks.
@@ -79,6 +83,7 @@ export const otherRoutes: Row[] = [
   open('ALL /robots.txt/*', everybody('not_found'), { at: '/robots.txt/deeper' }),
   open('ALL /sitemap.xml/*', everybody('not_found'), { at: '/sitemap.xml/deeper' }),
   open('ALL /sitemap/*', everybody('not_found'), { at: '/sitemap/a/b' }),
+  open('ALL /feeds/*', everybody('not_found'), { at: '/feeds/a/b' }),
   open('ALL /healthz/*', everybody('not_found'), { at: '/healthz/deeper' }),
   open('ALL /demo-mailbox/*', everybody('not_found'), { at: '/demo-mailbox/a/b/c' }),
   open('ALL /webhooks/*', everybody('not_found'), { at: '/webhooks/others' }),

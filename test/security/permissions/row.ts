@@ -33,6 +33,8 @@ export type ObjectName =
   | 'email'
   | 'picture'
   | 'sitemapFile'
+  | 'categoryFeed'
+  | 'sellerFeed'
   | 'mail'
   | 'givenUpMail'
   | 'demoStep'

@@ -26,6 +26,12 @@ export function Component() {
         name="description"
         content="Buy and sell second-hand books at reasonable prices. Pick a shelf, book a copy, and meet the seller."
       />
+      <link
+        rel="alternate"
+        type="application/atom+xml"
+        title="Newest books on Dogear"
+        href="/feeds/newest.xml"
+      />
       <Hero lowestPrice={lowestPrice(books)} />
       <div className={classNames(layoutStyles.wrap, styles.highlights)}>
         <VisuallyHidden as="h2">Highlights</VisuallyHidden>

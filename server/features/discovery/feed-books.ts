@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Condition } from '#contract/catalog.ts';
+import { maxHits, type SearchQuery } from '#contract/search.ts';
+import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { readIsbn } from '../catalog/isbn.ts';
+import { hitsOf } from '../search/hits.ts';
+import { queryWords } from '../search/query-words.ts';
+import { withSearchTimeout } from '../search/timeout.ts';
+
+export type FeedBook = {
+  id: string;
+  title: string;
+  author: string | null;
+  condition: Condition;
+  resale_price_cents: number;
+  original_price_cents: number;
+  picture_hash: string | null;
+  category: string;
+  seller_name: string;
+  listed_at: Date;
+  updated_at: Date;
+};
+
+export const entriesPerFeed = 50;
+
+/** Lists the newest books that can be bought. */
+export const listNewestBooks = (db: Db): Promise<FeedBook[]> => selectNewestBooks(db, {});
+
+export const listCategoryFeedBooks = (db: Db, categoryId: string): Promise<FeedBook[]> =>
+  selectNewestOfCategory(db, { categoryId });
+
+export const listSellerFeedBooks = (db: Db, sellerId: string): Promise<FeedBook[]> =>
+  selectNewestOfSeller(db, { sellerId });
+
+/**
+ * Lists the newest books that a search finds, without correcting its spelling.
+ * @throws DomainError `search_too_broad`
+ */
+export async function listFoundFeedBooks(db: Db, query: SearchQuery): Promise<FeedBook[]> {
+  const terms = { words: queryWords(query.q), isbn13: readIsbn(query.q) };
+  return withSearchTimeout(db, async (tx) => {
+    const finds = (capped: boolean) => findNewestIds(tx, hitsOf(terms, query, capped));
+    const isEverything = terms.words.length === 0 && !terms.isbn13;
+    const found = isEverything ? undefined : await finds(false);
+    const { ids } = !found || found.hits > maxHits ? await finds(true) : found;
+    if (ids.length === 0) return [];
+    return selectFeedBooks(tx)
+      .where('books.id', 'in', ids)
+      .orderBy('books.created_at', 'desc')
+      .orderBy('books.id', 'desc')
+      .execute();
+  });
+}
+
+async function findNewestIds(
+  tx: Tx,
+  hits: ReturnType<typeof hitsOf>,
+): Promise<{ hits: number; ids: string[] }> {
+  const { rows } = await sql<{ hits: number; ids: string[] }>`
+    with ${hits}
+    select (select count(*)::int from hits) as hits, array(
+      select book_id::text from hits where in_shelf and in_condition and in_language and in_price
+      order by listed_at desc, book_id desc limit ${sql.lit(entriesPerFeed)}) as ids`.execute(tx);
+  return rows[0] ?? { hits: 0, ids: [] };
+}
+
+/** Only books that can be bought, of sellers who are not banned. */
+const selectFeedBooks = (db: Db) =>
+  db
+    .selectFrom('books')
+    .innerJoin('users as seller', 'seller.id', 'books.seller_id')
+    .innerJoin('categories', 'categories.id', 'books.category_id')
+    .leftJoin('editions', 'editions.id', 'books.edition_id')
+    .select([
+      'books.id',
+      'books.title',
+      sql<string | null>`coalesce(books.author, nullif(array_to_string(editions.authors, ', '), ''))`.as(
+        'author',
+      ),
+      'books.condition',
+      'books.resale_price_cents',
+      'books.original_price_cents',
+      'books.picture_hash',
+      'categories.name as category',
+      'seller.name as seller_name',
+      'books.created_at as listed_at',
+      sql<Date>`coalesce(books.updated_at, books.created_at)`.as('updated_at'),
+    ])
+    .where('books.sold_at', 'is', null)
+    .where('books.deleted_at', 'is', null)
+    .where('seller.banned_at', 'is', null);
+
+const selectNewestBooks = preparedQuery((db) =>
+  selectFeedBooks(db)
+    .innerJoin('book_search', 'book_search.book_id', 'books.id')
+    .orderBy('book_search.listed_at', 'desc')
+    .orderBy('book_search.book_id', 'desc')
+    .limit(sql.lit(entriesPerFeed)),
+);
+
+const selectNewestOfCategory = preparedQuery((db, params: Params<{ categoryId: string }>) =>
+  selectFeedBooks(db)
+    .where('books.category_id', '=', params.categoryId)
+    .orderBy('books.created_at', 'desc')
+    .orderBy('books.id', 'desc')
+    .limit(sql.lit(entriesPerFeed)),
+);
+
+const selectNewestOfSeller = preparedQuery((db, params: Params<{ sellerId: string }>) =>
+  selectFeedBooks(db)
+    .where('books.seller_id', '=', params.sellerId)
+    .orderBy('books.created_at', 'desc')
+    .orderBy('books.id', 'desc')
+    .limit(sql.lit(entriesPerFeed)),
+);
