@@ -19,10 +19,14 @@ const serverFeatures = [
   'search',
   'editions',
   'discovery',
+  'wishes',
+  'prices',
   'backup',
 ];
 const webFeatures = [
   'auth',
+  'wishes',
+  'prices',
   'orders',
   'payments',
   'catalog',

@@ -13,6 +13,7 @@ import * as ownAccount from './own-account.ts';
 import * as receipts from './receipts.ts';
 import * as search from './search.ts';
 import * as accounts from './users.ts';
+import * as wishes from './wishes.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
@@ -34,5 +35,6 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...pictures,
     ...receipts,
     ...search,
+    ...wishes,
   }).flatMap(([name, value]) => (isEndpoint(value) ? [[name, value]] : [])),
 );

@@ -21,6 +21,7 @@ export const mailMessages = [
   'booking-ended',
   'seller-verified',
   'listing-removed',
+  'wishes-matched',
 ] as const;
 
 /** The recurring jobs and their intervals. */
@@ -29,6 +30,7 @@ export const recurringJobs = {
   'tell-about-orders': 'minute',
   'remind-of-ending-holds': 'minute',
   'reconcile-payments': 'minute',
+  'match-wishes': 'minute',
   'remove-unused-pictures': 'hour',
   'delete-expired-records': 'hour',
 } as const;

@@ -9,6 +9,11 @@ const tag = 'Wishes';
 
 export const wishFrequencies = ['now', 'daily', 'weekly'] as const;
 
+/** The most wishes of one user. */
+export const maxWishes = 50;
+
+const often = z.enum(wishFrequencies, { error: 'This frequency doesn’t exist.' });
+
 /** What to wait for: an edition, a search, or one booked book that may become free. */
 export const wishForm = z
   .object({
@@ -18,7 +23,7 @@ export const wishForm = z
     category_id: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, 'This shelf doesn’t exist.'))),
     max_price: z.optional(priceCents('Enter a price.')),
     worst_condition: z.optional(z.enum(conditions, { error: 'This condition doesn’t exist.' })),
-    often: z._default(z.enum(wishFrequencies, { error: 'This frequency doesn’t exist.' }), 'now'),
+    often: z._default(often, 'now'),
   })
   .check(
     z.refine(
@@ -35,6 +40,7 @@ export const wishSchema = z.object({
   /** The title of the edition or the book, or the query. */
   label: z.string(),
   category_id: z.nullable(z.string()),
+  category_name: z.nullable(z.string()),
   max_price: z.nullable(z.number()),
   worst_condition: z.nullable(z.enum(conditions)),
   often: z.enum(wishFrequencies),
@@ -42,9 +48,7 @@ export const wishSchema = z.object({
   notifiedAt: z.nullable(z.string()),
 });
 export type Wish = z.output<typeof wishSchema>;
-
-/** As many as one person follows; each new listing is compared with all wishes. */
-export const maxWishes = 50;
+export type WishFrequency = Wish['often'];
 
 export const createWish = endpoint({
   method: 'POST',
@@ -56,7 +60,7 @@ export const createWish = endpoint({
   body: wishForm,
   status: 201,
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),
-  errors: ['too_many_wishes'],
+  errors: ['own_book', 'too_many_wishes'],
 });
 
 export const listWishes = endpoint({
@@ -68,6 +72,17 @@ export const listWishes = endpoint({
   response: z.object({ wishes: z.array(wishSchema) }),
 });
 
+export const updateWish = endpoint({
+  method: 'PATCH',
+  path: '/wishes/{id}',
+  summary: 'Changes how often one of your wishes sends email.',
+  tag,
+  access: 'authenticated',
+  params: idParams,
+  body: z.object({ often }),
+  response: z.object({ acknowledged: z.literal(true), modifiedCount: z.number() }),
+});
+
 export const deleteWish = endpoint({
   method: 'DELETE',
   path: '/wishes/{id}',
@@ -76,4 +91,18 @@ export const deleteWish = endpoint({
   access: 'authenticated',
   params: idParams,
   response: z.object({ acknowledged: z.literal(true), deletedCount: z.number() }),
+});
+
+/** The form of the tokens in emails about wishes. */
+export const unsubscribeTokenPattern = /^[\w-]{43}$/;
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/unsubscribe/{token}',
+  summary:
+    'Deletes the wishes that an email was about, by the token from its unsubscribe link. Needs no login, and can be repeated. Email programs call it with one press (RFC 8058).',
+  tag,
+  access: 'public',
+  params: z.object({ token: z.string().check(z.regex(unsubscribeTokenPattern)) }),
+  response: z.object({ acknowledged: z.literal(true) }),
 });

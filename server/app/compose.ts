@@ -17,6 +17,9 @@ import { expireHolds } from '../features/orders/expire-holds.ts';
 import { findReceiptOfPayment } from '../features/payments/receipts.ts';
 import { reconcilePayments } from '../features/payments/reconcile-payments.ts';
 import { deleteExpiredRecords } from '../features/users/delete-expired-records.ts';
+import { runWishes } from '../features/wishes/run-wishes.ts';
+import { createUnsubscribeTokens } from '../features/wishes/unsubscribe-token.ts';
+import { createFindWishMail } from '../features/wishes/wish-mail.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { ImageStore } from '../integrations/images/image-store.ts';
 import { openImageStore } from '../integrations/images/open-image-store.ts';
@@ -109,10 +112,14 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     { name: 'tell-about-orders', run: () => enqueueOrderNotifications({ db, enqueueMail }) },
     { name: 'remind-of-ending-holds', run: () => remindExpiringHolds({ db, enqueueMail }) },
     { name: 'reconcile-payments', run: () => reconcilePayments({ db, paymentProvider, enqueueMail, log }) },
+    { name: 'match-wishes', run: () => runWishes({ db, enqueueMail }) },
     { name: 'remove-unused-pictures', run: () => collectUnusedImages({ db, store }) },
     { name: 'delete-expired-records', run: () => deleteExpiredRecords(db) },
   ]);
-  await startMailWorker(jobs, { db, mail, store, publicOrigin, log, createEmailToken, findReceiptOfPayment });
+  const tokens = createUnsubscribeTokens(secret);
+  const findWishMail = createFindWishMail({ tokens, publicOrigin });
+  const mailSources = { createEmailToken, findReceiptOfPayment, findWishMail };
+  await startMailWorker(jobs, { db, mail, store, publicOrigin, log, ...mailSources });
   return {
     api,
     pages: pages.routes,

@@ -281,4 +281,5 @@ const rateLimits = (multiplier: number) => ({
   exportsPerPerson: { max: 3 * multiplier, windowSeconds: 3600 },
   paymentCallsPerBuyer: { max: 60 * multiplier, windowSeconds: 600 },
   bookingsPerBuyer: { max: 30 * multiplier, windowSeconds: 3600 },
+  wishesPerPerson: { max: 60 * multiplier, windowSeconds: 3600 },
 });

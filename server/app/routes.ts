@@ -28,6 +28,7 @@ import { registerSearchRoutes } from '../features/search/routes.ts';
 import { openSiteSettings, requireLookAround } from '../features/site/site-settings.ts';
 import { registerOwnAccountRoutes } from '../features/users/own-account-routes.ts';
 import { registerUserRoutes } from '../features/users/routes.ts';
+import { registerWishRoutes } from '../features/wishes/routes.ts';
 import { apiPrefixes } from '../http/api-paths.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { createErrorResponse, handleError } from '../http/error-response.ts';
@@ -94,6 +95,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   registerCatalogRoutes(app, deps);
   registerSearchRoutes(app, deps);
   registerEditionRoutes(app, deps);
+  registerWishRoutes(app, deps);
   registerOrderRoutes(app, deps);
   registerPaymentRoutes(app, deps);
   registerLedgerRoutes(app, deps);

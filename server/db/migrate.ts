@@ -21,6 +21,7 @@ import * as lastReadOrder from './migrations/0017_last_read_order.ts';
 import * as editions from './migrations/0018_editions.ts';
 import * as search from './migrations/0019_search.ts';
 import * as site from './migrations/0020_site.ts';
+import * as wishes from './migrations/0021_wishes.ts';
 import * as bookUpdates from './migrations/0022_book_updates.ts';
 
 /** Forward only: a later migration corrects an earlier one. Never edit a migration that has run. Number 0005 was never used. */
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '0018_editions': editions,
   '0019_search': search,
   '0020_site': site,
+  '0021_wishes': wishes,
   '0022_book_updates': bookUpdates,
 };
 

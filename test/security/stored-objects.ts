@@ -109,6 +109,23 @@ export function storedObjects(db: Db) {
     return id;
   }
 
+  async function wish(userId: string) {
+    const id = uuidV7();
+    const words = [`word${id.replaceAll('-', '')}`];
+    await db
+      .insertInto('wishes')
+      .values({
+        id,
+        user_id: userId,
+        query: words.join(' '),
+        words,
+        terms: words.join(' '),
+        rarest_word: words,
+      })
+      .execute();
+    return id;
+  }
+
   const noDates = { verified_seller_at: null, deleted_at: null, last_login_at: null };
-  return { person, book, order, session };
+  return { person, book, order, session, wish };
 }

@@ -170,6 +170,7 @@ export async function createTestApp(
     jobs,
     outbox,
     enqueueMail,
+    secret,
     store,
     send,
     join: joinAs,

@@ -52,6 +52,7 @@ beforeAll(async () => {
     buyer,
     await app.listBook(seller, { book_title: 'Held \\ a\ttab, a line\nand "quotes" ünïcode 🐕' }),
   );
+  await buyer.post('/wishes', { query: 'the rarest of words', category_id: 'classics', max_price: 3 });
   const bad = await app.listBook(seller, { book_title: 'No book' });
   await buyer.put(`/reported-product/${bad}`);
   await admin.delete(`/reported-item/${bad}`);
@@ -117,6 +118,8 @@ describe('a backup that is restored elsewhere', () => {
       'orders',
       'payments',
       'reports',
+      'wishes',
+      'wish_candidates',
       'audit_log',
       'sandbox_intents',
     ])

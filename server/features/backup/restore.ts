@@ -105,6 +105,8 @@ async function replaceContent(client: PoolClient, backup: Backup): Promise<void>
   await client.query('alter table audit_log disable trigger audit_log_is_append_only');
   for (const name of names.toReversed()) await client.query(`delete from ${name}`);
   for (const table of inDependencyOrder(tables, backup.manifest)) {
+    // Triggers on the tables before it may have filled this one.
+    await client.query(`delete from ${quoted(table.name)}`);
     const rows = client.query(copyFrom(`copy ${columnsOf(table)} from stdin`));
     await pipeline(createReadStream(backup.path(tableFile(table.name))), createGunzip(), rows);
     if (rows.rowCount !== table.rows)

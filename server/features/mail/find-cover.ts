@@ -5,13 +5,28 @@ import type { ImageStore } from '#server/integrations/images/image-store.ts';
 import type { MailThumbnail } from '../images/mail-thumbnail.ts';
 import type { MailJob } from './queue.ts';
 
+type Deps = { db: Db; store: ImageStore; log: Logger };
+
 /** Returns a thumbnail of the book that a mail is about. If that fails, the mail is sent without an image. */
-export async function findCover(
-  deps: { db: Db; store: ImageStore; log: Logger },
-  mailJob: MailJob,
-): Promise<MailThumbnail | undefined> {
+export async function findCover(deps: Deps, mailJob: MailJob): Promise<MailThumbnail | undefined> {
   const bookId = await findBookId(deps.db, mailJob);
-  if (!bookId) return undefined;
+  return bookId ? tryThumbnail(deps, bookId) : undefined;
+}
+
+/** Returns the thumbnails of several books by their ids, without those that fail. */
+export async function findCovers(
+  deps: Deps,
+  bookIds: readonly string[],
+): Promise<Map<string, MailThumbnail>> {
+  const covers = new Map<string, MailThumbnail>();
+  for (const bookId of bookIds) {
+    const cover = await tryThumbnail(deps, bookId);
+    if (cover) covers.set(bookId, cover);
+  }
+  return covers;
+}
+
+async function tryThumbnail(deps: Deps, bookId: string): Promise<MailThumbnail | undefined> {
   try {
     // Imported on demand, because image processing takes memory that a process without mail does not need.
     const { createMailThumbnail } = await import('../images/mail-thumbnail.ts');

@@ -1,13 +1,13 @@
 import { html, raw } from 'hono/html';
 import type { MailThumbnail } from '../images/mail-thumbnail.ts';
-import { type RenderedContent, signature } from './email-content.ts';
+import { type MailedBook, type RenderedContent, signature } from './email-content.ts';
 
 /**
  * The HTML layout of all emails. It uses tables and inline styles, because mail programs support little else, and has
  * dark colors for those that ask for them.
  */
 export function renderHtml(
-  { heading, subject, cover, paragraphs, facts, action, notes }: RenderedContent,
+  { heading, subject, cover, paragraphs, facts, books, action, notes, smallLinks }: RenderedContent,
   greeting: string,
 ): string {
   return String(html`<!doctype html>
@@ -29,12 +29,14 @@ ${cover ? besideCover(heading, cover) : headingHtml(heading, 20)}
 <p style="${raw(paragraph)}">${greeting}</p>
 ${paragraphs.map((text) => html`<p style="${raw(paragraph)}">${text}</p>`)}
 ${facts.length > 0 ? factsHtml(facts) : ''}
+${books.length > 0 ? booksHtml(books) : ''}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0"><tr>
 <td class="button" style="background:#0f4a3a;border-radius:10px"><a class="button-words" href="${action.link}" style="display:inline-block;padding:15px 28px;color:#f4f8f3;font-size:17px;font-weight:600;line-height:1.2;text-decoration:none">${action.label}</a></td>
 </tr></table>
 <p class="quiet" style="${raw(small)}">If the button doesn’t work, copy this link into your browser:<br>
 <a class="link" href="${action.link}" style="color:#0f4a3a;word-break:break-all">${action.link}</a></p>
 ${notes.map((text) => html`<p class="quiet" style="${raw(small)}">${text}</p>`)}
+${smallLinks.map(({ label, link }) => html`<p class="quiet" style="${raw(small)}"><a class="link" href="${link}" style="color:#0f4a3a">${label}</a></p>`)}
 </td></tr>
 <tr><td class="board" style="background:#9a6d3a;height:8px;line-height:8px;font-size:0">&nbsp;</td></tr>
 <tr><td class="quiet" style="padding:20px 32px 0;color:#4a5952;font-size:13px;line-height:1.5">${signature}</td></tr>
@@ -61,6 +63,17 @@ ${facts.map(
   ({ label, value }) => html`<tr>
 <th scope="row" align="left" valign="top" class="quiet rule" style="padding:9px 16px 9px 0;border-top:1px solid #d5dcd3;color:#4a5952;font-weight:400;white-space:nowrap">${label}</th>
 <td align="right" valign="top" class="rule" style="padding:9px 0;border-top:1px solid #d5dcd3;font-weight:600;word-break:break-word">${value}</td>
+</tr>`,
+)}
+</table>`;
+
+/** The images have no alternative text, because the titles stand beside them. */
+const booksHtml = (books: readonly MailedBook[]) =>
+  html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 8px">
+${books.map(
+  ({ title, details, link, cover }) => html`<tr>
+<td valign="top" width="64" class="rule" style="padding:14px 16px 14px 0;border-top:1px solid #d5dcd3">${cover ? html`<img src="cid:${cover.id}" alt="" width="${Math.round(cover.width / 2)}" height="${Math.round(cover.height / 2)}" style="display:block;border-radius:2px">` : ''}</td>
+<td valign="top" class="rule" style="padding:14px 0;border-top:1px solid #d5dcd3"><a class="link" href="${link}" style="color:#0f4a3a;font-weight:600">${title}</a><br><span class="quiet" style="color:#4a5952;font-size:15px">${details}</span></td>
 </tr>`,
 )}
 </table>`;

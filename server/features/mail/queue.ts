@@ -19,6 +19,7 @@ export type MailJob = {
   | { message: OrderNotification; orderId: string }
   | { message: 'seller-verified' }
   | { message: 'listing-removed'; bookId: string }
+  | { message: 'wishes-matched'; mailId: string }
 );
 
 /**

@@ -2,18 +2,27 @@ import type { Mail } from '#server/integrations/mail/mail-service.ts';
 import { type EmailContent, oneLine, type RenderedContent, signature } from './email-content.ts';
 import { renderHtml } from './layout.ts';
 
-export type Email = Pick<Mail, 'subject' | 'text' | 'html' | 'enclosed'>;
+export type Email = Pick<Mail, 'subject' | 'text' | 'html' | 'enclosed' | 'unsubscribeUrl'>;
 
 /** Renders an email as plain text and as HTML. */
 export function renderEmail({ facts, ...rest }: EmailContent): Email {
-  const content = { ...rest, facts: (facts ?? []).filter(({ value }) => value !== '') };
+  const content = {
+    books: [],
+    smallLinks: [],
+    ...rest,
+    facts: (facts ?? []).filter(({ value }) => value !== ''),
+  };
   const greeting = greet(content.name);
-  const { subject, cover } = content;
+  const { subject, cover, books } = content;
+  // Two copies of one edition may have the same photo.
+  const covers = new Map(
+    [cover, ...books.map((book) => book.cover)].flatMap((one) => (one ? [[one.id, one]] : [])),
+  );
   return {
     subject,
     text: renderText(content, greeting),
     html: renderHtml(content, greeting),
-    enclosed: cover ? [{ id: cover.id, type: 'image/jpeg', bytes: cover.jpeg }] : [],
+    enclosed: [...covers.values()].map(({ id, jpeg }) => ({ id, type: 'image/jpeg', bytes: jpeg })),
   };
 }
 
@@ -29,15 +38,17 @@ function greet(name: string): string {
 }
 
 function renderText(content: RenderedContent, greeting: string): string {
-  const { heading, paragraphs, facts, action, notes } = content;
+  const { heading, paragraphs, facts, books, action, notes, smallLinks } = content;
   const list = facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
   const blocks = [
     heading,
     greeting,
     ...paragraphs,
     ...(list ? [list] : []),
+    ...books.map(({ title, details, link }) => `${title}\n${details}\n${link}`),
     `${action.label}:\n${action.link}`,
     ...notes,
+    ...smallLinks.map(({ label, link }) => `${label}:\n${link}`),
   ];
   return `${blocks.map(wrap).join('\n\n')}\n\n-- \n${signature}\n`;
 }

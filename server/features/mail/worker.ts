@@ -6,7 +6,7 @@ import type { MailService } from '#server/integrations/mail/mail-service.ts';
 import { MailDeliveryError } from '#server/integrations/mail/mail-service.ts';
 import type { JobHandler, JobQueue } from '#server/jobs/job-queue.ts';
 import { errorName } from '#server/lib/errors.ts';
-import { findCover } from './find-cover.ts';
+import { findCover, findCovers } from './find-cover.ts';
 import { type MailJob, mailQueue } from './queue.ts';
 import type { Email } from './render.ts';
 import { confirmSignIn } from './templates/confirm-sign-in.ts';
@@ -19,6 +19,7 @@ import { resetPassword } from './templates/reset-password.ts';
 import { sellerVerified } from './templates/seller-verified.ts';
 import { verifyEmail } from './templates/verify-email.ts';
 import { welcome } from './templates/welcome.ts';
+import { type WishMail, wishesMatched } from './templates/wishes-matched.ts';
 import { renderForUnconfirmedAddress } from './unconfirmed-address.ts';
 
 type Deps = {
@@ -38,6 +39,7 @@ export type MailSources = {
     userId: string,
   ) => Promise<string>;
   findReceiptOfPayment: (db: Db, paymentId: string) => Promise<Receipt | undefined>;
+  findWishMail: (db: Db, mailId: string) => Promise<WishMail | undefined>;
 };
 
 /** Starts sending queued mail, at most three at a time. Failures are retried with increasing delays. */
@@ -106,6 +108,12 @@ async function renderMail(deps: Deps, mailJob: MailJob, recipient: Recipient): P
       return passwordChanged({ name, link: `${origin}/forgot-password` });
     case 'seller-verified':
       return sellerVerified({ name, link: `${origin}/dashboard/addaproduct` });
+    case 'wishes-matched': {
+      // These mails say what other users entered, and nothing is urgent in them.
+      const wishMail = email_verified ? await deps.findWishMail(db, mailJob.mailId) : undefined;
+      const ids = wishMail?.books.map((book) => book.id) ?? [];
+      return wishMail && wishesMatched({ name, origin, wishMail, covers: await findCovers(deps, ids) });
+    }
     default:
       return renderBookMail(deps, mailJob, recipient);
   }

@@ -7,8 +7,8 @@ const now = sql<Date>`now()`;
 const blank = '-';
 
 /**
- * Deletes a user whose row the caller has locked: ends their sessions, deletes their listings, cancels unpaid orders by
- * and for them, and overwrites personal data. The row stays, because paid orders refer to it.
+ * Deletes a user whose row the caller has locked: ends their sessions, deletes their listings and wishes, cancels unpaid
+ * orders by and for them, and overwrites personal data. The row stays, because paid orders refer to it.
  */
 export async function anonymizeUser(
   tx: Tx,
@@ -18,6 +18,8 @@ export async function anonymizeUser(
   await revokeSessions(tx, userId);
   await tx.deleteFrom('accounts').where('user_id', '=', userId).execute();
   await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('wishes').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('wish_notices').where('user_id', '=', userId).execute();
   await cancelOrdersOfUser(tx, userId, reasons);
   await deleteListings(tx, userId);
   await clearMeetingDetails(tx, userId);

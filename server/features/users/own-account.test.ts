@@ -55,6 +55,7 @@ describe('changing the profile', () => {
         ...[4, 5, 6].map((n) => update(buyer, { name: `Back ${n}`, phoneNumber: '555 01' })),
       ]);
       for (const { status } of responses) expect([200, 401]).toContain(status);
+      expect(await app.db.selectFrom('wishes').where('user_id', '=', buyer.id).execute()).toEqual([]);
       expect(await rowOf(buyer.id)).toMatchObject({ name: 'Deleted user', phone: null, photo_url: null });
     }
   });
@@ -284,6 +285,8 @@ describe('the export', () => {
     const order = (await app.book(buyer, book)).body.insertedId;
     await app.book(other, second);
     await buyer.put(`/reported-product/${second}`);
+    await buyer.post('/wishes', { query: 'emma', max_price: 4 });
+    await other.post('/wishes', { query: 'what others wish' });
 
     const mine = await read(buyer);
     expect(Object.keys(mine.files).filter((name) => name.endsWith('.json'))).toEqual([
@@ -293,6 +296,8 @@ describe('the export', () => {
       'sales.json',
       'payments.json',
       'reports.json',
+      'wishes.json',
+      'booksFromWishes.json',
       'sessions.json',
     ]);
     expect(mine.json('account')).toMatchObject([
@@ -300,6 +305,8 @@ describe('the export', () => {
     ]);
     expect(mine.json('orders')).toMatchObject([{ id: order, title: 'Middlemarch', price: 6.5 }]);
     expect(mine.json('reports')).toMatchObject([{ title: 'Emma “again”' }]);
+    expect(mine.json('wishes')).toMatchObject([{ query: 'emma', highestPrice: 4, often: 'now' }]);
+    expect(mine.json('booksFromWishes')).toEqual([]);
     expect(mine.json('sessions')).toHaveLength(1);
     expect(mine.json('payments')).toEqual([]);
 
@@ -354,6 +361,7 @@ describe('deleting one’s own account', () => {
       .set({ status: 'paid', paid_at: new Date() })
       .where('id', '=', paidOrder)
       .execute();
+    await buyer.post('/wishes', { query: 'middlemarch' });
     const other = await signIn(buyer);
     const response = await leave(buyer);
     expect(response).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } });

@@ -9,6 +9,8 @@ export type Mail = {
   html: string;
   /** Inline attachments, which the HTML refers to as `cid:` and the id. */
   enclosed: readonly { id: string; type: string; bytes: Buffer }[];
+  /** A mail program that offers to unsubscribe sends a POST request there (RFC 8058). */
+  unsubscribeUrl?: string | undefined;
 };
 
 export type Sender = { name: string; address: string };

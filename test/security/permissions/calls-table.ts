@@ -105,6 +105,16 @@ export const calls: Row[] = [
   ),
   call('GET /api/receipt/:id', only({ buyer: [200, 'not_found', 'not_found'] }), { object: 'paidOrder' }),
 
+  // Wishes
+  call('POST /api/wishes', signedIn(201), { body: { query: 'middlemarch' } }),
+  call('GET /api/wishes', signedIn(200)),
+  call('PATCH /api/wishes/:id', signedIn([200, 'not_found', 'not_found']), {
+    object: 'wish',
+    body: { often: 'daily' },
+  }),
+  call('DELETE /api/wishes/:id', signedIn([200, 'not_found', 'not_found']), { object: 'wish' }),
+  call('POST /api/unsubscribe/:token', everybody([200, 200, 'not_found']), { object: 'unsubscribeToken' }),
+
   // Moderation
   call('PUT /api/reported-product/:id', only({ buyer: [200, 200, 'not_found'] }), { object: 'bookToReport' }),
   call('GET /api/reported-products', everybody(200)),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { imageUrl } from '#server/features/images/urls.ts';
+import { createUnsubscribeTokens } from '#server/features/wishes/unsubscribe-token.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import type { ListeningApp } from '../listening-app.ts';
 import { storedObjects } from '../stored-objects.ts';
@@ -51,6 +52,12 @@ export function createObjects(app: ListeningApp, people: People) {
     mail: () => leaveMail(app),
     givenUpMail: (whose) => giveUpMail(app, whose.owner.id),
     demoStep: async () => startDemoStep(app),
+    wish: (whose) => stored.wish(whose.isOwn ? whose.owner.id : people.otherBuyer.id),
+    unsubscribeToken: async () =>
+      createUnsubscribeTokens(app.secret).create({
+        kind: 'wish',
+        id: await stored.wish(people.otherBuyer.id),
+      }),
     cardIntent: async (whose) => (await createPaymentIntent(buyerOf(whose))).transactionId,
   };
 
@@ -81,6 +88,7 @@ function missing(name: ObjectName): string {
   if (name === 'picture') return imageUrl('0'.repeat(64)).replace('/images/', '');
   if (name === 'category') return 'no-such-shelf';
   if (name === 'transaction' || name === 'cardIntent') return `pi_${randomUUID().replaceAll('-', '')}`;
+  if (name === 'unsubscribeToken') return 'x'.repeat(43);
   if (name === 'mail') return `20260131T120000Z-${randomUUID()}`;
   return randomUUID();
 }

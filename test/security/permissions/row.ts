@@ -38,7 +38,9 @@ export type ObjectName =
   | 'mail'
   | 'givenUpMail'
   | 'demoStep'
-  | 'cardIntent';
+  | 'cardIntent'
+  | 'wish'
+  | 'unsubscribeToken';
 
 /**
  * How the route authenticates. `caller`: by token or cookie. `session`: by the cookie only. `visitor`:

@@ -3,10 +3,10 @@ import type { Db } from '#server/db/schema.ts';
 import { describeDevice } from '#server/features/auth/describe-device.ts';
 import { hashOfImageUrl, imageUrl } from '#server/features/images/urls.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
+import { firstId, inBatches, rowsAtOnce } from './batches.ts';
+import { wishes, wishNotices } from './wish-rows.ts';
 
 export type Entry = Record<string, unknown>;
-
-const rowsAtOnce = 500;
 
 /** The data stored about a user, by kind. Data of other users is included only where it is part of the user's records. */
 export const ownRecords = (db: Db, currentUser: CurrentUser): Record<string, AsyncIterable<Entry>> => ({
@@ -16,6 +16,8 @@ export const ownRecords = (db: Db, currentUser: CurrentUser): Record<string, Asy
   sales: inBatches((after) => sales(db, currentUser.id, after)),
   payments: inBatches((after) => payments(db, currentUser.id, after)),
   reports: inBatches((after) => reports(db, currentUser.id, after)),
+  wishes: inBatches((after) => wishes(db, currentUser.id, after)),
+  booksFromWishes: inBatches((after) => wishNotices(db, currentUser.id, after)),
   sessions: inBatches((after) => sessions(db, currentUser.id, after)),
 });
 
@@ -48,21 +50,6 @@ export async function* ownPictures(db: Db, userId: string): AsyncGenerator<strin
       .execute(),
   );
   for await (const { id } of pictures) yield id;
-}
-
-const firstId = '00000000-0000-0000-0000-000000000000';
-
-/** Yields all rows, ordered by id, and fetches them in batches of `rowsAtOnce`. */
-async function* inBatches<Row extends { id: string }>(
-  fetch: (after: string | undefined) => Promise<Row[]>,
-): AsyncGenerator<Row> {
-  let after: string | undefined;
-  for (;;) {
-    const rows = await fetch(after);
-    yield* rows;
-    after = rows.at(-1)?.id;
-    if (rows.length < rowsAtOnce) return;
-  }
 }
 
 async function* account(db: Db, currentUser: CurrentUser): AsyncGenerator<Entry> {

@@ -25,6 +25,7 @@ export const mailLabels: Record<FailedMail['message'], string> = {
   'booking-ended': 'Booking ended',
   'seller-verified': 'Seller verified',
   'listing-removed': 'Listing removed',
+  'wishes-matched': 'Books from My Wishes',
 };
 
 export const recipientOf = ({ recipientName }: FailedMail): string => recipientName ?? 'Deleted user';

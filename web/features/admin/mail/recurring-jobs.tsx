@@ -33,6 +33,7 @@ const jobLabels: Record<RecurringJob['name'], string> = {
   'tell-about-orders': 'Emails sellers and buyers about their bookings',
   'remind-of-ending-holds': 'Reminds buyers before their hold ends',
   'reconcile-payments': 'Finishes interrupted payments',
+  'match-wishes': 'Emails users about the books they’re waiting for',
   'remove-unused-pictures': 'Deletes unused photos',
   'delete-expired-records': 'Deletes expired sessions, mailed links and rate limit counters',
 };

@@ -1,0 +1,40 @@
+import { toDollars } from '#contract/money.ts';
+import type { Db } from '#server/db/schema.ts';
+import { firstId, rowsAtOnce } from './batches.ts';
+
+export async function wishes(db: Db, userId: string, after = firstId) {
+  const rows = await db
+    .selectFrom('wishes')
+    .leftJoin('categories', 'categories.id', 'wishes.category_id')
+    .select(['wishes.id', 'isbn13', 'query', 'book_id', 'categories.name as category', 'max_price_cents'])
+    .select(['worst_condition', 'often', 'last_notified_at', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('wishes.id', '>', after)
+    .orderBy('wishes.id')
+    .limit(rowsAtOnce)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    isbn: row.isbn13,
+    query: row.query,
+    bookId: row.book_id,
+    category: row.category,
+    highestPrice: row.max_price_cents && toDollars(row.max_price_cents),
+    worstCondition: row.worst_condition,
+    often: row.often,
+    createdAt: row.created_at,
+    lastEmailedAt: row.last_notified_at,
+  }));
+}
+
+export function wishNotices(db: Db, userId: string, after = firstId) {
+  return db
+    .selectFrom('wish_notices')
+    .innerJoin('books', 'books.id', 'wish_notices.book_id')
+    .select(['wish_notices.book_id as id', 'books.title', 'wish_notices.created_at as emailedAt'])
+    .where('user_id', '=', userId)
+    .where('wish_notices.book_id', '>', after)
+    .orderBy('wish_notices.book_id')
+    .limit(rowsAtOnce)
+    .execute();
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+import { maxWishes, type wishForm } from '#contract/wishes.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import { uuidV7 } from '#server/lib/uuid.ts';
+import { readIsbn } from '../catalog/isbn.ts';
+import { readWishTerms } from './wish-terms.ts';
+
+type WishForm = z.output<typeof wishForm>;
+
+/**
+ * Keeps a wish and returns its id. The same wish is kept once; a repetition only changes how often it sends email.
+ * @throws DomainError `invalid_input` for a wish that no book can fit, `not_found` for a book that is no longer listed,
+ *   `own_book`, `too_many_wishes`
+ */
+export async function createWish(db: Db, userId: string, form: WishForm): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    const wish = form.book_id ? await wishForBook(tx, userId, form.book_id) : await wishForCopies(tx, form);
+    const id = await insertWish(tx, userId, wish);
+    await assertNotTooMany(tx, userId);
+    return id;
+  });
+}
+
+/** The lock makes concurrent wishes of one user happen one after the other, and keeps a user who is being deleted from having any. */
+async function lockUser(tx: Tx, userId: string): Promise<void> {
+  const user = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('banned_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!user) throw new DomainError('not_allowed');
+}
+
+type NewWish = Awaited<ReturnType<typeof wishForBook>> | Awaited<ReturnType<typeof wishForCopies>>;
+
+async function wishForBook(tx: Tx, userId: string, bookId: string) {
+  const book = await tx
+    .selectFrom('book_search')
+    .select('seller_id')
+    .where('book_id', '=', bookId)
+    .executeTakeFirst();
+  if (!book) throw new DomainError('not_found', 'This book is no longer listed.');
+  if (book.seller_id === userId) throw new DomainError('own_book', 'This is your own book.');
+  // The book may have become free in the meantime, so the job checks it as soon as this wish is kept.
+  await tx.insertInto('wish_candidates').values({ book_id: bookId }).execute();
+  return { book_id: bookId, often: 'now' as const };
+}
+
+async function wishForCopies(tx: Tx, form: WishForm) {
+  return {
+    ...(await copiesOf(tx, form)),
+    often: form.often,
+    category_id: form.category_id === undefined ? null : await getCategoryId(tx, form.category_id),
+    max_price_cents: form.max_price ?? null,
+    worst_condition: form.worst_condition ?? null,
+  };
+}
+
+/** An ISBN that was typed as a query is one. */
+async function copiesOf(tx: Tx, { isbn13, query = '' }: WishForm) {
+  const isbn = readIsbn(isbn13 ?? query);
+  if (isbn) return { isbn13: isbn };
+  if (isbn13 !== undefined) throw wrongField('isbn13', 'This isn’t an ISBN.');
+  const terms = await readWishTerms(tx, query);
+  if (!terms) throw wrongField('query', 'Enter what you are looking for.');
+  return { query, ...terms };
+}
+
+async function getCategoryId(tx: Tx, slug: string): Promise<string> {
+  const category = await tx.selectFrom('categories').select('id').where('slug', '=', slug).executeTakeFirst();
+  if (!category) throw wrongField('category_id', 'This shelf doesn’t exist.');
+  return category.id;
+}
+
+/** A wish for copies changes nothing of the wish that is there, except for the frequency. */
+async function insertWish(tx: Tx, userId: string, wish: NewWish): Promise<string> {
+  const { id } = await tx
+    .insertInto('wishes')
+    .values({ id: uuidV7(), user_id: userId, ...wish })
+    .onConflict((same) =>
+      same.constraint('the_same_wish_is_kept_once').doUpdateSet({ often: sql`excluded.often` }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function assertNotTooMany(tx: Tx, userId: string): Promise<void> {
+  const { count } = await tx
+    .selectFrom('wishes')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) > maxWishes) throw new DomainError('too_many_wishes');
+}
+
+const wrongField = (path: string, message: string): DomainError =>
+  new DomainError('invalid_input', message, { errors: [{ path, message }] });

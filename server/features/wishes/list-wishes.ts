@@ -1,0 +1,57 @@
+import { toDollars } from '#contract/money.ts';
+import type { Wish } from '#contract/wishes.ts';
+import type { Db } from '#server/db/schema.ts';
+
+/** Lists a user's wishes, newest first. */
+export async function listWishes(db: Db, userId: string): Promise<Wish[]> {
+  const rows = await selectWishes(db)
+    .where('wishes.user_id', '=', userId)
+    .orderBy('wishes.created_at', 'desc')
+    .orderBy('wishes.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    _id: row.id,
+    isbn13: row.isbn13,
+    query: row.query,
+    book_id: row.book_id,
+    label: wishLabel(row),
+    category_id: row.category_slug,
+    category_name: row.category_name,
+    max_price: row.max_price_cents === null ? null : toDollars(row.max_price_cents),
+    worst_condition: row.worst_condition,
+    often: row.often,
+    createdAt: row.created_at.toISOString(),
+    notifiedAt: row.last_notified_at?.toISOString() ?? null,
+  }));
+}
+
+const selectWishes = (db: Db) =>
+  db
+    .selectFrom('wishes')
+    .leftJoin('editions', 'editions.isbn13', 'wishes.isbn13')
+    .leftJoin('books', 'books.id', 'wishes.book_id')
+    .leftJoin('categories', 'categories.id', 'wishes.category_id')
+    .select([
+      'wishes.id',
+      'wishes.isbn13',
+      'wishes.query',
+      'wishes.book_id',
+      'wishes.max_price_cents',
+      'wishes.worst_condition',
+      'wishes.often',
+      'wishes.created_at',
+      'wishes.last_notified_at',
+      'editions.title as edition_title',
+      'books.title as book_title',
+      'categories.slug as category_slug',
+      'categories.name as category_name',
+    ]);
+
+type Named = Pick<
+  Awaited<ReturnType<ReturnType<typeof selectWishes>['execute']>>[number],
+  'query' | 'isbn13' | 'edition_title' | 'book_title'
+>;
+
+/** Returns what a wish is for: the title of the edition or the book, the query, or an ISBN without an edition. */
+export const wishLabel = ({ query, isbn13, edition_title, book_title }: Named): string =>
+  query ?? edition_title ?? book_title ?? `ISBN ${isbn13}`;

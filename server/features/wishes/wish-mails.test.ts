@@ -1,0 +1,333 @@
+import { createTransport } from 'nodemailer';
+import PostalMime from 'postal-mime';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Mail } from '#server/integrations/mail/mail-service.ts';
+import { toMimeMessage } from '#server/integrations/mail/mime-message.ts';
+import { confirmAddress } from '#test/support/confirm-address.ts';
+import { type Person, testOrigin } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
+import { waitForMail } from '#test/support/wait-for-mail.ts';
+import type { EnqueueMail } from '../mail/queue.ts';
+import { expireHolds } from '../orders/expire-holds.ts';
+import { matchWishes } from './match-wishes.ts';
+import { notifyWishers } from './notify-wishers.ts';
+import { runWishes } from './run-wishes.ts';
+import { createUnsubscribeTokens } from './unsubscribe-token.ts';
+import { createFindWishMail } from './wish-mail.ts';
+
+const app = setUpTestApp();
+let seller: Person;
+let reader: Person;
+const sent: Mail[] = [];
+
+beforeAll(async () => {
+  seller = await app.joinSeller();
+  await startTestMailWorker(app, {
+    deliver: async (mail) => {
+      sent.push(mail);
+      await app.outbox.deliver(mail);
+    },
+  });
+});
+
+beforeEach(async () => {
+  reader = await app.joinConfirmedBuyer();
+});
+
+const wish = async (form: Record<string, unknown>, person = reader): Promise<string> =>
+  (await person.post('/wishes', form)).body.insertedId;
+
+/** Runs the job and returns the mails that a user has had, oldest first. */
+async function mailsTo(person = reader) {
+  await runWishes(app);
+  await waitForMail(app);
+  return (await app.outbox.list())
+    .filter(({ to, subject }) => to === person.email && !/^Welcome/.test(subject))
+    .toReversed();
+}
+const subjectsTo = async (person = reader) => (await mailsTo(person)).map(({ subject }) => subject);
+const list = (title: string, changes = {}) => app.listBook(seller, { book_title: title, ...changes });
+
+describe('a new listing', () => {
+  test('that fits a wish is emailed with its title, price, condition, and address', async () => {
+    await wish({ query: 'zuleika dobson' });
+    const id = await list('Zuleika Dobson', { resale_price: '4.20' });
+    const [mail, ...others] = await mailsTo();
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('On the shelf: Zuleika Dobson');
+    for (const text of [
+      'Zuleika Dobson is on the shelf for $4.20',
+      'Condition: Good',
+      `${testOrigin}/book/${id}`,
+    ])
+      expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(text);
+    expect(mail?.html).toContain('src="data:image/jpeg;base64,');
+  });
+
+  test.each([
+    [
+      'words in any order, without accents',
+      'bronte villétte',
+      { book_title: 'Villette', description: 'By C. Brontë.' },
+    ],
+    ['a word in another form', 'whaling voyages', { book_title: 'A whale, whaled on a voyage' }],
+    ['the beginning of a last word', 'gormeng', { book_title: 'Titus in Gormenghast' }],
+    ['a word that every book has, and a rare one', 'the quincunx', { book_title: 'The Quincunx' }],
+    ['a stop word alone', 'the', { book_title: 'The the of the the' }],
+    ['an apostrophe and a hyphen', "o'hara wellbeing", { book_title: 'O’Hara on well-being' }],
+  ])('is found by %s', async (_, query, changes) => {
+    await wish({ query });
+    await list('', changes);
+    expect(await subjectsTo()).toEqual([`On the shelf: ${changes.book_title}`]);
+  });
+
+  test('is not emailed if it lacks a word of the query', async () => {
+    await wish({ query: 'erewhon revisited twice' });
+    await list('Erewhon Revisited');
+    expect(await subjectsTo()).toEqual([]);
+  });
+
+  test('is emailed only if it is on the shelf, cheap enough, and in a condition good enough', async () => {
+    await wish({ query: 'trilby', category_id: 'classics', max_price: 5, worst_condition: 'Good' });
+    await list('Trilby the first', { category_id: 'medical', resale_price: '5', product_condition: 'Good' });
+    await list('Trilby the second', { resale_price: '5.01', product_condition: 'Good' });
+    await list('Trilby the third', { resale_price: '5', product_condition: 'Fair' });
+    expect(await subjectsTo()).toEqual([]);
+    await list('Trilby the fourth', { resale_price: '5', product_condition: 'Excellent' });
+    expect(await subjectsTo()).toEqual(['On the shelf: Trilby the fourth']);
+  });
+
+  test('is not emailed to its own seller', async () => {
+    await confirmAddress(app, seller);
+    await wish({ query: 'marius epicurean' }, seller);
+    await list('Marius the Epicurean');
+    expect(await subjectsTo(seller)).toEqual([]);
+  });
+
+  test('is emailed only to a confirmed address, and to no one who was banned or deleted', async () => {
+    const unconfirmed = await app.joinBuyer();
+    const banned = await app.joinConfirmedBuyer();
+    const deleted = await app.joinConfirmedBuyer();
+    const admin = await app.join('admin');
+    for (const person of [unconfirmed, banned, deleted]) await wish({ query: 'phantastes' }, person);
+    await admin.put(`/user/${banned.id}/ban`);
+    await admin.delete(`/user/${deleted.id}`);
+    await list('Phantastes');
+    for (const person of [unconfirmed, banned, deleted]) expect(await subjectsTo(person)).toEqual([]);
+  });
+
+  test('with all others of a run is one mail, also for several wishes of one user', async () => {
+    await wish({ query: 'vathek' });
+    await wish({ query: 'otranto' });
+    await list('Vathek, an Arabian Tale');
+    await list('The Castle of Otranto', { resale_price: '3' });
+    const [mail, ...others] = await mailsTo();
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('On the shelf: 2 books you’re waiting for');
+    for (const text of [
+      'Vathek, an Arabian Tale',
+      'The Castle of Otranto\n$3.00 · Good',
+      'Stop emails about “vathek”',
+    ])
+      expect(mail?.text).toContain(text);
+  });
+
+  test('that many books fit lists ten and counts the others', async () => {
+    await wish({ query: 'encyclopedia' });
+    for (let volume = 1; volume <= 12; volume++) await list(`Encyclopedia, volume ${volume}`);
+    const [mail] = await mailsTo();
+    expect(mail?.subject).toBe('On the shelf: 12 books you’re waiting for');
+    expect(mail?.text).toContain('There are 2 more.');
+    expect(mail?.text.match(/volume \d+/g)).toHaveLength(10);
+  });
+});
+
+describe('a book', () => {
+  test('is emailed to a user once, whatever is repeated, and also by jobs at the same moment', async () => {
+    await wish({ query: 'lilith' });
+    await wish({ query: 'lilith romance' });
+    const id = await list('Lilith, a romance');
+    await Promise.all([runWishes(app), runWishes(app), runWishes(app)]);
+    await app.db.insertInto('wish_candidates').values({ book_id: id }).execute();
+    await app.pool.query("update books set description = 'Changed.' where id = $1", [id]);
+    expect(await subjectsTo()).toEqual(['On the shelf: Lilith, a romance']);
+  });
+
+  test('that is booked is not emailed until the booking is canceled', async () => {
+    const buyer = await app.joinConfirmedBuyer();
+    await wish({ query: 'hypatia' });
+    const id = await list('Hypatia');
+    const { body } = await app.book(buyer, id);
+    expect(await subjectsTo()).toEqual([]);
+    await buyer.delete(`/buyingBooks/${body.insertedId}`);
+    expect(await subjectsTo()).toEqual(['On the shelf: Hypatia']);
+  });
+
+  test('that becomes free because a hold ends is emailed to the users who waited for it, and their wish is finished', async () => {
+    const buyer = await app.joinConfirmedBuyer();
+    const id = await list('Westward Ho');
+    const { body } = await app.book(buyer, id);
+    await wish({ book_id: id });
+    expect(await subjectsTo()).toEqual([]);
+    await app.pool.query(
+      "update orders set created_at = now() - interval '80 hours', hold_ends_at = now() - interval '1 hour' where id = $1",
+      [body.insertedId],
+    );
+    await expireHolds(app.db);
+    const [mail] = await mailsTo();
+    expect(mail?.subject).toBe('Westward Ho is available again');
+    expect(mail?.text).toContain('the only email');
+    expect(mail?.text).not.toContain('Stop emails');
+    expect((await reader.get('/wishes')).body.wishes).toEqual([]);
+  });
+
+  test('can be waited for again by a user who was told of it before', async () => {
+    const buyer = await app.joinConfirmedBuyer();
+    const id = await list('Rasselas');
+    for (const time of [1, 2]) {
+      const { body } = await app.book(buyer, id);
+      await wish({ book_id: id });
+      await buyer.delete(`/buyingBooks/${body.insertedId}`);
+      expect(await subjectsTo()).toEqual(Array(time).fill('Rasselas is available again'));
+    }
+  });
+
+  test('that became free just before the wish for it is emailed all the same', async () => {
+    const id = await list('Evelina');
+    await runWishes(app);
+    await wish({ book_id: id });
+    expect(await subjectsTo()).toEqual(['Evelina is available again']);
+  });
+
+  test('that is sold ends the wishes for it', async () => {
+    const buyer = await app.joinConfirmedBuyer();
+    const id = await list('Cecilia');
+    await app.book(buyer, id);
+    await wish({ book_id: id });
+    await seller.put(`/my-products/${id}`, { status: true });
+    expect(await subjectsTo()).toEqual([]);
+    expect((await reader.get('/wishes')).body.wishes).toEqual([]);
+  });
+
+  test('that is gone when the mail is written is not in it, nor one of a wish that was deleted meanwhile', async () => {
+    const wishes = [await wish({ query: 'camilla' }), await wish({ query: 'belinda' })];
+    const gone = await list('Camilla');
+    await list('Belinda');
+    await matchWishes(app.db);
+    let mailId = '';
+    const enqueueMail: EnqueueMail = async (_, mail) => {
+      if ('mailId' in mail) mailId = mail.mailId;
+    };
+    await notifyWishers({ db: app.db, enqueueMail });
+    const find = createFindWishMail({
+      tokens: createUnsubscribeTokens(app.secret),
+      publicOrigin: testOrigin,
+    });
+    const titles = async () => (await find(app.db, mailId))?.books.map(({ title }) => title);
+    expect((await titles())?.sort()).toEqual(['Belinda', 'Camilla']);
+    await seller.delete(`/my-products/${gone}`);
+    expect(await titles()).toEqual(['Belinda']);
+    await reader.delete(`/wishes/${wishes[1]}`);
+    expect(await titles()).toBeUndefined();
+  });
+});
+
+describe('a wish for daily email', () => {
+  test('collects until a day has passed since it was made or last emailed', async () => {
+    const id = await wish({ query: 'barchester', often: 'daily' });
+    await list('Barchester Towers');
+    expect(await subjectsTo()).toEqual([]);
+    const dayLater = () =>
+      app.pool.query("update wish_matches set due_at = due_at - interval '1 day' where wish_id = $1", [id]);
+    await dayLater();
+    expect(await subjectsTo()).toEqual(['On the shelf: Barchester Towers']);
+    await list('The Warden of Barchester');
+    expect(await subjectsTo()).toHaveLength(1);
+    await dayLater();
+    expect(await subjectsTo()).toEqual([
+      'On the shelf: Barchester Towers',
+      'On the shelf: The Warden of Barchester',
+    ]);
+  });
+
+  test('that becomes one for immediate email sends what it has collected', async () => {
+    const id = await wish({ query: 'framley', often: 'weekly' });
+    await list('Framley Parsonage');
+    expect(await subjectsTo()).toEqual([]);
+    await reader.patch(`/wishes/${id}`, { often: 'now' });
+    expect(await subjectsTo()).toEqual(['On the shelf: Framley Parsonage']);
+  });
+
+  test('that is deleted takes what it has collected with it', async () => {
+    const id = await wish({ query: 'allington', often: 'daily' });
+    await list('The Small House at Allington');
+    await runWishes(app);
+    await reader.delete(`/wishes/${id}`);
+    await app.pool.query("update wish_matches set due_at = now() - interval '1 day'");
+    expect(await subjectsTo()).toEqual([]);
+  });
+});
+
+describe('unsubscribing', () => {
+  /** Lists a book for each query, and returns the mail about them and where its unsubscribe link leads. */
+  async function receiveMail(...queries: string[]) {
+    for (const query of queries) await wish({ query });
+    for (const query of queries) await list(`The book of ${query}`);
+    const [mail] = await mailsTo();
+    const { unsubscribeUrl = '' } = sent.find(({ to }) => to === reader.email) ?? {};
+    const page = new URL(/http\S+\/unsubscribe\?token=\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+    return { address: new URL(unsubscribeUrl).pathname, token: page.searchParams.get('token') };
+  }
+  const kept = async () => (await reader.get('/wishes')).body.wishes.map(({ query }: any) => query);
+
+  test('by one press in the mail program deletes the wish, signed out and as often as it is repeated', async () => {
+    const { address } = await receiveMail('undine');
+    await wish({ query: 'another one' });
+    for (const _ of [1, 2]) {
+      const { status } = await app.send('POST', address, {
+        body: 'List-Unsubscribe=One-Click',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+      expect(status).toBe(200);
+      expect(await kept()).toEqual(['another one']);
+    }
+  });
+
+  test('by opening the address changes nothing and leads to the page that asks', async () => {
+    const { address, token } = await receiveMail('melusine');
+    const { status, headers } = await app.send('GET', address);
+    expect([status, headers.get('location')]).toEqual([303, `/unsubscribe?token=${token}`]);
+    expect(await kept()).toEqual(['melusine']);
+    expect((await app.send('POST', `/api/unsubscribe/${token}`)).body).toEqual({ acknowledged: true });
+    expect(await kept()).toEqual([]);
+  });
+
+  test('from a mail about several wishes ends all of them by its header, and one by the link that names it', async () => {
+    const { address, token } = await receiveMail('ondine', 'loreley');
+    await app.send('POST', `/api/unsubscribe/${token}`);
+    expect(await kept()).toHaveLength(1);
+    await app.send('POST', address);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('needs a token that we have signed, for this purpose', async () => {
+    const id = await wish({ query: 'rusalka' });
+    const others = createUnsubscribeTokens('another secret');
+    const forged = others.create({ kind: 'wish', id });
+    for (const token of [forged, 'x'.repeat(43), 'short', `${forged}x`])
+      expect((await app.send('POST', `/api/unsubscribe/${token}`)).status).toBe(404);
+    expect(await kept()).toEqual(['rusalka']);
+  });
+
+  test('is offered to mail programs as RFC 8058 has it', async () => {
+    const { address } = await receiveMail('nixie');
+    const mail = sent.find(({ to }) => to === reader.email);
+    const transport = createTransport({ streamTransport: true, buffer: true });
+    const { message } = await transport.sendMail(toMimeMessage(mail as Mail, app.config.mailFrom));
+    const { headers } = await PostalMime.parse(message as Buffer);
+    const header = (key: string) => headers.find((one) => one.key === key)?.value;
+    expect(header('list-unsubscribe')).toBe(`<${testOrigin}${address}>`);
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  });
+});
