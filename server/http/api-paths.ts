@@ -10,6 +10,7 @@ export const apiPrefixes = [
   '/sitemap.xml',
   '/sitemap',
   '/feeds',
+  '/og',
 ] as const;
 
 export const isApiPath = (path: string): boolean =>

@@ -7,19 +7,28 @@ import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { isNotModified } from '#server/http/conditional-request.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from '#server/http/keyed-concurrency-limit.ts';
+import type { ImageStore } from '#server/integrations/images/image-store.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import type { SiteSettings } from '../site/site-settings.ts';
 import { openFeeds, type WrittenFeed } from './feeds.ts';
+import { registerLinkPreviews } from './link-preview-routes.ts';
 import { writeRobots } from './robots.ts';
 import { openSitemap, type SitemapFile } from './sitemap.ts';
 import { streamText } from './stream-text.ts';
 
-type Deps = { db: Db; publicOrigin: string; site: SiteSettings; config: Pick<Config, 'demo'> };
+type Deps = {
+  db: Db;
+  store: ImageStore;
+  publicOrigin: string;
+  site: SiteSettings;
+  config: Pick<Config, 'demo'>;
+};
 
 /** Registers what search engines and feed readers read. All of it is for anonymous visitors. */
 export function registerDiscoveryRoutes(app: Hono<AppEnv>, deps: Deps): void {
   registerSitemap(app, deps);
   registerFeeds(app, deps);
+  registerLinkPreviews(app, deps);
 }
 
 /** Files of the sitemap that are written at once, in total and for one address. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
-import { fileNameOf, smallerFileName, smallerWidths } from './urls.ts';
+import { fileNameOf, previewFileName, smallerFileName, smallerWidths } from './urls.ts';
 
 /**
  * Call before writing files: if their row is never inserted, they are deleted after a day. Waits for a deletion of the same
@@ -59,8 +59,9 @@ async function isReferenced(tx: Tx, hash: string): Promise<boolean> {
   return Boolean(await tx.selectFrom('pictures').select('hash').where('hash', '=', hash).executeTakeFirst());
 }
 
-/** Not every image has every size; deleting a missing file is not an error. */
+/** Not every image has every size, or a preview; deleting a missing file is not an error. */
 const namesOf = (hash: string): string[] => [
   fileNameOf(hash),
+  previewFileName(hash),
   ...smallerWidths.map((width) => smallerFileName(hash, width)),
 ];

@@ -24,7 +24,10 @@ export const fileNameOf = (hash: string): string => `${hash}.webp`;
 
 export const smallerFileName = (hash: string, width: number): string => `${hash}-${width}.webp`;
 
-/** Lists the files of a stored image; `widths` are ascending and end with the image's own. */
+/** The name of the image's link preview, which is made on first demand; see discovery/link-preview.ts. */
+export const previewFileName = (hash: string): string => `${hash}-preview.jpg`;
+
+/** Lists the files of a stored image, without its link preview; `widths` are ascending and end with the image's own. */
 export const imageFileNames = ({ hash, widths }: { hash: string; widths: number[] }): string[] => [
   ...widths.slice(0, -1).map((width) => smallerFileName(hash, width)),
   fileNameOf(hash),

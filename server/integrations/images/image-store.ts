@@ -12,6 +12,6 @@ export type ImageStore = {
 
 /** Returns the name if it cannot lead outside the store. A second line of defense: callers validate names, too. */
 export function validFileName(name: string): string {
-  if (!/^[0-9a-z-]+\.webp$/.test(name)) throw new Error(`Not the name of a picture: ${name}`);
+  if (!/^[0-9a-z-]+\.(?:webp|jpg)$/.test(name)) throw new Error(`Not the name of a picture: ${name}`);
   return name;
 }

@@ -19,7 +19,7 @@ export function createS3ImageStore(settings: S3Settings, retry = defaultRetry): 
       const response = await send(validFileName(name), {
         method: 'PUT',
         body,
-        headers: { 'content-type': 'image/webp' },
+        headers: { 'content-type': name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp' },
       });
       await expectDone(response, [200]);
     },

@@ -49,6 +49,10 @@ export function createObjects(app: ListeningApp, people: People) {
     sitemapFile: () => 'pages.xml',
     categoryFeed: () => 'classics.xml',
     sellerFeed: () => `${seller.id}.xml`,
+    linkPreview: async () => {
+      await stored.book(seller.id);
+      return app.listing().book_photo.replace('/images/', '').replace('.webp', '.jpg');
+    },
     mail: () => leaveMail(app),
     givenUpMail: (whose) => giveUpMail(app, whose.owner.id),
     demoStep: async () => startDemoStep(app),

@@ -77,6 +77,7 @@ export const otherRoutes: Row[] = [
   open('GET /feeds/search.xml', everybody(200), { query: 'q=middlemarch' }),
   open('GET /feeds/category/:file', everybody([200, 200, 'not_found']), { object: 'categoryFeed' }),
   open('GET /feeds/seller/:file', everybody([200, 200, 'not_found']), { object: 'sellerFeed' }),
+  open('GET /og/:file', everybody([200, 200, 'not_found']), { object: 'linkPreview' }),
   open('ALL /api/*', everybody('not_found'), { at: '/api/nothing-of-the-kind' }),
 
   // The payment provider signs its webhooks.
@@ -86,6 +87,7 @@ export const otherRoutes: Row[] = [
   open('ALL /sitemap.xml/*', everybody('not_found'), { at: '/sitemap.xml/deeper' }),
   open('ALL /sitemap/*', everybody('not_found'), { at: '/sitemap/a/b' }),
   open('ALL /feeds/*', everybody('not_found'), { at: '/feeds/a/b' }),
+  open('ALL /og/*', everybody('not_found'), { at: '/og/a/b' }),
   open('ALL /healthz/*', everybody('not_found'), { at: '/healthz/deeper' }),
   open('ALL /demo-mailbox/*', everybody('not_found'), { at: '/demo-mailbox/a/b/c' }),
   open('ALL /webhooks/*', everybody('not_found'), { at: '/webhooks/others' }),

@@ -35,6 +35,7 @@ export type ObjectName =
   | 'sitemapFile'
   | 'categoryFeed'
   | 'sellerFeed'
+  | 'linkPreview'
   | 'mail'
   | 'givenUpMail'
   | 'demoStep'
