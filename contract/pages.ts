@@ -22,6 +22,7 @@ export const pages = {
   '/reset-password': { title: 'Choose a new password', access: 'public' },
   '/verify-email': { title: 'Confirm your email', access: 'public' },
   '/confirm-sign-in': { title: 'Confirm this browser', access: 'public' },
+  '/unsubscribe': { title: 'Stop these emails', access: 'public' },
   '/signup': { title: 'Sign up', access: 'public', parameters: ['from'] },
   '/search': {
     title: 'Search',
@@ -33,6 +34,7 @@ export const pages = {
   '/book/:id': { title: 'Book', access: 'authenticated' },
   '/dashboard': { title: 'Dashboard', access: 'authenticated' },
   '/dashboard/profile': { title: 'My Profile', access: 'authenticated' },
+  '/dashboard/mywishes': { title: 'My Wishes', access: 'authenticated' },
   '/dashboard/myorders': { title: 'My Orders', access: 'Buyer' },
   '/dashboard/payment/:id': { title: 'Payment', access: 'Buyer' },
   '/dashboard/receipt/:id': { title: 'Receipt', access: 'Buyer' },

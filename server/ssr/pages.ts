@@ -53,7 +53,7 @@ const maxConcurrentRenders = 2;
 const maxQueueMs = 10_000;
 
 /** Pages that mailed links open, with a token in their address. */
-const TOKEN_PAGES = /^\/(verify-email|confirm-sign-in|forgot-password|reset-password)\/?$/;
+const TOKEN_PAGES = /^\/(verify-email|confirm-sign-in|forgot-password|reset-password|unsubscribe)\/?$/;
 
 /** Creates the website: its pages and their files. */
 export async function createPages(deps: Deps): Promise<Pages> {

@@ -35,6 +35,7 @@ const dashboard: RouteObject = {
       children: [
         page('/dashboard', () => import('../features/dashboard/dashboard-page.tsx')),
         page('/dashboard/profile', () => import('../features/profile/profile-page.tsx')),
+        page('/dashboard/mywishes', () => import('../features/wishes/my-wishes-page.tsx')),
         page('/dashboard/myorders', () => import('../features/orders/my-orders-page.tsx')),
         page('/dashboard/payment/:id', () => import('../features/payments/payment-page.tsx')),
         page('/dashboard/receipt/:id', () => import('../features/payments/receipt-page.tsx')),
@@ -81,6 +82,7 @@ export const routes: RouteObject[] = [
               page('/reset-password', () => import('../features/auth/email-links/reset-password-page.tsx')),
               page('/verify-email', () => import('../features/auth/email-links/verify-email-page.tsx')),
               page('/confirm-sign-in', () => import('../features/auth/email-links/confirm-sign-in-page.tsx')),
+              page('/unsubscribe', () => import('../features/wishes/unsubscribe-page.tsx')),
               page('/signup', () => import('../features/auth/signup/signup-page.tsx')),
               page('/category/:id', () => import('../features/catalog/category/category-page.tsx')),
               page('/book/:id', () => import('../features/catalog/book/book-page.tsx')),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  Bell,
   BookPlus,
   Cog,
   Flag,
@@ -39,7 +40,10 @@ export function SideMenu() {
           </small>
         </span>
       </NavLink>
-      <ul ref={list}>{currentUser.role && <RoleMenu role={currentUser.role} email={currentUser.email} />}</ul>
+      <ul ref={list}>
+        {currentUser.role && <RoleMenu role={currentUser.role} email={currentUser.email} />}
+        <MenuLink to="/dashboard/mywishes" icon={Bell} />
+      </ul>
     </nav>
   );
 }

@@ -27,6 +27,7 @@ export const pages: Row[] = [
   page('/reset-password', everybody(200)),
   page('/verify-email', everybody(200)),
   page('/confirm-sign-in', everybody(200)),
+  page('/unsubscribe', everybody(200)),
   page('/signup', everybody(200)),
   page('/category/:id', signedIn([200, 200, 404]), { object: 'category' }),
   page('/book/:id', signedIn([200, 200, 404]), { object: 'book' }),
@@ -34,6 +35,7 @@ export const pages: Row[] = [
 
   page('/dashboard', signedIn(200)),
   page('/dashboard/profile', signedIn(200)),
+  page('/dashboard/mywishes', signedIn(200)),
   page('/dashboard/myorders', ofBuyers(200)),
   page('/dashboard/payment/:id', ofBuyers([200, 404, 404]), { object: 'order' }),
   page('/dashboard/receipt/:id', ofBuyers([200, 404, 404]), { object: 'paidOrder' }),

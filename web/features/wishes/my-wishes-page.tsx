@@ -1,0 +1,114 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deleteWish, updateWish, type Wish, type WishFrequency } from '#contract/wishes.ts';
+import { useCurrentUser } from '#web/features/auth/use-current-user.ts';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { callApi } from '#web/lib/browser-api.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
+import { pluralize } from '#web/lib/pluralize.ts';
+import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Hint } from '#web/ui/form/hint.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Row, RowList } from '#web/ui/table/row-list.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
+import styles from './my-wishes-page.module.css';
+import { wishesQuery } from './queries.ts';
+import { WishRow } from './wish-row.tsx';
+
+export const loader = prefetchQueries((client, _viewer, call) => [client.prefetchQuery(wishesQuery(call))]);
+
+export function Component() {
+  const wishes = useQuery(wishesQuery());
+  const { emailVerified } = useCurrentUser();
+  return (
+    <>
+      <PageHead title="My Wishes">
+        {wishes.data && wishes.data.length > 0
+          ? `${pluralize(wishes.data.length, 'wish', 'wishes')}. We’ll email you when a book fits.`
+          : null}
+      </PageHead>
+      {!emailVerified && wishes.data?.length ? (
+        <Hint className={styles.unconfirmed}>
+          Confirm your email to get these emails. You can do that from your dashboard.
+        </Hint>
+      ) : null}
+      <WishList wishes={wishes} />
+    </>
+  );
+}
+
+function WishList({ wishes }: { wishes: UseQueryResult<Wish[]> }) {
+  const frequency = useFrequencyChange();
+  const deletion = useConfirmedDeletion();
+  if (wishes.isError && !wishes.data)
+    return <ErrorState message={errorMessage(wishes.error)} onRetry={() => void wishes.refetch()} />;
+  if (!wishes.data) return <WishSkeleton />;
+  if (wishes.data.length === 0) return <NoWishes />;
+  return (
+    <>
+      <RowList className={styles.wishes} aria-label="My wishes">
+        {wishes.data.map((wish) => (
+          <WishRow
+            key={wish._id}
+            wish={wish}
+            onChange={(often) => frequency.mutate({ wish, often })}
+            onDelete={() => deletion.request(wish)}
+            busy={deletion.busyId === wish._id}
+          />
+        ))}
+      </RowList>
+      {deletion.dialog}
+    </>
+  );
+}
+
+function useFrequencyChange() {
+  const toast = useToast();
+  return useDashboardMutation(
+    ({ wish, often }: { wish: Wish; often: WishFrequency }) =>
+      callApi(updateWish, { params: { id: wish._id }, body: { often } }),
+    (_, { wish }) => toast.success('Saved', wish.label),
+  );
+}
+
+/** Deletes a wish after a question. */
+function useConfirmedDeletion() {
+  const toast = useToast();
+  const [pending, setPending] = useState<Wish>();
+  const deletion = useDashboardMutation(
+    ({ _id: id }: Wish) => callApi(deleteWish, { params: { id } }),
+    (_, { label }) => toast.success('Wish deleted', label),
+  );
+  const dialog = pending && (
+    <ConfirmDialog
+      title="Delete this wish?"
+      text={`We’ll stop emailing you about ${pending.label}. You can make the same wish again at any time.`}
+      confirmLabel="Delete wish"
+      onConfirm={() => deletion.mutate(pending)}
+      onClose={() => setPending(undefined)}
+    />
+  );
+  return { request: setPending, dialog, busyId: deletion.isPending ? deletion.variables._id : undefined };
+}
+
+const WishSkeleton = () => (
+  <RowList className={styles.wishes} aria-busy>
+    {['first', 'second', 'third'].map((key) => (
+      <Row key={key} aside={<Skeleton className={styles.asideSkeleton} />}>
+        <Skeleton className={styles.labelSkeleton} />
+      </Row>
+    ))}
+  </RowList>
+);
+
+const NoWishes = () => (
+  <EmptyState title="Nothing you’re waiting for">
+    <p>Can’t find a book? Search for it, and press “Tell me when one comes”.</p>
+    <ButtonLink to="/search">Search all books</ButtonLink>
+  </EmptyState>
+);

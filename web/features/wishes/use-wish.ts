@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { createWish, deleteWish, listWishes } from '#contract/wishes.ts';
+import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { callApi } from '#web/lib/browser-api.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
+import { useToast } from '#web/ui/toast.tsx';
+import { isWishFor, type WishTarget } from './wish-target.ts';
+
+/** Whether the current user waits for the target, and a function that begins or stops waiting. */
+export function useWish(target: WishTarget) {
+  const { viewer } = useAuth();
+  const toast = useToast();
+  const key = JSON.stringify(target);
+  const [kept, setKept] = useState<{ key: string; id: string | undefined }>();
+  const [busy, setBusy] = useState(false);
+  const viewerId = viewer?._id;
+
+  useEffect(() => {
+    if (!viewerId) return setKept(undefined);
+    const controller = new AbortController();
+    const wanted = JSON.parse(key) as WishTarget;
+    callApi(listWishes, {}, { signal: controller.signal }).then(
+      ({ wishes }) => setKept({ key, id: wishes.find((wish) => isWishFor(wish, wanted))?._id }),
+      // Without the list the button offers to begin, which keeps the same wish once.
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [viewerId, key]);
+
+  const id = kept?.key === key ? kept.id : undefined;
+  const begin = async () => {
+    const { insertedId } = await callApi(createWish, { body: target });
+    setKept({ key, id: insertedId });
+    if (viewer?.emailVerified) toast.success('We’ll email you', 'You can stop this in My Wishes.');
+    else toast.success('We’ll keep this wish', 'Confirm your email to get our emails about it.');
+  };
+  const stop = async (wishId: string) => {
+    // A wish that is gone, such as one deleted in another tab, is stopped as well.
+    await callApi(deleteWish, { params: { id: wishId } }).catch((problem) => {
+      if (problem?.code !== 'not_found') throw problem;
+    });
+    setKept({ key, id: undefined });
+    toast.success('Stopped', 'We won’t email you about this.');
+  };
+  const toggle = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await (id ? stop(id) : begin());
+    } catch (problem) {
+      toast.error(errorMessage(problem));
+    }
+    setBusy(false);
+  };
+  return { isKept: id !== undefined, isSignedIn: viewerId !== undefined, busy, toggle };
+}
