@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { email, id, idParams, imageUrl, phone, requiredText } from './fields.ts';
+import { email, id, idParams, imageUrl, optionalText, phone, requiredText } from './fields.ts';
 import { endpoint } from './http.ts';
+import { languageCodes } from './languages.ts';
 import { paginationDescription, paginationQuery } from './pagination.ts';
 import { priceCents } from './price.ts';
 import { readYears } from './typed-number.ts';
@@ -69,6 +70,12 @@ function yearsProblem(value: string | number): string | undefined {
   return years > 200 ? 'Enter 200 years or fewer.' : undefined;
 }
 
+/** A form without script sends an empty value for no choice. */
+const languageField = z.pipe(
+  z.enum(['', ...languageCodes], { error: 'Choose a language from the list.' }),
+  z.transform((code) => code || undefined),
+);
+
 /** The form's fields as named in the API; prices are parsed to cents. */
 export const listingForm = z.object({
   book_title: requiredText('Book title is required', 200),
@@ -84,6 +91,10 @@ export const listingForm = z.object({
   phone: phone('Your phone number is required'),
   location: requiredText('Original price is required', 200),
   description: requiredText('Description is required', 4000),
+  author: z.optional(optionalText(200)),
+  /** An ISBN-10 or ISBN-13 in any spelling. The server checks its digits. */
+  isbn: z.optional(optionalText(40)),
+  language: z.optional(languageField),
 });
 
 export const listCategories = endpoint({

@@ -16,6 +16,19 @@ export const requiredText = (message: string, max: number) =>
     z.refine((value) => !value.includes(NUL), 'This contains a character we can’t save.'),
   );
 
+/** The same text, or none: an empty field is as one that is left out. */
+export const optionalText = (max: number) =>
+  z.pipe(
+    z.optional(
+      z.string({ error: 'Enter text.' }).check(
+        z.trim(),
+        z.maxLength(max, { error: `Use ${max} characters or fewer.`, abort: true }),
+        z.refine((value) => !value.includes(NUL), 'This contains a character we can’t save.'),
+      ),
+    ),
+    z.transform((text) => text || undefined),
+  );
+
 export const email = (message: string) =>
   requiredText(message, 254).check(
     z.toLowerCase(),

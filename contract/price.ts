@@ -18,6 +18,17 @@ export const priceCents = (required: string) =>
     z.transform((value) => centsOf(value) ?? 0),
   );
 
+/** A limit of prices to search for, parsed to cents. An empty one, as a form sends it, is as none. */
+export const priceBound = z.pipe(
+  z
+    .union([z.string(), z.number()], { error: unreadable })
+    .check(z.refine((value) => String(value).trim() === '' || (centsOf(value) ?? -1) >= 0, unreadable)),
+  z.transform((value) => {
+    const cents = centsOf(value);
+    return cents === undefined ? undefined : Math.min(cents, maxPriceCents);
+  }),
+);
+
 /** A price to compare with a stored one, as a number or typed text, parsed to dollars. */
 export const priceDollars = z.pipe(
   z

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bookSchema, conditions } from './catalog.ts';
 import { endpoint } from './http.ts';
-import { priceCents } from './price.ts';
+import { priceBound } from './price.ts';
 
 const tag = 'Finding';
 
@@ -13,12 +13,13 @@ export const cardsPerPage = 24;
 export const maxHits = 5000;
 export const maxQueryLength = 200;
 
-/** A comma-separated list of up to 20 values. */
+/** A comma-separated list of up to 20 values; an empty one is as none. */
 const listOf = (value: RegExp, message: string) =>
   z.pipe(
     z.string().check(z.maxLength(400, { error: message, abort: true })),
     z.transform((text, context) => {
       const values = [...new Set(text.split(',').filter(Boolean))];
+      if (values.length === 0) return undefined;
       if (values.length <= 20 && values.every((one) => value.test(one))) return values;
       context.issues.push({ code: 'custom', message, input: text });
       return z.NEVER;
@@ -39,11 +40,11 @@ export const searchQuery = z.object({
   shelf: z.optional(listOf(/^[a-z0-9-]{1,60}$/, 'This shelf doesn’t exist.')),
   condition: z.optional(listOf(new RegExp(`^(${conditions.join('|')})$`), 'This condition doesn’t exist.')),
   language: z.optional(listOf(/^[a-z]{2,3}$/, 'This isn’t a language code, such as en.')),
-  from: z.optional(priceCents('Enter a price.')),
-  to: z.optional(priceCents('Enter a price.')),
+  from: z.optional(priceBound),
+  to: z.optional(priceBound),
   order: z.optional(z.enum(searchOrders, { error: 'This order doesn’t exist.' })),
   /** `1` searches for the words as typed. */
-  exact: z.optional(z.literal('1')),
+  exact: z.optional(z.literal('1', { error: 'Use 1, or leave this out.' })),
   cursor: z.optional(z.string().check(z.maxLength(300, 'This cursor isn’t valid.'))),
 });
 export type SearchQuery = z.output<typeof searchQuery>;

@@ -209,11 +209,12 @@ type SearchWordsTable = {
   books: number;
 };
 
-/** Titles and authors to suggest while typing; filled by a job. */
+/** Titles, authors, and editions to suggest while typing; filled by a job. */
 type SearchNamesTable = {
-  kind: 'title' | 'author';
+  kind: 'title' | 'author' | 'edition';
   name: string;
-  author: Generated<string>;
+  /** Of a title its author, of an edition its ISBN. */
+  detail: Generated<string>;
   prefix: string;
   books: number;
 };

@@ -13,14 +13,27 @@ const configurations = [
     hword_asciipart with unaccent, english_stem`,
 ];
 
+/**
+ * Everything between words, written out, because what PostgreSQL takes for a letter depends on the locale of the database: ASCII
+ * and Latin punctuation, the general, CJK, Arabic, and Indic punctuation, symbols, and emoji. Hyphens are `-` and U+2010 and
+ * U+2011.
+ */
+const separators =
+  '\\u0001-\\u002c\\u002e\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u00a9\\u00ab-\\u00b1\\u00b4\\u00b6-\\u00b8\\u00bb-\\u00bf' +
+  '\\u00d7\\u00f7\\u037e\\u0387\\u055a-\\u055f\\u05be\\u05f3\\u05f4\\u060c\\u061b\\u061f\\u0964\\u0965\\u2000-\\u200f\\u2012-\\u2bff' +
+  '\\u2e00-\\u2e7f\\u3000-\\u3004\\u3008-\\u303f\\ufe30-\\ufe6f\\uff00-\\uff0f\\U0001F000-\\U0001FAFF';
+const hyphens = '\\u002d\\u2010\\u2011';
+const apostrophes = "[''’ʼ‘´`]";
+
 const functions = [
   // Hyphens separate words, because the parser would read "Catch-22" as a negative number; apostrophes join them.
   `create function search_words_of(text) returns text language sql immutable strict parallel safe as $$
-    select regexp_replace(regexp_replace($1, '[''’ʼ‘´\`]', '', 'g'), '[^[:alnum:]]+', ' ', 'g') $$`,
+    select regexp_replace(normalize(regexp_replace($1, '${apostrophes}', '', 'g'), NFKC), '[${separators}${hyphens}]+', ' ', 'g') $$`,
   // "well-being" is found as "wellbeing", too.
   `create function search_joined_words_of(text) returns text language sql immutable strict parallel safe as $$
-    select coalesce(string_agg(replace(m[1], '-', ''), ' '), '')
-    from regexp_matches(regexp_replace($1, '[‐‑‒–—]', '-', 'g'), '([[:alnum:]]+(?:-[[:alnum:]]+)+)', 'g') as m $$`,
+    select coalesce(string_agg(regexp_replace(word, '[${hyphens}]', '', 'g'), ' '), '')
+    from regexp_split_to_table(normalize(regexp_replace($1, '${apostrophes}', '', 'g'), NFKC), '[${separators}]+') as word
+    where word ~ '[^${hyphens}][${hyphens}]+[^${hyphens}]' $$`,
   `create function search_document(title text, authors text, publisher text, description text)
     returns tsvector language sql stable parallel safe as $$
     select setweight(to_tsvector('dogear', search_words_of(title) || ' ' || search_joined_words_of(title)), 'A')
@@ -29,27 +42,30 @@ const functions = [
       || setweight(to_tsvector('dogear', search_words_of(publisher)), 'C')
       || setweight(to_tsvector('dogear', search_words_of(description)), 'D')
       || setweight(to_tsvector('dogear_stems', search_words_of(description)), 'D') $$`,
+  // A word as it is written or by its stem; a word with hyphens by its parts or as one word.
+  `create function search_term(word text, is_prefix boolean) returns tsquery language sql stable strict parallel safe as $$
+    select case
+      when word like '%-%' and is_prefix then to_tsquery('dogear', replace(word, '-', ' & ') || ':*')
+        || to_tsquery('dogear', replace(word, '-', '') || ':*')
+      when word like '%-%' then plainto_tsquery('dogear', replace(word, '-', ' '))
+        || plainto_tsquery('dogear', replace(word, '-', ''))
+      when is_prefix then to_tsquery('dogear', word || ':*') || plainto_tsquery('dogear_stems', word)
+      else plainto_tsquery('dogear', word) || plainto_tsquery('dogear_stems', word)
+    end $$`,
   // The last word is a prefix, because it may still be being typed. Stop words count only if there is nothing else.
-  `create function search_query(words text[]) returns tsquery language plpgsql stable parallel safe as $$
+  `create function search_query(words text[]) returns tsquery language plpgsql stable strict parallel safe as $$
     declare
-      result tsquery;
-      stems tsquery;
-      word text;
-      position integer := 0;
+      result tsquery := '';
+      count integer := coalesce(array_length(words, 1), 0);
+      has_content boolean;
     begin
-      foreach word in array words loop
-        position := position + 1;
-        stems := plainto_tsquery('dogear_stems', word);
-        if position = array_length(words, 1) then
-          stems := to_tsquery('dogear', word || ':*') || stems;
-        elsif numnode(stems) = 0 then
-          continue;
-        else
-          stems := plainto_tsquery('dogear', word) || stems;
+      select bool_or(numnode(plainto_tsquery('dogear_stems', word)) > 0) into has_content from unnest(words) as word;
+      for position in 1 .. count loop
+        if position = count or not has_content or numnode(plainto_tsquery('dogear_stems', words[position])) > 0 then
+          result := result && search_term(words[position], position = count);
         end if;
-        result := case when result is null then stems else result && stems end;
       end loop;
-      return coalesce(result, ''::tsquery);
+      return result;
     end $$`,
 ];
 
@@ -95,14 +111,15 @@ const triggers = [
     insert into book_search ${searchable('books.id = new.id')};
     return null;
   end $$`,
+  // The rows of books are locked, because a book that is being sold at this moment must not come back.
   `create function update_seller_search() returns trigger language plpgsql as $$ begin
     delete from book_search where seller_id = new.id;
-    insert into book_search ${searchable('books.seller_id = new.id')};
+    insert into book_search ${searchable('books.seller_id = new.id')} for share of books;
     return null;
   end $$`,
   `create function update_edition_search() returns trigger language plpgsql as $$ begin
     delete from book_search where edition_id = new.id;
-    insert into book_search ${searchable('books.edition_id = new.id')};
+    insert into book_search ${searchable('books.edition_id = new.id')} for share of books;
     return null;
   end $$`,
   `create trigger a_new_book_can_be_found after insert on books
@@ -126,15 +143,22 @@ const words = [
   // For the nearest words to a misspelt one.
   `create index search_words_by_likeness on search_words using gist (word gist_trgm_ops (siglen = 64))`,
   `create table search_names (
-    kind text not null check (kind in ('title', 'author')),
+    kind text not null check (kind in ('title', 'author', 'edition')),
     name text not null,
-    author text not null default '',
-    -- Lower case, without accents and punctuation.
+    -- Of a title its author, of an edition its ISBN.
+    detail text not null default '',
+    -- Lower case, without accents, punctuation, and a leading article.
     prefix text not null,
     books integer not null check (books > 0),
-    primary key (kind, name, author)
+    primary key (kind, name, detail)
   )`,
-  `create index search_names_by_prefix on search_names (prefix text_pattern_ops, books desc)`,
+  'create index search_names_by_prefix on search_names (kind, prefix text_pattern_ops)',
+  // One or two letters begin too many names to sort them.
+  `create index search_names_by_letter on search_names (kind, left(prefix, 1), books desc, name)`,
+  `create index search_names_by_two_letters on search_names (kind, left(prefix, 2), books desc, name)`,
+  // Typed text in the form of the prefixes.
+  `create function search_prefix_of(text) returns text language sql stable strict parallel safe as $$
+    select regexp_replace(trim(search_words_of(lower(unaccent($1)))), '^(the|a|an) (?=.)', '') $$`,
 ];
 
 /**

@@ -4,19 +4,22 @@ import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import { claimImage } from '../images/claim-image.ts';
+import { findOrCreateEdition } from './find-or-create-edition.ts';
+import { readIsbn } from './isbn.ts';
 
 export type Listing = z.output<typeof listingForm>;
 
 /**
  * Lists a book of a verified seller and returns its id. The seller and the states (unsold, not advertised, not reported)
  * are set here and never taken from the input.
- * @throws DomainError `seller_not_verified`, `invalid_input` for an unknown category or photo
+ * @throws DomainError `seller_not_verified`, `invalid_input` for an unknown category or photo, or a wrong ISBN
  */
 export async function addBook(db: Db, sellerId: string, listing: Listing, now?: Date): Promise<string> {
   return db.transaction().execute(async (tx) => {
     await requireVerifiedSeller(tx, sellerId);
     const categoryId = await getCategoryId(tx, listing.category_id);
     const pictureHash = await getPictureHash(tx, listing.book_photo);
+    const editionId = await getEditionId(tx, listing);
     const id = uuidV7();
     await tx
       .insertInto('books')
@@ -33,6 +36,9 @@ export async function addBook(db: Db, sellerId: string, listing: Listing, now?: 
         phone: listing.phone,
         location: listing.location,
         description: listing.description,
+        edition_id: editionId,
+        author: listing.author ?? null,
+        language: listing.language ?? null,
         advertised_at: null,
         reported_at: null,
         sold_at: null,
@@ -67,6 +73,13 @@ async function getPictureHash(tx: Tx, url: string): Promise<string> {
   const hash = await claimImage(tx, url);
   if (!hash) throw wrongField('book_photo', 'Upload the photo first.');
   return hash;
+}
+
+async function getEditionId(tx: Tx, { isbn, book_title, author, language }: Listing): Promise<string | null> {
+  if (isbn === undefined) return null;
+  const isbn13 = readIsbn(isbn);
+  if (!isbn13) throw wrongField('isbn', 'This isn’t an ISBN.');
+  return findOrCreateEdition(tx, { isbn13, title: book_title, author, language });
 }
 
 const wrongField = (path: string, message: string): DomainError =>

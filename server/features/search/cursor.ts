@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { SearchOrder } from '#contract/search.ts';
 import { DomainError } from '#server/lib/errors.ts';
 
@@ -7,28 +8,35 @@ export type CardPosition = { order: SearchOrder; keys: readonly (number | string
 export const encodePosition = ({ order, keys, id }: CardPosition): string =>
   Buffer.from(JSON.stringify([order, ...keys, id])).toString('base64url');
 
+const int4 = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
+const id = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+/** With microseconds, which a Date does not have, and only days that exist. */
+const timestamp = z.string().check(
+  z.regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/, { abort: true }),
+  z.refine((text) => {
+    const time = Date.parse(text);
+    return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 19) === text.slice(0, 19);
+  }),
+);
+
+const shapes: Record<SearchOrder, z.ZodMiniType<(number | string)[]>> = {
+  relevance: z.tuple([z.literal('relevance'), int4, timestamp, id]),
+  newest: z.tuple([z.literal('newest'), timestamp, id]),
+  price_up: z.tuple([z.literal('price_up'), int4, id]),
+  price_down: z.tuple([z.literal('price_down'), int4, id]),
+};
+
 /** @throws DomainError `invalid_input` for a cursor that is not ours or belongs to another order */
 export function decodePosition(cursor: string, order: SearchOrder): CardPosition {
-  const parts = parse(cursor);
-  const id = parts.at(-1);
-  const keys = parts.slice(1, -1);
-  if (parts[0] !== order || typeof id !== 'string' || !isUuid.test(id) || !keys.every(isKey))
-    throw new DomainError('invalid_input', 'This cursor isn’t valid.');
-  return { order, keys, id };
+  const parsed = shapes[order].safeParse(parseJson(cursor));
+  if (!parsed.success) throw new DomainError('invalid_input', 'This cursor isn’t valid.');
+  return { order, keys: parsed.data.slice(1, -1), id: String(parsed.data.at(-1)) };
 }
 
-const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
-
-const isKey = (key: unknown): key is number | string =>
-  Number.isSafeInteger(key) ||
-  (typeof key === 'string' && timestamp.test(key) && !Number.isNaN(Date.parse(key)));
-
-function parse(cursor: string): unknown[] {
+function parseJson(cursor: string): unknown {
   try {
-    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    return Array.isArray(value) ? value : [];
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
   } catch {
-    return [];
+    return undefined;
   }
 }

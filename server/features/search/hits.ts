@@ -1,48 +1,77 @@
 import { type RawBuilder, sql } from 'kysely';
 import { maxHits, type SearchQuery } from '#contract/search.ts';
 
-/** What the index is searched for: words, the ISBN of an edition, or, without either, everything. */
-export type SearchTerms = { words: readonly string[]; isbn13: string | undefined };
+/** What to search for: the ISBN of an edition, words, or, with an empty query, everything. */
+export type SearchTerms = { isbn13: string } | { words: readonly string[] } | 'everything';
 
-type Filters = Pick<SearchQuery, 'shelf' | 'condition' | 'language' | 'from' | 'to'>;
+export type Filters = Pick<SearchQuery, 'shelf' | 'condition' | 'language' | 'from' | 'to'>;
+
+/** Where the hits are taken from when there are more than can be ranked. */
+export type HitSource = 'unordered' | 'recent' | 'newest';
+
+/** How many of the newest books are compared with a common word one by one. */
+const recentBooks = 20_000;
+/** Hits among them that are enough to show. */
+export const enoughRecentHits = 1_000;
 
 const anyOf = (column: string, values: readonly string[] | undefined): RawBuilder<boolean> =>
   values ? sql<boolean>`${sql.ref(column)} = any(${values}::text[])` : sql<boolean>`true`;
 
-/** The filters, each on its own, because the counts of a group ignore what is chosen in it. */
-export const filterConditions = ({ shelf, condition, language, from, to }: Filters) => ({
-  shelf: anyOf('categories.slug', shelf),
-  condition: anyOf('book_search.condition', condition),
-  language: anyOf('book_search.language', language),
-  price: sql<boolean>`book_search.price_cents between ${from ?? 0}::int and ${to ?? 2_147_483_647}::int`,
-});
+export const hasFilters = ({ shelf, condition, language, from, to }: Filters): boolean =>
+  [shelf, condition, language, from, to].some((filter) => filter !== undefined);
 
-const matches = ({ words, isbn13 }: SearchTerms): RawBuilder<boolean> => {
-  if (isbn13) return sql<boolean>`book_search.isbn13 = ${isbn13}::bigint`;
-  if (words.length > 0) return sql<boolean>`book_search.document @@ (select query from terms)`;
-  return sql<boolean>`true`;
+const matches = (terms: SearchTerms): RawBuilder<boolean> => {
+  if (terms === 'everything') return sql<boolean>`true`;
+  if ('isbn13' in terms) return sql<boolean>`books.isbn13 = ${terms.isbn13}::bigint`;
+  return sql<boolean>`books.document @@ (select query from terms)`;
 };
 
 /**
- * The common table expressions `terms` and `hits`. Hits are materialized and limited before they are ranked, or the planner
- * would walk the index of dates for a common word.
- * @param capped selects the newest hits that pass all filters, for a search with too many
+ * The common table expressions up to `hits`, which are materialized and limited before they are ranked, or the planner would
+ * walk the index of dates for a common word. Each filter is a flag, because the counts of a group ignore what is chosen in it.
+ * Beyond `maxHits` rows the rank is left out.
  */
-export function hitsOf(terms: SearchTerms, filters: Filters, capped: boolean): RawBuilder<unknown> {
-  const { shelf, condition, language, price } = filterConditions(filters);
+export function hitsOf(terms: SearchTerms, filters: Filters, source: HitSource): RawBuilder<unknown> {
+  const words = terms !== 'everything' && 'words' in terms ? terms.words : [];
   const rank =
-    terms.words.length > 0 && !terms.isbn13
-      ? sql`(ts_rank('{0.1, 0.2, 0.4, 1.0}', hit.document, (select query from terms), 1) * 1000000)::int`
+    words.length > 0
+      ? sql`case when (select count(*) from hit) > ${sql.lit(maxHits)} then 0
+          else (ts_rank('{0.1, 0.2, 0.4, 1.0}', hit.document, (select query from terms), 1) * 1000000)::int end`
       : sql`0`;
-  const rows = sql`select book_search.*, categories.slug as shelf,
-      ${shelf} as in_shelf, ${condition} as in_condition, ${language} as in_language, ${price} as in_price
-    from book_search join categories on categories.id = book_search.category_id
-    where ${matches(terms)}`;
-  const narrowed = capped
-    ? sql`${rows} and ${shelf} and ${condition} and ${language} and ${price}
-        order by book_search.listed_at desc, book_search.book_id desc`
-    : rows;
-  return sql`terms as materialized (select search_query(${terms.words}::text[]) as query),
-    hit as materialized (${narrowed} limit ${sql.lit(maxHits + 1)}),
+  return sql`terms as materialized (select search_query(${words}::text[]) as query),
+    hit as materialized (${rowsOf(matches(terms), flags(filters), source)}),
     hits as materialized (select hit.*, ${rank} as rank from hit)`;
+}
+
+type Flags = Record<'shelf' | 'condition' | 'language' | 'price', RawBuilder<boolean>>;
+
+const flags = ({ shelf, condition, language, from, to }: Filters): Flags => ({
+  shelf: anyOf('categories.slug', shelf),
+  condition: anyOf('books.condition', condition),
+  language: anyOf('books.language', language),
+  price: sql<boolean>`books.price_cents between ${from ?? 0}::int and ${to ?? 2_147_483_647}::int`,
+});
+
+function rowsOf(
+  match: RawBuilder<boolean>,
+  { shelf, condition, language, price }: Flags,
+  source: HitSource,
+): RawBuilder<unknown> {
+  const columns = sql`books.*, categories.slug as shelf,
+    ${shelf} as in_shelf, ${condition} as in_condition, ${language} as in_language, ${price} as in_price`;
+  const newestFirst = sql`order by books.listed_at desc, books.book_id desc`;
+  switch (source) {
+    case 'unordered':
+      return sql`select ${columns} from book_search as books join categories on categories.id = books.category_id
+        where ${match} limit ${sql.lit(maxHits + 1)}`;
+    case 'recent':
+      return sql`select ${columns}
+        from (select * from book_search as books ${newestFirst} limit ${sql.lit(recentBooks)}) as books
+        join categories on categories.id = books.category_id
+        where ${match} limit ${sql.lit(enoughRecentHits)}`;
+    case 'newest':
+      return sql`select ${columns} from book_search as books join categories on categories.id = books.category_id
+        where ${match} and ${shelf} and ${condition} and ${language} and ${price}
+        ${newestFirst} limit ${sql.lit(maxHits + 1)}`;
+  }
 }

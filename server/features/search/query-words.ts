@@ -1,13 +1,27 @@
 /** More words narrow a search no further. */
 const maxWords = 12;
 
-/** Returns the words of a query as the index has them: lower case, without punctuation; accents are removed by PostgreSQL. */
+const apostrophes = /['’ʼ‘´`]/gu;
+const separators = /[^\p{L}\p{N}\p{M}‐‑-]+/u;
+const hyphens = /[‐‑-]+/gu;
+
+/**
+ * Returns the words of a query as the SQL function `search_query` takes them: lower case, without punctuation, with hyphens between
+ * the parts of a word. PostgreSQL removes the accents.
+ */
 export function queryWords(query: string): string[] {
-  return query
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/['’ʼ‘´`]/gu, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .slice(0, maxWords);
+  const words: string[] = [];
+  let parts = 0;
+  for (const text of query.replaceAll(apostrophes, '').normalize('NFKC').toLowerCase().split(separators)) {
+    const word = text
+      .split(hyphens)
+      .filter(Boolean)
+      .slice(0, maxWords - parts);
+    parts += word.length;
+    if (word.length > 0) words.push(word.join('-'));
+  }
+  return words;
 }
+
+/** Returns the words with each part of a word with hyphens on its own. */
+export const splitHyphens = (words: readonly string[]): string[] => words.flatMap((word) => word.split('-'));

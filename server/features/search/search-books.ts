@@ -14,8 +14,15 @@ import type { Viewer } from '../catalog/book-mapper.ts';
 import { editionLabel, selectFoundBooks, toFoundBook } from '../catalog/found-books.ts';
 import { readIsbn } from '../catalog/isbn.ts';
 import { type CardPosition, decodePosition, encodePosition } from './cursor.ts';
-import { hitsOf, type SearchTerms } from './hits.ts';
-import { queryWords } from './query-words.ts';
+import {
+  enoughRecentHits,
+  type Filters,
+  type HitSource,
+  hasFilters,
+  hitsOf,
+  type SearchTerms,
+} from './hits.ts';
+import { queryWords, splitHyphens } from './query-words.ts';
 import { correctSpelling } from './spelling.ts';
 import { withSearchTimeout } from './timeout.ts';
 
@@ -26,29 +33,36 @@ import { withSearchTimeout } from './timeout.ts';
 export async function searchBooks(db: Db, query: SearchQuery): Promise<(viewer: Viewer) => SearchResults> {
   const order = query.order ?? (query.q === '' ? 'newest' : 'relevance');
   const position = query.cursor === undefined ? undefined : decodePosition(query.cursor, order);
+  const isbn13 = readIsbn(query.q);
   return withSearchTimeout(db, async (tx) => {
-    const typed: SearchTerms = { words: queryWords(query.q), isbn13: readIsbn(query.q) };
-    const found = await search(tx, typed, query, { order, position });
-    const corrected =
-      found.hits === 0 && !typed.isbn13 && query.exact === undefined
-        ? await correctSpelling(tx, typed.words)
-        : undefined;
-    const shown = corrected
-      ? await search(tx, { words: corrected, isbn13: undefined }, query, { order, position })
-      : found;
-    const cards = await readCards(tx, shown.cards);
-    const last = shown.cards.length > cardsPerPage ? shown.cards[cardsPerPage - 1] : undefined;
+    const { found, corrected } = await searchWithCorrection(tx, isbn13, query, { order, position });
+    const cards = await readCards(tx, found.cards);
+    const last = found.cards.length > cardsPerPage ? found.cards[cardsPerPage - 1] : undefined;
     return (viewer) => ({
       status: true,
-      total: Math.min(shown.total, maxHits),
-      isCapped: shown.hits > maxHits,
+      total: Math.min(found.total, maxHits),
+      isCapped: found.total > maxHits,
       corrected: corrected?.join(' ') ?? null,
-      isbn13: typed.isbn13 ?? null,
+      isbn13: isbn13 ?? null,
       cards: cards.map((card) => card(viewer)),
-      facets: shown.facets,
+      facets: found.facets,
       nextCursor: last ? encodePosition(positionOf(last, order)) : null,
     });
   });
+}
+
+/** Searches for the words with their spelling corrected if no book has them as typed. */
+async function searchWithCorrection(tx: Tx, isbn13: string | undefined, query: SearchQuery, place: Place) {
+  if (isbn13) return { found: await search(tx, { isbn13 }, query, place) };
+  if (query.q === '') return { found: await search(tx, 'everything', query, place) };
+  const words = queryWords(query.q);
+  const found = await search(tx, { words }, query, place);
+  const corrected =
+    found.hits === 0 && query.exact === undefined
+      ? await correctSpelling(tx, splitHyphens(words))
+      : undefined;
+  const again = corrected && (await search(tx, { words: corrected }, query, place));
+  return again && again.hits > 0 ? { found: again, corrected } : { found };
 }
 
 type CardRow = {
@@ -69,24 +83,36 @@ type FacetRow = {
 type Found = { hits: number; total: number; cards: CardRow[]; facets: SearchResults['facets'] };
 type Place = { order: SearchOrder; position: CardPosition | undefined };
 
-/** Searches once more by date alone if there are too many hits to rank. */
+/** Searches once more by date if there are too many hits to rank. */
 async function search(tx: Tx, terms: SearchTerms, query: SearchQuery, place: Place): Promise<Found> {
-  const all = terms.words.length === 0 && !terms.isbn13;
-  const found = await searchOnce(tx, hitsOf(terms, query, all), place);
-  if (all || found.hits <= maxHits) return found;
-  return searchOnce(tx, hitsOf(terms, query, true), place);
+  const searchIn = (source: HitSource) => searchOnce(tx, terms, query, { ...place, source });
+  if (terms === 'everything') return searchIn('newest');
+  const found = await searchIn('unordered');
+  if (found.hits <= maxHits) return found;
+  if (!hasFilters(query)) {
+    const recent = await searchIn('recent');
+    if (recent.hits >= enoughRecentHits) return { ...found, cards: recent.cards };
+  }
+  return searchIn('newest');
 }
 
-async function searchOnce(tx: Tx, hits: RawBuilder<unknown>, place: Place): Promise<Found> {
+async function searchOnce(
+  tx: Tx,
+  terms: SearchTerms,
+  filters: Filters,
+  { source, ...place }: Place & { source: HitSource },
+): Promise<Found> {
+  // Unordered hits are shown only if they are complete.
+  const isShown = source === 'unordered' ? sql`(select count(*) from hit) <= ${sql.lit(maxHits)}` : sql`true`;
   const { rows } = await sql<{ hits: number; total: number; cards: CardRow[]; facets: FacetRow[] }>`
-    with ${hits},
+    with ${hitsOf(terms, filters, source)},
     found as materialized (select * from hits where in_shelf and in_condition and in_language and in_price),
     cards as (
       select coalesce(edition_id, book_id) as card_id,
         (array_agg(book_id order by price_cents, listed_at desc, book_id))[1] as book_id,
         count(*)::int as copies, min(price_cents) as lowest, max(rank) as rank, max(listed_at) as listed_at,
         array_agg(distinct condition) as conditions
-      from found group by 1),
+      from found where ${isShown} group by 1),
     page as (
       select cards.*, row_number() over (order by ${orderOf(place.order)}) as place
       from cards where ${afterPosition(place)} order by ${orderOf(place.order)} limit ${sql.lit(cardsPerPage + 1)}),

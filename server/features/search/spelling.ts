@@ -3,29 +3,46 @@ import type { Tx } from '#server/db/schema.ts';
 
 /** Shorter words have too many neighbors. */
 const minLength = 4;
+/** From this length on, two letters may differ. */
+const longWord = 8;
 const nearest = 8;
 
 /**
- * Replaces words that no book has by the nearest ones that books have: one letter apart, two from eight letters on. Of
- * several the commonest wins. Returns undefined if there is nothing to correct.
+ * Replaces words that no book has by the nearest ones that books have: one letter apart, or two from eight letters on. Of several
+ * the commonest wins. A word without such a neighbor is left out if others remain. Returns undefined if there is nothing to correct.
  */
 export async function correctSpelling(tx: Tx, words: readonly string[]): Promise<string[] | undefined> {
-  const corrected = await Promise.all(
-    words.map((word, index) => correctWord(tx, word, index === words.length - 1)),
-  );
-  return corrected.some((word, index) => word !== words[index]) ? corrected : undefined;
+  const corrected: string[] = [];
+  for (const [index, word] of words.entries()) {
+    const known = await findWord(tx, word, index === words.length - 1);
+    if (known) corrected.push(known);
+  }
+  const isSame = corrected.length === words.length && corrected.every((word, index) => word === words[index]);
+  return isSame || corrected.length === 0 ? undefined : corrected;
 }
 
-async function correctWord(tx: Tx, typed: string, isLast: boolean): Promise<string> {
-  if (typed.length < minLength) return typed;
-  const { rows } = await sql<{ word: string }>`
-    with typed as (select lower(unaccent(${typed})) as word),
+/** Returns the word itself if books have it, or else its correction, or undefined. */
+async function findWord(tx: Tx, typed: string, isLast: boolean): Promise<string | undefined> {
+  const { rows } = await sql<{ is_known: boolean; word: string | null }>`
+    with typed as materialized (select lower(unaccent(${typed})) as word),
+    known as (select exists (select from search_words where word = (select word from typed)) or (${isLast} and exists (
+      select from search_words where word ~>=~ (select word from typed) and word ~<~ (select word || ${lastLetter} from typed))) as is_known),
     near as materialized (
-      select search_words.word, books from search_words, typed order by search_words.word <-> typed.word limit ${sql.lit(nearest)})
-    select near.word from near, typed
-    where not exists (select from search_words where search_words.word = typed.word
-        or (${isLast} and search_words.word like typed.word || '%'))
-      and levenshtein_less_equal(near.word, typed.word, ${sql.lit(2)}) <= ${typed.length >= 8 ? 2 : 1}::int
-    order by books desc, near.word limit 1`.execute(tx);
-  return rows[0]?.word ?? typed;
+      select search_words.word, books from search_words
+      where not (select is_known from known) and ${typed.length >= minLength}
+      order by search_words.word <-> (select word from typed) limit ${sql.lit(nearest)})
+    select known.is_known, (
+      select near.word from near, typed
+      where levenshtein_less_equal(near.word, typed.word, 2) <= ${typed.length >= longWord ? 2 : 1}::int
+        or near.word in (select ${swapped} from generate_series(1, length(typed.word) - 1) as i)
+      order by books desc, near.word limit 1) as word
+    from known`.execute(tx);
+  const [row] = rows;
+  return row?.is_known ? typed : (row?.word ?? undefined);
 }
+
+/** Follows every word that begins with the typed one. */
+const lastLetter = '\u{10FFFF}';
+
+/** The typed word with the letters at `i` and `i + 1` swapped, which counts as one error. */
+const swapped = sql`overlay(typed.word placing reverse(substr(typed.word, i, 2)) from i for 2)`;

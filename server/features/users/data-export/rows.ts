@@ -81,8 +81,16 @@ async function listings(db: Db, userId: string, after = firstId) {
   const rows = await db
     .selectFrom('books')
     .innerJoin('categories', 'categories.id', 'books.category_id')
-    .select(['books.id', 'title', 'categories.name as category', 'picture_hash', 'original_price_cents'])
+    .select([
+      'books.id',
+      'books.title',
+      'categories.name as category',
+      'picture_hash',
+      'original_price_cents',
+    ])
+    .leftJoin('editions', 'editions.id', 'books.edition_id')
     .select(['resale_price_cents', 'condition', 'years_of_use', 'phone', 'location', 'description'])
+    .select(['books.author', 'books.language', 'editions.isbn13'])
     .select(['created_at', 'advertised_at', 'reported_at', 'sold_at', 'deleted_at'])
     .where('seller_id', '=', userId)
     .where('books.id', '>', after)
@@ -101,6 +109,9 @@ async function listings(db: Db, userId: string, after = firstId) {
     phone: row.phone,
     location: row.location,
     description: row.description,
+    author: row.author,
+    isbn: row.isbn13,
+    language: row.language,
     listedAt: row.created_at,
     advertisedAt: row.advertised_at,
     reportedAt: row.reported_at,

@@ -1,0 +1,66 @@
+import { beforeAll, expect, test } from 'vitest';
+import { copyBook } from '#test/support/copy-book.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+
+const app = setUpTestApp();
+
+const search = async (query: string) => (await app.send('GET', `/api/search?${query}`)).body;
+
+beforeAll(async () => {
+  const seller = await app.joinSeller();
+  const id = await app.listBook(seller, { book_title: 'Atlas of rivers', resale_price: '1.00' });
+  await copyBook(app, id, 5_300);
+  await app.listBook(seller, { book_title: 'Atlas of clouds', category_id: 'medical' });
+  await app.db.updateTable('books').set({ condition: 'Fair' }).where('title', 'like', '%00').execute();
+  await app.db
+    .updateTable('books')
+    .set({ condition: 'Excellent' })
+    .where('title', 'like', '% 5_1_')
+    .execute();
+});
+
+test('beyond 5,000 books the newest are shown, and the count is a lower bound', async () => {
+  const found = await search('q=atlas');
+  expect(found).toMatchObject({ total: 5_000, isCapped: true });
+  expect(found.cards[0].book.book_title).toBe('Atlas of clouds');
+  expect(found.cards[1].book.book_title).toBe('Atlas of rivers');
+  expect(found.cards[2].book.book_title).toBe('Atlas of rivers 1');
+});
+
+test('a filter or another word brings the exact count back', async () => {
+  expect(await search('q=atlas&condition=Fair')).toMatchObject({ total: 53, isCapped: false });
+  expect(await search('q=atlas&shelf=medical')).toMatchObject({ total: 1, isCapped: false });
+  expect(await search('q=atlas+clouds')).toMatchObject({ total: 1, isCapped: false });
+  // Among the oldest, which the newest 1,000 do not include.
+  expect((await search('q=atlas&condition=Excellent')).total).toBeGreaterThan(0);
+  expect(await search('q=atlas&to=100')).toMatchObject({ total: 5_000, isCapped: true });
+});
+
+test('all books are shown newest first, with a lower bound for their number', async () => {
+  const found = await search('q=');
+  expect(found).toMatchObject({ total: 5_000, isCapped: true });
+  expect(found.cards[0].book.book_title).toBe('Atlas of clouds');
+});
+
+test('pages of a common word go on, newest first, without a book twice', async () => {
+  const first = await search('q=atlas&order=newest');
+  const second = await search(`q=atlas&order=newest&cursor=${first.nextCursor}`);
+  expect(second.cards[0].book.book_title).toBe('Atlas of rivers 23');
+});
+
+test('a search that takes longer than half a second asks for another word', async () => {
+  const blocker = await app.pool.connect();
+  try {
+    // The search waits for this lock until its statement timeout.
+    await blocker.query('begin; lock table book_search in access exclusive mode');
+    const { status, body } = await app.send('GET', '/api/search?q=atlas');
+    expect([status, body.code, body.message]).toEqual([
+      400,
+      'search_too_broad',
+      'That’s too broad. Add a word.',
+    ]);
+  } finally {
+    await blocker.query('rollback');
+    blocker.release();
+  }
+});
