@@ -3,9 +3,7 @@ import type { Condition } from '#contract/catalog.ts';
 import { maxHits, type SearchQuery } from '#contract/search.ts';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import { readIsbn } from '../catalog/isbn.ts';
-import { hitsOf } from '../search/hits.ts';
-import { queryWords } from '../search/query-words.ts';
+import { type HitSource, hitsOf, readSearchTerms } from '../search/hits.ts';
 import { withSearchTimeout } from '../search/timeout.ts';
 
 export type FeedBook = {
@@ -38,12 +36,11 @@ export const listSellerFeedBooks = (db: Db, sellerId: string): Promise<FeedBook[
  * @throws DomainError `search_too_broad`
  */
 export async function listFoundFeedBooks(db: Db, query: SearchQuery): Promise<FeedBook[]> {
-  const terms = { words: queryWords(query.q), isbn13: readIsbn(query.q) };
+  const terms = readSearchTerms(query.q);
   return withSearchTimeout(db, async (tx) => {
-    const finds = (capped: boolean) => findNewestIds(tx, hitsOf(terms, query, capped));
-    const isEverything = terms.words.length === 0 && !terms.isbn13;
-    const found = isEverything ? undefined : await finds(false);
-    const { ids } = !found || found.hits > maxHits ? await finds(true) : found;
+    const findIn = (source: HitSource) => findNewestIds(tx, hitsOf(terms, query, source));
+    const found = terms === 'everything' ? undefined : await findIn('unordered');
+    const { ids } = !found || found.hits > maxHits ? await findIn('newest') : found;
     if (ids.length === 0) return [];
     return selectFeedBooks(tx)
       .where('books.id', 'in', ids)

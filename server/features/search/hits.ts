@@ -1,8 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import { maxHits, type SearchQuery } from '#contract/search.ts';
+import { readIsbn } from '../catalog/isbn.ts';
+import { queryWords } from './query-words.ts';
 
 /** What to search for: the ISBN of an edition, words, or, with an empty query, everything. */
 export type SearchTerms = { isbn13: string } | { words: readonly string[] } | 'everything';
+
+/** An ISBN in any spelling is only an ISBN. Text without words finds nothing. */
+export function readSearchTerms(q: string): SearchTerms {
+  const isbn13 = readIsbn(q);
+  if (isbn13) return { isbn13 };
+  return q === '' ? 'everything' : { words: queryWords(q) };
+}
 
 export type Filters = Pick<SearchQuery, 'shelf' | 'condition' | 'language' | 'from' | 'to'>;
 

@@ -12,7 +12,6 @@ import {
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { Viewer } from '../catalog/book-mapper.ts';
 import { editionLabel, selectFoundBooks, toFoundBook } from '../catalog/found-books.ts';
-import { readIsbn } from '../catalog/isbn.ts';
 import { type CardPosition, decodePosition, encodePosition } from './cursor.ts';
 import {
   enoughRecentHits,
@@ -20,9 +19,10 @@ import {
   type HitSource,
   hasFilters,
   hitsOf,
+  readSearchTerms,
   type SearchTerms,
 } from './hits.ts';
-import { queryWords, splitHyphens } from './query-words.ts';
+import { splitHyphens } from './query-words.ts';
 import { correctSpelling } from './spelling.ts';
 import { withSearchTimeout } from './timeout.ts';
 
@@ -33,9 +33,9 @@ import { withSearchTimeout } from './timeout.ts';
 export async function searchBooks(db: Db, query: SearchQuery): Promise<(viewer: Viewer) => SearchResults> {
   const order = query.order ?? (query.q === '' ? 'newest' : 'relevance');
   const position = query.cursor === undefined ? undefined : decodePosition(query.cursor, order);
-  const isbn13 = readIsbn(query.q);
+  const terms = readSearchTerms(query.q);
   return withSearchTimeout(db, async (tx) => {
-    const { found, corrected } = await searchWithCorrection(tx, isbn13, query, { order, position });
+    const { found, corrected } = await searchWithCorrection(tx, terms, query, { order, position });
     const cards = await readCards(tx, found.cards);
     const last = found.cards.length > cardsPerPage ? found.cards[cardsPerPage - 1] : undefined;
     return (viewer) => ({
@@ -43,7 +43,7 @@ export async function searchBooks(db: Db, query: SearchQuery): Promise<(viewer: 
       total: Math.min(found.total, maxHits),
       isCapped: found.total > maxHits,
       corrected: corrected?.join(' ') ?? null,
-      isbn13: isbn13 ?? null,
+      isbn13: terms !== 'everything' && 'isbn13' in terms ? terms.isbn13 : null,
       cards: cards.map((card) => card(viewer)),
       facets: found.facets,
       nextCursor: last ? encodePosition(positionOf(last, order)) : null,
@@ -52,15 +52,10 @@ export async function searchBooks(db: Db, query: SearchQuery): Promise<(viewer: 
 }
 
 /** Searches for the words with their spelling corrected if no book has them as typed. */
-async function searchWithCorrection(tx: Tx, isbn13: string | undefined, query: SearchQuery, place: Place) {
-  if (isbn13) return { found: await search(tx, { isbn13 }, query, place) };
-  if (query.q === '') return { found: await search(tx, 'everything', query, place) };
-  const words = queryWords(query.q);
-  const found = await search(tx, { words }, query, place);
-  const corrected =
-    found.hits === 0 && query.exact === undefined
-      ? await correctSpelling(tx, splitHyphens(words))
-      : undefined;
+async function searchWithCorrection(tx: Tx, terms: SearchTerms, query: SearchQuery, place: Place) {
+  const found = await search(tx, terms, query, place);
+  if (found.hits > 0 || terms === 'everything' || 'isbn13' in terms || query.exact) return { found };
+  const corrected = await correctSpelling(tx, splitHyphens(terms.words));
   const again = corrected && (await search(tx, { words: corrected }, query, place));
   return again && again.hits > 0 ? { found: again, corrected } : { found };
 }
