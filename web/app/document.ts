@@ -8,17 +8,19 @@ type Parts = {
   assets: PageAssets;
   nonce: string;
   hydration: object;
+  /** What the page is about, for search engines (JSON-LD). */
+  structuredData: object | undefined;
   mode: HydrationMode;
   /** The page is the same for all anonymous users, and cached. */
   isPublic: boolean;
 };
 
 /**
- * Inserts styles and scripts into a rendered document. React must not render them: it would compare them while
- * hydrating.
+ * Inserts styles, scripts, and data into a rendered document. React must not render them: it would compare them while
+ * hydrating, and for a script element it uses `innerHTML`, which the content security policy forbids.
  */
 export function renderDocument(rendered: string, page: Parts): string {
-  const { assets, nonce, hydration, mode, isPublic } = page;
+  const { assets, nonce, hydration, structuredData, mode, isPublic } = page;
   const allowed = ` nonce="${nonce}"`;
   const head = [
     ...assets.fonts.map(
@@ -26,7 +28,11 @@ export function renderDocument(rendered: string, page: Parts): string {
     ),
     pageStyles(rendered, assets.styles, { inline: isPublic, nonce }),
     (assets.devHead ?? '').replaceAll('{nonce}', nonce),
-  ].join('');
+    // Data is not executed, so it needs no nonce.
+    structuredData && `<script type="application/ld+json">${scriptSafe(structuredData)}</script>`,
+  ]
+    .filter(Boolean)
+    .join('');
   const scripts = `<script${allowed}>window.__staticRouterHydrationData=${scriptSafe(hydration)};${bootstrapScript(assets.entry, mode)}</script>`;
   return `<!DOCTYPE html>${insertBefore('</body>', scripts, insertBefore('</head>', head, rendered.replace(/^<!DOCTYPE html>/i, '')))}`;
 }

@@ -15,6 +15,7 @@ import { renderDocument } from './document.ts';
 import type { HydrationMode } from './pre-hydration.ts';
 import type { PageSetting, Render } from './render.ts';
 import { googleReturn, routes } from './routes.tsx';
+import { structuredDataOf } from './structured-data.ts';
 
 const handler = createStaticHandler(routes);
 
@@ -62,6 +63,7 @@ async function htmlResponse(context: StaticHandlerContext, page: PageSetting): P
   const html = renderDocument(rendered, {
     ...page,
     hydration: hydrationState(context),
+    structuredData: structuredDataOf(context),
     mode: hydrationMode(context, page),
     isPublic: page.viewer === null,
   });

@@ -1,0 +1,50 @@
+import type { BookLeaf, MergeLeafTypes, OfferLeaf, ProductLeaf, WithContext } from 'schema-dts';
+import type { FoundBook } from '#contract/search.ts';
+
+export type ProductAndBook = WithContext<MergeLeafTypes<[ProductLeaf, BookLeaf]>>;
+
+type DescribedBook = FoundBook & { edition: { isbn13: string } | null };
+
+/**
+ * Describes a book for search engines, in the vocabulary of schema.org.
+ * @param origin scheme, host, and port of the site
+ */
+export function describeBook(book: DescribedBook, origin: string): ProductAndBook {
+  const isbn = book.edition?.isbn13;
+  return {
+    '@context': 'https://schema.org',
+    '@type': ['Product', 'Book'],
+    '@id': `${origin}${addressOf(book)}#book`,
+    url: origin + addressOf(book),
+    name: book.book_title,
+    description: book.description,
+    sku: book._id,
+    image: [`${origin}${book.book_photo}`],
+    ...(book.author && { author: { '@type': 'Person', name: book.author } }),
+    ...(isbn && { isbn, gtin13: isbn }),
+    ...(book.language && { inLanguage: book.language }),
+    offers: describeOffer(book, origin),
+  };
+}
+
+type OfferedBook = Pick<FoundBook, '_id' | 'slug' | 'resale_price' | 'status' | 'seller_name'>;
+
+/** Describes what a copy costs and whether it can be bought. The seller is named as on the page. */
+export const describeOffer = (book: OfferedBook, origin: string): OfferLeaf => ({
+  '@type': 'Offer',
+  url: origin + addressOf(book),
+  price: book.resale_price.toFixed(2),
+  priceCurrency: 'USD',
+  availability: availabilities[book.status],
+  itemCondition: 'https://schema.org/UsedCondition',
+  seller: { '@type': 'Person', name: book.seller_name },
+});
+
+/** A booked copy can be bought again if the hold ends without a payment. */
+const availabilities = {
+  available: 'https://schema.org/InStock',
+  booked: 'https://schema.org/OutOfStock',
+  sold: 'https://schema.org/SoldOut',
+} as const;
+
+const addressOf = ({ _id, slug }: Pick<FoundBook, '_id' | 'slug'>): string => `/book/${_id}/${slug}`;

@@ -1,0 +1,54 @@
+import type { AggregateOfferLeaf, BookLeaf, WithContext } from 'schema-dts';
+import type { EditionDetails } from '#contract/editions.ts';
+import { describeOffer, type ProductAndBook } from '../catalog/book/book-structured-data.ts';
+
+/**
+ * Describes an edition for search engines, in the vocabulary of schema.org. Without a copy to buy it is a book, but no
+ * product, because a product must have an offer.
+ * @param origin scheme, host, and port of the site
+ */
+export function describeEdition(
+  details: EditionDetails,
+  origin: string,
+): ProductAndBook | WithContext<BookLeaf> {
+  const { edition, copies } = details;
+  const url = `${origin}/isbn/${edition.isbn13}`;
+  const book = {
+    '@id': `${url}#edition`,
+    url,
+    name: edition.subtitle ? `${edition.title}: ${edition.subtitle}` : edition.title,
+    isbn: edition.isbn13,
+    author: edition.authors.map((name) => ({ '@type': 'Person' as const, name })),
+    ...(copies.length > 0 && {
+      image: [...new Set(copies.map(({ book_photo }) => origin + book_photo))].slice(0, 4),
+    }),
+    ...(edition.publisher && { publisher: { '@type': 'Organization' as const, name: edition.publisher } }),
+    ...(edition.published_year && { datePublished: String(edition.published_year) }),
+    ...(edition.pages && { numberOfPages: edition.pages }),
+    ...(edition.language && { inLanguage: edition.language }),
+  };
+  const offers = describeOffers(details, origin);
+  if (!offers) return { '@context': 'https://schema.org', '@type': 'Book', ...book };
+  return {
+    '@context': 'https://schema.org',
+    '@type': ['Product', 'Book'],
+    ...book,
+    gtin13: edition.isbn13,
+    offers,
+  };
+}
+
+function describeOffers(
+  { copies, copyCount, lowestPrice, highestPrice }: EditionDetails,
+  origin: string,
+): AggregateOfferLeaf | undefined {
+  if (lowestPrice === null || highestPrice === null) return undefined;
+  return {
+    '@type': 'AggregateOffer',
+    lowPrice: lowestPrice.toFixed(2),
+    highPrice: highestPrice.toFixed(2),
+    priceCurrency: 'USD',
+    offerCount: copyCount,
+    offers: copies.map((copy) => describeOffer(copy, origin)),
+  };
+}
