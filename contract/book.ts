@@ -36,6 +36,7 @@ export const getBook = endpoint({
   summary: `Returns a book, even if it’s booked or was sold in the last ${soldPageDays} days, with your own open order for it.`,
   tag: 'Books',
   access: 'public',
+  lookAround: 'books',
   params: idParams,
   response: z.object({ status: z.literal(true), book: bookDetailsSchema }),
   errors: ['not_signed_in'],
@@ -75,6 +76,7 @@ export const getRelatedBooks = endpoint({
   summary: `Returns what belongs to a book: its seller’s record, up to ${maxOtherCopies} other copies of its edition, cheapest first, and up to ${maxBooksOfSeller} other books of its seller, newest first.`,
   tag: 'Books',
   access: 'public',
+  lookAround: 'books',
   params: idParams,
   response: z.object({
     status: z.literal(true),

@@ -2,8 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppProcess } from '../support/app-process.ts';
-import { logIn, newUserPage } from './actors.ts';
+import { fillLogin, logIn, newUserPage } from './actors.ts';
+import { expectText } from './assertions.ts';
 import { openBrowser } from './browser.ts';
+import { desktop, phone } from './devices.ts';
 import { openPage } from './open-page.ts';
 import { cutOff, smallTargets } from './page-measures.ts';
 
@@ -64,9 +66,9 @@ test('a buyer reads, reports and books a book without losing the place', async (
   await page.getByText('We’ll hold it for 5 hours').waitFor();
   await expectSound(page);
 
-  const enlarge = page.getByRole('button', { name: 'Enlarge the cover of Dracula' });
+  const enlarge = page.getByRole('button', { name: 'Enlarge: Cover of Dracula' });
   await enlarge.press('Enter');
-  await page.getByRole('dialog', { name: 'Dracula' }).waitFor();
+  await page.getByRole('dialog', { name: 'Cover of Dracula' }).waitFor();
   await expectSound(page);
   await page.keyboard.press('Escape');
   expect(await enlarge.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -125,18 +127,54 @@ test('a seller sees which book is their own, and neither sellers nor admins are 
   expect(await admin.getByRole('button', { name: /^Report/ }).count()).toBe(0);
 }, 60_000);
 
-test('a stranger logs in first and comes back; a book that is not there is not found', async () => {
+test.each([desktop, phone])(
+  'an anonymous visitor with $device reads a book, logs in to buy, and comes back with nothing booked',
+  async ({ options }) => {
+    const page = await newUserPage(browser, { ...options, reducedMotion: 'reduce' });
+    await openPage(page, dogear.address);
+    await page.getByRole('link', { name: 'Wuthering Heights' }).first().click();
+    await page.getByRole('heading', { name: 'Wuthering Heights', level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/book\/[0-9a-f-]{36}\/wuthering-heights$/);
+    await page.getByRole('link', { name: 'Log in to see it' }).waitFor();
+    expect(await page.locator('main').textContent()).not.toMatch(/555|@|Rhode Island/);
+    await expectSound(page);
+    const path = new URL(page.url()).pathname;
+    const signUp = page.getByRole('main').getByRole('link', { name: 'Sign up' });
+    expect(await signUp.getAttribute('href')).toBe(`/signup?from=${encodeURIComponent(path)}`);
+    await page.getByRole('link', { name: 'Log in to buy' }).click();
+    await fillLogin(page, 'buyer@dogear.test');
+    await page.getByRole('button', { name: /^Buy Now/ }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  },
+  60_000,
+);
+
+test('a book has one address, and none if it never existed', async () => {
   const page = await newUserPage(browser);
-  await openPage(page, dogear.address);
-  await page.getByRole('link', { name: 'Wuthering Heights' }).first().click();
-  await page.waitForURL('**/login?**');
-  await page.getByLabel('Email').fill('buyer@dogear.test');
-  await page.getByLabel('Password', { exact: true }).fill('Dogear#2026');
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await page.getByRole('heading', { name: 'Wuthering Heights', level: 1 }).waitFor();
-  for (const id of ['019a0000-0000-7000-8000-000000000000', 'nonsense']) {
-    const answer = await page.goto(`${dogear.address}/book/${id}`);
+  const home = await (await fetch(dogear.address)).text();
+  const [path = '', id = ''] = /\/book\/([0-9a-f-]{36})\/wuthering-heights/.exec(home) ?? [];
+  for (const other of [`/book/${id}`, `/book/${id}/another-title`, `/book/${id}/wuthering-heights/`]) {
+    const answer = await fetch(dogear.address + other, { redirect: 'manual' });
+    if (answer.status !== 200) expect([other, answer.status]).toEqual([other, 301]);
+  }
+  await openPage(page, `${dogear.address}/book/${id}/another-title`);
+  expect(new URL(page.url()).pathname).toBe(path);
+  const canonical = page.locator('link[rel=canonical]');
+  expect(await canonical.getAttribute('href')).toBe(dogear.address + path);
+  for (const missing of ['019a0000-0000-7000-8000-000000000000', 'nonsense']) {
+    const answer = await page.goto(`${dogear.address}/book/${missing}`);
     expect(answer?.status()).toBe(404);
     await page.getByText('Oops! This page not found.').waitFor();
   }
+});
+
+test('a book can be read without JavaScript', async () => {
+  const page = await newUserPage(browser, { javaScriptEnabled: false });
+  await page.goto(dogear.address);
+  await page.getByRole('link', { name: 'Wuthering Heights' }).first().click();
+  await page.getByRole('heading', { name: 'Wuthering Heights', level: 1 }).waitFor();
+  await expectText(page, 'What the seller says', 'Booking a book needs JavaScript');
+  await page.getByText('Member since').waitFor();
+  await page.getByRole('link', { name: 'Log in to buy' }).waitFor();
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ShelfBoard } from '../ui/book/shelf-board.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -5,15 +6,24 @@ import layoutStyles from '../ui/layout.module.css';
 import styles from './not-found.module.css';
 
 export const NotFound = () => (
+  <Missing title="Page not found" heading="Oops! This page not found.">
+    <p>The page may have moved, or the address may have a typo. Head home: all the shelves are there.</p>
+    <ButtonLink size="large" to="/">
+      Back to Home
+    </ButtonLink>
+  </Missing>
+);
+
+type Props = { title: string; heading: string; children: ReactNode };
+
+/** Says what is missing, beside a shelf with a gap. */
+export const Missing = ({ title, heading, children }: Props) => (
   <section className={classNames(layoutStyles.wrap, styles.page)}>
-    <title>Page not found · Dogear</title>
+    <title>{`${title} · Dogear`}</title>
     <meta name="robots" content="noindex" />
     <div className={styles.text}>
-      <h1>Oops! This page not found.</h1>
-      <p>The page may have moved, or the address may have a typo. Head home: all the shelves are there.</p>
-      <ButtonLink size="large" to="/">
-        Back to Home
-      </ButtonLink>
+      <h1>{heading}</h1>
+      {children}
     </div>
     <MissingBook />
   </section>

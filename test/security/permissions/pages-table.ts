@@ -30,7 +30,10 @@ export const pages: Row[] = [
   page('/unsubscribe', everybody(200)),
   page('/signup', everybody(200)),
   page('/category/:id', signedIn([200, 200, 404]), { object: 'category' }),
-  page('/book/:id', signedIn([200, 200, 404]), { object: 'book' }),
+  // Everyone may read a book; an address without its title leads to the one with it.
+  page('/book/:id', everybody([301, 301, 404]), { object: 'book' }),
+  page('/book/:id/:slug', everybody([200, 200, 404]), { object: 'book', at: '/book/:id/middlemarch' }),
+  page('/isbn/:isbn', everybody(404), { at: '/isbn/9780141439556' }),
   page('/*', everybody(404), { at: '/no-such-page' }),
 
   page('/dashboard', signedIn(200)),

@@ -2,9 +2,14 @@
 export const defaultReturnTo = '/';
 
 /** Returns the login page's address, which remembers the requested path. */
-export function loginPathFrom(wanted: string): string {
+export const loginPathFrom = (wanted: string): string => pathFrom('/login', wanted);
+
+/** Returns the sign-up page's address, which remembers the requested path. */
+export const signupPathFrom = (wanted: string): string => pathFrom('/signup', wanted);
+
+function pathFrom(page: string, wanted: string): string {
   const from = returnTo(wanted);
-  return from === defaultReturnTo ? '/login' : `/login?${new URLSearchParams({ from })}`;
+  return from === defaultReturnTo ? page : `${page}?${new URLSearchParams({ from })}`;
 }
 
 /**

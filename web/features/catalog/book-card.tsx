@@ -35,7 +35,7 @@ export const BookCard = ({ book, isOwn, onBuy, onReport, isVisible }: Props) => 
     </Plinth>
     <div>
       <h3>
-        <Link to={bookPath(book._id)}>{book.book_title}</Link>
+        <Link to={bookPath(book)}>{book.book_title}</Link>
       </h3>
       <SellerName book={book} />
       <p className={styles.details}>

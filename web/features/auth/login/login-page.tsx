@@ -6,7 +6,7 @@ import { appContext } from '#web/lib/app-context.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { ContinueWithGoogle } from '../google/continue-with-google.tsx';
-import { returnTo } from '../return-to.ts';
+import { returnTo, signupPathFrom } from '../return-to.ts';
 import { roleForPage } from '../route-guard.ts';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
@@ -30,10 +30,7 @@ export function Component() {
       tagline="Your bookings, your listings, and every shelf in the shop."
       intro={
         <>
-          New here?{' '}
-          <TextLink to={from === '/' ? '/signup' : `/signup?${new URLSearchParams({ from })}`}>
-            Create an account
-          </TextLink>
+          New here? <TextLink to={signupPathFrom(from)}>Create an account</TextLink>
         </>
       }
     >

@@ -1,69 +1,69 @@
-import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
-import { type BookDetails, getBook } from '#contract/book.ts';
-import { orNotFound } from '#web/errors/or-not-found.ts';
-import { appContext } from '#web/lib/app-context.ts';
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import type { BookDetails, RelatedBooks } from '#contract/book.ts';
+import { importWithTimeout } from '#web/lib/import-with-timeout.ts';
 import { Price } from '#web/ui/book/price.tsx';
 import { tintClass } from '#web/ui/book/tint.ts';
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import layoutStyles from '#web/ui/layout.module.css';
 import { NoScriptNotice } from '#web/ui/no-script-notice.tsx';
-import { ReportFlag } from '../report-flag.tsx';
+import { OtherCopies, otherCopiesId } from '../copies/other-copies.tsx';
 import { useBookActions } from '../use-book-actions.tsx';
-import { BookCover } from './book-cover.tsx';
+import { BookCredits } from './book-credits.tsx';
 import { BookFacts } from './book-facts.tsx';
+import { BookHead } from './book-head.tsx';
 import styles from './book-page.module.css';
-import { PurchasePanel } from './purchase-panel.tsx';
+import { PageActions } from './page-actions.tsx';
+import { PhotoGallery } from './photos/photo-gallery.tsx';
+import { photosOf } from './photos/photos-of.ts';
+import { PurchasePanel } from './purchase/purchase-panel.tsx';
+import { SellerBlock } from './seller-block.tsx';
+import { SpineRow } from './spine-row.tsx';
 
-/** Loads the book; a deleted one is a 404, like one that never existed. */
-export async function loader({ params, context, request: { signal } }: LoaderFunctionArgs) {
-  const { callApi } = context.get(appContext);
-  return (await orNotFound(callApi(getBook, { params: { id: params.id ?? '' } }, { signal }))).book;
-}
+/** The server sends the data with the first page. The calls are loaded only for a later navigation to this page. */
+export const loader = async (args: LoaderFunctionArgs) => (await loadBookData()).loadBook(args);
+const loadBookData = importWithTimeout(() => import('./book-data.ts'));
 
 export function Component() {
-  const book = useLoaderData<typeof loader>();
-  // A new key resets the state when another book is opened under the same route.
-  return <OneBook key={book._id} book={book} />;
+  const { book, related, origin } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <BookHead book={book} origin={origin} />
+      {/* A new key resets the state when another book is opened under the same route. */}
+      <OneBook key={book._id} book={book} related={related} />
+      {related && <OtherCopies book={book} copies={related.otherCopies} />}
+      {related && <SpineRow sellerName={book.seller_name} books={related.booksOfSeller} />}
+    </>
+  );
 }
 
-function OneBook({ book }: { book: BookDetails }) {
+type Props = { book: BookDetails; related: RelatedBooks | null };
+
+function OneBook({ book, related }: Props) {
   const { revalidate } = useRevalidator();
   const { buy, report, dialog } = useBookActions(() => void revalidate());
+  const freeCopies = related?.otherCopies.filter(({ status }) => status === 'available').length ?? 0;
   return (
     <article className={classNames(layoutStyles.wrap, styles.book, tintClass(book.book_photo_color))}>
-      <title>{`${book.book_title} · Dogear`}</title>
-      <Breadcrumb book={book} />
-      <BookCover book={book} className={styles.plinth} />
+      <Breadcrumb steps={[{ name: book.category_name, to: `/category/${book.category_id}` }]} />
+      <PhotoGallery photos={photosOf(book)} className={styles.gallery} />
       <div>
         <h1>{book.book_title}</h1>
+        <BookCredits book={book} />
         <Price book={book} className={styles.price} />
         <NoScriptNotice what="Booking a book" />
-        <PurchasePanel book={book} onBuy={() => buy(book)} />
+        <PurchasePanel
+          book={book}
+          onBuy={() => buy(book)}
+          otherCopies={{ free: freeCopies, href: `#${otherCopiesId}` }}
+        />
+        <SellerBlock book={book} record={related?.seller} />
         <BookFacts book={book} />
         <h2>What the seller says</h2>
         <p className={styles.description}>{book.description}</p>
-        <ReportFlag
-          book={book}
-          onReport={report && (() => report(book))}
-          className={book.reported ? undefined : styles.flag}
-        >
-          Report this book
-        </ReportFlag>
+        <PageActions book={book} onReport={report && (() => report(book))} />
       </div>
       {dialog}
     </article>
   );
 }
-
-const Breadcrumb = ({ book }: { book: BookDetails }) => (
-  <nav aria-label="Breadcrumb" className={styles.crumbs}>
-    <ol>
-      <li>
-        <Link to="/">Home</Link>
-      </li>
-      <li>
-        <Link to={`/category/${book.category_id}`}>{book.category_name}</Link>
-      </li>
-    </ol>
-  </nav>
-);

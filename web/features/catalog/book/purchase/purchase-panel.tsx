@@ -1,57 +1,39 @@
-import { Bookmark, BookmarkCheck, BookOpenCheck, Library, type LucideIcon } from 'lucide-react';
+import { BookmarkCheck, BookOpenCheck, Library, type LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
 import type { BookDetails } from '#contract/book.ts';
 import { formatDollars } from '#contract/money.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
-import { holdLength } from '#web/features/orders/hold-length.ts';
 import { isOwnBook } from '#web/features/orders/own-book.ts';
 import { receiptPath } from '#web/features/orders/receipt-path.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Hint } from '#web/ui/form/hint.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { useFocusWhenReplaced } from '#web/ui/form/use-focus-when-replaced.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { HoldEnds } from '#web/ui/relative-time.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { BuyNow, LogInToBuy } from './buy-now.tsx';
 import styles from './purchase-panel.module.css';
+import { type OtherCopiesLink, Unavailable } from './unavailable.tsx';
 
-type Props = { book: BookDetails; onBuy: () => void };
+type Props = { book: BookDetails; onBuy: () => void; otherCopies: OtherCopiesLink };
 
 /** The book's availability for the current user, and the possible actions. */
-export function PurchasePanel({ book, onBuy }: Props) {
+export function PurchasePanel({ book, onBuy, otherCopies }: Props) {
   const { viewer } = useAuth();
   const panel = useRef<HTMLDivElement>(null);
   // The Buy Now button disappears after a booking, so the focus moves to this panel.
   useFocusWhenReplaced(panel, book.myOrder?.status ?? book.status);
+  if (!book.myOrder && !isOwnBook(book, viewer) && book.status === 'available')
+    return viewer ? <BuyNow onBuy={onBuy} title={book.book_title} viewer={viewer} /> : <LogInToBuy />;
   return (
     <div className={styles.panel} ref={panel} tabIndex={-1}>
       {book.myOrder ? (
         <MyOrder book={book} order={book.myOrder} />
       ) : isOwnBook(book, viewer) ? (
         <OwnListing book={book} />
-      ) : book.status === 'available' ? (
-        <Available onBuy={onBuy} title={book.book_title} />
       ) : (
-        <Unavailable book={book} />
+        <Unavailable book={book} otherCopies={otherCopies} />
       )}
     </div>
-  );
-}
-
-function Available({ onBuy, title }: { onBuy: () => void; title: string }) {
-  const { viewer } = useAuth();
-  return (
-    <>
-      <Button
-        variant="sticker"
-        size="large"
-        className={styles.buy}
-        aria-label={`Buy Now: ${title}`}
-        onClick={onBuy}
-      >
-        Buy Now
-      </Button>
-      {viewer?.role === 'Buyer' && <Hint>We’ll hold it for {holdLength(viewer)}. Pay from My Orders.</Hint>}
-    </>
   );
 }
 
@@ -126,25 +108,6 @@ const OwnListing = ({ book }: { book: BookDetails }) => (
         My Products
       </ButtonLink>
       {book.status !== 'available' && <TextLink to="/dashboard/mybuyers">My Buyers</TextLink>}
-    </div>
-  </>
-);
-
-const Unavailable = ({ book }: { book: BookDetails }) => (
-  <>
-    {book.status === 'sold' ? (
-      <Notice icon={BookOpenCheck} title="This copy is sold" className={styles.notice}>
-        <p>It has found its next reader.</p>
-      </Notice>
-    ) : (
-      <Notice icon={Bookmark} title="Someone else has booked this copy" className={styles.notice}>
-        <p>If they don’t pay in time, it goes back on the shelf.</p>
-      </Notice>
-    )}
-    <div className={styles.nextSteps}>
-      <ButtonLink variant="outline" to={`/category/${book.category_id}`}>
-        More in {book.category_name}
-      </ButtonLink>
     </div>
   </>
 );

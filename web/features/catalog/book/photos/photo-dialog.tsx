@@ -1,0 +1,44 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import styles from './photo-dialog.module.css';
+import type { Photo } from './photos-of.ts';
+
+type Props = { photos: Photo[]; index: number; onShow: (index: number) => void; onClose: () => void };
+
+/** A photo as large as the window allows, with buttons to the ones before and after it. */
+export function PhotoDialog({ photos, index, onShow, onClose }: Props) {
+  const photo = photos[index];
+  if (!photo) return null;
+  const step = (by: number) => onShow((index + by + photos.length) % photos.length);
+  return (
+    <Dialog title={photo.caption} onClose={onClose} className={styles.dialog}>
+      <img
+        className={styles.photo}
+        src={photo.src}
+        width={photo.width}
+        height={photo.height}
+        alt={photo.caption}
+      />
+      <div className={styles.controls}>
+        {photos.length > 1 && (
+          <>
+            <IconButton aria-label="Previous photo" onClick={() => step(-1)}>
+              <ChevronLeft aria-hidden="true" />
+            </IconButton>
+            <span aria-live="polite">
+              {index + 1} of {photos.length}
+            </span>
+            <IconButton aria-label="Next photo" onClick={() => step(1)}>
+              <ChevronRight aria-hidden="true" />
+            </IconButton>
+          </>
+        )}
+        <Button variant="outline" className={styles.close} onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,138 @@
+import { Fragment } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { type Condition, conditions } from '#contract/catalog.ts';
+import { type EditionDetails, maxCopies } from '#contract/editions.ts';
+import { formatDollars } from '#contract/money.ts';
+import type { FoundBook } from '#contract/search.ts';
+import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { BlockHead } from '#web/features/catalog/copies/block-head.tsx';
+import tableStyles from '#web/features/catalog/copies/copy-table.module.css';
+import { SellerName } from '#web/features/catalog/seller-name.tsx';
+import { timeUsed } from '#web/features/catalog/time-used.ts';
+import { useBookActions } from '#web/features/catalog/use-book-actions.tsx';
+import { isOwnBook } from '#web/features/orders/own-book.ts';
+import { bookPath } from '#web/lib/book-path.ts';
+import { numberInWords } from '#web/lib/pluralize.ts';
+import { shorten } from '#web/lib/shorten.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { ConditionGrade } from '#web/ui/book/condition-grade.tsx';
+import { conditionMeaning } from '#web/ui/book/condition-meaning.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Hint } from '#web/ui/form/hint.tsx';
+import layoutStyles from '#web/ui/layout.module.css';
+import { NoScriptNotice } from '#web/ui/no-script-notice.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import styles from './edition-copies.module.css';
+
+/** Every copy of the edition, by condition and then by price. */
+export function EditionCopies({ details: { copies, copyCount } }: { details: EditionDetails }) {
+  const { revalidate } = useRevalidator();
+  const { buy, dialog } = useBookActions(() => void revalidate());
+  if (copies.length === 0) return null;
+  return (
+    <section className={classNames(layoutStyles.wrap, tableStyles.copies)} aria-labelledby="all-copies">
+      <BlockHead id="all-copies" title={headingOf(copyCount)} />
+      <NoScriptNotice what="Booking a book" />
+      <table className={classNames(tableStyles.table, styles.table)}>
+        <caption>
+          <VisuallyHidden>All copies by condition and price</VisuallyHidden>
+        </caption>
+        <thead className={styles.columns}>
+          <tr>
+            {['Seller', 'What the seller says', 'Location', 'Price', 'Action'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {conditions.map((condition) => (
+            <CopiesInCondition
+              key={condition}
+              condition={condition}
+              copies={copies.filter((copy) => copy.product_condition === condition)}
+              onBuy={buy}
+            />
+          ))}
+        </tbody>
+      </table>
+      {copyCount > copies.length && <Hint>The first {maxCopies} copies are shown.</Hint>}
+      {dialog}
+    </section>
+  );
+}
+
+const headingOf = (count: number): string =>
+  count === 1 ? 'One copy' : `All ${numberInWords(count).toLowerCase()} copies`;
+
+type GroupProps = { condition: Condition; copies: FoundBook[]; onBuy: (book: FoundBook) => void };
+
+const CopiesInCondition = ({ condition, copies, onBuy }: GroupProps) =>
+  copies.length > 0 && (
+    <Fragment>
+      <tr className={styles.group}>
+        <th colSpan={5} scope="rowgroup">
+          <ConditionGrade condition={condition} className={styles.condition} />
+          <p>{conditionMeaning[condition]}</p>
+        </th>
+      </tr>
+      {copies.map((copy) => (
+        <CopyRow key={copy._id} copy={copy} onBuy={() => onBuy(copy)} />
+      ))}
+    </Fragment>
+  );
+
+const maxWords = 140;
+
+const CopyRow = ({ copy, onBuy }: { copy: FoundBook; onBuy: () => void }) => (
+  <tr data-booked={copy.status === 'booked' || undefined}>
+    <th scope="row">
+      <span className={styles.who}>
+        <Avatar src={copy.seller_image} />
+        <SellerName book={copy} className={styles.name} />
+      </span>
+    </th>
+    <td className={styles.says}>
+      <Link to={bookPath(copy)}>{shorten(copy.description, maxWords)}</Link>
+    </td>
+    <td className={classNames(tableStyles.place, styles.place)}>
+      {copy.location && (
+        <>
+          {copy.location}
+          <br />
+        </>
+      )}
+      used {timeUsed(copy.years_of_use)}
+    </td>
+    <td className={tableStyles.price}>{formatDollars(copy.resale_price)}</td>
+    <td>
+      <BuyButton copy={copy} onBuy={onBuy} />
+    </td>
+  </tr>
+);
+
+/** Uses `aria-disabled`, so that the button keeps the focus after a booking and its new label is read out. */
+function BuyButton({ copy, onBuy }: { copy: FoundBook; onBuy: () => void }) {
+  const { viewer } = useAuth();
+  const available = copy.status === 'available';
+  const whose = `copy of ${copy.seller_name} for ${formatDollars(copy.resale_price)}`;
+  if (isOwnBook(copy, viewer))
+    return (
+      <ButtonLink variant="outline" to="/dashboard/myproducts" aria-label={`Your listing: ${whose}`}>
+        Your listing
+      </ButtonLink>
+    );
+  const label = available ? 'Buy Now' : 'Booked';
+  return (
+    <Button
+      variant="outline"
+      aria-label={`${label}: ${whose}`}
+      aria-disabled={!available || undefined}
+      onClick={() => available && onBuy()}
+    >
+      {label}
+    </Button>
+  );
+}

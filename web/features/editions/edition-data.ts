@@ -1,0 +1,25 @@
+import { data, type LoaderFunctionArgs } from 'react-router';
+import { type EditionDetails, getEdition } from '#contract/editions.ts';
+import { orLogin } from '#web/features/auth/or-login.ts';
+import { ApiProblem } from '#web/lib/api-client.ts';
+import { appContext } from '#web/lib/app-context.ts';
+import { editionPath } from '#web/lib/book-path.ts';
+import { redirectToCanonical } from '#web/lib/redirect-to-canonical.ts';
+
+/** Loads an edition by its ISBN in any spelling. An unknown one is a 404, whose page offers what to do instead. */
+export async function loadEdition({ params, context, request }: LoaderFunctionArgs) {
+  const { callApi, onServer } = context.get(appContext);
+  const isbn = params.isbn ?? '';
+  const call = callApi(getEdition, { params: { isbn13: isbn } }, { signal: request.signal });
+  const details = await orLogin(request, call.catch(noEdition));
+  if (!details) return data({ isbn, details: undefined, origin: '' }, { status: 404 });
+  const { isbn13 } = details.edition;
+  if (isbn13 !== isbn) throw redirectToCanonical(editionPath(isbn13), onServer);
+  return { isbn, details, origin: new URL(request.url).origin };
+}
+
+function noEdition(problem: unknown): EditionDetails | undefined {
+  // A text that is too long to be an ISBN is bad input.
+  if (problem instanceof ApiProblem && (problem.status === 404 || problem.status === 400)) return undefined;
+  throw problem;
+}

@@ -1,0 +1,27 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { EditionDetails } from '#contract/editions.ts';
+import { importWithTimeout } from '#web/lib/import-with-timeout.ts';
+import { EditionCopies } from './edition-copies.tsx';
+import { EditionHead } from './edition-head.tsx';
+import { EditionMeta } from './edition-meta.tsx';
+import { ListYours } from './list-yours.tsx';
+import { UnknownEdition } from './unknown-edition.tsx';
+
+/** The server sends the data with the first page. The calls are loaded only for a later navigation to this page. */
+export const loader = async (args: LoaderFunctionArgs) => (await loadEditionData()).loadEdition(args);
+const loadEditionData = importWithTimeout(() => import('./edition-data.ts'));
+
+type Loaded = { isbn: string; details: EditionDetails | undefined; origin: string };
+
+export function Component() {
+  const { isbn, details, origin } = useLoaderData() as Loaded;
+  if (!details) return <UnknownEdition isbn={isbn} />;
+  return (
+    <>
+      <EditionMeta details={details} origin={origin} />
+      <EditionHead details={details} />
+      <EditionCopies details={details} />
+      <ListYours isbn13={details.edition.isbn13} />
+    </>
+  );
+}
