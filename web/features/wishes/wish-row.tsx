@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { conditions } from '#contract/catalog.ts';
 import { formatDay } from '#contract/day.ts';
 import { type Wish, type WishFrequency, wishFrequencies } from '#contract/wishes.ts';
-import { bookPath } from '#web/lib/book-path.ts';
+import { bookPath, editionPath } from '#web/lib/book-path.ts';
 import { Hint } from '#web/ui/form/hint.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PersonCell } from '#web/ui/table/person-cell.tsx';
@@ -74,9 +74,9 @@ function describeWish(wish: Wish): string {
 }
 
 /** Returns the address of the book, the edition, or the search that a wish is for. */
-function pathOf({ book_id, isbn13, query, ...filters }: Wish): string {
-  if (book_id) return bookPath(book_id);
-  if (isbn13) return `/isbn/${isbn13}`;
+function pathOf({ book_id, isbn13, query, label, ...filters }: Wish): string {
+  if (book_id) return bookPath({ _id: book_id, book_title: label });
+  if (isbn13) return editionPath(isbn13);
   const params = new URLSearchParams({ q: query ?? '' });
   if (filters.category_id) params.set('shelf', filters.category_id);
   if (filters.worst_condition)
