@@ -10,6 +10,7 @@ import * as ledger from './ledger.ts';
 import * as orders from './orders.ts';
 import * as overviews from './overviews.ts';
 import * as ownAccount from './own-account.ts';
+import * as priceGuidance from './price-guidance.ts';
 import * as receipts from './receipts.ts';
 import * as search from './search.ts';
 import * as accounts from './users.ts';
@@ -33,6 +34,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...overviews,
     ...ownAccount,
     ...pictures,
+    ...priceGuidance,
     ...receipts,
     ...search,
     ...wishes,

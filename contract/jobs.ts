@@ -33,6 +33,7 @@ export const recurringJobs = {
   'match-wishes': 'minute',
   'remove-unused-pictures': 'hour',
   'delete-expired-records': 'hour',
+  'update-price-guidance': 'hour',
 } as const;
 export type RecurringJobName = keyof typeof recurringJobs;
 export const recurringJobNames = Object.keys(recurringJobs) as [RecurringJobName, ...RecurringJobName[]];

@@ -10,22 +10,25 @@ export const getPriceGuidance = endpoint({
   method: 'GET',
   path: '/price-guidance',
   summary:
-    'Returns what comparable books sold for in the last 24 months: the middle half of the prices, by condition.',
+    'Returns what comparable books sold for in the last 24 months: the middle half of the prices, by condition. Sales of the same edition count; if there are too few, sales on the same shelf at a similar original price.',
   tag: 'Finding',
-  access: 'authenticated',
+  access: 'public',
+  lookAround: 'books',
   query: z.object({
+    /** In any spelling; one without an edition is ignored. */
     isbn13: z.optional(z.string().check(z.maxLength(40))),
     category_id: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, 'This shelf doesn’t exist.'))),
     original_price: z.optional(priceCents('Enter a price.')),
   }),
   response: z.object({
     status: z.literal(true),
-    /** Whether the sales are of the same edition, or of the same shelf and a similar original price. */
-    basis: z.nullable(z.enum(['edition', 'shelf'])),
-    /** Conditions with too few sales are left out. */
+    /** Conditions with fewer than five sales are left out. */
     ranges: z.array(
       z.object({
         condition: z.enum(conditions),
+        /** Whether the sales are of the same edition, or of the same shelf and a similar original price. */
+        basis: z.enum(['edition', 'shelf']),
+        /** In dollars: a quarter of the prices were below `low`, half of them below `middle`, and a quarter above `high`. */
         low: z.number(),
         middle: z.number(),
         high: z.number(),
@@ -33,5 +36,7 @@ export const getPriceGuidance = endpoint({
       }),
     ),
   }),
+  errors: ['not_signed_in'],
 });
 export type PriceGuidance = z.output<typeof getPriceGuidance.response>;
+export type PriceRange = PriceGuidance['ranges'][number];

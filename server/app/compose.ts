@@ -16,6 +16,7 @@ import { enqueueOrderNotifications, remindExpiringHolds } from '../features/orde
 import { expireHolds } from '../features/orders/expire-holds.ts';
 import { findReceiptOfPayment } from '../features/payments/receipts.ts';
 import { reconcilePayments } from '../features/payments/reconcile-payments.ts';
+import { updatePriceGuidance } from '../features/prices/update-price-guidance.ts';
 import { deleteExpiredRecords } from '../features/users/delete-expired-records.ts';
 import { runWishes } from '../features/wishes/run-wishes.ts';
 import { createUnsubscribeTokens } from '../features/wishes/unsubscribe-token.ts';
@@ -115,6 +116,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     { name: 'match-wishes', run: () => runWishes({ db, enqueueMail }) },
     { name: 'remove-unused-pictures', run: () => collectUnusedImages({ db, store }) },
     { name: 'delete-expired-records', run: () => deleteExpiredRecords(db) },
+    { name: 'update-price-guidance', run: () => updatePriceGuidance(db) },
   ]);
   const tokens = createUnsubscribeTokens(secret);
   const findWishMail = createFindWishMail({ tokens, publicOrigin });

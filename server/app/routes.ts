@@ -24,6 +24,7 @@ import { registerModerationRoutes } from '../features/moderation/routes.ts';
 import { registerOrderRoutes } from '../features/orders/routes.ts';
 import { registerLedgerRoutes } from '../features/payments/ledger-routes.ts';
 import { registerPaymentRoutes } from '../features/payments/routes.ts';
+import { registerPriceRoutes } from '../features/prices/routes.ts';
 import { registerSearchRoutes } from '../features/search/routes.ts';
 import { openSiteSettings, requireLookAround } from '../features/site/site-settings.ts';
 import { registerOwnAccountRoutes } from '../features/users/own-account-routes.ts';
@@ -96,6 +97,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   registerSearchRoutes(app, deps);
   registerEditionRoutes(app, deps);
   registerWishRoutes(app, deps);
+  registerPriceRoutes(app, deps);
   registerOrderRoutes(app, deps);
   registerPaymentRoutes(app, deps);
   registerLedgerRoutes(app, deps);

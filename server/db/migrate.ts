@@ -23,6 +23,7 @@ import * as search from './migrations/0019_search.ts';
 import * as site from './migrations/0020_site.ts';
 import * as wishes from './migrations/0021_wishes.ts';
 import * as bookUpdates from './migrations/0022_book_updates.ts';
+import * as priceGuidance from './migrations/0023_price_guidance.ts';
 
 /** Forward only: a later migration corrects an earlier one. Never edit a migration that has run. Number 0005 was never used. */
 const migrations: Record<string, Migration> = {
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   '0020_site': site,
   '0021_wishes': wishes,
   '0022_book_updates': bookUpdates,
+  '0023_price_guidance': priceGuidance,
 };
 
 /**

@@ -24,6 +24,7 @@ export type Tables = {
   wish_candidates: WishCandidatesTable;
   wish_matches: WishMatchesTable;
   wish_notices: WishNoticesTable;
+  price_guidance: PriceGuidanceTable;
   reports: ReportsTable;
   orders: OrdersTable;
   payments: PaymentsTable;
@@ -261,6 +262,19 @@ type WishNoticesTable = {
   wish_id: string | null;
   mail_id: string;
   created_at: ColumnType<Date, Date | undefined, Date>;
+};
+
+/** The middle half of the prices at which comparable books sold; filled by a job. */
+type PriceGuidanceTable = {
+  /** An edition if `band` is 0, otherwise a category. */
+  subject_id: string;
+  /** The band of original prices. */
+  band: number;
+  condition: Condition;
+  low_cents: number;
+  middle_cents: number;
+  high_cents: number;
+  sales: number;
 };
 
 type ReportsTable = {

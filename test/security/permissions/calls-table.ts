@@ -105,6 +105,9 @@ export const calls: Row[] = [
   ),
   call('GET /api/receipt/:id', only({ buyer: [200, 'not_found', 'not_found'] }), { object: 'paidOrder' }),
 
+  // Prices
+  call('GET /api/price-guidance', everybody(200), { query: 'category_id=classics&original_price=12' }),
+
   // Wishes
   call('POST /api/wishes', signedIn(201), { body: { query: 'middlemarch' } }),
   call('GET /api/wishes', signedIn(200)),

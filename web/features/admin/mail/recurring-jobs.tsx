@@ -36,6 +36,7 @@ const jobLabels: Record<RecurringJob['name'], string> = {
   'match-wishes': 'Emails users about the books they’re waiting for',
   'remove-unused-pictures': 'Deletes unused photos',
   'delete-expired-records': 'Deletes expired sessions, mailed links and rate limit counters',
+  'update-price-guidance': 'Updates what comparable books sold for',
 };
 
 const Job = ({ job }: { job: RecurringJob }) => (

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { minSales } from '#contract/price-guidance.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { bandEndsCents, editionBand } from './price-bands.ts';
+
+/**
+ * Recomputes what books sold for in the last 24 months. Of the sales between the same two users only the first counts for a
+ * range, so that two accounts cannot make up a price; a range is kept only from five sales on, and its ends are rounded,
+ * so that no sale can be told from it.
+ */
+export async function updatePriceGuidance(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await computeRanges(tx);
+    await sql`delete from price_guidance where not exists (select from new_guidance
+      where (new_guidance.subject_id, new_guidance.band, new_guidance.condition)
+        = (price_guidance.subject_id, price_guidance.band, price_guidance.condition))`.execute(tx);
+    await sql`insert into price_guidance select * from new_guidance
+      on conflict (subject_id, band, condition) do update set low_cents = excluded.low_cents,
+        middle_cents = excluded.middle_cents, high_cents = excluded.high_cents, sales = excluded.sales
+      where (price_guidance.low_cents, price_guidance.middle_cents, price_guidance.high_cents, price_guidance.sales)
+        is distinct from (excluded.low_cents, excluded.middle_cents, excluded.high_cents, excluded.sales)`.execute(
+      tx,
+    );
+  });
+}
+
+const computeRanges = (tx: Tx) =>
+  sql`create temporary table new_guidance on commit drop as
+    with sale as (
+      select books.edition_id, books.category_id, books.condition, orders.price_cents, orders.seller_id, orders.buyer_id,
+        orders.paid_at, orders.id,
+        (1 + width_bucket(books.original_price_cents, ${sql.lit(`{${bandEndsCents.join(',')}}`)}::integer[]))::smallint as band
+      from orders join books on books.id = orders.book_id
+      where orders.status = 'paid' and orders.paid_at > now() - interval '24 months'),
+    compared as (
+      select edition_id as subject_id, ${sql.lit(editionBand)}::smallint as band, condition, price_cents, seller_id, buyer_id,
+        paid_at, id from sale where edition_id is not null
+      union all
+      select category_id, band, condition, price_cents, seller_id, buyer_id, paid_at, id from sale),
+    counted as (
+      select distinct on (subject_id, band, condition, seller_id, buyer_id) subject_id, band, condition, price_cents
+      from compared order by subject_id, band, condition, seller_id, buyer_id, paid_at, id),
+    ranges as (
+      select subject_id, band, condition, count(*)::int as sales,
+        percentile_cont(array[0.25, 0.5, 0.75]) within group (order by price_cents) as quartiles
+      from counted group by subject_id, band, condition having count(*) >= ${sql.lit(minSales)})
+    select subject_id, band, condition, ${rounded(1)} as low_cents, ${rounded(2)} as middle_cents,
+      ${rounded(3)} as high_cents, sales
+    from ranges`.execute(tx);
+
+/** To half a dollar below ten dollars, to a dollar from there on. */
+const rounded = (quartile: number) => {
+  const cents = sql`quartiles[${sql.lit(quartile)}]`;
+  return sql`greatest(50, case when ${cents} < 1000 then round(${cents} / 50) * 50 else round(${cents} / 100) * 100 end)::int`;
+};
