@@ -8,6 +8,7 @@ import { openDemoPasswords } from '../demo/demo-passwords.ts';
 import { type Auth, createAuth } from '../features/auth/better-auth.ts';
 import { createEmailToken } from '../features/auth/email-token.ts';
 import { seedCategories } from '../features/catalog/seed-categories.ts';
+import { findPageVersion, hasPageVersion } from '../features/discovery/page-version.ts';
 import { collectUnusedImages } from '../features/images/collect-unused-images.ts';
 import { removeAbandonedUploads } from '../features/images/spool.ts';
 import { createMailQueue, type EnqueueMail } from '../features/mail/queue.ts';
@@ -106,6 +107,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     api,
     offersGoogle: google.google !== undefined,
     listen: (onChange) => subscribeToChanges(database.direct, { log, onChange }),
+    versions: { covers: hasPageVersion, find: (path) => findPageVersion(db, path) },
     readsFromReplica: database.replica !== undefined,
   });
   await startJobs(jobs, { db, log }, [

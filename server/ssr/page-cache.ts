@@ -9,7 +9,7 @@ export type PageCache = ReturnType<typeof createPageCache>;
 
 type Body = Uint8Array<ArrayBuffer>;
 type Variant = { body: Body; headers: Record<string, string> };
-type CachedPage = { status: number; etag: string; plain: Variant; brotli: Variant | undefined };
+export type CachedPage = { status: number; etag: string; plain: Variant; brotli: Variant | undefined };
 type Entry = { startedAt: number; page: Promise<CachedPage>; ready?: CachedPage };
 
 const maxEntries = 200;
@@ -70,7 +70,7 @@ export function createPageCache(site: Site, ttlMs: () => number = () => 3_000) {
 }
 
 /** Cache key: theme, path, and known parameters, without scheme and host. */
-const cacheKey = ({ url }: Request, theme: string | undefined): string =>
+export const cacheKey = ({ url }: Request, theme: string | undefined): string =>
   `${theme ?? 'auto'} ${publicPath(url)}`;
 
 /** Returns the path and query of a URL, with only the parameters that the page knows. */
@@ -93,7 +93,10 @@ export function publicPath(url: string): string {
 type Rendered = { nonce: string; site: Site; request: Request };
 
 /** Prepares both encodings, so that a response only has to pick one. */
-async function toCachedPage(response: Response, { nonce, site, request }: Rendered): Promise<CachedPage> {
+export async function toCachedPage(
+  response: Response,
+  { nonce, site, request }: Rendered,
+): Promise<CachedPage> {
   const html = await response.text();
   const body = Buffer.from(html.replaceAll(` nonce="${nonce}"`, ''));
   const headers = pageHeaders(response.headers, site, {
@@ -129,7 +132,7 @@ function hashesOf(element: 'script' | 'style', html: string, nonce: string): str
     .join(' ');
 }
 
-function toResponse(request: Request, { status, etag, plain, brotli }: CachedPage): Response {
+export function toResponse(request: Request, { status, etag, plain, brotli }: CachedPage): Response {
   if (status === 200 && request.headers.get('if-none-match')?.includes(etag))
     return new Response(null, { status: 304, headers: plain.headers });
   const { body, headers } = brotli && bestEncoding(request) === 'br' ? brotli : plain;

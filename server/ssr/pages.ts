@@ -15,6 +15,7 @@ import { openDevPages } from './dev.ts';
 import { createPageCache, type PageCache, publicPath } from './page-cache.ts';
 import { type RenderPage, renderPrivatePage } from './private-page.ts';
 import type { PageSource } from './renderer.ts';
+import { createVersionedPageCache, type PageVersions } from './versioned-page-cache.ts';
 
 export type Pages = {
   /** Serves every address that no earlier route has served: cached pages, files, and pages to render. */
@@ -37,6 +38,8 @@ type Deps = {
   offersGoogle: boolean;
   /** Calls back when something that public pages show may have changed. */
   listen: (onChange: () => void) => ChangeSubscription;
+  /** The versions of the pages of books and editions. */
+  versions: PageVersions;
   /** Whether pages may read from a replica, which applies a change after its notification arrives here. */
   readsFromReplica: boolean;
 };
@@ -44,11 +47,17 @@ type Deps = {
 /** A hold may expire without a notification, so that cached pages expire even while notifications arrive. */
 const ttlMs = { whileNotified: 60_000, otherwise: 3_000 };
 
+/** What a book's page shows beside its rows, such as how many books its seller has sold, may be this old. */
+const bookPageTtlMs = 10 * 60_000;
+
 /**
  * Enough to render one page while another waits for the database. More would not finish sooner, and each page that is
  * being rendered takes memory.
  */
 const maxConcurrentRenders = 2;
+/** Of these, pages of books and editions for anonymous visitors: crawlers read them all, and must not delay anyone else. */
+const maxConcurrentBookRenders = 1;
+const BOOK_PAGES = /^\/(book|isbn)\//i;
 /** A page that has waited longer than this is answered with 503, because the database is most likely stuck. */
 const maxQueueMs = 10_000;
 
@@ -62,11 +71,24 @@ export async function createPages(deps: Deps): Promise<Pages> {
     notices.isListening() && !deps.readsFromReplica ? ttlMs.whileNotified : ttlMs.otherwise,
   );
   const notices = deps.listen(() => pageCache.clear());
-  const pageDeps = { ...deps, source, pageCache, renderLimiter: createLimiter(maxConcurrentRenders) };
+  const bookPageCache = createVersionedPageCache(deps, {
+    versions: deps.versions,
+    // A replica may not have what the version, read from the main server, already covers.
+    ttlMs: () => (deps.readsFromReplica ? ttlMs.otherwise : bookPageTtlMs),
+  });
+  const pageDeps = {
+    ...deps,
+    source,
+    pageCache,
+    bookPageCache,
+    renderLimiter: createLimiter(maxConcurrentRenders),
+    bookRenderLimiter: createLimiter(maxConcurrentBookRenders),
+  };
   const routes = new Hono<AppEnv>();
   routes.get('*', async ({ req: { raw } }, next) => {
-    const cached = isAnonymousGet(raw) && pageCache.get(raw, chosenTheme(raw));
-    return cached || next();
+    if (!isAnonymousGet(raw)) return next();
+    const theme = chosenTheme(raw);
+    return pageCache.get(raw, theme) ?? (await bookPageCache.get(raw, theme)) ?? next();
   });
   routes.use(async (c, next) => (await source.file(c.req.raw, c.env)) ?? next());
   routes.get('*', (c) => handlePageRequest(c, pageDeps));
@@ -83,17 +105,22 @@ export async function createPages(deps: Deps): Promise<Pages> {
 type PageDeps = Deps & {
   source: PageSource;
   pageCache: PageCache;
+  bookPageCache: ReturnType<typeof createVersionedPageCache>;
   renderLimiter: ReturnType<typeof createLimiter>;
+  bookRenderLimiter: ReturnType<typeof createLimiter>;
 };
 
 async function handlePageRequest(c: Context<AppEnv>, deps: PageDeps): Promise<Response> {
   const queuedAt = performance.now();
   const client = requestKey(c.req.raw, c.env ?? {}, deps.config.clientIpHeader);
-  try {
-    return await deps.renderLimiter(async () => {
+  const render = () =>
+    deps.renderLimiter(async () => {
       if (performance.now() - queuedAt > maxQueueMs) throw new DomainError('unavailable');
       return renderForViewer(c, deps);
     }, client);
+  try {
+    const isVisitorsBook = isAnonymousGet(c.req.raw) && BOOK_PAGES.test(c.req.path);
+    return await (isVisitorsBook ? deps.bookRenderLimiter(render, client) : render());
   } catch (error) {
     if (error instanceof DomainError) return createErrorResponse(c, error);
     c.var.log().error({ err: error }, 'page_render_failed');
@@ -113,8 +140,10 @@ async function renderForViewer(c: Context<AppEnv>, deps: PageDeps): Promise<Resp
   // A shared page must not depend on parameters that are not part of its cache key.
   const shown = isShared ? new Request(origin + publicPath(request.url), request) : request;
   const render: RenderPage = (nonce) => renderPage(shown, { viewer, fetchApi, nonce }, deps);
-  if (isShared)
-    return withRetryAfter(await deps.pageCache.getOrRender(request, chosenTheme(request), render));
+  if (isShared) {
+    const cache = deps.bookPageCache.covers(request) ? deps.bookPageCache : deps.pageCache;
+    return withRetryAfter(await cache.getOrRender(request, chosenTheme(request), render));
+  }
   if (hasSecret) return withNoindex(await renderPrivatePage(request, render, deps));
   return withRetryAfter(await renderPrivatePage(request, render, deps));
 }

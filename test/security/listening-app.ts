@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Hono } from 'hono';
 import type pino from 'pino';
 import { subscribeToChanges } from '#server/db/change-listener.ts';
+import { findPageVersion, hasPageVersion } from '#server/features/discovery/page-version.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { listen } from '#server/http/listen.ts';
 import { createHttpServer, defaultTimeouts } from '#server/http/server.ts';
@@ -42,6 +43,7 @@ export async function createListeningApp({ logTo, planted = () => undefined }: O
     api: app.api,
     offersGoogle: true,
     listen: (onChange) => subscribeToChanges(app.connection, { log: app.log, onChange }),
+    versions: { covers: hasPageVersion, find: (path) => findPageVersion(app.db, path) },
     readsFromReplica: false,
   });
   const served = app.app.route('/', pages.routes);
