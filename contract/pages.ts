@@ -10,7 +10,13 @@ type Page = {
    * so that a made-up parameter does not create another entry in the page cache.
    */
   parameters?: readonly string[];
+  /** Those of them that may be repeated; of the others the first value counts. */
+  lists?: readonly string[];
+  /** The page is rendered for each request: it has too many variants for the page cache, which they would fill. */
+  isCached?: false;
 };
+
+const filters = ['condition', 'language', 'from', 'to', 'order', 'cursor'];
 
 /** Every page by its address. Feeds the router, the guard, the menu, the metrics, and the permission tests. */
 export const pages = {
@@ -27,10 +33,17 @@ export const pages = {
   '/search': {
     title: 'Search',
     access: 'public',
-    parameters: ['q', 'shelf', 'condition', 'language', 'from', 'to', 'order', 'exact', 'cursor'],
+    parameters: ['q', 'shelf', ...filters, 'exact'],
+    lists: ['shelf', 'condition', 'language'],
+    isCached: false,
   },
   '/isbn/:isbn': { title: 'Edition', access: 'public' },
-  '/category/:id': { title: 'Category', access: 'authenticated' },
+  '/category/:id': {
+    title: 'Category',
+    access: 'authenticated',
+    parameters: filters,
+    lists: ['condition', 'language'],
+  },
   '/book/:id': { title: 'Book', access: 'public' },
   '/book/:id/:slug': { title: 'Book', access: 'public' },
   '/dashboard': { title: 'Dashboard', access: 'authenticated' },
@@ -58,4 +71,16 @@ export const pagePaths = Object.keys(pages) as PagePath[];
 /** Returns the declaration of a page, with all its optional keys. */
 export const getPage = (path: PagePath): Page => pages[path];
 
-export const isPagePath = (path: string): path is PagePath => Object.hasOwn(pages, path);
+const isPagePath = (path: string): path is PagePath => Object.hasOwn(pages, path);
+
+/** Returns the page at the path of an address, in any case and with or without a slash at its end. */
+export function findPage(path: string): PagePath | undefined {
+  const plain = path.toLowerCase().replace(/\/$/, '');
+  if (isPagePath(plain)) return plain;
+  const parts = plain.split('/');
+  return pagePaths.find((pattern) => fits(pattern.split('/'), parts));
+}
+
+const fits = (pattern: readonly string[], parts: readonly string[]): boolean =>
+  pattern.length === parts.length &&
+  pattern.every((part, index) => part === parts[index] || (part.startsWith(':') && parts[index] !== ''));

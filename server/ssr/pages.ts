@@ -12,7 +12,7 @@ import { DomainError } from '../lib/errors.ts';
 import { createLimiter } from '../lib/limit-concurrency.ts';
 import { openBuiltPages } from './built.ts';
 import { openDevPages } from './dev.ts';
-import { createPageCache, type PageCache, publicPath } from './page-cache.ts';
+import { createPageCache, isCacheable, type PageCache, publicPath } from './page-cache.ts';
 import { type RenderPage, renderPrivatePage } from './private-page.ts';
 import type { PageSource } from './renderer.ts';
 import { createVersionedPageCache, type PageVersions } from './versioned-page-cache.ts';
@@ -136,7 +136,7 @@ async function renderForViewer(c: Context<AppEnv>, deps: PageDeps): Promise<Resp
   const { origin, pathname } = new URL(request.url);
   const hasSecret = TOKEN_PAGES.test(pathname);
   // In development Vite adds its own scripts to the page, which only a nonce allows.
-  const isShared = !viewer && !hasSecret && deps.mode !== 'dev';
+  const isShared = !viewer && !hasSecret && deps.mode !== 'dev' && isCacheable(pathname);
   // A shared page must not depend on parameters that are not part of its cache key.
   const shown = isShared ? new Request(origin + publicPath(request.url), request) : request;
   const render: RenderPage = (nonce) => renderPage(shown, { viewer, fetchApi, nonce }, deps);
