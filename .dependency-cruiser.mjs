@@ -30,6 +30,7 @@ const webFeatures = [
   'orders',
   'payments',
   'catalog',
+  'search',
   'selling',
   'profile',
   'admin',

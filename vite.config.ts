@@ -45,7 +45,7 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
-                { name: 'forms', test: /web\/ui\/form\/(?!use-focus)/, minShareCount: 2 },
+                { name: 'forms', test: /web\/ui\/form\/(?!use-focus|field[.]module)/, minShareCount: 2 },
                 {
                   name: 'tables',
                   test: /web\/ui\/(?:use-dashboard-mutation|stats|skeleton|table\/(?!cell-note|seal-in-line)|book\/(?:action-card|book-cell))/,

@@ -7,7 +7,7 @@ import { openBuiltPages } from '#server/ssr/built.ts';
 const project = resolve(import.meta.dirname, '..');
 const built = join(project, 'dist/client');
 const maxAppBytes = 110_000;
-const maxInlineBytes = 1_000;
+const maxInlineBytes = 1_100;
 
 type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: string[] }>;
 
@@ -49,7 +49,7 @@ test.each(['home/home-page', 'catalog/category/category-page', 'catalog/book/boo
   },
 );
 
-test('the inline script of a public page stays below 1 kB, compressed', async () => {
+test('the inline script of a public page stays below 1.1 kB, compressed', async () => {
   const source = await openBuiltPages({ projectDir: project });
   const { render, assets } = await source.load();
   const page = await render(new Request('http://localhost/blog'), {

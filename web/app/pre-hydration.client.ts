@@ -1,7 +1,8 @@
 /**
  * The inline script that starts the app. Public pages work without the app: links and the theme switch need no React.
  * Hovering or focusing any other button or scrolling a carousel starts it, some hundred milliseconds before the
- * press. Until the app runs, forms are not submitted by the browser, which would lose the input.
+ * press. Until the app runs, forms are not submitted by the browser, which would lose the input; only a form with an
+ * address, such as the search field, works without the app.
  */
 import { sessionChannel } from '../features/auth/session/cross-tab-sync.ts';
 import { repeatPressKey } from '../lib/repeat-press.ts';
@@ -19,7 +20,8 @@ const loadTimeoutMs = 3000;
 /** Lets the browser paint first, because starting the app blocks it. */
 const paintDelayMs = 200;
 
-const needsApp = 'button:not([popovertarget], [commandfor], [data-switches-theme]), input, select, textarea';
+const fields = 'input, select, textarea';
+const needsApp = `button:not([popovertarget], [commandfor], [data-switches-theme]), ${fields}`;
 const interactionEvents = ['pointerover', 'touchstart', 'focusin', 'scroll'];
 
 let loadFailed = false;
@@ -48,6 +50,7 @@ if (mode === 'on-load') {
 }
 repeatPressBeforeReload();
 addEventListener('click', switchTheme);
+addEventListener('keydown', focusSearch);
 
 function start(): void {
   for (const name of interactionEvents) removeEventListener(name, startIfNeeded, true);
@@ -82,6 +85,7 @@ function recordClick({ target }: MouseEvent): void {
 }
 
 function recordSubmit(event: SubmitEvent): void {
+  if ((event.target as Element).hasAttribute('action')) return;
   event.preventDefault();
   defer(() => (event.target as HTMLFormElement).requestSubmit(event.submitter));
 }
@@ -120,4 +124,12 @@ function switchTheme({ target }: MouseEvent): void {
   root.dataset.theme = isDark ? 'light' : 'dark';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https, and not all browsers have it.
   document.cookie = `theme=${root.dataset.theme};path=/;max-age=31536000;samesite=lax`;
+}
+
+/** `/` moves the focus to the search field, unless it is typed into a field or pressed together with another key. */
+function focusSearch(event: KeyboardEvent): void {
+  if (event.key !== '/' || event.altKey || event.ctrlKey || event.metaKey) return;
+  if ((event.target as Element).closest(fields)) return;
+  event.preventDefault();
+  document.querySelector<HTMLElement>('#search')?.focus();
 }

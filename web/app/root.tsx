@@ -2,6 +2,7 @@ import { type ReactNode, useContext, useEffect } from 'react';
 import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useLoaderData } from 'react-router';
 import { ErrorPage } from '../errors/error-page.tsx';
 import { AuthProvider } from '../features/auth/auth-context.tsx';
+import { SearchField } from '../features/search/field/search-field.tsx';
 import { RouteAnnouncer } from '../layout/route-announcer.tsx';
 import { SiteHeader } from '../layout/site-header.tsx';
 import { appContext } from '../lib/app-context.ts';
@@ -30,7 +31,7 @@ export function Component() {
       <RenderTimeContext value={renderedAt}>
         <ToastProvider>
           <AuthProvider viewer={viewer}>
-            <SiteHeader />
+            <SiteHeader search={<SearchField />} />
             <Outlet />
             <RouteAnnouncer />
           </AuthProvider>

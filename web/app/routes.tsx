@@ -84,6 +84,7 @@ export const routes: RouteObject[] = [
               page('/confirm-sign-in', () => import('../features/auth/email-links/confirm-sign-in-page.tsx')),
               page('/unsubscribe', () => import('../features/wishes/unsubscribe-page.tsx')),
               page('/signup', () => import('../features/auth/signup/signup-page.tsx')),
+              page('/search', () => import('../features/search/search-page.tsx')),
               page('/category/:id', () => import('../features/catalog/category/category-page.tsx')),
               page('/isbn/:isbn', () => import('../features/editions/edition-page.tsx')),
               page('/book/:id', () => import('../features/catalog/book/book-page.tsx')),

@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useAuth } from '../features/auth/auth-context.tsx';
 import { errorMessage } from '../lib/error-message.ts';
 import { useToast } from '../ui/toast.tsx';
 import { TopNavigation } from './top-navigation.tsx';
 
-/** The top navigation for the current user. */
-export function SiteHeader() {
+/** The top navigation for the current user, with the search field. */
+export function SiteHeader({ search }: { search: ReactNode }) {
   const { user, logOut } = useAuth();
   const navigate = useNavigate();
   const toast = useToast();
@@ -23,6 +24,7 @@ export function SiteHeader() {
     <TopNavigation
       viewer={user && { name: user.displayName, photoUrl: user.photoURL }}
       onSignOut={() => void signOut()}
+      search={search}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,12 +12,17 @@ import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './top-navigation.module.css';
 
-type Props = { viewer: { name: string; photoUrl: string | null } | null; onSignOut: () => void };
+type Props = {
+  viewer: { name: string; photoUrl: string | null } | null;
+  onSignOut: () => void;
+  /** The search field: between the name and the links on a wide screen, else in a second row that stays while scrolling. */
+  search: ReactNode;
+};
 
 /**
  * The bar at the top of every page. On small screens its list of links is a popover, which works without JavaScript.
  */
-export function TopNavigation({ viewer, onSignOut }: Props) {
+export function TopNavigation({ viewer, onSignOut, search }: Props) {
   const menu = useClosedOnNavigation();
   return (
     <header className={styles.bar}>
@@ -29,6 +34,7 @@ export function TopNavigation({ viewer, onSignOut }: Props) {
           <Logo />
           Dogear
         </Link>
+        {search}
         <nav id="menu" className={styles.links} aria-label="Main" popover="auto" ref={menu}>
           <NavLink to="/" end>
             Home
@@ -54,11 +60,11 @@ export function TopNavigation({ viewer, onSignOut }: Props) {
               </Button>
             </>
           )}
-          <IconButton className={styles.menuButton} aria-label="Menu" popoverTarget="menu">
-            <Menu className={styles.whenClosed} aria-hidden="true" width={22} height={22} />
-            <X className={styles.whenOpen} aria-hidden="true" width={22} height={22} />
-          </IconButton>
         </div>
+        <IconButton className={styles.menuButton} aria-label="Menu" popoverTarget="menu">
+          <Menu className={styles.whenClosed} aria-hidden="true" width={22} height={22} />
+          <X className={styles.whenOpen} aria-hidden="true" width={22} height={22} />
+        </IconButton>
       </div>
     </header>
   );

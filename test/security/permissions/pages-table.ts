@@ -29,6 +29,7 @@ export const pages: Row[] = [
   page('/confirm-sign-in', everybody(200)),
   page('/unsubscribe', everybody(200)),
   page('/signup', everybody(200)),
+  page('/search', everybody(200)),
   page('/category/:id', signedIn([200, 200, 404]), { object: 'category' }),
   // Everyone may read a book; an address without its title leads to the one with it.
   page('/book/:id', everybody([301, 301, 404]), { object: 'book' }),

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { Book } from '#contract/catalog.ts';
 import { bookPath } from '#web/lib/book-path.ts';
+import { languageName, pageLanguage } from '#web/lib/language-name.ts';
 import { CoverPicture } from '#web/ui/book/cover-picture.tsx';
 import { Plinth } from '#web/ui/book/plinth.tsx';
 import { Price } from '#web/ui/book/price.tsx';
@@ -8,12 +8,13 @@ import { tintClass } from '#web/ui/book/tint.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './book-card.module.css';
+import type { CardBook } from './card-book.ts';
 import { ReportFlag } from './report-flag.tsx';
 import { SellerName } from './seller-name.tsx';
 import { timeUsed } from './time-used.ts';
 
 type Props = {
-  book: Book;
+  book: CardBook;
   /** Whether the current user is the seller. */
   isOwn: boolean;
   onBuy: () => void;
@@ -37,11 +38,17 @@ export const BookCard = ({ book, isOwn, onBuy, onReport, isVisible }: Props) => 
       <h3>
         <Link to={bookPath(book)}>{book.book_title}</Link>
       </h3>
+      {book.author && <p className={styles.author}>{book.author}</p>}
       <SellerName book={book} />
       <p className={styles.details}>
+        {book.language && book.language !== pageLanguage && `In ${languageName(book.language)} · `}
         {book.published_date} · used {timeUsed(book.years_of_use)}
-        <br />
-        {book.location}
+        {book.location && (
+          <>
+            <br />
+            {book.location}
+          </>
+        )}
       </p>
     </div>
     <div className={styles.buy}>
@@ -71,7 +78,7 @@ function BuyButton({ book, onBuy }: Pick<Props, 'book' | 'onBuy'>) {
   );
 }
 
-const OwnListing = ({ book }: { book: Book }) => (
+const OwnListing = ({ book }: { book: CardBook }) => (
   <ButtonLink
     variant="outline"
     className={styles.action}

@@ -1,20 +1,30 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Book } from '#contract/catalog.ts';
+import type { SearchCard } from '#contract/search.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { NoScriptNotice } from '#web/ui/no-script-notice.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { isOwnBook } from '../orders/own-book.ts';
 import { BookCard } from './book-card.tsx';
 import styles from './book-grid.module.css';
+import type { CardBook } from './card-book.ts';
+import { GatheredCard } from './gathered-card.tsx';
 import { useBookActions } from './use-book-actions.tsx';
 
 /** The books of one row on a wide screen, or of the first screen on a phone. */
 const eagerCoverCount = 3;
 
-type Changes = Record<string, Partial<Book>>;
+type Changes = Record<string, Partial<CardBook>>;
+
+type Props = {
+  books: CardBook[];
+  /** The cards of several copies, by the ID of the book that stands for them. */
+  gathered?: ReadonlyMap<string, SearchCard> | undefined;
+  className?: string | undefined;
+};
 
 /** A list of book cards with their booking and report actions. */
-export function BookGrid({ books }: { books: Book[] }) {
+export function BookGrid({ books, gathered, className }: Props) {
   const { viewer } = useAuth();
   const { revalidate } = useRevalidator();
   const [changes, setChanges] = useState<Changes>({});
@@ -26,17 +36,22 @@ export function BookGrid({ books }: { books: Book[] }) {
   return (
     <>
       <NoScriptNotice what="Booking a book" />
-      <ul className={styles.books} data-testid="books">
-        {books.map((book, index) => (
-          <BookCard
-            key={book._id}
-            book={{ ...book, ...changes[book._id] }}
-            isOwn={isOwnBook(book, viewer)}
-            onBuy={() => buy(book)}
-            onReport={report && (() => report(book))}
-            isVisible={index < eagerCoverCount}
-          />
-        ))}
+      <ul className={classNames(styles.books, className)} data-testid="books">
+        {books.map((book, index) => {
+          const card = gathered?.get(book._id);
+          const isVisible = index < eagerCoverCount;
+          if (card) return <GatheredCard key={book._id} card={card} isVisible={isVisible} />;
+          return (
+            <BookCard
+              key={book._id}
+              book={{ ...book, ...changes[book._id] }}
+              isOwn={isOwnBook(book, viewer)}
+              onBuy={() => buy(book)}
+              onReport={report && (() => report(book))}
+              isVisible={isVisible}
+            />
+          );
+        })}
       </ul>
       {dialog}
     </>

@@ -1,4 +1,4 @@
-import { type Book, reportBook } from '#contract/catalog.ts';
+import { reportBook } from '#contract/catalog.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { CoverThumbnail } from '#web/ui/book/cover-thumbnail.tsx';
@@ -6,8 +6,9 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { BuyerRequiredDialog } from '../orders/buyer-required-dialog.tsx';
+import type { CardBook } from './card-book.ts';
 
-type Props = { book: Book; onReported: () => void; onClose: () => void };
+type Props = { book: CardBook; onReported: () => void; onClose: () => void };
 
 /** Asks a buyer to confirm a report to the admins. */
 export default function ReportDialog({ book, onReported, onClose }: Props) {

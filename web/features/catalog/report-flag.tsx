@@ -8,7 +8,7 @@ import { TextButton } from '#web/ui/text-link.tsx';
 import styles from './report-flag.module.css';
 
 type Props = {
-  book: Book;
+  book: Pick<Book, 'book_title' | 'reported'>;
   onReport: (() => void) | undefined;
   className?: string | undefined;
   children?: ReactNode;

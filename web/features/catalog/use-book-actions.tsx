@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Book } from '#contract/catalog.ts';
 import type { Viewer } from '#contract/users.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { importWithTimeout } from '#web/lib/import-with-timeout.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
+import type { CardBook } from './card-book.ts';
 
 // Loaded on first use: most visitors only browse, and the form is a quarter of the script.
 const loadDialog = {
@@ -14,13 +14,13 @@ const loadDialog = {
 const BookingDialog = lazy(loadDialog.buy);
 const ReportDialog = lazy(loadDialog.report);
 
-type PendingAction = { action: 'buy' | 'report'; book: Book };
+type PendingAction = { action: 'buy' | 'report'; book: CardBook };
 
 /**
  * The buy and report actions of a list of books, and the dialogs that they open.
  * @param onChange called with the new state of a book
  */
-export function useBookActions(onChange: (book: Book, change: Partial<Book>) => void) {
+export function useBookActions(onChange: (book: CardBook, change: Partial<CardBook>) => void) {
   const { viewer } = useAuth();
   const toast = useToast();
   const [pending, setPending] = useState<PendingAction>();
@@ -55,8 +55,8 @@ export function useBookActions(onChange: (book: Book, change: Partial<Book>) => 
     </Suspense>
   );
   return {
-    buy: (book: Book) => void open({ action: 'buy', book }),
-    report: mayReport(viewer) ? (book: Book) => void open({ action: 'report', book }) : undefined,
+    buy: (book: CardBook) => void open({ action: 'buy', book }),
+    report: mayReport(viewer) ? (book: CardBook) => void open({ action: 'report', book }) : undefined,
     dialog,
   };
 }

@@ -22,7 +22,11 @@ import styles from './booking-dialog.module.css';
 import { BuyerRequiredDialog } from './buyer-required-dialog.tsx';
 import { holdLength } from './hold-length.ts';
 
-type Props = { book: Book; onBooked: () => void; onClose: () => void };
+type Props = {
+  book: Pick<Book, '_id' | 'book_title' | 'resale_price'>;
+  onBooked: () => void;
+  onClose: () => void;
+};
 type Booking = z.input<typeof bookingForm>;
 
 /** The dialog of Buy Now: the booking form for a buyer, an explanation for everyone else. */

@@ -3,20 +3,21 @@ import styles from './condition-grade.module.css';
 
 const bars: Record<string, number> = { Excellent: 3, Good: 2, Fair: 1 };
 
-/** A book's condition as bars and as text. */
-export const ConditionGrade = ({
-  condition,
-  className,
-}: {
+type Props = {
   condition: string;
+  /** Shown in place of the condition's name. */
+  label?: string | undefined;
   className?: string | undefined;
-}) => (
+};
+
+/** A book's condition as bars and as text. */
+export const ConditionGrade = ({ condition, label = condition, className }: Props) => (
   <span className={classNames(styles.grade, className)}>
     <i aria-hidden="true">
       {[1, 2, 3].map((bar) => (
         <b key={bar} data-on={bar <= (bars[condition] ?? 0) || undefined} />
       ))}
     </i>
-    {condition}
+    {label}
   </span>
 );

@@ -1,0 +1,73 @@
+import { Link } from 'react-router';
+import { formatDollars } from '#contract/money.ts';
+import type { SearchCard } from '#contract/search.ts';
+import { editionPath } from '#web/lib/book-path.ts';
+import { CoverPicture } from '#web/ui/book/cover-picture.tsx';
+import { Plinth } from '#web/ui/book/plinth.tsx';
+import priceStyles from '#web/ui/book/price.module.css';
+import { tintClass } from '#web/ui/book/tint.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import cardStyles from './book-card.module.css';
+import styles from './gathered-card.module.css';
+import sellerStyles from './seller-name.module.css';
+
+type Props = { card: SearchCard; isVisible: boolean };
+
+/** Several copies of one edition as one card, which leads to the edition. */
+export function GatheredCard({ card, isVisible }: Props) {
+  const { book, copies, lowestPrice, conditions, isbn13, editionLabel } = card;
+  const path = editionPath(isbn13 ?? '');
+  return (
+    <li
+      className={classNames(
+        cardStyles.book,
+        styles.gathered,
+        copies === 2 && styles.two,
+        tintClass(book.book_photo_color),
+      )}
+      data-testid="book-card"
+    >
+      <Plinth condition={conditions.at(-1)} label={rangeOf(conditions)} className={cardStyles.plinth}>
+        {copies > 2 && <Cover card={card} className={classNames(styles.under, styles.last)} />}
+        <Cover card={card} className={styles.under} />
+        <Cover card={card} alt={`Cover of ${book.book_title}`} eager={isVisible} />
+      </Plinth>
+      <div>
+        <h3>
+          <Link to={path}>{book.book_title}</Link>
+        </h3>
+        {book.author && <p className={cardStyles.author}>{book.author}</p>}
+        {editionLabel && <p className={sellerStyles.seller}>{editionLabel}</p>}
+      </div>
+      <div className={cardStyles.buy}>
+        <p className={priceStyles.price}>
+          <small>{copies} copies from</small>
+          {formatDollars(lowestPrice)}
+        </p>
+        <ButtonLink
+          variant="outline"
+          className={cardStyles.action}
+          to={path}
+          aria-label={`See copies: ${copies} of ${[book.book_title, editionLabel].filter(Boolean).join(', ')}`}
+        >
+          See copies
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}
+
+type CoverProps = { card: SearchCard; className?: string | undefined; alt?: string; eager?: boolean };
+
+const Cover = ({ card, ...cover }: CoverProps) => (
+  <CoverPicture
+    {...cover}
+    book={card.book}
+    sizes="(min-width: 80rem) 175px, (min-width: 60rem) 15vw, (min-width: 48rem) 19vw, 27vw"
+  />
+);
+
+/** From the worst condition to the best. */
+const rangeOf = (conditions: readonly string[]): string =>
+  conditions.length > 1 ? `${conditions[0]} to ${conditions.at(-1)}` : (conditions[0] ?? '');

@@ -1,0 +1,58 @@
+import { type FocusEvent, type FormEvent, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { readAddress, type SearchAddress, toSearchString, withChange } from '../search-address.ts';
+
+/**
+ * The form of the filters. Its controls keep their own state, so that one can be changed while the results of another are
+ * loading; what counts is the address, and each change leads to a new one.
+ */
+export function useFilterForm(path: string, address: SearchAddress) {
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const current = toSearchString(withChange(address, {}));
+
+  const isStarted = useRef(false);
+  useEffect(() => {
+    if (!form.current) return;
+    if (isStarted.current) {
+      for (const control of form.current.elements) showAddress(control);
+    } else if (addressOf(form.current) !== current) {
+      // Something was changed before the app was running.
+      form.current.requestSubmit();
+    }
+    isStarted.current = true;
+  }, [current]);
+  return {
+    ref: form,
+    action: path,
+    method: 'get',
+    autoComplete: 'off',
+    noValidate: true,
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      const wanted = addressOf(event.currentTarget);
+      if (wanted !== current) void navigate(path + wanted, { preventScrollReset: true });
+    },
+    onChange: ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+      if (target instanceof HTMLInputElement && target.type === 'checkbox') currentTarget.requestSubmit();
+    },
+    onBlur: ({ target, currentTarget }: FocusEvent<HTMLFormElement>) => {
+      if (isText(target) && target.value !== target.defaultValue) currentTarget.requestSubmit();
+    },
+  } as const;
+}
+
+const isText = (control: EventTarget): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && control.type === 'text';
+
+/** Text that is being typed stays. */
+function showAddress(control: Element): void {
+  if (!(control instanceof HTMLInputElement)) return;
+  if (control.type === 'checkbox') control.checked = control.defaultChecked;
+  else if (isText(control) && control !== document.activeElement) control.value = control.defaultValue;
+}
+
+function addressOf(form: HTMLFormElement): string {
+  const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  return toSearchString(readAddress(new URLSearchParams(entries)));
+}

@@ -1,0 +1,40 @@
+import { redirect } from 'react-router';
+import { type SearchQueryInput, type SearchResults, searchBooks } from '#contract/search.ts';
+import { ApiProblem, type CallApi } from '#web/lib/api-client.ts';
+import { loginPathFrom } from '../../auth/return-to.ts';
+
+/** Why there are no results: a message for the user, and what is wrong with which field. */
+export type SearchProblem = {
+  message: string;
+  fields: Record<string, string>;
+  /** The search is in order, but failed. */
+  isOurs: boolean;
+};
+export type SearchOutcome =
+  | { results: SearchResults; problem: null; status: 200 }
+  | { results: null; problem: SearchProblem; status: number };
+
+/**
+ * Searches for a page's loader. A problem is part of the page, which keeps its field and its filters, and of its status. A
+ * site for members only asks visitors to log in, and brings them back.
+ */
+export async function loadResults(
+  callApi: CallApi,
+  query: SearchQueryInput,
+  { url, signal }: Pick<Request, 'url' | 'signal'>,
+): Promise<SearchOutcome> {
+  try {
+    const results = await callApi(searchBooks, { query }, { signal });
+    return { results, problem: null, status: 200 };
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    const { pathname, search } = new URL(url);
+    if (error.status === 401) throw redirect(loginPathFrom(pathname + search));
+    return { results: null, problem: problemOf(error), status: error.status || 503 };
+  }
+}
+
+function problemOf({ message, fieldErrors, status }: ApiProblem): SearchProblem {
+  const fields = Object.fromEntries(fieldErrors.map(({ path, message: wrong }) => [path, wrong]));
+  return { message: fieldErrors[0]?.message ?? message, fields, isOurs: status !== 400 };
+}

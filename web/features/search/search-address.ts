@@ -1,0 +1,83 @@
+import { type SearchOrder, type SearchQueryInput, searchOrders } from '#contract/search.ts';
+
+/** A search as the address of a page has it: everything as text, which may have been typed by hand. */
+export type SearchAddress = {
+  q: string;
+  shelf: readonly string[];
+  condition: readonly string[];
+  language: readonly string[];
+  from: string;
+  to: string;
+  /** Empty for the default order. */
+  order: string;
+  /** The words are searched for as typed, without correction. */
+  exact: boolean;
+  /** The position in the results; empty for their start. */
+  cursor: string;
+};
+
+export type TickGroup = 'shelf' | 'condition' | 'language';
+
+const defaultOrder = (q: string): SearchOrder => (q === '' ? 'newest' : 'relevance');
+
+/** Returns the order of the results; the default one in place of one that does not exist. */
+export const orderOf = ({ q, order }: SearchAddress): SearchOrder =>
+  searchOrders.find((known) => known === order) ?? defaultOrder(q);
+
+/** Reads a page's parameters. A list may be repeated, as a form sends it, or separated by commas, as in the API. */
+export function readAddress(searchParams: URLSearchParams): SearchAddress {
+  const text = (name: string) => searchParams.get(name)?.trim() ?? '';
+  const list = (name: TickGroup) => [
+    ...new Set(searchParams.getAll(name).flatMap((value) => value.split(',').filter(Boolean))),
+  ];
+  const [q, order] = [text('q'), text('order')];
+  return {
+    q,
+    shelf: list('shelf'),
+    condition: list('condition'),
+    language: list('language'),
+    from: text('from'),
+    to: text('to'),
+    order: order === defaultOrder(q) ? '' : order,
+    exact: text('exact') === '1',
+    cursor: text('cursor'),
+  };
+}
+
+/** Returns the query string of an address, with `?`; empty if nothing is set. */
+export function toSearchString({ q, from, to, order, exact, cursor, ...lists }: SearchAddress): string {
+  const params = new URLSearchParams();
+  if (q) params.set('q', q);
+  for (const name of ['shelf', 'condition', 'language'] as const)
+    for (const value of lists[name]) params.append(name, value);
+  for (const [name, value] of Object.entries({ from, to, order, exact: exact ? '1' : '', cursor }))
+    if (value) params.set(name, value);
+  return params.size > 0 ? `?${params}` : '';
+}
+
+/** Returns the query of `searchBooks`. The server checks the values, and says what is wrong with them. */
+export const toQuery = ({ exact, ...address }: SearchAddress): SearchQueryInput => ({
+  ...(address.q && { q: address.q }),
+  ...(address.shelf.length > 0 && { shelf: address.shelf.join(',') }),
+  ...(address.condition.length > 0 && { condition: address.condition.join(',') }),
+  ...(address.language.length > 0 && { language: address.language.join(',') }),
+  ...(address.from && { from: address.from }),
+  ...(address.to && { to: address.to }),
+  ...(address.order && { order: address.order as SearchOrder }),
+  ...(exact && { exact: '1' }),
+  ...(address.cursor && { cursor: address.cursor }),
+});
+
+const noFilters = { shelf: [], condition: [], language: [], from: '', to: '' } as const;
+
+/** Changes a search. The results begin at their start again. */
+export const withChange = (address: SearchAddress, change: Partial<SearchAddress>): SearchAddress => ({
+  ...address,
+  cursor: '',
+  ...change,
+});
+
+export const withoutFilters = (address: SearchAddress): SearchAddress => withChange(address, noFilters);
+
+export const countFilters = ({ shelf, condition, language, from, to }: SearchAddress): number =>
+  shelf.length + condition.length + language.length + (from ? 1 : 0) + (to ? 1 : 0);
