@@ -34,6 +34,7 @@ export const recurringJobs = {
   'remove-unused-pictures': 'hour',
   'delete-expired-records': 'hour',
   'update-price-guidance': 'hour',
+  'rebuild-search-words': 'hour',
 } as const;
 export type RecurringJobName = keyof typeof recurringJobs;
 export const recurringJobNames = Object.keys(recurringJobs) as [RecurringJobName, ...RecurringJobName[]];

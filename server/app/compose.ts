@@ -18,6 +18,7 @@ import { expireHolds } from '../features/orders/expire-holds.ts';
 import { findReceiptOfPayment } from '../features/payments/receipts.ts';
 import { reconcilePayments } from '../features/payments/reconcile-payments.ts';
 import { updatePriceGuidance } from '../features/prices/update-price-guidance.ts';
+import { isVocabularyMissing, rebuildVocabulary } from '../features/search/rebuild-vocabulary.ts';
 import { deleteExpiredRecords } from '../features/users/delete-expired-records.ts';
 import { runWishes } from '../features/wishes/run-wishes.ts';
 import { createUnsubscribeTokens } from '../features/wishes/unsubscribe-token.ts';
@@ -119,7 +120,9 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     { name: 'remove-unused-pictures', run: () => collectUnusedImages({ db, store }) },
     { name: 'delete-expired-records', run: () => deleteExpiredRecords(db) },
     { name: 'update-price-guidance', run: () => updatePriceGuidance(db) },
+    { name: 'rebuild-search-words', run: () => rebuildVocabulary(db) },
   ]);
+  if (await isVocabularyMissing(db)) await jobs.boss.send('rebuild-search-words');
   const tokens = createUnsubscribeTokens(secret);
   const findWishMail = createFindWishMail({ tokens, publicOrigin });
   const mailSources = { createEmailToken, findReceiptOfPayment, findWishMail };

@@ -4,6 +4,7 @@ import { fiction } from './shelves/fiction.ts';
 import { gothic } from './shelves/gothic.ts';
 import { history } from './shelves/history.ts';
 import { medical } from './shelves/medical.ts';
+import { moreCopies } from './shelves/more-copies.ts';
 import { nature } from './shelves/nature.ts';
 import { nonFiction } from './shelves/non-fiction.ts';
 import { science } from './shelves/science.ts';
@@ -35,6 +36,7 @@ export const demoBooks: DemoBook[] = [
   ...onShelf('non-fiction', nonFiction),
   ...onShelf('medical', medical),
   ...onShelf('history', history),
+  ...moreCopies.flatMap((book) => onShelf(book.categoryId, [book])),
 ];
 
 /** Returns `cover-the-turn-of-the-screw.webp` for `The Turn of the Screw`. */

@@ -9,11 +9,13 @@ import { advertiseBook } from '../features/catalog/advertise-book.ts';
 import { storeImage } from '../features/images/store-image.ts';
 import { imageUrl } from '../features/images/urls.ts';
 import type { EnqueueMail } from '../features/mail/queue.ts';
+import { rebuildVocabulary } from '../features/search/rebuild-vocabulary.ts';
 import { chooseRole } from '../features/users/choose-role.ts';
 import { verifySeller } from '../features/users/verify-seller.ts';
 import type { ImageStore } from '../integrations/images/image-store.ts';
 import { uuidV7 } from '../lib/uuid.ts';
 import { type DemoBook, demoBooks } from './demo-books.ts';
+import { isbnOf, seedEditions } from './demo-editions.ts';
 import type { DemoPasswords } from './demo-passwords.ts';
 import { demoPeople } from './demo-people.ts';
 import { demoGooglePeople } from './fake-google/demo-google-people.ts';
@@ -42,6 +44,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
   const people = await seedPeople(deps);
   await seedBooks(deps, people);
   await seedActivity(db, people, deps.bookingRules);
+  await rebuildVocabulary(db);
 }
 
 /** Whether the database has only accounts that are not the demo's; then no accounts with a published password are added. */
@@ -111,6 +114,7 @@ async function joinGoogle(db: Db, userId: string, email: string): Promise<void> 
 }
 
 async function seedBooks(deps: Deps, people: Map<string, string>): Promise<void> {
+  await seedEditions(deps.db, (title) => demoBooks.find((book) => book.title === title)?.author ?? '');
   const oldestFirst = demoBooks.toSorted((a, b) => b.listedDaysAgo - a.listedDaysAgo);
   for (const [position, book] of oldestFirst.entries()) {
     const sellerId = people.get(book.sellerKey);
@@ -141,6 +145,9 @@ async function listBook({ db, store }: Deps, sellerId: string, book: DemoBook, l
     phone: book.phone,
     location: book.location,
     description: book.description,
+    author: book.author,
+    isbn: isbnOf(book.title),
+    language: 'en',
   });
   return addBook(db, sellerId, listing, listedAt);
 }

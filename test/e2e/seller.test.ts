@@ -67,6 +67,9 @@ async function addBook(page: Page, title: string): Promise<void> {
     'Phone Number',
     'Your Location',
     'Book Description',
+    'Author',
+    'ISBN',
+    'Language',
   ]);
   const types = page.getByRole('combobox', { name: 'Book Type' }).locator('option');
   expect(await types.allTextContents()).toEqual(['Choose', 'Excellent', 'Good', 'Fair']);

@@ -16,6 +16,8 @@ import { subsetFonts } from './subset-fonts.ts';
 
 const covers = new Map<string, Buffer>();
 for (const book of demoBooks) {
+  // Copies of one edition share its cover.
+  if (covers.has(book.title)) continue;
   const cover = await drawCover(book);
   covers.set(book.title, cover);
   await saveDemoPicture(cover, book.picture);

@@ -106,6 +106,10 @@ const searchable = (condition: string) => `
   where books.sold_at is null and books.deleted_at is null and ${condition}`;
 
 const triggers = [
+  // For books that are listed already, which a job adds in batches. Locked ones are in the hands of their own trigger.
+  `create function add_to_book_search(ids uuid[]) returns void language sql as $$
+    insert into book_search ${searchable('books.id = any (ids)')} for share of books skip locked
+    on conflict do nothing $$`,
   `create function update_book_search() returns trigger language plpgsql as $$ begin
     delete from book_search where book_id = new.id;
     insert into book_search ${searchable('books.id = new.id')};
@@ -118,7 +122,7 @@ const triggers = [
     return null;
   end $$`,
   `create function update_edition_search() returns trigger language plpgsql as $$ begin
-    delete from book_search where edition_id = new.id;
+    delete from book_search where isbn13 = new.isbn13;
     insert into book_search ${searchable('books.edition_id = new.id')} for share of books;
     return null;
   end $$`,
@@ -167,13 +171,6 @@ const words = [
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const name of extensions) await sql.raw(`create extension if not exists ${name}`).execute(db);
-  const statements = [
-    ...configurations,
-    ...functions,
-    ...table,
-    ...triggers,
-    ...words,
-    `insert into book_search ${searchable('true')}`,
-  ];
+  const statements = [...configurations, ...functions, ...table, ...triggers, ...words];
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -16,8 +16,7 @@ const bestFirst = sql`array_position(array['Excellent', 'Good', 'Fair'], books.c
  */
 export async function getEdition(db: Db, isbn: string): Promise<(viewer: Viewer) => EditionDetails> {
   const isbn13 = readIsbn(isbn);
-  const edition =
-    isbn13 && (await db.selectFrom('editions').selectAll().where('isbn13', '=', isbn13).executeTakeFirst());
+  const edition = isbn13 && (await findEdition(db, isbn13));
   if (!edition) throw new DomainError('not_found');
   const [copies, prices] = await Promise.all([
     selectFoundBooks(db)
@@ -30,7 +29,7 @@ export async function getEdition(db: Db, isbn: string): Promise<(viewer: Viewer)
       .orderBy('books.id')
       .limit(maxCopies)
       .execute(),
-    readPrices(db, edition.id),
+    readPrices(db, isbn13),
   ]);
   const { title, subtitle, authors, publisher, published_year, language, pages } = edition;
   return (viewer) => ({
@@ -41,7 +40,30 @@ export async function getEdition(db: Db, isbn: string): Promise<(viewer: Viewer)
   });
 }
 
-async function readPrices(db: Db, editionId: string) {
+/**
+ * Finds an edition. What a seller wrote about an unknown ISBN counts only as long as the listing stands, so it is read from the
+ * oldest listing that does.
+ */
+async function findEdition(db: Db, isbn13: string) {
+  const edition = await db.selectFrom('editions').selectAll().where('isbn13', '=', isbn13).executeTakeFirst();
+  if (edition?.source !== 'listing') return edition;
+  const oldest = await db
+    .selectFrom('books')
+    .innerJoin('users as seller', 'seller.id', 'books.seller_id')
+    .select(['books.title', 'books.author', 'books.language'])
+    .where('books.edition_id', '=', edition.id)
+    .where('books.deleted_at', 'is', null)
+    .where('seller.banned_at', 'is', null)
+    .orderBy('books.created_at')
+    .orderBy('books.id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!oldest) return undefined;
+  const { title, author, language } = oldest;
+  return { ...edition, title, authors: author ? [author] : [], language };
+}
+
+async function readPrices(db: Db, isbn13: string) {
   const { count, lowest, highest } = await db
     .selectFrom('book_search')
     .select((eb) => [
@@ -49,7 +71,7 @@ async function readPrices(db: Db, editionId: string) {
       eb.fn.min('price_cents').as('lowest'),
       eb.fn.max('price_cents').as('highest'),
     ])
-    .where('edition_id', '=', editionId)
+    .where('isbn13', '=', isbn13)
     .executeTakeFirstOrThrow();
   const dollars = (cents: number | null) => (cents === null ? null : toDollars(cents));
   return { copyCount: Number(count), lowestPrice: dollars(lowest), highestPrice: dollars(highest) };

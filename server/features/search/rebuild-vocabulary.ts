@@ -1,14 +1,43 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/schema.ts';
 
+/** Whether there are books, but no words yet: after an upgrade from a version without search. */
+export async function isVocabularyMissing(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_missing: boolean }>`select exists (select from books)
+    and not exists (select from search_words) as is_missing`.execute(db);
+  return rows[0]?.is_missing ?? false;
+}
+
 /** Fills the words for spelling corrections and the names for suggestions from the books that can be bought. */
-export const rebuildVocabulary = (db: Db): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+export async function rebuildVocabulary(db: Db): Promise<void> {
+  if (await isVocabularyMissing(db)) await addListedBooks(db);
+  await db.transaction().execute(async (tx) => {
     // It reads every book, which takes longer than a request may.
     await sql`set local statement_timeout = 0`.execute(tx);
     await rebuildWords(tx);
     await rebuildNames(tx);
   });
+}
+
+const booksAtOnce = 2_000;
+
+/** Adds the books that were listed before there was a search. Triggers keep the rows from then on. */
+async function addListedBooks(db: Db): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const rows = await db
+      .selectFrom('books')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(booksAtOnce)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    await sql`select add_to_book_search(${rows.map(({ id }) => id)}::uuid[])`.execute(db);
+    after = last.id;
+  }
+}
 
 /** Writes only the differences, because most words stay the same. */
 async function rebuildWords(tx: Tx): Promise<void> {
@@ -30,7 +59,9 @@ async function rebuildNames(tx: Tx): Promise<void> {
     select 'title' as kind, title as name, coalesce(author, '') as detail, count(*)::int as books
       from book_search group by title, coalesce(author, '')
     union all select 'author', author, '', count(*)::int from book_search where author is not null group by author
-    union all select 'edition', editions.title, editions.isbn13::text, count(*)::int
+    union all select 'edition',
+        case when source = 'listing' then (array_agg(book_search.title order by listed_at, book_id))[1] else editions.title end,
+        editions.isbn13::text, count(*)::int
       from book_search join editions on editions.id = book_search.edition_id group by editions.id`.execute(
     tx,
   );

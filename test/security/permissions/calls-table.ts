@@ -65,6 +65,11 @@ export const calls: Row[] = [
   call('GET /api/books/:id', everybody([200, 200, 'not_found']), { object: 'book' }),
   call('GET /api/books/:id/related', everybody([200, 200, 'not_found']), { object: 'book' }),
 
+  // Finding
+  call('GET /api/search', everybody(200), { query: 'q=middlemarch' }),
+  call('GET /api/suggestions', everybody(200), { query: 'q=middle' }),
+  call('GET /api/editions/:isbn13', everybody([200, 200, 'not_found']), { object: 'edition' }),
+
   // Selling; a book belongs to the seller who listed it and to the buyer who paid for it
   call('POST /api/bookCategories', only({ seller: 201, newSeller: 'seller_not_verified' }), {
     body: 'a listing',

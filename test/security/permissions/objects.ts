@@ -34,6 +34,7 @@ export function createObjects(app: ListeningApp, people: People) {
         ? (await stored.order(sellerFor(whose).id, buyerOf(whose).id)).bookId
         : stored.book(sellerFor(whose).id),
     category: () => 'classics',
+    edition: () => createEdition(app),
     order: async (whose) => (await stored.order(seller.id, buyerOf(whose).id)).id,
     paidOrder: async (whose) => (await stored.order(seller.id, buyerOf(whose).id, 'paid')).id,
     payment: async (whose) => (await createPaymentIntent(buyerOf(whose))).paymentId,
@@ -91,10 +92,27 @@ function missing(name: ObjectName): string {
   if (name === 'email') return `${randomUUID()}@dogear.test`;
   if (name === 'picture') return imageUrl('0'.repeat(64)).replace('/images/', '');
   if (name === 'category') return 'no-such-shelf';
+  if (name === 'edition') return '9780141439600';
   if (name === 'transaction' || name === 'cardIntent') return `pi_${randomUUID().replaceAll('-', '')}`;
   if (name === 'unsubscribeToken') return 'x'.repeat(43);
   if (name === 'mail') return `20260131T120000Z-${randomUUID()}`;
   return randomUUID();
+}
+
+async function createEdition({ db }: ListeningApp): Promise<string> {
+  const isbn13 = '9780141439556';
+  await db
+    .insertInto('editions')
+    .values({
+      id: randomUUID(),
+      isbn13,
+      title: 'Wuthering Heights',
+      authors: ['Emily Brontë'],
+      source: 'test',
+    })
+    .onConflict((known) => known.column('isbn13').doNothing())
+    .execute();
+  return isbn13;
 }
 
 async function leaveMail({ outbox }: ListeningApp): Promise<string> {

@@ -21,6 +21,7 @@ export type ObjectName =
   | 'reportedBook'
   | 'bookedBook'
   | 'category'
+  | 'edition'
   | 'order'
   | 'paidOrder'
   | 'payment'

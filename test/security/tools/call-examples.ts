@@ -25,6 +25,7 @@ export async function findExamples({ db }: { db: Client }): Promise<Examples> {
       advertiseBook: ofBook,
       markSold: { id: orderedBook },
       listCategoryBooks: { id: 'classics' },
+      getEdition: { isbn13: '9780141439556' },
       getOrder: ofOrder,
       getReceipt: ofOrder,
     },

@@ -1,4 +1,6 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { conditions } from '#contract/catalog.ts';
+import { languages } from '#contract/languages.ts';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { MoneyField, SelectField, TextareaField, TextField } from '#web/ui/form/field.tsx';
@@ -12,6 +14,33 @@ import { ProductPreview } from './product-preview.tsx';
 import { UnverifiedNotice } from './unverified-notice.tsx';
 import { usePhoto } from './use-photo.ts';
 import { type Listing, useProductForm } from './use-product-form.ts';
+
+type Register = (
+  name: keyof Listing,
+) => UseFormRegisterReturn & { required: boolean; error: string | undefined };
+
+/** What helps others find the book. All of it may stay empty. */
+const EditionFields = ({ field }: { field: Register }) => (
+  <>
+    <div className={formStyles.pair}>
+      <TextField label="Author" hint="May be left empty." {...field('author')} required={false} />
+      <TextField
+        label="ISBN"
+        hint="On the back, above the barcode. May be left empty."
+        {...field('isbn')}
+        required={false}
+      />
+    </div>
+    <SelectField label="Language" hint="May be left empty." {...field('language')} required={false}>
+      <option value="">Choose</option>
+      {Object.entries(languages).map(([code, name]) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  </>
+);
 
 /** The form of a new listing, with a preview of its card. */
 export function ProductForm() {
@@ -49,6 +78,7 @@ export function ProductForm() {
           </div>
           <TextField label="Your Location" {...field('location')} />
           <TextareaField label="Book Description" {...field('description')} />
+          <EditionFields field={field} />
           <div className={formStyles.actions}>
             <SubmitButton busy={photo.isUploading || isSubmitting}>Add Product</SubmitButton>
             {photo.isUploading && <Hint as="span">Waiting for the photo to upload.</Hint>}

@@ -27,6 +27,9 @@ const blank = {
   phone: '',
   location: '',
   description: '',
+  author: '',
+  isbn: '',
+  language: '',
 } satisfies Listing;
 
 /** The form of a new listing; `submit` validates it, creates the listing, and navigates to My Products. */

@@ -37,6 +37,7 @@ const jobLabels: Record<RecurringJob['name'], string> = {
   'remove-unused-pictures': 'Deletes unused photos',
   'delete-expired-records': 'Deletes expired sessions, mailed links and rate limit counters',
   'update-price-guidance': 'Updates what comparable books sold for',
+  'rebuild-search-words': 'Updates spelling corrections and suggestions',
 };
 
 const Job = ({ job }: { job: RecurringJob }) => (

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+
+const app = setUpTestApp();
+const isbn13 = '9780141439518';
+
+beforeAll(async () => {
+  await app.db
+    .insertInto('editions')
+    .values({
+      id: randomUUID(),
+      isbn13,
+      title: 'Pride and Prejudice',
+      authors: ['Jane Austen'],
+      publisher: 'Penguin Classics',
+      published_year: 2003,
+      source: 'test',
+    })
+    .execute();
+});
+
+test('an edition without a copy is shown, and one that is unknown or no ISBN is not found', async () => {
+  const { body } = await app.send('GET', `/api/editions/${isbn13}`);
+  expect(body).toMatchObject({ copies: [], copyCount: 0, lowestPrice: null, highestPrice: null });
+  for (const isbn of ['9780141439600', '9780141439519', 'x', '%00', 'a'.repeat(50)])
+    expect((await app.send('GET', `/api/editions/${isbn}`)).status, isbn).toBe(404);
+});
+
+test('copies are listed by condition, then price, without phone, email, or the place to meet', async () => {
+  const seller = await app.joinSeller();
+  const copy = (product_condition: string, resale_price: string) =>
+    app.listBook(seller, { isbn: isbn13, product_condition, resale_price });
+  await copy('Fair', '2.00');
+  await copy('Excellent', '9.00');
+  await copy('Good', '6.00');
+  await copy('Good', '4.00');
+  const sold = await copy('Good', '1.00');
+  await seller.put(`/my-products/${sold}`);
+  const { body } = await app.send('GET', `/api/editions/${isbn13}`);
+  expect(body.copies.map((one: any) => [one.product_condition, one.resale_price])).toEqual([
+    ['Excellent', 9],
+    ['Good', 4],
+    ['Good', 6],
+    ['Fair', 2],
+  ]);
+  expect(body).toMatchObject({ copyCount: 4, lowestPrice: 2, highestPrice: 9 });
+  expect(JSON.stringify(body)).not.toMatch(/555 0142|Portland|@dogear\.test/);
+});
