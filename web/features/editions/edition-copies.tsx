@@ -11,6 +11,7 @@ import { SellerName } from '#web/features/catalog/seller-name.tsx';
 import { timeUsed } from '#web/features/catalog/time-used.ts';
 import { useBookActions } from '#web/features/catalog/use-book-actions.tsx';
 import { isOwnBook } from '#web/features/orders/own-book.ts';
+import { TellMeButton } from '#web/features/wishes/tell-me-button.tsx';
 import { bookPath } from '#web/lib/book-path.ts';
 import { numberInWords } from '#web/lib/pluralize.ts';
 import { shorten } from '#web/lib/shorten.ts';
@@ -26,13 +27,15 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './edition-copies.module.css';
 
 /** Every copy of the edition, by condition and then by price. */
-export function EditionCopies({ details: { copies, copyCount } }: { details: EditionDetails }) {
+export function EditionCopies({ details: { edition, copies, copyCount } }: { details: EditionDetails }) {
   const { revalidate } = useRevalidator();
   const { buy, dialog } = useBookActions(() => void revalidate());
   if (copies.length === 0) return null;
   return (
     <section className={classNames(layoutStyles.wrap, tableStyles.copies)} aria-labelledby="all-copies">
-      <BlockHead id="all-copies" title={headingOf(copyCount)} />
+      <BlockHead id="all-copies" title={headingOf(copyCount)}>
+        <TellMeButton target={{ isbn13: edition.isbn13 }} look="link" />
+      </BlockHead>
       <NoScriptNotice what="Booking a book" />
       <table className={classNames(tableStyles.table, styles.table)}>
         <caption>

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { type EditionDetails, getEdition } from '#contract/editions.ts';
+import { getPriceGuidance } from '#contract/price-guidance.ts';
 import { orLogin } from '#web/features/auth/or-login.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { appContext } from '#web/lib/app-context.ts';
@@ -11,11 +12,15 @@ export async function loadEdition({ params, context, request }: LoaderFunctionAr
   const { callApi, onServer } = context.get(appContext);
   const isbn = params.isbn ?? '';
   const call = callApi(getEdition, { params: { isbn13: isbn } }, { signal: request.signal });
+  // Without it, the edition and its copies can still be read.
+  const guidance = callApi(getPriceGuidance, { query: { isbn13: isbn } }, { signal: request.signal }).catch(
+    () => null,
+  );
   const details = await orLogin(request, call.catch(noEdition));
-  if (!details) return data({ isbn, details: undefined, origin: '' }, { status: 404 });
+  if (!details) return data({ isbn, details: undefined, ranges: [], origin: '' }, { status: 404 });
   const { isbn13 } = details.edition;
   if (isbn13 !== isbn) throw redirectToCanonical(editionPath(isbn13), onServer);
-  return { isbn, details, origin: new URL(request.url).origin };
+  return { isbn, details, ranges: (await guidance)?.ranges ?? [], origin: new URL(request.url).origin };
 }
 
 function noEdition(problem: unknown): EditionDetails | undefined {

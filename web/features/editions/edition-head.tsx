@@ -2,7 +2,10 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { EditionDetails } from '#contract/editions.ts';
 import { formatDollars } from '#contract/money.ts';
+import type { PriceRange } from '#contract/price-guidance.ts';
 import type { FoundBook } from '#contract/search.ts';
+import { GradeLadder } from '#web/features/prices/grade-ladder.tsx';
+import { TellMeButton } from '#web/features/wishes/tell-me-button.tsx';
 import { searchPath } from '#web/lib/book-path.ts';
 import { languageName } from '#web/lib/language-name.ts';
 import { numberInWords, pluralize } from '#web/lib/pluralize.ts';
@@ -19,8 +22,10 @@ import { TextLink } from '#web/ui/text-link.tsx';
 import styles from './edition-head.module.css';
 import { listYoursId } from './list-yours.tsx';
 
-/** The edition: the cover of its best copy, title, authors, and facts. */
-export function EditionHead({ details }: { details: EditionDetails }) {
+type Props = { details: EditionDetails; ranges: readonly PriceRange[] };
+
+/** The edition: the cover of its best copy, title, authors, facts, and what it sold for. */
+export function EditionHead({ details, ranges }: Props) {
   const { edition, copies } = details;
   const { title, subtitle, authors } = edition;
   const [best] = copies;
@@ -46,7 +51,9 @@ export function EditionHead({ details }: { details: EditionDetails }) {
         <p className={styles.summary}>
           {summaryOf(details)} <TextLink href={`#${listYoursId}`}>List yours too</TextLink>
         </p>
+        {details.copyCount === 0 && <TellMeButton target={{ isbn13: edition.isbn13 }} look="sticker" />}
         <EditionFacts edition={edition} />
+        <GradeLadder ranges={ranges} />
       </div>
     </article>
   );

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { EditionDetails } from '#contract/editions.ts';
+import type { PriceRange } from '#contract/price-guidance.ts';
 import { importWithTimeout } from '#web/lib/import-with-timeout.ts';
 import { EditionCopies } from './edition-copies.tsx';
 import { EditionHead } from './edition-head.tsx';
@@ -11,15 +12,20 @@ import { UnknownEdition } from './unknown-edition.tsx';
 export const loader = async (args: LoaderFunctionArgs) => (await loadEditionData()).loadEdition(args);
 const loadEditionData = importWithTimeout(() => import('./edition-data.ts'));
 
-type Loaded = { isbn: string; details: EditionDetails | undefined; origin: string };
+type Loaded = {
+  isbn: string;
+  details: EditionDetails | undefined;
+  ranges: PriceRange[];
+  origin: string;
+};
 
 export function Component() {
-  const { isbn, details, origin } = useLoaderData() as Loaded;
+  const { isbn, details, ranges, origin } = useLoaderData() as Loaded;
   if (!details) return <UnknownEdition isbn={isbn} />;
   return (
     <>
       <EditionMeta details={details} origin={origin} />
-      <EditionHead details={details} />
+      <EditionHead details={details} ranges={ranges} />
       <EditionCopies details={details} />
       <ListYours isbn13={details.edition.isbn13} />
     </>

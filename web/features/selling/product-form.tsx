@@ -8,6 +8,7 @@ import formStyles from '#web/ui/form/form.module.css';
 import { Hint } from '#web/ui/form/hint.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { CategoryField } from './category-field.tsx';
+import { ListingGuidance } from './listing-guidance.tsx';
 import { PhotoField } from './photo-field.tsx';
 import styles from './product-form.module.css';
 import { ProductPreview } from './product-preview.tsx';
@@ -72,6 +73,7 @@ export function ProductForm() {
             <MoneyField label="Original Price" {...field('original_price')} />
             <MoneyField label="Resale Price" {...field('resale_price')} />
           </div>
+          <ListingGuidance control={form.control} />
           <div className={formStyles.pair}>
             <TextField label="Year's This Book Use" inputMode="decimal" {...field('years_of_use')} />
             <TextField label="Phone Number" type="tel" autoComplete="tel" {...field('phone')} />

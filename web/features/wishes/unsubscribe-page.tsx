@@ -21,8 +21,8 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
 type Step = 'confirm' | 'done' | 'unknown';
 
 const intros: Record<Step, string> = {
-  confirm: 'You won’t get any more emails about this wish, and it disappears from My Wishes.',
-  done: 'The wish is gone from My Wishes.',
+  confirm: 'We’ll delete the wish behind this email. You can make it again at any time.',
+  done: 'The wish behind this email is deleted.',
   unknown: 'Your emails haven’t changed.',
 };
 
@@ -37,7 +37,7 @@ export function Component() {
     <AuthLayout
       title="Stop these emails"
       headline="We kept your place"
-      tagline="If you change your mind, make the same wish again at any time."
+      tagline="Your next wish is one search away."
       intro={intros[step]}
     >
       <title>Stop these emails · Dogear</title>

@@ -1,4 +1,4 @@
-import { Bell, BookMarked, Trash2 } from 'lucide-react';
+import { Bell, BookMarked, ChevronDown, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { conditions } from '#contract/catalog.ts';
 import { formatDay } from '#contract/day.ts';
@@ -49,21 +49,24 @@ const frequencyLabels: Record<WishFrequency, string> = {
 };
 
 const Frequency = ({ wish, onChange }: Pick<Props, 'wish' | 'onChange'>) => (
-  <select
-    className={styles.frequency}
-    aria-label={`How often we email you: ${wish.label}`}
-    value={wish.often}
-    onChange={(event) => {
-      const often = wishFrequencies.find((one) => one === event.target.value);
-      if (often) onChange(often);
-    }}
-  >
-    {wishFrequencies.map((often) => (
-      <option key={often} value={often}>
-        {frequencyLabels[often]}
-      </option>
-    ))}
-  </select>
+  <span className={styles.frequency}>
+    <select
+      className={styles.select}
+      aria-label={`How often we email you: ${wish.label}`}
+      value={wish.often}
+      onChange={(event) => {
+        const often = wishFrequencies.find((one) => one === event.target.value);
+        if (often) onChange(often);
+      }}
+    >
+      {wishFrequencies.map((often) => (
+        <option key={often} value={often}>
+          {frequencyLabels[often]}
+        </option>
+      ))}
+    </select>
+    <ChevronDown aria-hidden="true" />
+  </span>
 );
 
 function describeWish(wish: Wish): string {

@@ -1,6 +1,6 @@
 import type { Condition } from '#contract/catalog.ts';
-import { formatDollars } from '#contract/money.ts';
 import type { Wish } from '#contract/wishes.ts';
+import { shortDollars } from '#web/lib/short-dollars.ts';
 
 /** What a copy must be like. */
 export type WishFilters = {
@@ -39,7 +39,7 @@ type Described = { shelfName?: string | null | undefined } & {
 export const describeFilters = ({ shelfName, max_price, worst_condition }: Described): string =>
   [
     shelfName && `in ${shelfName}`,
-    max_price && `up to ${formatDollars(max_price).replace(/\.00$/, '')}`,
+    max_price && `up to ${shortDollars(max_price)}`,
     worst_condition && conditionWords[worst_condition],
   ]
     .filter(Boolean)

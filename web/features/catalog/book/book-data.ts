@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { getBook, getRelatedBooks } from '#contract/book.ts';
+import { type BookDetails, getBook, getRelatedBooks } from '#contract/book.ts';
+import { getPriceGuidance, type PriceGuidance } from '#contract/price-guidance.ts';
 import { orNotFound } from '#web/errors/or-not-found.ts';
 import { orLogin } from '#web/features/auth/or-login.ts';
 import { appContext } from '#web/lib/app-context.ts';
@@ -15,5 +16,16 @@ export async function loadBook({ params, context, request }: LoaderFunctionArgs)
   const related = callApi(getRelatedBooks, input, { signal }).catch(() => null);
   const { book } = await orLogin(request, orNotFound(callApi(getBook, input, { signal })));
   if (params.slug !== book.slug) throw redirectToCanonical(bookPath(book), onServer);
-  return { book, related: await related, origin: new URL(url).origin };
+  const guidance = callApi(getPriceGuidance, { query: guidanceQuery(book) }, { signal }).catch(() => null);
+  return { book, related: await related, range: rangeFor(book, await guidance), origin: new URL(url).origin };
 }
+
+const guidanceQuery = ({ edition, category_id, original_price }: BookDetails) => ({
+  ...(edition && { isbn13: edition.isbn13 }),
+  category_id,
+  original_price,
+});
+
+/** A sold book shows no guidance: its own price is part of it. */
+const rangeFor = ({ product_condition, status }: BookDetails, guidance: PriceGuidance | null) =>
+  (status !== 'sold' && guidance?.ranges.find(({ condition }) => condition === product_condition)) || null;

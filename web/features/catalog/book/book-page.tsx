@@ -1,5 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import type { BookDetails, RelatedBooks } from '#contract/book.ts';
+import type { PriceRange } from '#contract/price-guidance.ts';
+import { PriceGuidance } from '#web/features/prices/price-guidance.tsx';
 import { importWithTimeout } from '#web/lib/import-with-timeout.ts';
 import { Price } from '#web/ui/book/price.tsx';
 import { tintClass } from '#web/ui/book/tint.ts';
@@ -25,21 +27,21 @@ export const loader = async (args: LoaderFunctionArgs) => (await loadBookData())
 const loadBookData = importWithTimeout(() => import('./book-data.ts'));
 
 export function Component() {
-  const { book, related, origin } = useLoaderData<typeof loader>();
+  const { book, related, range, origin } = useLoaderData<typeof loader>();
   return (
     <>
       <BookHead book={book} origin={origin} />
       {/* A new key resets the state when another book is opened under the same route. */}
-      <OneBook key={book._id} book={book} related={related} />
+      <OneBook key={book._id} book={book} related={related} range={range} />
       {related && <OtherCopies book={book} copies={related.otherCopies} />}
       {related && <SpineRow sellerName={book.seller_name} books={related.booksOfSeller} />}
     </>
   );
 }
 
-type Props = { book: BookDetails; related: RelatedBooks | null };
+type Props = { book: BookDetails; related: RelatedBooks | null; range: PriceRange | null };
 
-function OneBook({ book, related }: Props) {
+function OneBook({ book, related, range }: Props) {
   const { revalidate } = useRevalidator();
   const { buy, report, dialog } = useBookActions(() => void revalidate());
   const freeCopies = related?.otherCopies.filter(({ status }) => status === 'available').length ?? 0;
@@ -51,6 +53,11 @@ function OneBook({ book, related }: Props) {
         <h1>{book.book_title}</h1>
         <BookCredits book={book} />
         <Price book={book} className={styles.price} />
+        {range && (
+          <div className={styles.guidance}>
+            <PriceGuidance range={range} price={book.resale_price} />
+          </div>
+        )}
         <NoScriptNotice what="Booking a book" />
         <PurchasePanel
           book={book}

@@ -2,6 +2,7 @@ import { Bookmark, BookOpenCheck } from 'lucide-react';
 import type { BookDetails } from '#contract/book.ts';
 import { formatDay } from '#contract/day.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
+import { TellMeButton } from '#web/features/wishes/tell-me-button.tsx';
 import { pluralize } from '#web/lib/pluralize.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
@@ -29,7 +30,12 @@ export const Unavailable = ({ book, otherCopies }: { book: BookDetails; otherCop
       </Notice>
     )}
     <div className={styles.nextSteps}>
-      <ButtonLink variant="outline" to={`/category/${book.category_id}`}>
+      {book.status === 'booked' && <TellMeButton target={{ book_id: book._id }} look="sticker" />}
+      <ButtonLink
+        variant="outline"
+        size={book.status === 'booked' ? 'large' : 'regular'}
+        to={`/category/${book.category_id}`}
+      >
         More in {book.category_name}
       </ButtonLink>
     </div>

@@ -1,0 +1,24 @@
+import type { PriceRange } from '#contract/price-guidance.ts';
+import styles from './price-guidance.module.css';
+import { placeOf, rangeText } from './price-range.ts';
+
+type Props = {
+  range: PriceRange;
+  /** The price of this copy, which is marked on the line; none while it is not known. */
+  price: number | undefined;
+};
+
+/** What copies like this one sold for: drawn once, and said once. */
+export const PriceGuidance = ({ range, price }: Props) => (
+  <p className={styles.guidance}>
+    <svg viewBox="0 0 120 18" aria-hidden="true">
+      <path className={styles.line} d="M2 9h116" />
+      <path className={styles.usual} d="M36 9H84" />
+      {price !== undefined && <circle className={styles.here} cx={placeOf(price, range)} cy="9" r="6" />}
+    </svg>
+    <span>
+      {range.basis === 'edition' ? 'Copies' : 'Similar books'} in {range.condition} sold for{' '}
+      {rangeText(range)} here
+    </span>
+  </p>
+);
