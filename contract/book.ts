@@ -30,6 +30,14 @@ export const bookDetailsSchema = z.object({
 });
 export type BookDetails = z.output<typeof bookDetailsSchema>;
 
+/** What the problem `book_gone` says of a book that was deleted, or sold long ago: where to look for another one. */
+export const goneBookSchema = z.object({
+  category_id: z.string(),
+  /** The edition's ISBN-13, if it is known. */
+  isbn13: z.nullable(z.string()),
+});
+export type GoneBook = z.output<typeof goneBookSchema>;
+
 export const getBook = endpoint({
   method: 'GET',
   path: '/books/{id}',
@@ -39,7 +47,7 @@ export const getBook = endpoint({
   lookAround: 'books',
   params: idParams,
   response: z.object({ status: z.literal(true), book: bookDetailsSchema }),
-  errors: ['not_signed_in'],
+  errors: ['not_signed_in', 'book_gone'],
 });
 
 const { shape } = foundBookSchema;

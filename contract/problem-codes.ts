@@ -71,6 +71,7 @@ export const problems = {
     message: 'This link has been used or has expired. Please get a new one.',
   },
   email_taken: { status: 409, message: sharedMessages.emailTaken },
+  book_gone: { status: 410, message: 'This book is no longer listed.' },
   too_large: { status: 413, message: 'That’s too large.' },
   unsupported_picture: {
     status: 415,

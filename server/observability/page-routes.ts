@@ -3,6 +3,10 @@ import { isApiPath, isDemoMailboxPath } from '../http/api-paths.ts';
 
 const health = ['/healthz', '/readyz'];
 const knownPaths = new Set([...pagePaths, ...health]);
+/** Pages with parameters in their paths. */
+const patterns = pagePaths
+  .filter((path) => path.includes(':'))
+  .map((path) => ({ path, expression: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) }));
 
 /**
  * Returns the route label of an address that the API did not match: the pattern of a page, `static` for a file, or
@@ -15,8 +19,7 @@ export function pageRoute(url: string): string {
   if (isApiPath(path) || isDemoMailboxPath(path)) return 'api';
   const plain = path.toLowerCase().replace(/\/$/, '');
   if (knownPaths.has(plain)) return plain;
-  const withId = plain.replace(/\/[^/]+$/, '/:id');
-  return knownPaths.has(withId) ? withId : 'unmatched';
+  return patterns.find(({ expression }) => expression.test(plain))?.path ?? 'unmatched';
 }
 
 /** Returns the path of an absolute URL; `new URL` takes ten times as long. */

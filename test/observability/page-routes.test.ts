@@ -13,6 +13,10 @@ test('an address becomes a label without anything of what was in it', () => {
   expect(label('/')).toBe('/');
   expect(label('/?q=someone@books.example')).toBe('/');
   expect(label('/Category/classics/?x=/blog')).toBe('/category/:id');
+  expect(label('/book/0199-ab')).toBe('/book/:id');
+  expect(label('/book/0199-ab/some-title/')).toBe('/book/:id/:slug');
+  expect(label('/book/0199-ab/some-title/more')).toBe('unmatched');
+  expect(label('/isbn/9780141439556?x=1')).toBe('/isbn/:isbn');
   expect(label('/dashboard/payment/0199-ab')).toBe('/dashboard/payment/:id');
   expect(label('/assets/entry-abc.js')).toBe('static');
   expect(label('/someone@books.example')).toBe('static');

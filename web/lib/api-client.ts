@@ -15,6 +15,8 @@ export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
   readonly fieldErrors: readonly { path: string; message: string }[];
+  /** Everything that the response said, such as where to look for a book that is gone. */
+  readonly details: Readonly<Record<string, unknown>>;
 
   constructor(status: number, problem: ProblemParts) {
     super(problem.message ?? 'Something went wrong. Please try again.');
@@ -22,6 +24,7 @@ export class ApiProblem extends Error {
     this.status = status;
     this.code = problem.code ?? 'internal';
     this.fieldErrors = problem.errors ?? [];
+    this.details = problem;
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type BookDetails, soldPageDays } from '#contract/book.ts';
+import { type BookDetails, type GoneBook, soldPageDays } from '#contract/book.ts';
 import { type OrderStatus, openOrderStatuses } from '#contract/orders.ts';
 import { type Params, preparedQuery, type QueryExecutor } from '#server/db/prepared-query.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -9,13 +9,14 @@ import { editionLabel, selectFoundBooks, toFoundBook } from './found-books.ts';
 /**
  * Returns a function that maps the book for a viewer, with the viewer's own open order. Only its seller, its buyer, and
  * admins still see a book that was sold long ago.
- * @throws DomainError `not_found`, also for a deleted book or one whose seller is banned
+ * @throws DomainError `book_gone` for a book that was deleted or sold long ago, `not_found`, also while its seller is banned
  */
 export async function getBook(on: QueryExecutor, id: string): Promise<(viewer: Viewer) => BookDetails> {
   const [row] = await selectBookDetails(on, { id });
-  if (!row) throw new DomainError('not_found');
+  if (!row) throw await whyMissing(on, id);
   return (viewer) => {
-    if (row.was_sold_long_ago && !isPartyTo(row, viewer)) throw new DomainError('not_found');
+    if (row.was_sold_long_ago && !isPartyTo(row, viewer))
+      throw bookGone({ category_id: row.category_slug, isbn13: row.isbn13 });
     const order = toOpenOrder(row);
     return {
       ...toFoundBook(row, viewer),
@@ -42,6 +43,24 @@ const selectBookDetails = preparedQuery((db, params: Params<{ id: string }>) =>
     .where('books.id', '=', params.id)
     .where('books.deleted_at', 'is', null)
     .where('seller.banned_at', 'is', null),
+);
+
+const bookGone = ({ category_id, isbn13 }: GoneBook): DomainError =>
+  new DomainError('book_gone', undefined, { category_id, isbn13 });
+
+async function whyMissing(on: QueryExecutor, id: string): Promise<DomainError> {
+  const [deleted] = await selectDeletedBook(on, { id });
+  return deleted ? bookGone(deleted) : new DomainError('not_found');
+}
+
+const selectDeletedBook = preparedQuery((db, params: Params<{ id: string }>) =>
+  db
+    .selectFrom('books')
+    .innerJoin('categories', 'categories.id', 'books.category_id')
+    .leftJoin('editions', 'editions.id', 'books.edition_id')
+    .select(['categories.slug as category_id', 'editions.isbn13'])
+    .where('books.id', '=', params.id)
+    .where('books.deleted_at', 'is not', null),
 );
 
 type DetailsRow = Awaited<ReturnType<typeof selectBookDetails>>[number];

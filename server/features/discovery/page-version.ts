@@ -37,7 +37,8 @@ const copiesOf = (edition: string) => sql`
   books as copy join users as copy_seller on copy_seller.id = copy.seller_id and copy_seller.banned_at is null
   where copy.edition_id = ${sql.ref(edition)} and copy.sold_at is null and copy.deleted_at is null`;
 
-const lookAround = sql`(select look_around from site)`;
+/** On a site for members only, visitors have no pages of books. */
+const isOpen = sql<boolean>`exists (select from site where look_around <> 'members')`;
 
 const selectBookVersion = preparedQuery((db, params: Params<{ id: string }>) =>
   db
@@ -46,7 +47,7 @@ const selectBookVersion = preparedQuery((db, params: Params<{ id: string }>) =>
     .innerJoin('categories', 'categories.id', 'books.category_id')
     .leftJoin('editions', 'editions.id', 'books.edition_id')
     .select(
-      sql<string>`concat_ws(' ', books.xmin, seller.xmin, categories.xmin, editions.xmin, ${openOrderOf('books')}, ${lookAround},
+      sql<string>`concat_ws(' ', books.xmin, seller.xmin, categories.xmin, editions.xmin, ${openOrderOf('books')},
         (select string_agg(version, ';') from (
           select ${copyVersion} as version from ${copiesOf('books.edition_id')}
           order by copy.resale_price_cents, copy.id limit ${sql.lit(maxOtherCopies + 1)}) as copies),
@@ -58,6 +59,7 @@ const selectBookVersion = preparedQuery((db, params: Params<{ id: string }>) =>
       ),
     )
     .where('books.id', '=', params.id)
+    .where(isOpen)
     .where('books.deleted_at', 'is', null)
     .where('seller.banned_at', 'is', null)
     .where(
@@ -70,10 +72,11 @@ const selectEditionVersion = preparedQuery((db, params: Params<{ isbn13: string 
     .selectFrom('editions')
     .select(
       // A hash, because an edition may have any number of copies.
-      sql<string>`concat_ws(' ', editions.xmin, ${lookAround}, (
+      sql<string>`concat_ws(' ', editions.xmin, (
         select hashtextextended(string_agg(${copyVersion}, ';' order by copy.id), 0) from ${copiesOf('editions.id')}))`.as(
         'version',
       ),
     )
-    .where('editions.isbn13', '=', params.isbn13),
+    .where('editions.isbn13', '=', params.isbn13)
+    .where(isOpen),
 );

@@ -396,7 +396,7 @@ describe('deleting one’s own account', () => {
     const book = await app.listBook(seller);
     await app.book(buyer, book);
     expect((await leave(seller)).status).toBe(200);
-    expect((await buyer.get(`/books/${book}`)).status).toBe(404);
+    expect((await buyer.get(`/books/${book}`)).status).toBe(410);
     const { body } = await buyer.get(`/buyingBooks?email=${buyer.email}`);
     expect(body).toMatchObject([{ status: 'cancelled' }]);
   });

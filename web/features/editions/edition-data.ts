@@ -19,8 +19,9 @@ export async function loadEdition({ params, context, request }: LoaderFunctionAr
   const details = await orLogin(request, call.catch(noEdition));
   if (!details) return data({ isbn, details: undefined, ranges: [], origin: '' }, { status: 404 });
   const { isbn13 } = details.edition;
-  if (isbn13 !== isbn) throw redirectToCanonical(editionPath(isbn13), onServer);
-  return { isbn, details, ranges: (await guidance)?.ranges ?? [], origin: new URL(request.url).origin };
+  const { origin, pathname } = new URL(request.url);
+  if (pathname !== editionPath(isbn13)) throw redirectToCanonical(editionPath(isbn13), onServer);
+  return { isbn, details, ranges: (await guidance)?.ranges ?? [], origin };
 }
 
 function noEdition(problem: unknown): EditionDetails | undefined {

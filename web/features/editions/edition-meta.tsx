@@ -1,4 +1,5 @@
 import type { EditionDetails } from '#contract/editions.ts';
+import { linkPreviewUrl } from '#contract/image-url.ts';
 import { formatDollars } from '#contract/money.ts';
 import { DocumentMeta } from '#web/layout/document-meta.tsx';
 import { editionPath } from '#web/lib/book-path.ts';
@@ -17,6 +18,7 @@ export const EditionMeta = ({ details, origin }: Props) => (
     description={descriptionOf(details)}
     url={origin + editionPath(details.edition.isbn13)}
     type="book"
+    image={details.copies[0] && linkPreviewUrl(details.copies[0].book_photo, origin)}
   />
 );
 

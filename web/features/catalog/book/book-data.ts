@@ -1,23 +1,49 @@
-import type { LoaderFunctionArgs } from 'react-router';
-import { type BookDetails, getBook, getRelatedBooks } from '#contract/book.ts';
+import { data, type LoaderFunctionArgs } from 'react-router';
+import { type BookDetails, type GoneBook, getBook, getRelatedBooks } from '#contract/book.ts';
 import { getPriceGuidance, type PriceGuidance } from '#contract/price-guidance.ts';
+import { searchBooks } from '#contract/search.ts';
 import { orNotFound } from '#web/errors/or-not-found.ts';
 import { orLogin } from '#web/features/auth/or-login.ts';
+import { ApiProblem, type CallApi } from '#web/lib/api-client.ts';
 import { appContext } from '#web/lib/app-context.ts';
 import { bookPath } from '#web/lib/book-path.ts';
 import { redirectToCanonical } from '#web/lib/redirect-to-canonical.ts';
 
-/** Loads the book; a deleted one is a 404, like one that never existed. */
+const maxSimilarBooks = 3;
+
+/** Loads the book. One that was deleted or sold long ago is gone (410); one that never existed is not found (404). */
 export async function loadBook({ params, context, request }: LoaderFunctionArgs) {
   const { callApi, onServer } = context.get(appContext);
   const input = { params: { id: params.id ?? '' } };
   const { signal, url } = request;
-  // Without what belongs to it, the book can still be read and booked.
-  const related = callApi(getRelatedBooks, input, { signal }).catch(() => null);
-  const { book } = await orLogin(request, orNotFound(callApi(getBook, input, { signal })));
-  if (params.slug !== book.slug) throw redirectToCanonical(bookPath(book), onServer);
+  const { origin, pathname } = new URL(url);
+  // Without what belongs to it, the book can still be read and booked. An address without a title is redirected.
+  const related = params.slug ? callApi(getRelatedBooks, input, { signal }).catch(() => null) : null;
+  const call = callApi(getBook, input, { signal }).catch(orGone);
+  const found = await orLogin(request, orNotFound(call));
+  if ('gone' in found) {
+    const { gone } = found;
+    const similar = await loadSimilarBooks(callApi, gone, signal);
+    return data({ kind: 'gone' as const, gone, similar, origin }, { status: 410 });
+  }
+  const { book } = found;
+  if (pathname !== bookPath(book)) throw redirectToCanonical(bookPath(book), onServer);
   const guidance = callApi(getPriceGuidance, { query: guidanceQuery(book) }, { signal }).catch(() => null);
-  return { book, related: await related, range: rangeFor(book, await guidance), origin: new URL(url).origin };
+  const range = rangeFor(book, await guidance);
+  return { kind: 'book' as const, book, related: await related, range, origin };
+}
+
+function orGone(problem: unknown): { gone: GoneBook } {
+  if (!(problem instanceof ApiProblem) || problem.code !== 'book_gone') throw problem;
+  const { category_id, isbn13 } = problem.details;
+  return { gone: { category_id: String(category_id), isbn13: typeof isbn13 === 'string' ? isbn13 : null } };
+}
+
+/** The newest books of the same shelf; none if the search fails. */
+async function loadSimilarBooks(callApi: CallApi, { category_id }: GoneBook, signal: AbortSignal) {
+  const query = { shelf: category_id, order: 'newest' as const };
+  const results = await callApi(searchBooks, { query }, { signal }).catch(() => null);
+  return results?.cards.slice(0, maxSimilarBooks).map(({ book }) => book) ?? [];
 }
 
 const guidanceQuery = ({ edition, category_id, original_price }: BookDetails) => ({

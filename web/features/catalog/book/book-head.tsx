@@ -1,4 +1,5 @@
 import type { BookDetails } from '#contract/book.ts';
+import { linkPreviewUrl } from '#contract/image-url.ts';
 import { formatDollars } from '#contract/money.ts';
 import { DocumentMeta } from '#web/layout/document-meta.tsx';
 import { bookPath } from '#web/lib/book-path.ts';
@@ -16,6 +17,7 @@ export const BookHead = ({ book, origin }: Props) => (
     description={descriptionOf(book)}
     url={origin + bookPath(book)}
     type="book"
+    image={linkPreviewUrl(book.book_photo, origin)}
   />
 );
 

@@ -13,6 +13,7 @@ import { OtherCopies, otherCopiesId } from '../copies/other-copies.tsx';
 import { useBookActions } from '../use-book-actions.tsx';
 import { BookCredits } from './book-credits.tsx';
 import { BookFacts } from './book-facts.tsx';
+import { BookGone } from './book-gone.tsx';
 import { BookHead } from './book-head.tsx';
 import styles from './book-page.module.css';
 import { PageActions } from './page-actions.tsx';
@@ -27,7 +28,9 @@ export const loader = async (args: LoaderFunctionArgs) => (await loadBookData())
 const loadBookData = importWithTimeout(() => import('./book-data.ts'));
 
 export function Component() {
-  const { book, related, range, origin } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  if (loaded.kind === 'gone') return <BookGone gone={loaded.gone} similar={loaded.similar} />;
+  const { book, related, range, origin } = loaded;
   return (
     <>
       <BookHead book={book} origin={origin} />
