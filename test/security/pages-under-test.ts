@@ -43,7 +43,11 @@ function strangers(fixture: Fixture, strings: readonly string[]): Viewing {
   const home = { path: '/', texts: shelved(fixture) };
   const echoing = few(strings).flatMap((text) => addressesWith(encodeURIComponent(text)));
   const raw = few(strings).map((text) => `/?q=${text.replaceAll(/[#%\s]/g, '')}`);
-  const pages = [home, ...[...echoing, ...raw].map((path) => ({ path }))];
+  const books = few(fixture.objectSets).map(({ shelved: id, title, name, description }) => ({
+    path: `/book/${id}`,
+    texts: [title, name, ...description.split('\n')],
+  }));
+  const pages = [home, ...books, ...[...echoing, ...raw].map((path) => ({ path }))];
   const within = pages.filter(({ path }) => !/^\/(api|images|demo)/.test(path));
   return { pages, within: { from: '/login', pages: within } };
 }
@@ -56,6 +60,8 @@ const addressesWith = (text: string): string[] => [
   `/login?from=/${text}`,
   `/signup?from=${text}`,
   `/category/${text}`,
+  `/book/${text}`,
+  `/isbn/${text}`,
   `/dashboard/${text}`,
   `/forgot-password?email=${text}`,
   `/reset-password?token=${text}`,

@@ -3,6 +3,7 @@ import { demoPassword } from '#server/demo/demo-people.ts';
 import { payWith } from '../actors.ts';
 import { answerWith, failRequests, refuse, stallRequests } from '../network-faults.ts';
 import { openFromMenu, openPage } from '../open-page.ts';
+import { bookStatesOfBuyer } from './books.ts';
 import type { PageState } from './page-state.ts';
 
 const orders = /\/api\/buyingBooks\?/;
@@ -26,15 +27,7 @@ export const buyerStates: PageState[] = [
       await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor();
     },
   },
-  {
-    name: 'book',
-    show: async (page, address) => {
-      await openPage(page, `${address}/category/gothic`);
-      const book = page.getByTestId('book-card').locator('h3 a').first();
-      await openPage(page, new URL((await book.getAttribute('href')) ?? '', address).href);
-      await page.getByRole('button', { name: /^Buy Now/ }).waitFor();
-    },
-  },
+  ...bookStatesOfBuyer,
   { name: 'verify e-mail', show: (page, address) => openPage(page, `${address}/verify-email?token=made-up`) },
   {
     name: 'verify e-mail, with the link of another account',

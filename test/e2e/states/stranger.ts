@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { choosePhoto } from '../actors.ts';
 import { failRequests, refuse, stallRequests } from '../network-faults.ts';
 import { openPage } from '../open-page.ts';
+import { bookStatesOfStranger } from './books.ts';
 import type { PageState } from './page-state.ts';
 
 export const strangerStates: PageState[] = [
@@ -28,6 +29,7 @@ export const strangerStates: PageState[] = [
       await page.getByRole('dialog').getByRole('link', { name: 'Login' }).waitFor();
     },
   },
+  ...bookStatesOfStranger,
   { name: 'blog', show: (page, address) => openPage(page, `${address}/blog`) },
   { name: 'not found', show: (page, address) => openPage(page, `${address}/no/such/page`) },
   {

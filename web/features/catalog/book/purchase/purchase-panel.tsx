@@ -12,7 +12,7 @@ import { HoldEnds } from '#web/ui/relative-time.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { BuyNow, LogInToBuy } from './buy-now.tsx';
 import styles from './purchase-panel.module.css';
-import { type OtherCopiesLink, Unavailable } from './unavailable.tsx';
+import { type OtherCopiesLink, TakenActions, TakenNotice } from './taken.tsx';
 
 type Props = { book: BookDetails; onBuy: () => void; otherCopies: OtherCopiesLink };
 
@@ -24,16 +24,20 @@ export function PurchasePanel({ book, onBuy, otherCopies }: Props) {
   useFocusWhenReplaced(panel, book.myOrder?.status ?? book.status);
   if (!book.myOrder && !isOwnBook(book, viewer) && book.status === 'available')
     return viewer ? <BuyNow onBuy={onBuy} title={book.book_title} viewer={viewer} /> : <LogInToBuy />;
+  const isTaken = !book.myOrder && !isOwnBook(book, viewer);
   return (
-    <div className={styles.panel} ref={panel} tabIndex={-1}>
-      {book.myOrder ? (
-        <MyOrder book={book} order={book.myOrder} />
-      ) : isOwnBook(book, viewer) ? (
-        <OwnListing book={book} />
-      ) : (
-        <Unavailable book={book} otherCopies={otherCopies} />
-      )}
-    </div>
+    <>
+      <div className={styles.panel} ref={panel} tabIndex={-1}>
+        {book.myOrder ? (
+          <MyOrder book={book} order={book.myOrder} />
+        ) : isTaken ? (
+          <TakenNotice book={book} />
+        ) : (
+          <OwnListing book={book} />
+        )}
+      </div>
+      {isTaken && <TakenActions book={book} otherCopies={otherCopies} />}
+    </>
   );
 }
 
