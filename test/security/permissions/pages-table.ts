@@ -33,7 +33,10 @@ export const pages: Row[] = [
   page('/category/:id', signedIn([200, 200, 404]), { object: 'category' }),
   // Everyone may read a book; an address without its title leads to the one with it.
   page('/book/:id', everybody([301, 301, 404]), { object: 'bookToReport' }),
-  page('/book/:id/:slug', everybody([200, 200, 404]), { object: 'bookToReport', at: '/book/:id/middlemarch' }),
+  page('/book/:id/:slug', everybody([200, 200, 404]), {
+    object: 'bookToReport',
+    at: '/book/:id/middlemarch',
+  }),
   page('/isbn/:isbn', everybody([200, 200, 404]), { object: 'edition' }),
   page('/*', everybody(404), { at: '/no-such-page' }),
 
