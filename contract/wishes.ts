@@ -60,7 +60,7 @@ export const createWish = endpoint({
   body: wishForm,
   status: 201,
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),
-  errors: ['own_book', 'too_many_wishes'],
+  errors: ['own_book', 'not_found', 'too_many_wishes'],
 });
 
 export const listWishes = endpoint({
@@ -98,11 +98,13 @@ export const unsubscribeTokenPattern = /^[\w-]{43}$/;
 
 export const unsubscribe = endpoint({
   method: 'POST',
-  path: '/unsubscribe/{token}',
+  path: '/unsubscribe',
   summary:
     'Deletes the wishes that an email was about, by the token from its unsubscribe link. Needs no login, and can be repeated. Email programs call it with one press (RFC 8058).',
   tag,
   access: 'public',
-  params: z.object({ token: z.string().check(z.regex(unsubscribeTokenPattern)) }),
+  /** In the query, which the logs of proxies leave out. */
+  query: z.object({ token: z.string().check(z.maxLength(100)) }),
   response: z.object({ acknowledged: z.literal(true) }),
+  errors: ['not_found'],
 });

@@ -64,6 +64,7 @@ const undescribed = [
   'GET /demo-mailbox/:id/message',
   'GET /images/:name',
   'POST /webhooks/cards',
+  'GET /api/unsubscribe',
   'GET /healthz',
 ];
 

@@ -3,7 +3,7 @@ import { openOrderStatuses } from '#contract/orders.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { dueTime } from './due-time.ts';
 
-const booksAtOnce = 200;
+const booksAtOnce = 50;
 
 /**
  * Compares the books that became available since the last run with the wishes, which are found by index. Safe to run

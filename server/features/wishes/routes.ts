@@ -34,13 +34,13 @@ export function registerWishRoutes(app: Hono<AppEnv>, { db, secret, config }: De
     return { acknowledged: true, deletedCount: 1 };
   });
 
-  registerEndpoint(app, calls.unsubscribe, async ({ params }) => {
-    await unsubscribe({ db, tokens }, params.token);
+  registerEndpoint(app, calls.unsubscribe, async ({ query }) => {
+    await unsubscribe({ db, tokens }, query.token);
     return { acknowledged: true };
   });
 
   // Email programs without one-press unsubscribing open the same address, which then leads to the page that asks first.
-  app.get('/api/unsubscribe/:token', (c) =>
-    c.redirect(`/unsubscribe?${new URLSearchParams({ token: c.req.param('token') })}`, 303),
+  app.get('/api/unsubscribe', (c) =>
+    c.redirect(`/unsubscribe?${new URLSearchParams({ token: c.req.query('token') ?? '' })}`, 303),
   );
 }

@@ -41,7 +41,7 @@ export const createFindWishMail =
         label,
         unsubscribePage: page(tokens.create({ kind: 'wish', id })),
       })),
-      unsubscribeUrl: wishes.size > 0 ? `${publicOrigin}/api/unsubscribe/${token}` : undefined,
+      unsubscribeUrl: wishes.size > 0 ? `${publicOrigin}/api/unsubscribe?token=${token}` : undefined,
     };
   };
 

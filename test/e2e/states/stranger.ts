@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { choosePhoto } from '../actors.ts';
-import { failRequests, refuse, stallRequests } from '../network-faults.ts';
+import { answerWith, failRequests, refuse, stallRequests } from '../network-faults.ts';
 import { openPage } from '../open-page.ts';
 import { bookStatesOfStranger } from './books.ts';
 import type { PageState } from './page-state.ts';
@@ -30,6 +30,23 @@ export const strangerStates: PageState[] = [
     },
   },
   ...bookStatesOfStranger,
+  {
+    name: 'stopping emails',
+    show: (page, address) => openPage(page, `${address}/unsubscribe?token=${'x'.repeat(43)}`),
+  },
+  {
+    name: 'stopping emails, done',
+    show: async (page, address) => {
+      await answerWith(page, '**/api/unsubscribe?*', { acknowledged: true });
+      await openPage(page, `${address}/unsubscribe?token=${'x'.repeat(43)}`);
+      await page.getByRole('button', { name: 'Stop emails' }).click();
+      await page.getByText('We’ve stopped these emails').waitFor();
+    },
+  },
+  {
+    name: 'stopping emails, with a link that is cut off',
+    show: (page, address) => openPage(page, `${address}/unsubscribe?token=made-up`),
+  },
   { name: 'blog', show: (page, address) => openPage(page, `${address}/blog`) },
   { name: 'not found', show: (page, address) => openPage(page, `${address}/no/such/page`) },
   {

@@ -121,7 +121,10 @@ export const calls: Row[] = [
     body: { often: 'daily' },
   }),
   call('DELETE /api/wishes/:id', signedIn([200, 'not_found', 'not_found']), { object: 'wish' }),
-  call('POST /api/unsubscribe/:token', everybody([200, 200, 'not_found']), { object: 'unsubscribeToken' }),
+  call('POST /api/unsubscribe', everybody([200, 200, 'not_found']), {
+    object: 'unsubscribeToken',
+    query: 'token={object}',
+  }),
 
   // Moderation
   call('PUT /api/reported-product/:id', only({ buyer: [200, 200, 'not_found'] }), { object: 'bookToReport' }),

@@ -68,7 +68,7 @@ export const otherRoutes: Row[] = [
   open('GET /api/docs', everybody(200)),
   open('GET /healthz', everybody(200)),
   // A redirect to the page, which asks first.
-  open('GET /api/unsubscribe/:token', everybody([303, 303, 303]), { object: 'unsubscribeToken' }),
+  open('GET /api/unsubscribe', everybody(303), { query: 'token=any' }),
   open('GET /images/:name', everybody([200, 200, 'not_found']), { object: 'picture' }),
   open('GET /robots.txt', everybody(200)),
   open('GET /sitemap.xml', everybody(200)),

@@ -54,6 +54,8 @@ export const specials: Record<string, Prepare> = {
       body: { book_photo, category_id, original_price: '14.00', resale_price: 6.5, years_of_use: '2,5' },
     };
   },
+  // A wish is for one of these only.
+  createWish: async () => ({ body: { query: 'middlemarch', isbn13: undefined, book_id: undefined } }),
   signUpWithEmail: async ({ app }) => ({
     body: { email: `${crypto.randomUUID()}@dogear.test`, image: app.listing().book_photo },
   }),

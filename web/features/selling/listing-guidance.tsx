@@ -5,6 +5,7 @@ import { readCents } from '#contract/typed-number.ts';
 import { PriceGuidance } from '#web/features/prices/price-guidance.tsx';
 import { usePriceGuidance } from '#web/features/prices/use-price-guidance.ts';
 import { Hint } from '#web/ui/form/hint.tsx';
+import styles from './listing-guidance.module.css';
 import type { Listing } from './use-product-form.ts';
 
 /** What comparable books sold for, as soon as the form says enough about the book. */
@@ -25,7 +26,7 @@ export function ListingGuidance({ control }: { control: Control<Listing> }) {
   const range = guidance?.ranges.find((one) => one.condition === condition);
   return (
     // The element exists before its text, or the text would not be announced.
-    <div role="status">
+    <div role="status" className={styles.guidance}>
       {range && <PriceGuidance range={range} price={readPrice(resale_price)} />}
       {guidance && condition && !range && <Hint>Too few sales to suggest a price.</Hint>}
     </div>

@@ -54,7 +54,7 @@ function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void 
     setBusy(true);
     setFailure(undefined);
     try {
-      await callApi(unsubscribe, { params: { token } });
+      await callApi(unsubscribe, { query: { token } });
       onEnd('done');
     } catch (problem) {
       if (problem instanceof ApiProblem && problem.status === 404) onEnd('unknown');
