@@ -6,7 +6,7 @@ import type { PageState } from './page-state.ts';
 const openBook = async (page: Page, address: string, title: string): Promise<void> =>
   openPage(page, address + (await findBookPath(address, title)));
 
-/** The page of a book, as an anonymous visitor sees it. */
+/** The pages of a book and an edition, as an anonymous visitor sees them. */
 export const bookStatesOfStranger: PageState[] = [
   {
     name: 'book',
@@ -22,6 +22,7 @@ export const bookStatesOfStranger: PageState[] = [
       await page.getByText('Someone else has booked this copy').waitFor();
     },
   },
+  { name: 'edition', show: openEdition },
   {
     name: 'edition that is not there',
     show: async (page, address) => {
@@ -31,8 +32,9 @@ export const bookStatesOfStranger: PageState[] = [
   },
 ];
 
-/** The page of a book, as a buyer sees it. */
+/** The pages of a book and an edition, as a buyer sees them. */
 export const bookStatesOfBuyer: PageState[] = [
+  { name: 'edition', show: openEdition },
   {
     name: 'book',
     show: async (page, address) => {
@@ -56,3 +58,8 @@ export const bookStatesOfBuyer: PageState[] = [
     },
   },
 ];
+
+async function openEdition(page: Page, address: string): Promise<void> {
+  await openPage(page, `${address}/isbn/9780141439556`);
+  await page.getByRole('heading', { name: 'Wuthering Heights', level: 1 }).waitFor();
+}
