@@ -52,9 +52,9 @@ test.concurrent.each([
 
     // Nothing has been asked for by itself.
     await page.getByRole('button', { name: 'Tell me when one comes' }).press('Enter');
-    const kept = page.getByRole('button', { name: 'We will tell you. Press to stop' });
+    const kept = page.getByRole('button', { name: /^We will tell you/ });
     await kept.waitFor();
-    await expectToast(page, 'We’ll email you');
+    await expectToast(page, 'We’ll email you', 'You can stop this in My Wishes.');
     await kept.press('Enter');
     await page.getByRole('button', { name: 'Tell me when one comes' }).press('Enter');
     await kept.waitFor();
@@ -95,7 +95,7 @@ test('a wish is changed and deleted with the keyboard alone', async () => {
   await page.getByRole('button', { name: /^We will tell you/ }).waitFor();
   await page.goto(`${dogear.address}/dashboard/mywishes`);
   await page.getByLabel('How often we email you: nonesuch').selectOption('weekly');
-  await expectToast(page, 'Saved');
+  await expectToast(page, 'Saved', 'nonesuch');
   await page.reload();
   expect(await page.getByLabel('How often we email you: nonesuch').inputValue()).toBe('weekly');
   await page.getByRole('button', { name: 'Delete wish: nonesuch' }).press('Enter');

@@ -17,6 +17,9 @@ export type ObjectSet = Texts & {
 };
 export type Fixture = { objectSets: ObjectSet[]; admin: string; seller: string; buyer: string };
 
+/** How many of the texts the buyer waits for. */
+export const wishCount = 3;
+
 /** Puts these texts into every field that users fill in, through the public API. */
 export async function createFixture(address: string, texts: Texts[]): Promise<Fixture> {
   const [admin, seller, buyer] = await Promise.all(
@@ -26,6 +29,9 @@ export async function createFixture(address: string, texts: Texts[]): Promise<Fi
   const objectSets: ObjectSet[] = [];
   for (const [index, text] of texts.entries())
     objectSets.push(await createObjectSet(address, text, index, { admin, seller, buyer }));
+  // Of the titles, the first ones are enough for a list with a limit.
+  for (const { title } of texts.slice(0, wishCount))
+    await call(address, buyer, 'POST', '/wishes', { query: title });
   return { objectSets, admin, seller, buyer };
 }
 

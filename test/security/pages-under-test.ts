@@ -1,4 +1,4 @@
-import type { Fixture, ObjectSet } from './browser-fixture.ts';
+import { type Fixture, type ObjectSet, wishCount } from './browser-fixture.ts';
 import type { PageUnderTest } from './script-detector.ts';
 
 /** The pages that a user opens: rendered by the server, and reached within the app. */
@@ -67,6 +67,7 @@ const addressesWith = (text: string): string[] => [
   `/reset-password?token=${text}`,
   `/verify-email?token=${text}`,
   `/confirm-sign-in?token=${text}`,
+  `/unsubscribe?token=${text}`,
   `/login/google?error=${text}&error_description=${text}`,
   `/images/${text}`,
   `/api/${text}`,
@@ -96,6 +97,7 @@ function buyers({ objectSets, ...fixture }: Fixture, strings: readonly string[])
     { path: '/', texts: shelved({ objectSets, ...fixture }) },
     { path: '/category/science', texts: shelved({ objectSets, ...fixture }) },
     { path: '/dashboard' },
+    { path: '/dashboard/mywishes', texts: all(objectSets.slice(0, wishCount), 'title') },
     { path: '/dashboard/myorders', texts: all(objectSets, 'title', 'place') },
     { path: '/dashboard/profile' },
   ];

@@ -55,7 +55,15 @@ export const specials: Record<string, Prepare> = {
     };
   },
   // A wish is for one of these only.
-  createWish: async () => ({ body: { query: 'middlemarch', isbn13: undefined, book_id: undefined } }),
+  createWish: async () => ({
+    body: {
+      query: 'middlemarch',
+      category_id: 'classics',
+      max_price: 6.5,
+      isbn13: undefined,
+      book_id: undefined,
+    },
+  }),
   signUpWithEmail: async ({ app }) => ({
     body: { email: `${crypto.randomUUID()}@dogear.test`, image: app.listing().book_photo },
   }),

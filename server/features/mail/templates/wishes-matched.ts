@@ -82,7 +82,7 @@ function aboutSeveralBooks({ books, total }: WishMail, origin: string, covers: D
   return {
     subject: `On the shelf: ${total} books you’re waiting for`,
     heading: 'Books you’re waiting for',
-    paragraphs: [`${total} books that fit your wishes are on the shelf.`],
+    paragraphs: [`We found ${total} books that fit your wishes.`],
     books: books.map((book) => ({
       title: oneLine(book.title),
       details: [oneLine(book.author ?? ''), formatDollars(book.price), book.condition]
