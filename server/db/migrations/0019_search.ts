@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { createExtension } from '../create-extension.ts';
 
 /** Trusted extensions of PostgreSQL's contrib package: the owner of a database may create them. */
 const extensions = ['unaccent', 'pg_trgm', 'fuzzystrmatch'];
@@ -170,7 +171,7 @@ const words = [
  * not show stay cheap. `search_words` and `search_names` are filled by a job.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const name of extensions) await sql.raw(`create extension if not exists ${name}`).execute(db);
+  for (const name of extensions) await createExtension(db, name);
   const statements = [...configurations, ...functions, ...table, ...triggers, ...words];
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
