@@ -18,7 +18,9 @@ declare module 'vitest' {
 /** Starts one server for the whole run, with a migrated template that every test file clones. */
 export default async function startTestDatabase(project: TestProject): Promise<() => Promise<void>> {
   const folder = await makeRunFolder('run');
-  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), durable: false });
+  const server =
+    ownServer(process.env.TEST_DATABASE_URL) ??
+    (await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), durable: false }));
   await makeTemplate(server.connection);
   project.provide('database', server.connection);
   project.provide('templateDatabase', templateDatabase);
@@ -28,10 +30,20 @@ export default async function startTestDatabase(project: TestProject): Promise<(
   };
 }
 
+/** Another server, such as an older PostgreSQL, by the address of a database whose user may create databases. */
+function ownServer(address: string | undefined) {
+  if (!address) return undefined;
+  const { hostname: host, port, username: user, password, pathname } = new URL(address);
+  const database = pathname.slice(1);
+  const connection: EmbeddedConnection = { host, port: Number(port), user, password, database };
+  return { connection, stop: async () => undefined };
+}
+
 const templateDatabase = 'dogear_template';
 
 async function makeTemplate(connection: EmbeddedConnection): Promise<void> {
   const admin = new Pool({ ...connection, max: 1 });
+  await admin.query(`drop database if exists ${templateDatabase}`);
   await admin.query(`create database ${templateDatabase}`);
   await admin.end();
   await migrateTemplate({ ...connection, database: templateDatabase });

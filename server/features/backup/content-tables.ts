@@ -4,9 +4,26 @@ export type ContentTable = { name: string; columns: string[] };
 
 /**
  * Sessions, email tokens and rate limits, which a backup excludes: a restored backup must not revive a session that has been
- * revoked since.
+ * revoked since. The tables of the search are filled from the books again.
  */
-export const excludedTables = ['sessions', 'verifications', 'rate_limits'] as const;
+export const excludedTables = [
+  'sessions',
+  'verifications',
+  'rate_limits',
+  'book_search',
+  'search_words',
+  'search_names',
+] as const;
+
+/** The excluded tables that exist: an older schema has fewer. */
+export async function existingExcludedTables(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
+    [excludedTables],
+  );
+  return rows.map(({ name }) => name);
+}
+
 const migrationTables = ['kysely_migration', 'kysely_migration_lock'];
 
 /**

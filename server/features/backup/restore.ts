@@ -24,7 +24,7 @@ import {
   secretFile,
   tableFile,
 } from './backup-folder.ts';
-import { columnsOf, contentTables, excludedTables, quoted } from './content-tables.ts';
+import { columnsOf, contentTables, existingExcludedTables, quoted } from './content-tables.ts';
 
 type Target = {
   /** An empty database gets the schema of the backup first, and is migrated afterwards. */
@@ -98,7 +98,7 @@ async function replaceContent(client: PoolClient, backup: Backup): Promise<void>
   await client.query('begin');
   await client.query("set local lock_timeout = '30s'");
   const tables = await contentTables(client);
-  const names = [...tables.map(({ name }) => name), ...excludedTables].map(quoted);
+  const names = [...tables.map(({ name }) => name), ...(await existingExcludedTables(client))].map(quoted);
   // Readers see the old content until the commit; writers wait.
   await client.query(`lock table ${names.join(', ')} in exclusive mode`);
   await client.query('set constraints all deferred');

@@ -64,3 +64,25 @@ test('a search that takes longer than half a second asks for another word', asyn
     blocker.release();
   }
 });
+
+test('slow searches leave connections to the database for everything else', async () => {
+  const blocker = await app.pool.connect();
+  try {
+    await blocker.query('begin; lock table book_search in access exclusive mode');
+    const searches = Array.from({ length: 9 }, () => app.send('GET', '/api/search?q=atlas'));
+    await expect.poll(countWaiting).toBe(3);
+    expect((await app.send('GET', '/api/categories')).status).toBe(200);
+    for (const { status } of await Promise.all(searches)) expect(status).toBe(400);
+  } finally {
+    await blocker.query('rollback');
+    blocker.release();
+  }
+});
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await app.pool.query(
+    `select count(*)::int as waiting from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`,
+  );
+  return rows[0].waiting;
+}

@@ -7,8 +7,8 @@ import { openSuggestions } from './list-suggestions.ts';
 import { searchBooks } from './search-books.ts';
 
 export function registerSearchRoutes(app: Hono<AppEnv>, { db }: { db: Db }): void {
-  registerEndpoint(app, calls.searchBooks, async ({ query }, currentUser) =>
-    (await searchBooks(db, query))(currentUser),
+  registerEndpoint(app, calls.searchBooks, async ({ query }, currentUser, c) =>
+    (await searchBooks(db, query, c.var.addressKey))(currentUser),
   );
   const listSuggestions = openSuggestions(db);
   registerEndpoint(app, calls.listSuggestions, ({ query }) => listSuggestions(query.q));

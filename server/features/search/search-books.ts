@@ -30,25 +30,33 @@ import { withSearchTimeout } from './timeout.ts';
  * Returns a function that maps one page of results for a viewer. Copies of one edition are gathered in one card.
  * @throws DomainError `search_too_broad` after half a second, `invalid_input` for an invalid cursor
  */
-export async function searchBooks(db: Db, query: SearchQuery): Promise<(viewer: Viewer) => SearchResults> {
+export async function searchBooks(
+  db: Db,
+  query: SearchQuery,
+  client?: string,
+): Promise<(viewer: Viewer) => SearchResults> {
   const order = query.order ?? (query.q === '' ? 'newest' : 'relevance');
   const position = query.cursor === undefined ? undefined : decodePosition(query.cursor, order);
   const terms = readSearchTerms(query.q);
-  return withSearchTimeout(db, async (tx) => {
-    const { found, corrected } = await searchWithCorrection(tx, terms, query, { order, position });
-    const cards = await readCards(tx, found.cards);
-    const last = found.cards.length > cardsPerPage ? found.cards[cardsPerPage - 1] : undefined;
-    return (viewer) => ({
-      status: true,
-      total: Math.min(found.total, maxHits),
-      isCapped: found.total > maxHits,
-      corrected: corrected?.join(' ') ?? null,
-      isbn13: terms !== 'everything' && 'isbn13' in terms ? terms.isbn13 : null,
-      cards: cards.map((card) => card(viewer)),
-      facets: found.facets,
-      nextCursor: last ? encodePosition(positionOf(last, order)) : null,
-    });
-  });
+  return withSearchTimeout(
+    db,
+    async (tx) => {
+      const { found, corrected } = await searchWithCorrection(tx, terms, query, { order, position });
+      const cards = await readCards(tx, found.cards);
+      const last = found.cards.length > cardsPerPage ? found.cards[cardsPerPage - 1] : undefined;
+      return (viewer) => ({
+        status: true,
+        total: Math.min(found.total, maxHits),
+        isCapped: found.total > maxHits,
+        corrected: corrected?.join(' ') ?? null,
+        isbn13: terms !== 'everything' && 'isbn13' in terms ? terms.isbn13 : null,
+        cards: cards.map((card) => card(viewer)),
+        facets: found.facets,
+        nextCursor: last ? encodePosition(positionOf(last, order)) : null,
+      });
+    },
+    client,
+  );
 }
 
 /** Searches for the words with their spelling corrected if no book has them as typed. */

@@ -1,17 +1,26 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { createLimiter } from '#server/lib/limit-concurrency.ts';
 
 const timeoutMs = 500;
+
+/** How many searches of a process run at once, so that slow ones never take the connections of bookings and payments. */
+const maxConcurrentSearches = 3;
+const limit = createLimiter(maxConcurrentSearches);
 
 /** PostgreSQL's code for a statement that was cancelled, also by its timeout. */
 const queryCanceled = '57014';
 
 /**
  * Runs the statements of a search, each for half a second at most.
+ * @param client takes turns with other clients, so that one with many searches does not delay the others
  * @throws DomainError `search_too_broad`
  */
-export const withSearchTimeout = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+export const withSearchTimeout = <T>(db: Db, work: (tx: Tx) => Promise<T>, client?: string): Promise<T> =>
+  limit(() => runWithTimeout(db, work), client);
+
+const runWithTimeout = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db
     .transaction()
     .setAccessMode('read only')
