@@ -14,6 +14,7 @@ import { openBuiltPages } from './built.ts';
 import { openDevPages } from './dev.ts';
 import { createPageCache, isCacheable, type PageCache, publicPath } from './page-cache.ts';
 import { type RenderPage, renderPrivatePage } from './private-page.ts';
+import { createRenderShare } from './render-share.ts';
 import type { PageSource } from './renderer.ts';
 import { createVersionedPageCache, type PageVersions } from './versioned-page-cache.ts';
 
@@ -55,8 +56,7 @@ const bookPageTtlMs = 10 * 60_000;
  * being rendered takes memory.
  */
 const maxConcurrentRenders = 2;
-/** Of these, pages of books and editions for anonymous visitors: crawlers read them all, and must not delay anyone else. */
-const maxConcurrentBookRenders = 1;
+/** Crawlers read all pages of books and editions, so for anonymous visitors these get only a share of the rendering. */
 const BOOK_PAGES = /^\/(book|isbn)\//i;
 /** A page that has waited longer than this is answered with 503, because the database is most likely stuck. */
 const maxQueueMs = 10_000;
@@ -82,7 +82,7 @@ export async function createPages(deps: Deps): Promise<Pages> {
     pageCache,
     bookPageCache,
     renderLimiter: createLimiter(maxConcurrentRenders),
-    bookRenderLimiter: createLimiter(maxConcurrentBookRenders),
+    bookRenderShare: createRenderShare(),
   };
   const routes = new Hono<AppEnv>();
   routes.get('*', async ({ req: { raw } }, next) => {
@@ -107,7 +107,7 @@ type PageDeps = Deps & {
   pageCache: PageCache;
   bookPageCache: ReturnType<typeof createVersionedPageCache>;
   renderLimiter: ReturnType<typeof createLimiter>;
-  bookRenderLimiter: ReturnType<typeof createLimiter>;
+  bookRenderShare: ReturnType<typeof createRenderShare>;
 };
 
 async function handlePageRequest(c: Context<AppEnv>, deps: PageDeps): Promise<Response> {
@@ -120,7 +120,7 @@ async function handlePageRequest(c: Context<AppEnv>, deps: PageDeps): Promise<Re
     }, client);
   try {
     const isVisitorsBook = isAnonymousGet(c.req.raw) && BOOK_PAGES.test(c.req.path);
-    return await (isVisitorsBook ? deps.bookRenderLimiter(render, client) : render());
+    return await (isVisitorsBook ? deps.bookRenderShare(render, client) : render());
   } catch (error) {
     if (error instanceof DomainError) return createErrorResponse(c, error);
     c.var.log().error({ err: error }, 'page_render_failed');

@@ -1,3 +1,4 @@
+import { bookSlug } from '#contract/book-slug.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import type { Caller, Dataset } from './dataset.ts';
 import { makeIntentId } from './intent-id.ts';
@@ -66,7 +67,13 @@ export const cases: Case[] = [
     name: 'book-page',
     title: 'Book (page)',
     peer: 'bytes',
-    requests: async (dataset) => fromEach(dataset, `/book/${await someBook(dataset)}`, html),
+    requests: async (dataset) => fromEach(dataset, await someBookPage(dataset), html),
+  },
+  {
+    name: 'public-book-page',
+    title: 'Book (page), anonymous',
+    peer: 'bytes',
+    requests: async (dataset) => [get(await someBookPage(dataset), undefined, html)],
   },
   {
     name: 'my-products',
@@ -139,10 +146,17 @@ async function halfWay({ pool }: Dataset): Promise<string> {
   return Buffer.from(`${rows[0].at} ${rows[0].id}`).toString('base64url');
 }
 
-async function someBook(dataset: Dataset): Promise<string> {
+const someBook = async (dataset: Dataset): Promise<string> => (await firstBook(dataset)).id;
+
+async function someBookPage(dataset: Dataset): Promise<string> {
+  const { id, title } = await firstBook(dataset);
+  return `/book/${id}/${bookSlug(title)}`;
+}
+
+async function firstBook(dataset: Dataset): Promise<Available> {
   const [book] = await availableBooks(dataset, 1);
   if (!book) throw new Error('No book is to be had.');
-  return book.id;
+  return book;
 }
 
 type Available = { id: string; seller_id: string; title: string; resale_price_cents: number };

@@ -13,6 +13,7 @@ export function judge({ comparisons, growth, startUp }: Measured): Goal[] {
   return [
     ...ofBare('A category (API), signed in, against bare node:http + pg', 'category', 0.5, comparisons),
     ...ofBare('The anonymous home page, against bare bytes', 'home', 0.3, comparisons),
+    ...ofBare('The anonymous page of a book, against bare bytes', 'public-book-page', 0.3, comparisons),
     ...ofBare('Booking, against the bare transaction', 'booking', 0.5, comparisons),
     ...alike(growth),
     goal('Memory under load', 'below 250 MB', `${Math.round(megabytes)} MB`, megabytes < 250),
