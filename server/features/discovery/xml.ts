@@ -7,7 +7,7 @@ const isXml = (content: Content): content is Xml => typeof content === 'object';
 /** What XML 1.0 does not allow, not even escaped: most control characters, and halves of surrogate pairs. */
 const notInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-const escapeXml = (text: string | number): string =>
+export const escapeXml = (text: string | number): string =>
   String(text)
     .replaceAll(notInXml, '\u{FFFD}')
     .replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
