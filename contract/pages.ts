@@ -5,6 +5,8 @@ type Page = {
   title: string;
   /** Who may open the page; each API call is authorized on its own. */
   access: 'public' | 'authenticated' | Role;
+  /** The page asks anonymous visitors to log in only if its API call does, which the site's setting decides. */
+  isOpenIfCallIs?: true;
   /**
    * The query parameters that change what the page shows, or where it redirects an anonymous visitor. All others are ignored,
    * so that a made-up parameter does not create another entry in the page cache.
@@ -41,6 +43,8 @@ export const pages = {
   '/category/:id': {
     title: 'Category',
     access: 'authenticated',
+    isOpenIfCallIs: true,
+    isCached: false,
     parameters: filters,
     lists: ['condition', 'language'],
   },

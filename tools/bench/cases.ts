@@ -76,6 +76,22 @@ export const cases: Case[] = [
     requests: async (dataset) => [get(await someBookPage(dataset), undefined, html)],
   },
   {
+    name: 'search',
+    title: 'Search for a title (API)',
+    peer: 'query',
+    table: /book_search/,
+    requests: async (dataset) => {
+      const q = new URLSearchParams({ q: await someTitle(dataset) });
+      return dataset.bookers.slice(0, readers).map((caller) => get(`/api/search?${q}`, caller));
+    },
+  },
+  {
+    name: 'suggestions',
+    title: 'Suggestions while typing (API), anonymous',
+    peer: 'bytes',
+    requests: () => [get('/api/suggestions?q=golden+gar')],
+  },
+  {
     name: 'my-products',
     title: 'A seller’s 50 listings (API)',
     peer: 'query',
@@ -157,6 +173,12 @@ async function firstBook(dataset: Dataset): Promise<Available> {
   const [book] = await availableBooks(dataset, 1);
   if (!book) throw new Error('No book is to be had.');
   return book;
+}
+
+async function someTitle(dataset: Dataset): Promise<string> {
+  const [book] = await availableBooks(dataset, 1);
+  if (!book) throw new Error('No book is to be had.');
+  return book.title;
 }
 
 type Available = { id: string; seller_id: string; title: string; resale_price_cents: number };

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { migrateToLatest } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/schema.ts';
 import { seedCategories } from '#server/features/catalog/seed-categories.ts';
+import { rebuildVocabulary } from '#server/features/search/rebuild-vocabulary.ts';
 
 /** The same for every size, so that a seller's own lists have the same length in every catalog. */
 const booksPerSeller = 50;
@@ -19,6 +20,7 @@ export async function fillCatalog(db: Db, pool: Pool, books: number): Promise<vo
   } finally {
     client.release(true);
   }
+  await rebuildVocabulary(db);
 }
 
 const peopleFor = (books: number): number => Math.max(1, Math.floor(books / booksPerSeller));
@@ -33,6 +35,8 @@ const inOneGo = [
 ];
 
 const asUsualAgain = [
+  // The triggers that fill it are off.
+  'select add_to_book_search(array_agg(id)) from books',
   'vacuum analyze',
   'checkpoint',
   'alter system reset autovacuum',

@@ -14,8 +14,11 @@ import * as root from './root.tsx';
 const page = (path: PagePath, load: () => Promise<Partial<RouteObject>>): RouteObject => ({
   ...(indexPages.has(path) ? { index: true } : { path }),
   lazy: importWithTimeout(load) as NonNullable<RouteObject['lazy']>,
-  ...(getPage(path).access !== 'public' && !inDashboard(path) && { middleware: [requireAccess] }),
+  ...(isGuarded(path) && { middleware: [requireAccess] }),
 });
+
+const isGuarded = (path: PagePath) =>
+  getPage(path).access !== 'public' && !getPage(path).isOpenIfCallIs && !inDashboard(path);
 
 const inDashboard = (path: PagePath) => path.startsWith('/dashboard');
 

@@ -115,4 +115,4 @@ test('of 500 titles with one random error, 95 percent are within the first ten',
   }
   expect(titles).toHaveLength(500);
   expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(25);
-});
+}, 240_000);

@@ -12,15 +12,17 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import layoutStyles from '#web/ui/layout.module.css';
 import { useToast } from '#web/ui/toast.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { orLogin } from '../../auth/or-login.ts';
 import { BookGrid } from '../book-grid.tsx';
 import styles from './category-page.module.css';
 
-/** Loads the first books; an unknown category is a 404. */
-export async function loader({ params, context, request: { signal } }: LoaderFunctionArgs) {
+/** Loads the first books; an unknown category is a 404. The site's setting decides whether visitors have to log in. */
+export async function loader({ params, context, request }: LoaderFunctionArgs) {
+  const { signal } = request;
   const { callApi } = context.get(appContext);
   const id = params.id ?? '';
   const [{ bookCategory: books, nextCursor }, { bookCategories }] = await Promise.all([
-    orNotFound(callApi(listCategoryBooks, { params: { id }, query: {} }, { signal })),
+    orLogin(request, orNotFound(callApi(listCategoryBooks, { params: { id }, query: {} }, { signal }))),
     callApi(listCategories, {}, { signal }),
   ]);
   const name = bookCategories.find((category) => category.category_id === id)?.category_name ?? id;
