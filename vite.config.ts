@@ -51,6 +51,12 @@ export default defineConfig(({ command }) => ({
                   test: /web\/ui\/(?:use-dashboard-mutation|stats|skeleton|table\/(?!cell-note|seal-in-line)|book\/(?:action-card|book-cell))/,
                   minShareCount: 2,
                 },
+                {
+                  name: 'icons',
+                  // Those of the app and of `parts` are there: both chunks would import each other.
+                  test: /lucide-react\/.*\/icons\/(?!(?:menu|x|search|book-image|camera|chevron-down|circle-exclamation-point|circle-check|eye|eye-off|info|sun|user-round)[.])/,
+                  minShareCount: 2,
+                },
                 { name: 'parts', test: /web\/ui\/|web\/layout\/page-section|lucide-react/, minShareCount: 2 },
                 {
                   name: 'books',
