@@ -40,14 +40,17 @@ test('the app without a page stays below 110 kB, without schemas and data fetchi
   expect(files.reduce((bytes, file) => bytes + compressed(readBuilt(file)), 0)).toBeLessThan(maxAppBytes);
 });
 
-test.each(['home/home-page', 'catalog/category/category-page', 'catalog/book/book-page', 'blog/blog-page'])(
-  '%s loads nothing of the dashboard',
-  (page) => {
-    const files = scriptsOf(`web/features/${page}.tsx`);
-    expect(files.length).toBeGreaterThan(scriptsOf(appEntry).length);
-    expect(files.map(readBuilt).join('\n')).not.toContain('refetchOnWindowFocus');
-  },
-);
+test.each([
+  'home/home-page',
+  'search/search-page',
+  'search/category/category-page',
+  'catalog/book/book-page',
+  'blog/blog-page',
+])('%s loads nothing of the dashboard', (page) => {
+  const files = scriptsOf(`web/features/${page}.tsx`);
+  expect(files.length).toBeGreaterThan(scriptsOf(appEntry).length);
+  expect(files.map(readBuilt).join('\n')).not.toContain('refetchOnWindowFocus');
+});
 
 test('the inline script of a public page stays below 1.1 kB, compressed', async () => {
   const source = await openBuiltPages({ projectDir: project });

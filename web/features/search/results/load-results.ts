@@ -1,7 +1,6 @@
-import { redirect } from 'react-router';
 import { type SearchQueryInput, type SearchResults, searchBooks } from '#contract/search.ts';
 import { ApiProblem, type CallApi } from '#web/lib/api-client.ts';
-import { loginPathFrom } from '../../auth/return-to.ts';
+import { orLogin } from '../../auth/or-login.ts';
 
 /** Why there are no results: a message for the user, and what is wrong with which field. */
 export type SearchProblem = {
@@ -21,15 +20,13 @@ export type SearchOutcome =
 export async function loadResults(
   callApi: CallApi,
   query: SearchQueryInput,
-  { url, signal }: Pick<Request, 'url' | 'signal'>,
+  request: Request,
 ): Promise<SearchOutcome> {
   try {
-    const results = await callApi(searchBooks, { query }, { signal });
+    const results = await orLogin(request, callApi(searchBooks, { query }, { signal: request.signal }));
     return { results, problem: null, status: 200 };
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    const { pathname, search } = new URL(url);
-    if (error.status === 401) throw redirect(loginPathFrom(pathname + search));
     return { results: null, problem: problemOf(error), status: error.status || 503 };
   }
 }
