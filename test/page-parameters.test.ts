@@ -34,7 +34,9 @@ test('every parameter that a page reads is declared', async () => {
   const declared = new Set([...pagePaths.flatMap((path) => getPage(path).parameters ?? []), ...others]);
   const read = new Set<string>();
   for await (const file of glob('web/**/*.{ts,tsx}'))
-    for (const [, name = ''] of (await readFile(file, 'utf8')).matchAll(/earch(?:Params)?\.get\('(\w+)'\)/g))
+    for (const [, name = ''] of (await readFile(file, 'utf8')).matchAll(
+      /earch(?:Params)?\.get(?:All)?\('(\w+)'\)/g,
+    ))
       read.add(name);
   expect(read.size).toBeGreaterThan(4);
   expect([...read].filter((name) => !declared.has(name))).toEqual([]);

@@ -41,13 +41,14 @@ const all = (objectSets: readonly ObjectSet[], ...fields: ('name' | 'title' | 'p
 
 function strangers(fixture: Fixture, strings: readonly string[]): Viewing {
   const home = { path: '/', texts: shelved(fixture) };
+  const search = { path: '/search', texts: shelved(fixture) };
   const echoing = few(strings).flatMap((text) => addressesWith(encodeURIComponent(text)));
   const raw = few(strings).map((text) => `/?q=${text.replaceAll(/[#%\s]/g, '')}`);
   const books = few(fixture.objectSets).map(({ shelved: id, title, name, description }) => ({
     path: `/book/${id}`,
     texts: [title, name, ...description.split('\n')],
   }));
-  const pages = [home, ...books, ...[...echoing, ...raw].map((path) => ({ path }))];
+  const pages = [home, search, ...books, ...[...echoing, ...raw].map((path) => ({ path }))];
   const within = pages.filter(({ path }) => !/^\/(api|images|demo)/.test(path));
   return { pages, within: { from: '/login', pages: within } };
 }
@@ -60,6 +61,8 @@ const addressesWith = (text: string): string[] => [
   `/login?from=/${text}`,
   `/signup?from=${text}`,
   `/category/${text}`,
+  `/search?q=${text}`,
+  `/search?q=a&shelf=${text}&condition=${text}&language=${text}&from=${text}&order=${text}`,
   `/book/${text}`,
   `/isbn/${text}`,
   `/dashboard/${text}`,

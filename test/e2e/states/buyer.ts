@@ -5,6 +5,7 @@ import { answerWith, failRequests, refuse, stallRequests } from '../network-faul
 import { openFromMenu, openPage } from '../open-page.ts';
 import { bookStatesOfBuyer } from './books.ts';
 import type { PageState } from './page-state.ts';
+import { shelfStates } from './search.ts';
 
 const wishes = '**/api/wishes';
 const anyCopy = { category_id: null, category_name: null, max_price: null, worst_condition: null };
@@ -46,6 +47,7 @@ const orders = /\/api\/buyingBooks\?/;
 
 export const buyerStates: PageState[] = [
   { name: 'category', show: (page, address) => openPage(page, `${address}/category/gothic`) },
+  ...shelfStates,
   {
     name: 'category, empty',
     show: async (page, address) => {

@@ -4,6 +4,7 @@ import { answerWith, failRequests, refuse, stallRequests } from '../network-faul
 import { openPage } from '../open-page.ts';
 import { bookStatesOfStranger } from './books.ts';
 import type { PageState } from './page-state.ts';
+import { searchStates } from './search.ts';
 
 export const strangerStates: PageState[] = [
   { name: 'home', show: (page, address) => openPage(page, address) },
@@ -47,6 +48,7 @@ export const strangerStates: PageState[] = [
     name: 'stopping emails, with a link that is cut off',
     show: (page, address) => openPage(page, `${address}/unsubscribe?token=made-up`),
   },
+  ...searchStates,
   { name: 'blog', show: (page, address) => openPage(page, `${address}/blog`) },
   { name: 'not found', show: (page, address) => openPage(page, `${address}/no/such/page`) },
   {
