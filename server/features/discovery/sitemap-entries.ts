@@ -1,7 +1,21 @@
 import { sql } from 'kysely';
 import { bookSlug } from '#contract/book-slug.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { SitemapPart } from './sitemap-parts.ts';
+
+export type SitemapKind = 'books' | 'editions';
+
+/** A range of ids, with what the sitemap has of it. */
+export type SitemapPart = {
+  /** Such as `books-1`, the name of its file. */
+  name: string;
+  kind: SitemapKind;
+  first: string;
+  last: string;
+  addresses: number;
+  lastModified: Date;
+  /** Changes with the addresses in it. */
+  fingerprint: string;
+};
 
 /** The time is PostgreSQL's text, because a Date for each of a million rows takes longer than reading them. */
 export type SitemapEntry = { path: string; lastModified: string };

@@ -1,21 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
-import { isListed, lastBookChange, lastEditionChange } from './sitemap-entries.ts';
-
-export type SitemapKind = 'books' | 'editions';
-
-/** A range of ids, with what the sitemap has of it. */
-export type SitemapPart = {
-  /** Such as `books-1`, the name of its file. */
-  name: string;
-  kind: SitemapKind;
-  first: string;
-  last: string;
-  addresses: number;
-  lastModified: Date;
-  /** Changes with the addresses in it. */
-  fingerprint: string;
-};
+import {
+  isListed,
+  lastBookChange,
+  lastEditionChange,
+  type SitemapKind,
+  type SitemapPart,
+} from './sitemap-entries.ts';
 
 /** Half of what the protocol allows in one file. */
 export const addressesPerFile = 25_000;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#server/db/schema.ts';
-import { readSitemapEntries, type SitemapEntry } from './sitemap-entries.ts';
-import { addressesPerFile, listSitemapParts, type SitemapPart } from './sitemap-parts.ts';
+import { readSitemapEntries, type SitemapEntry, type SitemapPart } from './sitemap-entries.ts';
+import { addressesPerFile, listSitemapParts } from './sitemap-parts.ts';
 import { element, escapeXml, xmlDeclaration, xmlTime } from './xml.ts';
 
 export type SitemapFile = {
