@@ -26,11 +26,17 @@ export async function findExamples({ db }: { db: Client }): Promise<Examples> {
       markSold: { id: orderedBook },
       listCategoryBooks: { id: 'classics' },
       getEdition: { isbn13: '9780141439556' },
+      // A wish is for one thing only.
+      createWish: { ...ofWish, isbn13: null, book_id: null },
+      updateWish: ofWish,
+      getPriceGuidance: { isbn13: '9780141439556' },
       getOrder: ofOrder,
       getReceipt: ofOrder,
     },
   };
 }
+
+const ofWish = { query: 'middlemarch', max_price: 6.5, worst_condition: 'Good', often: 'now' };
 
 const nobody = '019a0000-0000-7000-8000-000000000000';
 

@@ -77,7 +77,9 @@ function markOperation(
       throw new Error(`${operationId} has a new parameter: give ${name} an example here`);
     return value;
   };
-  const fill = (names: string[]) => Object.fromEntries(names.map((name) => [name, exampleFor(name)]));
+  // An example of null leaves the parameter out.
+  const fill = (names: string[]) =>
+    Object.fromEntries(names.map((name) => [name, exampleFor(name)]).filter(([, value]) => value !== null));
   const json = requestBody?.content['application/json'];
   return markRequest(`${operationId} as ${caller.role}`, address, {
     method,
