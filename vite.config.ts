@@ -48,7 +48,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'forms', test: /web\/ui\/form\/(?!use-focus|field[.]module)/, minShareCount: 2 },
                 {
                   name: 'tables',
-                  test: /web\/ui\/(?:use-dashboard-mutation|stats|skeleton|table\/(?!cell-note|seal-in-line)|book\/(?:action-card|book-cell))/,
+                  test: /web\/ui\/(?:use-dashboard-mutation|stats|table\/(?!cell-note|seal-in-line)|book\/(?:action-card|book-cell))/,
                   minShareCount: 2,
                 },
                 {
