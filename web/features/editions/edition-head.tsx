@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import type { EditionDetails } from '#contract/editions.ts';
+import type { Edition, EditionDetails } from '#contract/editions.ts';
 import { formatDollars } from '#contract/money.ts';
 import type { PriceRange } from '#contract/price-guidance.ts';
 import type { FoundBook } from '#contract/search.ts';
@@ -93,7 +93,7 @@ function summaryOf({ copies, copyCount, lowestPrice, highestPrice }: EditionDeta
 const bookedOf = (booked: number, all: number): string =>
   all === 1 ? 'but booked' : `${numberInWords(booked).toLowerCase()} of them booked`;
 
-const EditionFacts = ({ edition }: { edition: EditionDetails['edition'] }) => (
+const EditionFacts = ({ edition }: { edition: Edition }) => (
   <Facts className={styles.facts}>
     <Fact name="Publisher">{edition.publisher}</Fact>
     <Fact name="Year">{edition.published_year}</Fact>
