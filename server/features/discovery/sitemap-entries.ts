@@ -55,12 +55,16 @@ type Bounds = Pick<SitemapPart, 'first' | 'last'>;
 type EntryWithId = SitemapEntry & { id: string };
 
 async function readBooks(db: Db, { first, last }: Bounds, after?: string): Promise<EntryWithId[]> {
+  const [from, isAfter] = [after ?? first, after === undefined ? '>=' : '>'] as const;
   const rows = await db
     .selectFrom('book_search')
     .innerJoin('books', 'books.id', 'book_search.book_id')
     .select(['books.id', 'books.title', asXmlTime(lastBookChange()).as('lastModified')])
-    .where('book_search.book_id', after === undefined ? '>=' : '>', after ?? first)
+    .where('book_search.book_id', isAfter, from)
     .where('book_search.book_id', '<=', last)
+    // For both tables, or the planner would read the whole of the other one.
+    .where('books.id', isAfter, from)
+    .where('books.id', '<=', last)
     .orderBy('book_search.book_id')
     .limit(rowsPerRead)
     .execute();

@@ -57,14 +57,19 @@ const summaryColumns = (time: ReturnType<typeof lastBookChange>, id: string) => 
 
 function summarize(db: Db, kind: SitemapKind, { first, last }: Range): Promise<Summary> {
   if (kind === 'books')
-    return db
-      .selectFrom('book_search')
-      .innerJoin('books', 'books.id', 'book_search.book_id')
-      .select(summaryColumns(lastBookChange(), 'books.id'))
-      .where('book_search.book_id', '>=', first)
-      .where('book_search.book_id', '<=', last)
-      .$castTo<Summary>()
-      .executeTakeFirstOrThrow();
+    return (
+      db
+        .selectFrom('book_search')
+        .innerJoin('books', 'books.id', 'book_search.book_id')
+        .select(summaryColumns(lastBookChange(), 'books.id'))
+        .where('book_search.book_id', '>=', first)
+        .where('book_search.book_id', '<=', last)
+        // For both tables, or the planner would read the whole of the other one.
+        .where('books.id', '>=', first)
+        .where('books.id', '<=', last)
+        .$castTo<Summary>()
+        .executeTakeFirstOrThrow()
+    );
   return db
     .selectFrom('editions')
     .select(summaryColumns(lastEditionChange(), 'editions.id'))
