@@ -172,7 +172,7 @@ async function payForBook(page: Page, { wants: { title, price }, device }: Buyer
   await pay.click();
   await page.waitForURL('**/dashboard/payment/*');
   await expectText(page, title, 'Amount due', `$${price}`, 'Card details', 'Test mode');
-  const form = page.locator('form');
+  const form = page.getByRole('main').locator('form');
   expect(await labelsOf(form)).toEqual(['Card number', 'Expiration date', 'Security code']);
   const sheet = await widthOf(page.getByRole('region', { name: 'Card payment' }));
   if (device === desktop.device) expect(sheet).toBe(500);

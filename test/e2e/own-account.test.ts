@@ -213,7 +213,7 @@ test('an admin bans somebody, who is put out and told why, and lifts the ban', a
   await buyer.getByLabel('Email').fill('buyer@dogear.test');
   await buyer.getByLabel('Password', { exact: true }).fill('Dogear#2026');
   await buyer.getByRole('button', { name: 'Login', exact: true }).click();
-  await expectText(buyer.locator('form'), 'This account has been closed by an admin.');
+  await expectText(buyer.getByRole('main').locator('form'), 'This account has been closed by an admin.');
   await admin.getByRole('button', { name: `Lift the ban on ${name}` }).click();
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Lift the ban', exact: true }).click();
   await expectToast(admin, `${name}’s ban has been lifted`);
