@@ -22,11 +22,9 @@ export const DashboardFrame = () => (
 function Main({ children }: { children: ReactNode }) {
   const busy = useNavigation().state === 'loading';
   return (
-    <>
+    <main id="main" tabIndex={-1} className={styles.main} aria-busy={busy || undefined}>
       {busy && <div className={styles.progress} role="progressbar" aria-label="Loading the page" />}
-      <main id="main" tabIndex={-1} className={styles.main} aria-busy={busy || undefined}>
-        {children}
-      </main>
-    </>
+      {children}
+    </main>
   );
 }
