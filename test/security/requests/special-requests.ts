@@ -7,6 +7,7 @@ import type { ListeningApp } from '../listening-app.ts';
 /** What a request needs to succeed and neither its schema nor the permission table can know. */
 export type Prepared = {
   body?: Record<string, unknown> | FormData;
+  query?: Record<string, string>;
   /** Another caller than usual, because the call deletes its caller or needs one with a history. */
   person?: Person;
   cookie?: string;
@@ -48,6 +49,16 @@ export const specials: Record<string, Prepare> = {
     body.set('image', new Blob([new Uint8Array(await drawPicture(80, 120))]), 'cover.jpg');
     return { body };
   },
+  searchBooks: async () => ({
+    query: {
+      shelf: 'classics',
+      condition: 'Good,Fair',
+      language: 'en',
+      from: '1',
+      to: '9.50',
+      order: 'newest',
+    },
+  }),
   addBook: async ({ app }) => {
     const { book_photo, category_id } = app.listing();
     return {

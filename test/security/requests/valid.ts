@@ -64,7 +64,9 @@ export async function fillIn(
   const object = row.object ? await makeObject(row.object, valid.version, person) : '';
   const body = special?.body instanceof FormData ? special.body : bodyOf(valid, row, object, special?.body);
   const required = row.query?.replace('{object}', encodeURIComponent(object)) ?? '';
-  const query = [required, String(new URLSearchParams(valid.query))].filter((text) => text !== '').join('&');
+  const query = [required, String(new URLSearchParams({ ...valid.query, ...special?.query }))]
+    .filter((text) => text !== '')
+    .join('&');
   const path = call.path.replace(/\{\w+\}/, encodeURIComponent(object));
   const headers = credentials(person, special?.cookie === undefined ? valid.by : 'cookie', special?.cookie);
   return {
