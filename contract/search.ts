@@ -14,13 +14,13 @@ export const maxHits = 5000;
 export const maxQueryLength = 200;
 
 /** A comma-separated list of up to 20 values; an empty one is as none. */
-const listOf = (value: RegExp, message: string) =>
+const listOf = (isValue: (text: string) => boolean, message: string) =>
   z.pipe(
     z.string().check(z.maxLength(400, { error: message, abort: true })),
     z.transform((text, context) => {
       const values = [...new Set(text.split(',').filter(Boolean))];
       if (values.length === 0) return undefined;
-      if (values.length <= 20 && values.every((one) => value.test(one))) return values;
+      if (values.length <= 20 && values.every(isValue)) return values;
       context.issues.push({ code: 'custom', message, input: text });
       return z.NEVER;
     }),
@@ -37,9 +37,13 @@ export const searchQuery = z.object({
     ),
     '',
   ),
-  shelf: z.optional(listOf(/^[a-z0-9-]{1,60}$/, 'This shelf doesn’t exist.')),
-  condition: z.optional(listOf(new RegExp(`^(${conditions.join('|')})$`), 'This condition doesn’t exist.')),
-  language: z.optional(listOf(/^[a-z]{2,3}$/, 'This isn’t a language code, such as en.')),
+  shelf: z.optional(listOf((text) => /^[a-z0-9-]{1,60}$/.test(text), 'This shelf doesn’t exist.')),
+  condition: z.optional(
+    listOf((text) => conditions.some((one) => one === text), 'This condition doesn’t exist.'),
+  ),
+  language: z.optional(
+    listOf((text) => /^[a-z]{2,3}$/.test(text), 'This isn’t a language code, such as en.'),
+  ),
   from: z.optional(priceBound),
   to: z.optional(priceBound),
   order: z.optional(z.enum(searchOrders, { error: 'This order doesn’t exist.' })),

@@ -6,7 +6,7 @@ const knownPaths = new Set([...pagePaths, ...health]);
 /** Pages with parameters in their paths. */
 const patterns = pagePaths
   .filter((path) => path.includes(':'))
-  .map((path) => ({ path, expression: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) }));
+  .map((path) => ({ path, segments: path.split('/') }));
 
 /**
  * Returns the route label of an address that the API did not match: the pattern of a page, `static` for a file, or
@@ -19,8 +19,15 @@ export function pageRoute(url: string): string {
   if (isApiPath(path) || isDemoMailboxPath(path)) return 'api';
   const plain = path.toLowerCase().replace(/\/$/, '');
   if (knownPaths.has(plain)) return plain;
-  return patterns.find(({ expression }) => expression.test(plain))?.path ?? 'unmatched';
+  const sent = plain.split('/');
+  return patterns.find(({ segments }) => matches(segments, sent))?.path ?? 'unmatched';
 }
+
+const matches = (segments: string[], sent: string[]): boolean =>
+  sent.length === segments.length &&
+  segments.every((segment, index) =>
+    segment.startsWith(':') ? sent[index] !== '' : sent[index] === segment,
+  );
 
 /** Returns the path of an absolute URL; `new URL` takes ten times as long. */
 function pathOf(url: string): string {

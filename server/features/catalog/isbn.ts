@@ -5,7 +5,7 @@ export function readIsbn(text: string): string | undefined {
   if (text.length > 40) return undefined;
   const digits = text
     .normalize('NFKC')
-    .replace(/^\s*isbn(?:[- ]?1[03](?=[:\s]))?[:\s]*/i, '')
+    .replace(/^\s*isbn(?:[- ]?1[03][:\s])?[:\s]*/i, '')
     .replaceAll(/[\s‐‑‒–—−-]/gu, '')
     .toUpperCase();
   if (!/^(?:\d{9}[\dX]|97[89]\d{10})$/.test(digits)) return undefined;
