@@ -141,15 +141,18 @@ const triggers = [
     insert into book_search ${searchable('books.id = new.id')};
     return null;
   end $$`,
-  // The rows of books are locked, because a book that is being sold at this moment must not come back.
+  // The books are locked, because a book that is being sold at this moment must not come back; before their rows in the search
+  // and in the order of their ids, because everything that changes a book locks it first.
   `create function update_seller_search() returns trigger language plpgsql as $$ begin
+    perform from books where seller_id = new.id order by id for update;
     delete from book_search where seller_id = new.id;
-    insert into book_search ${searchable('books.seller_id = new.id')} for share of books;
+    insert into book_search ${searchable('books.seller_id = new.id')};
     return null;
   end $$`,
   `create function update_edition_search() returns trigger language plpgsql as $$ begin
+    perform from books where edition_id = new.id order by id for update;
     delete from book_search where isbn13 = new.isbn13;
-    insert into book_search ${searchable('books.edition_id = new.id')} for share of books;
+    insert into book_search ${searchable('books.edition_id = new.id')};
     return null;
   end $$`,
   `create trigger a_new_book_can_be_found after insert on books

@@ -98,19 +98,34 @@ test('a book that is sold while the ban of its seller ends does not come back', 
   const other = await app.joinSeller();
   const id = await app.listBook(other, { book_title: 'Heron haiku' });
   await admin.put(`/user/${other.id}/ban`);
+  const unban = await sellDuring(id, () => admin.delete(`/user/${other.id}/ban`));
+  expect(unban.status).toBe(200);
+  expect(await finds('heron')).toBe(false);
+});
+
+test('a book can be sold while the ban of its seller begins', async () => {
+  const other = await app.joinSeller();
+  const id = await app.listBook(other, { book_title: 'Egret epitaphs' });
+  const ban = await sellDuring(id, () => admin.put(`/user/${other.id}/ban`));
+  expect(ban.status).toBe(200);
+  expect(await finds('egret')).toBe(false);
+});
+
+/** Sells a book as the app does, sending a request that has to wait for it in between. */
+async function sellDuring<T>(id: string, send: () => Promise<T>): Promise<T> {
   const sale = await app.pool.connect();
   try {
     await sale.query('begin');
-    await sale.query('update books set sold_at = now() where id = $1', [id]);
-    const unban = admin.delete(`/user/${other.id}/ban`);
+    await sale.query('select from books where id = $1 for update', [id]);
+    const sent = send();
     await expect.poll(countWaiting).toBe(1);
+    await sale.query('update books set sold_at = now() where id = $1', [id]);
     await sale.query('commit');
-    expect((await unban).status).toBe(200);
+    return await sent;
   } finally {
     sale.release();
   }
-  expect(await finds('heron')).toBe(false);
-});
+}
 
 async function countWaiting(): Promise<number> {
   const { rows } = await app.pool.query(

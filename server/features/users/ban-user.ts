@@ -19,9 +19,10 @@ export function banUser(db: Db, adminId: string, userId: string): Promise<number
     assertNotLastAdmin(user, admins);
     requireStillAdmin(adminId, admins);
     if (user.banned_at) return 0;
+    // First, because it locks books, also those of other sellers, in the order of their ids.
+    await cancelOrdersOfUser(tx, userId, { asSeller: 'admin', asBuyer: 'admin' });
     await setBanned(tx, userId, sql<Date>`now()`);
     await revokePendingChallenges(tx, userId);
-    await cancelOrdersOfUser(tx, userId, { asSeller: 'admin', asBuyer: 'admin' });
     await recordAudit(tx, { actorId: adminId, action: 'ban_person', subjectType: 'user', subjectId: userId });
     return 1;
   });
