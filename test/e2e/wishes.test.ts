@@ -93,7 +93,7 @@ test('a wish is changed and deleted with the keyboard alone', async () => {
   await openPage(page, `${dogear.address}/search?q=nonesuch`);
   await page.getByRole('button', { name: 'Tell me when one comes' }).press('Enter');
   await page.getByRole('button', { name: /^We will tell you/ }).waitFor();
-  await page.goto(`${dogear.address}/dashboard/mywishes`);
+  await openPage(page, `${dogear.address}/dashboard/mywishes`);
   await page.getByLabel('How often we email you: nonesuch').selectOption('weekly');
   await expectToast(page, 'Saved', 'nonesuch');
   await page.reload();
