@@ -74,7 +74,7 @@ export const backgroundWorkStates: PageState[] = [
         .getByRole('button', { name: /^Try again:/ })
         .first()
         .waitFor();
-      await page.getByText('Overdue').waitFor();
+      await page.getByText('Overdue').first().waitFor();
     },
   },
   {
