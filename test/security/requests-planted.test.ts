@@ -40,7 +40,7 @@ function spin(milliseconds: number): void {
 }
 
 /** Each row plants a fault into one call and expects the checker's message. */
-const faults: [what: string, call: string, fault: () => Planted, words: RegExp][] = [
+const faults: [what: string, call: string, fault: () => Planted, words: RegExp, timeoutMs?: number][] = [
   [
     'fails on a number in place of a text',
     'createOrder',
@@ -59,6 +59,7 @@ const faults: [what: string, call: string, fault: () => Planted, words: RegExp][
     () => (request, ask) =>
       Number(request.headers.get('content-length')) > 3000 ? new Promise(() => undefined) : ask(request),
     /no answer within 500 ms/,
+    500,
   ],
   [
     'shows where it broke',
@@ -103,26 +104,29 @@ const faults: [what: string, call: string, fault: () => Planted, words: RegExp][
   ],
 ];
 
-test.each(faults)('a call that %s is found, and the request made small', async (_, name, fault, words) => {
-  const call = calls.find((one) => one.name === name);
-  const path = call?.path ?? '';
-  planted = (request, ask) =>
-    request.method === call?.method && new URL(request.url).pathname === path
-      ? fault()(request, ask)
-      : ask(request);
-  const search = checkAll(
-    malformedRequests(call ? [call] : [], callers),
-    (request) => sendAndCheck({ port: app.port, check, timeoutMs: 500 }, request),
-    { seed: 20260701, numRuns: 2000 },
-  );
-  const error = await search.then(
-    () => expect.unreachable('Nothing was found.'),
-    (found: Error) => found,
-  );
-  expect(error.message).toMatch(words);
-  expect(error.message).toMatch(/Again with REQUESTS_SEED=20260701:[\d:]+ /);
-  expect(error.message).toContain(`printf '${call?.method} ${path}`);
-});
+test.each(faults)(
+  'a call that %s is found, and the request made small',
+  async (_, name, fault, words, timeoutMs = 10_000) => {
+    const call = calls.find((one) => one.name === name);
+    const path = call?.path ?? '';
+    planted = (request, ask) =>
+      request.method === call?.method && new URL(request.url).pathname === path
+        ? fault()(request, ask)
+        : ask(request);
+    const search = checkAll(
+      malformedRequests(call ? [call] : [], callers),
+      (request) => sendAndCheck({ port: app.port, check, timeoutMs }, request),
+      { seed: 20260701, numRuns: 2000 },
+    );
+    const error = await search.then(
+      () => expect.unreachable('Nothing was found.'),
+      (found: Error) => found,
+    );
+    expect(error.message).toMatch(words);
+    expect(error.message).toMatch(/Again with REQUESTS_SEED=20260701:[\d:]+ /);
+    expect(error.message).toContain(`printf '${call?.method} ${path}`);
+  },
+);
 
 test('a call that blocks the event loop on a long request is found', async () => {
   planted = (request, ask) => {
