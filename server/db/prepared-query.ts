@@ -1,5 +1,4 @@
 import {
-  type Compilable,
   type CompiledQuery,
   DummyDriver,
   Kysely,
@@ -20,6 +19,9 @@ export type QueryExecutor = {
 /** The parameters of a prepared query, as expressions to use in it. */
 export type Params<Values> = { [Name in keyof Values]-?: RawBuilder<Values[Name]> };
 
+/** A query of the query builder, or SQL text. */
+type Compilable<Row> = { compile: (db: Db) => CompiledQuery<Row> };
+
 const names = new Map<string, string>();
 
 /**
@@ -34,7 +36,7 @@ const names = new Map<string, string>();
 export function preparedQuery<Values extends object, Row>(
   build: (db: Db, params: Params<Values>) => Compilable<Row>,
 ): (on: QueryExecutor, values: Values) => Promise<Row[]> {
-  const prepared = build(compileOnly, placeholders<Values>()).compile();
+  const prepared = build(compileOnly, placeholders<Values>()).compile(compileOnly);
   names.set(prepared.sql, statementName(prepared.sql) ?? `dogear_${names.size}`);
   return async (on, values) => {
     const parameters = prepared.parameters.map((value) =>
@@ -42,6 +44,19 @@ export function preparedQuery<Values extends object, Row>(
     );
     const { rows } = await on.executeQuery<Row>({ ...prepared, parameters });
     return rows;
+  };
+}
+
+/** Prepares each variant of a query when it is first used, for a text with few variants that are not values. */
+export function preparedVariants<Variant extends object, Values extends object, Row>(
+  build: (variant: Variant, params: Params<Values>) => Compilable<Row>,
+): (on: QueryExecutor, variant: Variant, values: Values) => Promise<Row[]> {
+  const prepared = new Map<string, (on: QueryExecutor, values: Values) => Promise<Row[]>>();
+  return (on, variant, values) => {
+    const key = JSON.stringify(variant);
+    const run = prepared.get(key) ?? preparedQuery<Values, Row>((_, params) => build(variant, params));
+    prepared.set(key, run);
+    return run(on, values);
   };
 }
 

@@ -1,9 +1,17 @@
 import { sql } from 'kysely';
 import type { Condition } from '#contract/catalog.ts';
 import { maxHits, type SearchQuery } from '#contract/search.ts';
-import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
-import { type HitSource, hitsOf, readSearchTerms } from '../search/hits.ts';
+import { type Params, preparedQuery, preparedVariants } from '#server/db/prepared-query.ts';
+import type { Db } from '#server/db/schema.ts';
+import {
+  type HitShape,
+  type HitSource,
+  type HitValues,
+  hitsOf,
+  hitValues,
+  readSearchTerms,
+  shapeOf,
+} from '../search/hits.ts';
 import { withSearchTimeout } from '../search/timeout.ts';
 
 export type FeedBook = {
@@ -38,7 +46,9 @@ export const listSellerFeedBooks = (db: Db, sellerId: string): Promise<FeedBook[
 export async function listFoundFeedBooks(db: Db, query: SearchQuery): Promise<FeedBook[]> {
   const terms = readSearchTerms(query.q);
   return withSearchTimeout(db, async (tx) => {
-    const findIn = (source: HitSource) => findNewestIds(tx, hitsOf(terms, query, source));
+    const values = hitValues(terms, query);
+    const findIn = async (source: HitSource) =>
+      (await findNewestIds(tx, { by: shapeOf(terms), source }, values))[0] ?? { hits: 0, ids: [] };
     const found = terms === 'everything' ? undefined : await findIn('unordered');
     const { ids } = !found || found.hits > maxHits ? await findIn('newest') : found;
     if (ids.length === 0) return [];
@@ -50,17 +60,13 @@ export async function listFoundFeedBooks(db: Db, query: SearchQuery): Promise<Fe
   });
 }
 
-async function findNewestIds(
-  tx: Tx,
-  hits: ReturnType<typeof hitsOf>,
-): Promise<{ hits: number; ids: string[] }> {
-  const { rows } = await sql<{ hits: number; ids: string[] }>`
-    with ${hits}
+const findNewestIds = preparedVariants(
+  (shape: HitShape, params: Params<HitValues>) => sql<{ hits: number; ids: string[] }>`
+    with ${hitsOf(shape, params)}
     select (select count(*)::int from hits) as hits, array(
       select book_id::text from hits where in_shelf and in_condition and in_language and in_price
-      order by listed_at desc, book_id desc limit ${sql.lit(entriesPerFeed)}) as ids`.execute(tx);
-  return rows[0] ?? { hits: 0, ids: [] };
-}
+      order by listed_at desc, book_id desc limit ${sql.lit(entriesPerFeed)}) as ids`,
+);
 
 /** Only books that can be bought, of sellers who are not banned. */
 const selectFeedBooks = (db: Db) =>

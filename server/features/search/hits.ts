@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { maxHits, type SearchQuery } from '#contract/search.ts';
+import type { Params } from '#server/db/prepared-query.ts';
 import { readIsbn } from '../catalog/isbn.ts';
 import { queryWords } from './query-words.ts';
 
@@ -23,15 +24,42 @@ const recentBooks = 20_000;
 /** Hits among them that are enough to show. */
 export const enoughRecentHits = 1_000;
 
-const anyOf = (column: string, values: readonly string[] | undefined): RawBuilder<boolean> =>
-  values ? sql<boolean>`${sql.ref(column)} = any(${values}::text[])` : sql<boolean>`true`;
-
 export const hasFilters = ({ shelf, condition, language, from, to }: Filters): boolean =>
   [shelf, condition, language, from, to].some((filter) => filter !== undefined);
 
-const matches = (terms: SearchTerms): RawBuilder<boolean> => {
-  if (terms === 'everything') return sql<boolean>`true`;
-  if ('isbn13' in terms) return sql<boolean>`books.isbn13 = ${terms.isbn13}::bigint`;
+/** What decides the text of a statement. Everything else is a parameter of it. */
+export type HitShape = { by: 'isbn13' | 'words' | 'everything'; source: HitSource };
+
+export type HitValues = {
+  words: readonly string[];
+  isbn13: string | null;
+  shelf: readonly string[] | null;
+  condition: readonly string[] | null;
+  language: readonly string[] | null;
+  from: number;
+  to: number;
+};
+
+export function hitValues(terms: SearchTerms, { shelf, condition, language, from, to }: Filters): HitValues {
+  return {
+    words: terms !== 'everything' && 'words' in terms ? terms.words : [],
+    isbn13: terms !== 'everything' && 'isbn13' in terms ? terms.isbn13 : null,
+    shelf: shelf ?? null,
+    condition: condition ?? null,
+    language: language ?? null,
+    from: from ?? 0,
+    to: to ?? 2_147_483_647,
+  };
+}
+
+export const shapeOf = (terms: SearchTerms): HitShape['by'] => {
+  if (terms === 'everything') return 'everything';
+  return 'isbn13' in terms ? 'isbn13' : 'words';
+};
+
+const matches = (by: HitShape['by'], { isbn13 }: Params<HitValues>): RawBuilder<boolean> => {
+  if (by === 'everything') return sql<boolean>`true`;
+  if (by === 'isbn13') return sql<boolean>`books.isbn13 = ${isbn13}::bigint`;
   return sql<boolean>`books.document @@ (select query from terms)`;
 };
 
@@ -40,25 +68,30 @@ const matches = (terms: SearchTerms): RawBuilder<boolean> => {
  * walk the index of dates for a common word. Each filter is a flag, because the counts of a group ignore what is chosen in it.
  * Beyond `maxHits` rows the rank is left out.
  */
-export function hitsOf(terms: SearchTerms, filters: Filters, source: HitSource): RawBuilder<unknown> {
-  const words = terms !== 'everything' && 'words' in terms ? terms.words : [];
+export function hitsOf({ by, source }: HitShape, params: Params<HitValues>): RawBuilder<unknown> {
   const rank =
-    words.length > 0
+    by === 'words'
       ? sql`case when (select count(*) from hit) > ${sql.lit(maxHits)} then 0
           else (ts_rank('{0.1, 0.2, 0.4, 1.0}', hit.document, (select query from terms), 1) * 1000000)::int end`
       : sql`0`;
-  return sql`terms as materialized (select search_query(${words}::text[]) as query),
-    hit as materialized (${rowsOf(matches(terms), flags(filters), source)}),
+  const terms =
+    by === 'words'
+      ? sql`terms as materialized (select search_query(${params.words}::text[]) as query),`
+      : sql``;
+  return sql`${terms} hit as materialized (${rowsOf(matches(by, params), flags(params), source)}),
     hits as materialized (select hit.*, ${rank} as rank from hit)`;
 }
 
 type Flags = Record<'shelf' | 'condition' | 'language' | 'price', RawBuilder<boolean>>;
 
-const flags = ({ shelf, condition, language, from, to }: Filters): Flags => ({
+const anyOf = (column: string, values: RawBuilder<readonly string[] | null>): RawBuilder<boolean> =>
+  sql<boolean>`(${values}::text[] is null or ${sql.ref(column)} = any(${values}::text[]))`;
+
+const flags = ({ shelf, condition, language, from, to }: Params<HitValues>): Flags => ({
   shelf: anyOf('categories.slug', shelf),
   condition: anyOf('books.condition', condition),
   language: anyOf('books.language', language),
-  price: sql<boolean>`books.price_cents between ${from ?? 0}::int and ${to ?? 2_147_483_647}::int`,
+  price: sql<boolean>`books.price_cents between ${from}::int and ${to}::int`,
 });
 
 function rowsOf(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Suggestions } from '#contract/search.ts';
+import { type Params, preparedQuery, preparedVariants } from '#server/db/prepared-query.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { editionLabel } from '../catalog/found-books.ts';
 import { readIsbn } from '../catalog/isbn.ts';
@@ -39,14 +40,15 @@ const mostOfAKind = { title: 3, author: 2, edition: 3 } as const;
 
 const suggestNames = (db: Db, typed: string): Promise<Suggestions> =>
   withSearchTimeout(db, async (tx) => {
-    const [prefix] = (await sql<{ prefix: string }>`select search_prefix_of(${typed}) as prefix`.execute(tx))
-      .rows;
-    if (!prefix?.prefix) return none;
-    const names = sql.join(
-      (['title', 'author', 'edition'] as const).map((kind) => namesOf(kind, prefix.prefix)),
-      sql` union all `,
+    const [typedName] = await selectPrefix(tx, { typed });
+    if (!typedName?.prefix) return none;
+    const { prefix } = typedName;
+    const letters = [...prefix].length;
+    const rows = await selectNames(
+      tx,
+      { by: letters === 1 || letters === 2 ? letters : 'prefix' },
+      { prefix, end: `${prefix}\u{10FFFF}` },
     );
-    const { rows } = await sql<Name>`${names}`.execute(tx);
     const of = (kind: Name['kind']) => rows.filter((row) => row.kind === kind);
     return {
       status: true,
@@ -56,28 +58,27 @@ const suggestNames = (db: Db, typed: string): Promise<Suggestions> =>
     };
   });
 
+const selectPrefix = preparedQuery((db, { typed }: Params<{ typed: string }>) =>
+  db.selectNoFrom(sql<string>`search_prefix_of(${typed}::text)`.as('prefix')),
+);
+
 /** One or two letters have an index that is already sorted by the number of books. */
-function namesOf(kind: Name['kind'], prefix: string) {
-  const letters = [...prefix].length;
-  const begins =
-    letters <= 2
-      ? sql`left(prefix, ${sql.lit(letters)}) = ${prefix}`
-      : sql`prefix ~>=~ ${prefix} and prefix ~<~ ${`${prefix}\u{10FFFF}`}`;
-  return sql`(select kind, name, detail, books from search_names where kind = ${kind} and ${begins}
-    order by books desc, name limit ${sql.lit(mostOfAKind[kind])})`;
-}
+const selectNames = preparedVariants(
+  ({ by }: { by: 1 | 2 | 'prefix' }, { prefix, end }: Params<{ prefix: string; end: string }>) => {
+    const begins =
+      by === 'prefix'
+        ? sql`prefix ~>=~ ${prefix} and prefix ~<~ ${end}`
+        : sql`left(prefix, ${sql.lit(by)}) = ${prefix}`;
+    const namesOf = (kind: Name['kind']) => sql`
+      (select kind, name, detail, books from search_names where kind = ${sql.lit(kind)} and ${begins}
+        order by books desc, name limit ${sql.lit(mostOfAKind[kind])})`;
+    return sql<Name>`${sql.join((['title', 'author', 'edition'] as const).map(namesOf), sql` union all `)}`;
+  },
+);
 
 async function describeEditions(tx: Tx, found: readonly Name[]): Promise<Suggestions['editions']> {
   if (found.length === 0) return [];
-  const rows = await tx
-    .selectFrom('editions')
-    .select(['isbn13', 'publisher', 'published_year'])
-    .where(
-      'isbn13',
-      'in',
-      found.map(({ detail }) => detail),
-    )
-    .execute();
+  const rows = await selectImprints(tx, { isbns: found.map(({ detail }) => detail) });
   const labels = new Map(rows.map(({ isbn13, ...imprint }) => [isbn13, editionLabel(imprint)]));
   return found.map(({ name, detail, books }) => ({
     isbn13: detail,
@@ -86,6 +87,13 @@ async function describeEditions(tx: Tx, found: readonly Name[]): Promise<Suggest
     copies: books,
   }));
 }
+
+const selectImprints = preparedQuery((db, { isbns }: Params<{ isbns: string[] }>) =>
+  db
+    .selectFrom('editions')
+    .select(['isbn13', 'publisher', 'published_year'])
+    .where(sql<boolean>`isbn13 = any(${isbns}::bigint[])`),
+);
 
 const suggestEdition = (db: Db, isbn13: string): Promise<Suggestions> =>
   withSearchTimeout(db, async (tx) => {

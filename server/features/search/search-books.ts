@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
-import { type Condition, conditions } from '#contract/catalog.ts';
+import { sql } from 'kysely';
+import { conditions } from '#contract/catalog.ts';
 import { toDollars } from '#contract/money.ts';
 import {
   cardsPerPage,
@@ -9,6 +9,7 @@ import {
   type SearchQuery,
   type SearchResults,
 } from '#contract/search.ts';
+import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { Viewer } from '../catalog/book-mapper.ts';
 import { editionLabel, selectFoundBooks, toFoundBook } from '../catalog/found-books.ts';
@@ -18,11 +19,13 @@ import {
   type Filters,
   type HitSource,
   hasFilters,
-  hitsOf,
+  hitValues,
   readSearchTerms,
   type SearchTerms,
+  shapeOf,
 } from './hits.ts';
 import { splitHyphens } from './query-words.ts';
+import { type CardRow, type FacetRow, selectPage } from './select-page.ts';
 import { correctSpelling } from './spelling.ts';
 import { withSearchTimeout } from './timeout.ts';
 
@@ -68,21 +71,6 @@ async function searchWithCorrection(tx: Tx, terms: SearchTerms, query: SearchQue
   return again && again.hits > 0 ? { found: again, corrected } : { found };
 }
 
-type CardRow = {
-  card_id: string;
-  book_id: string;
-  copies: number;
-  lowest: number;
-  rank: number;
-  listed_at: string;
-  conditions: Condition[];
-};
-type FacetRow = {
-  facet: 'shelf' | 'condition' | 'language' | 'price';
-  value: string;
-  label: string;
-  count: number;
-};
 type Found = { hits: number; total: number; cards: CardRow[]; facets: SearchResults['facets'] };
 type Place = { order: SearchOrder; position: CardPosition | undefined };
 
@@ -103,54 +91,18 @@ async function searchOnce(
   tx: Tx,
   terms: SearchTerms,
   filters: Filters,
-  { source, ...place }: Place & { source: HitSource },
+  { source, order, position }: Place & { source: HitSource },
 ): Promise<Found> {
-  // Unordered hits are shown only if they are complete.
-  const isShown = source === 'unordered' ? sql`(select count(*) from hit) <= ${sql.lit(maxHits)}` : sql`true`;
-  const { rows } = await sql<{ hits: number; total: number; cards: CardRow[]; facets: FacetRow[] }>`
-    with ${hitsOf(terms, filters, source)},
-    found as materialized (select * from hits where in_shelf and in_condition and in_language and in_price),
-    cards as (
-      select coalesce(edition_id, book_id) as card_id,
-        (array_agg(book_id order by price_cents, listed_at desc, book_id))[1] as book_id,
-        count(*)::int as copies, min(price_cents) as lowest, max(rank) as rank, max(listed_at) as listed_at,
-        array_agg(distinct condition) as conditions
-      from found where ${isShown} group by 1),
-    page as (
-      select cards.*, row_number() over (order by ${orderOf(place.order)}) as place
-      from cards where ${afterPosition(place)} order by ${orderOf(place.order)} limit ${sql.lit(cardsPerPage + 1)}),
-    facets as (
-      select 'shelf' as facet, shelf as value, count(*)::int as count from hits
-        where in_condition and in_language and in_price group by shelf
-      union all select 'condition', condition, count(*)::int from hits
-        where in_shelf and in_language and in_price group by condition
-      union all select 'language', language, count(*)::int from hits
-        where in_shelf and in_condition and in_price and language is not null group by language
-      union all select 'price', least(price_cents / 100, 50)::text, count(*)::int from hits
-        where in_shelf and in_condition and in_language group by least(price_cents / 100, 50))
-    select (select count(*)::int from hits) as hits, (select count(*)::int from found) as total,
-      (select coalesce(json_agg(json_build_object(
-          'card_id', card_id, 'book_id', book_id, 'copies', copies, 'lowest', lowest, 'rank', rank,
-          'listed_at', to_char(listed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-          'conditions', conditions) order by place), '[]') from page) as cards,
-      (select coalesce(json_agg(json_build_object(
-          'facet', facet, 'value', value, 'label', coalesce(categories.name, value), 'count', count)
-          order by count desc, value), '[]')
-        from facets left join categories on facet = 'shelf' and categories.slug = value) as facets`.execute(
+  const shape = { by: shapeOf(terms), source };
+  const [first = null, second = null] = position?.keys ?? [];
+  const [row] = await selectPage(
     tx,
+    { shape, order, isLaterPage: position !== undefined },
+    { ...hitValues(terms, filters), first, second, id: position?.id ?? null },
   );
-  const [row] = rows;
   if (!row) throw new Error('A search returned no row');
   return { ...row, facets: toFacets(row.facets) };
 }
-
-const orders: Record<SearchOrder, RawBuilder<unknown>> = {
-  relevance: sql`rank desc, listed_at desc, card_id desc`,
-  newest: sql`listed_at desc, card_id desc`,
-  price_up: sql`lowest, card_id`,
-  price_down: sql`lowest desc, card_id desc`,
-};
-const orderOf = (order: SearchOrder) => orders[order];
 
 const keysOf = ({ rank, listed_at, lowest }: CardRow): Record<SearchOrder, (number | string)[]> => ({
   relevance: [rank, listed_at],
@@ -164,22 +116,6 @@ const positionOf = (card: CardRow, order: SearchOrder): CardPosition => ({
   keys: keysOf(card)[order],
   id: card.card_id,
 });
-
-function afterPosition({ order, position }: Place): RawBuilder<boolean> {
-  if (!position) return sql<boolean>`true`;
-  const [first, second] = position.keys;
-  const id = sql`${position.id}::uuid`;
-  switch (order) {
-    case 'relevance':
-      return sql`(rank, listed_at, card_id) < (${first}::int, ${second}::timestamptz, ${id})`;
-    case 'newest':
-      return sql`(listed_at, card_id) < (${first}::timestamptz, ${id})`;
-    case 'price_up':
-      return sql`(lowest, card_id) > (${first}::int, ${id})`;
-    case 'price_down':
-      return sql`(lowest, card_id) < (${first}::int, ${id})`;
-  }
-}
 
 function toFacets(rows: readonly FacetRow[]): SearchResults['facets'] {
   const group = (facet: FacetRow['facet']) =>
@@ -200,8 +136,7 @@ function toFacets(rows: readonly FacetRow[]): SearchResults['facets'] {
 async function readCards(tx: Tx, cards: readonly CardRow[]): Promise<((viewer: Viewer) => SearchCard)[]> {
   const page = cards.slice(0, cardsPerPage);
   if (page.length === 0) return [];
-  const ids = page.map(({ book_id }) => book_id);
-  const rows = await selectFoundBooks(tx).where('books.id', 'in', ids).execute();
+  const rows = await selectBooksOfCards(tx, { ids: page.map(({ book_id }) => book_id) });
   const books = new Map(rows.map((row) => [row.id, row]));
   return page.flatMap((card) => {
     const row = books.get(card.book_id);
@@ -216,3 +151,7 @@ async function readCards(tx: Tx, cards: readonly CardRow[]): Promise<((viewer: V
     });
   });
 }
+
+const selectBooksOfCards = preparedQuery((db, { ids }: Params<{ ids: string[] }>) =>
+  selectFoundBooks(db).where(sql<boolean>`books.id = any(${ids}::uuid[])`),
+);

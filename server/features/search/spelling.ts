@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Tx } from '#server/db/schema.ts';
 
 /** Shorter words have too many neighbors. */
@@ -23,21 +24,13 @@ export async function correctSpelling(tx: Tx, words: readonly string[]): Promise
 
 /** Returns the word itself if books have it, or else its correction, or undefined. */
 async function findWord(tx: Tx, typed: string, isLast: boolean): Promise<string | undefined> {
-  const { rows } = await sql<{ is_known: boolean; word: string | null }>`
-    with typed as materialized (select lower(unaccent(${typed})) as word),
-    known as (select exists (select from search_words where word = (select word from typed)) or (${isLast} and exists (
-      select from search_words where word ~>=~ (select word from typed) and word ~<~ (select word || ${lastLetter} from typed))) as is_known),
-    near as materialized (
-      select search_words.word, books from search_words
-      where not (select is_known from known) and ${typed.length >= minLength}
-      order by search_words.word <-> (select word from typed) limit ${sql.lit(nearest)})
-    select known.is_known, (
-      select near.word from near, typed
-      where levenshtein_less_equal(near.word, typed.word, 2) <= ${typed.length >= longWord ? 2 : 1}::int
-        or near.word in (select ${swapped} from generate_series(1, length(typed.word) - 1) as i)
-      order by books desc, near.word limit 1) as word
-    from known`.execute(tx);
-  const [row] = rows;
+  const values = {
+    typed,
+    isPrefix: isLast,
+    isLong: typed.length >= minLength,
+    distance: typed.length >= longWord ? 2 : 1,
+  };
+  const [row] = await selectWord(tx, values);
   return row?.is_known ? typed : (row?.word ?? undefined);
 }
 
@@ -46,3 +39,26 @@ const lastLetter = '\u{10FFFF}';
 
 /** The typed word with the letters at `i` and `i + 1` swapped, which counts as one error. */
 const swapped = sql`overlay(typed.word placing reverse(substr(typed.word, i, 2)) from i for 2)`;
+
+type WordValues = { typed: string; isPrefix: boolean; isLong: boolean; distance: number };
+
+const selectWord = preparedQuery(
+  (_, { typed, isPrefix, isLong, distance }: Params<WordValues>) => sql<{
+    is_known: boolean;
+    word: string | null;
+  }>`
+    with typed as materialized (select lower(unaccent(${typed})) as word),
+    known as (select exists (select from search_words where word = (select word from typed)) or (${isPrefix}::boolean and exists (
+      select from search_words where word ~>=~ (select word from typed)
+        and word ~<~ (select word || ${sql.lit(lastLetter)} from typed))) as is_known),
+    near as materialized (
+      select search_words.word, books from search_words
+      where not (select is_known from known) and ${isLong}::boolean
+      order by search_words.word <-> (select word from typed) limit ${sql.lit(nearest)})
+    select known.is_known, (
+      select near.word from near, typed
+      where levenshtein_less_equal(near.word, typed.word, 2) <= ${distance}::int
+        or near.word in (select ${swapped} from generate_series(1, length(typed.word) - 1) as i)
+      order by books desc, near.word limit 1) as word
+    from known`,
+);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { preparedQuery } from '#server/db/prepared-query.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { createLimiter } from '#server/lib/limit-concurrency.ts';
@@ -23,9 +24,8 @@ export const withSearchTimeout = <T>(db: Db, work: (tx: Tx) => Promise<T>, clien
 const runWithTimeout = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db
     .transaction()
-    .setAccessMode('read only')
     .execute(async (tx) => {
-      await sql`set local statement_timeout = ${sql.lit(timeoutMs)}`.execute(tx);
+      await setLimits(tx, {});
       return work(tx);
     })
     .catch((error: unknown) => {
@@ -33,3 +33,19 @@ const runWithTimeout = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
         throw new DomainError('search_too_broad');
       throw error;
     });
+
+const setLocal = <Name extends string>(name: Name, value: string) =>
+  sql<string>`set_config(${sql.lit(name)}, ${sql.lit(value)}, true)`.as(name);
+
+/**
+ * One statement, which is sent together with the `begin` of the transaction. The plans of a search do not depend on its words, so
+ * planning for each of them is a waste, and compiling them to machine code would take longer than they run.
+ */
+const setLimits = preparedQuery((db) =>
+  db.selectNoFrom([
+    setLocal('transaction_read_only', 'on'),
+    setLocal('statement_timeout', String(timeoutMs)),
+    setLocal('plan_cache_mode', 'force_generic_plan'),
+    setLocal('jit', 'off'),
+  ]),
+);

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Condition } from '#contract/catalog.ts';
+import { cardsPerPage, maxHits, type SearchOrder } from '#contract/search.ts';
+import { type Params, preparedVariants } from '#server/db/prepared-query.ts';
+import { type HitShape, type HitValues, hitsOf } from './hits.ts';
+
+export type CardRow = {
+  card_id: string;
+  book_id: string;
+  copies: number;
+  lowest: number;
+  rank: number;
+  listed_at: string;
+  conditions: Condition[];
+};
+export type FacetRow = {
+  facet: 'shelf' | 'condition' | 'language' | 'price';
+  value: string;
+  label: string;
+  count: number;
+};
+
+type PageValues = HitValues & {
+  first: number | string | null;
+  second: number | string | null;
+  id: string | null;
+};
+type PageVariant = { shape: HitShape; order: SearchOrder; isLaterPage: boolean };
+type PageRow = { hits: number; total: number; cards: CardRow[]; facets: FacetRow[] };
+
+/** Returns the statement for a page of results, which is the same for all words, filters, and positions. */
+export const selectPage = preparedVariants(
+  ({ shape, order, isLaterPage }: PageVariant, params: Params<PageValues>) => {
+    // Unordered hits are shown only if they are complete.
+    const isShown =
+      shape.source === 'unordered' ? sql`(select count(*) from hit) <= ${sql.lit(maxHits)}` : sql`true`;
+    const isOnPage = isLaterPage ? afterPosition(order, params) : sql`true`;
+    return sql<PageRow>`
+    with ${hitsOf(shape, params)},
+    found as materialized (select * from hits where in_shelf and in_condition and in_language and in_price),
+    cards as (
+      select coalesce(edition_id, book_id) as card_id,
+        (array_agg(book_id order by price_cents, listed_at desc, book_id))[1] as book_id,
+        count(*)::int as copies, min(price_cents) as lowest, max(rank) as rank, max(listed_at) as listed_at,
+        array_agg(distinct condition) as conditions
+      from found where ${isShown} group by 1),
+    page as (
+      select cards.*, row_number() over (order by ${orders[order]}) as place
+      from cards where ${isOnPage} order by ${orders[order]} limit ${sql.lit(cardsPerPage + 1)}),
+    facets as (
+      select 'shelf' as facet, shelf as value, count(*)::int as count from hits
+        where in_condition and in_language and in_price group by shelf
+      union all select 'condition', condition, count(*)::int from hits
+        where in_shelf and in_language and in_price group by condition
+      union all select 'language', language, count(*)::int from hits
+        where in_shelf and in_condition and in_price and language is not null group by language
+      union all select 'price', least(price_cents / 100, 50)::text, count(*)::int from hits
+        where in_shelf and in_condition and in_language group by least(price_cents / 100, 50))
+    select (select count(*)::int from hits) as hits, (select count(*)::int from found) as total,
+      (select coalesce(json_agg(json_build_object(
+          'card_id', card_id, 'book_id', book_id, 'copies', copies, 'lowest', lowest, 'rank', rank,
+          'listed_at', to_char(listed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+          'conditions', conditions) order by place), '[]') from page) as cards,
+      (select coalesce(json_agg(json_build_object(
+          'facet', facet, 'value', value, 'label', coalesce(categories.name, value), 'count', count)
+          order by count desc, value), '[]')
+        from facets left join categories on facet = 'shelf' and categories.slug = value) as facets`;
+  },
+);
+
+const orders: Record<SearchOrder, RawBuilder<unknown>> = {
+  relevance: sql`rank desc, listed_at desc, card_id desc`,
+  newest: sql`listed_at desc, card_id desc`,
+  price_up: sql`lowest, card_id`,
+  price_down: sql`lowest desc, card_id desc`,
+};
+
+function afterPosition(order: SearchOrder, params: Params<PageValues>): RawBuilder<boolean> {
+  const id = sql`${params.id}::uuid`;
+  switch (order) {
+    case 'relevance':
+      return sql`(rank, listed_at, card_id) < (${params.first}::int, ${params.second}::timestamptz, ${id})`;
+    case 'newest':
+      return sql`(listed_at, card_id) < (${params.first}::timestamptz, ${id})`;
+    case 'price_up':
+      return sql`(lowest, card_id) > (${params.first}::int, ${id})`;
+    case 'price_down':
+      return sql`(lowest, card_id) < (${params.first}::int, ${id})`;
+  }
+}
