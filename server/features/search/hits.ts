@@ -21,8 +21,16 @@ export type HitSource = 'unordered' | 'recent' | 'newest';
 
 /** How many of the newest books are compared with a common word one by one. */
 const recentBooks = 20_000;
-/** Hits among them that are enough to show. */
-export const enoughRecentHits = 1_000;
+const mostRecentHits = 500;
+/** Hits among them that are enough to show: ten pages. Sorting all hits of a word takes ten times as long. */
+export const enoughRecentHits = 250;
+
+/**
+ * A word is common if this many of the newest books have it. Its hits are then found by reading the table until there are
+ * enough of them, because the index would first collect all of them, a third of the catalog.
+ */
+const probedBooks = 500;
+const commonInProbe = 40;
 
 export const hasFilters = ({ shelf, condition, language, from, to }: Filters): boolean =>
   [shelf, condition, language, from, to].some((filter) => filter !== undefined);
@@ -57,11 +65,23 @@ export const shapeOf = (terms: SearchTerms): HitShape['by'] => {
   return 'isbn13' in terms ? 'isbn13' : 'words';
 };
 
-const matches = (by: HitShape['by'], { isbn13 }: Params<HitValues>): RawBuilder<boolean> => {
-  if (by === 'everything') return sql<boolean>`true`;
-  if (by === 'isbn13') return sql<boolean>`books.isbn13 = ${isbn13}::bigint`;
-  return sql<boolean>`books.document @@ (select query from terms)`;
+/** The matching rows. Beside words, PostgreSQL skips the branch whose condition on the probe is false. */
+const matching = (by: HitShape['by'], { isbn13 }: Params<HitValues>): RawBuilder<unknown> => {
+  if (by === 'everything') return sql`book_search`;
+  if (by === 'isbn13') return sql`(select * from book_search where isbn13 = ${isbn13}::bigint)`;
+  return sql`(
+    select * from book_search where not (select is_common from probe) and document @@ (select query from terms)
+    union all
+    -- As a function, which no index is used for.
+    select * from book_search where (select is_common from probe) and ts_match_vq(document, (select query from terms)))`;
 };
+
+const newestFirst = sql`order by books.listed_at desc, books.book_id desc`;
+
+const probe = sql`probe as materialized (
+  select count(*) >= ${sql.lit(commonInProbe)} as is_common
+  from (select document from book_search as books ${newestFirst} limit ${sql.lit(probedBooks)}) as newest
+  where document @@ (select query from terms))`;
 
 /**
  * The common table expressions up to `hits`, which are materialized and limited before they are ranked, or the planner would
@@ -76,9 +96,9 @@ export function hitsOf({ by, source }: HitShape, params: Params<HitValues>): Raw
       : sql`0`;
   const terms =
     by === 'words'
-      ? sql`terms as materialized (select search_query(${params.words}::text[]) as query),`
+      ? sql`terms as materialized (select search_query(${params.words}::text[]) as query), ${probe},`
       : sql``;
-  return sql`${terms} hit as materialized (${rowsOf(matches(by, params), flags(params), source)}),
+  return sql`${terms} hit as materialized (${rowsOf({ by, source }, params)}),
     hits as materialized (select hit.*, ${rank} as rank from hit)`;
 }
 
@@ -94,26 +114,24 @@ const flags = ({ shelf, condition, language, from, to }: Params<HitValues>): Fla
   price: sql<boolean>`books.price_cents between ${from}::int and ${to}::int`,
 });
 
-function rowsOf(
-  match: RawBuilder<boolean>,
-  { shelf, condition, language, price }: Flags,
-  source: HitSource,
-): RawBuilder<unknown> {
+function rowsOf({ by, source }: HitShape, params: Params<HitValues>): RawBuilder<unknown> {
+  const { shelf, condition, language, price } = flags(params);
   const columns = sql`books.*, categories.slug as shelf,
     ${shelf} as in_shelf, ${condition} as in_condition, ${language} as in_language, ${price} as in_price`;
-  const newestFirst = sql`order by books.listed_at desc, books.book_id desc`;
   switch (source) {
     case 'unordered':
-      return sql`select ${columns} from book_search as books join categories on categories.id = books.category_id
-        where ${match} limit ${sql.lit(maxHits + 1)}`;
+      return sql`select ${columns} from ${matching(by, params)} as books
+        join categories on categories.id = books.category_id limit ${sql.lit(maxHits + 1)}`;
     case 'recent':
       return sql`select ${columns}
         from (select * from book_search as books ${newestFirst} limit ${sql.lit(recentBooks)}) as books
         join categories on categories.id = books.category_id
-        where ${match} limit ${sql.lit(enoughRecentHits)}`;
+        where ${by === 'words' ? sql`books.document @@ (select query from terms)` : sql`true`}
+        limit ${sql.lit(mostRecentHits)}`;
     case 'newest':
-      return sql`select ${columns} from book_search as books join categories on categories.id = books.category_id
-        where ${match} and ${shelf} and ${condition} and ${language} and ${price}
+      return sql`select ${columns} from ${matching(by, params)} as books
+        join categories on categories.id = books.category_id
+        where ${shelf} and ${condition} and ${language} and ${price}
         ${newestFirst} limit ${sql.lit(maxHits + 1)}`;
   }
 }

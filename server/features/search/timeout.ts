@@ -39,7 +39,8 @@ const setLocal = <Name extends string>(name: Name, value: string) =>
 
 /**
  * One statement, which is sent together with the `begin` of the transaction. The plans of a search do not depend on its words, so
- * planning for each of them is a waste, and compiling them to machine code would take longer than they run.
+ * planning for each of them is a waste, and compiling them to machine code, or starting other
+ * processes for them, would take longer than they run.
  */
 const setLimits = preparedQuery((db) =>
   db.selectNoFrom([
@@ -47,5 +48,6 @@ const setLimits = preparedQuery((db) =>
     setLocal('statement_timeout', String(timeoutMs)),
     setLocal('plan_cache_mode', 'force_generic_plan'),
     setLocal('jit', 'off'),
+    setLocal('max_parallel_workers_per_gather', '0'),
   ]),
 );
