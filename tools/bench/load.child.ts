@@ -13,7 +13,7 @@ process.on('message', async (load: Load) => {
 /** An internal property of autocannon: a client that has sent this many requests stops after its response. */
 type Leaving = { responseMax: number };
 
-function run({ address, connections, seconds, once, requests }: Load): Promise<Round> {
+function run({ address, connections, seconds, perSecond, once, requests }: Load): Promise<Round> {
   const [times, wrong]: [number[], number[]] = [[], []];
   const clients: Leaving[] = [];
   const each = Math.floor(requests.length / connections);
@@ -23,6 +23,7 @@ function run({ address, connections, seconds, once, requests }: Load): Promise<R
     connections,
     sampleInt: 20,
     timeout: 60,
+    ...(perSecond && { overallRate: perSecond }),
     ...(once ? { amount: each * connections } : { duration: seconds * 20 + 60, requests }),
     setupClient: (client) => {
       if (once) client.setRequests(requests.slice(clients.length * each, (clients.length + 1) * each));
@@ -46,7 +47,7 @@ function run({ address, connections, seconds, once, requests }: Load): Promise<R
     instance.on('response', (_client, status, _bytes, milliseconds) => {
       times.push(milliseconds);
       last = performance.now();
-      if (status < 200 || status > 299) wrong.push(status);
+      if (status !== 304 && (status < 200 || status > 299)) wrong.push(status);
       // A client stops only after its response. Otherwise the server's work for it would count for the next
       // server.
       if (!once && last - began > seconds * 1000) for (const client of clients) client.responseMax = 1;
@@ -54,8 +55,8 @@ function run({ address, connections, seconds, once, requests }: Load): Promise<R
   });
 }
 
-function summary(times: number[]): Pick<Round, 'requests' | 'p50' | 'p99'> {
+function summary(times: number[]): Pick<Round, 'requests' | 'p50' | 'p95' | 'p99'> {
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
-  return { requests: times.length, p50: at(0.5), p99: at(0.99) };
+  return { requests: times.length, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }

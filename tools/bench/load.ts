@@ -10,6 +10,8 @@ export type Load = {
   address: string;
   connections: number;
   seconds: number;
+  /** At most this many requests per second, of all connections together. */
+  perSecond?: number;
   /** Each request is sent once, however long that takes, instead of repeating them for a time. */
   once: boolean;
   requests: BenchRequest[];
@@ -20,9 +22,10 @@ export type Round = {
   perSecond: number;
   /** In milliseconds. */
   p50: number;
+  p95: number;
   p99: number;
   errors: number;
-  /** Statuses of responses that were not a success. */
+  /** Statuses of responses that were neither a success nor an unchanged page. */
   wrong: number[];
   /** The share of a core that the load generator used. */
   busy: number;

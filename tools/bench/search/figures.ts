@@ -1,0 +1,44 @@
+// Measures the search, public pages, and what search and wishes add to a listing: npm run bench:search -- --sizes 1000,100000
+import { parseArgs } from 'node:util';
+import type { Dataset } from '../dataset.ts';
+import { openSetup, type Setup } from '../setup.ts';
+import { measureListing } from './measure-listing.ts';
+import { measurePages } from './measure-pages.ts';
+import { measureSearch, type Times } from './measure-search.ts';
+
+const { values: given } = parseArgs({
+  options: { sizes: { type: 'string', default: '1000,100000,1000000' } },
+});
+
+const setup = await openSetup(given.sizes.split(',').map(Number), console.log);
+try {
+  for (const dataset of setup.datasets) await measure(setup, dataset);
+} finally {
+  await setup.close();
+}
+
+async function measure(on: Setup, dataset: Dataset): Promise<void> {
+  const { db, pool, books } = dataset;
+  console.log(`\n${books.toLocaleString('en')} books`);
+  for (const times of await measureSearch(db, pool)) console.log(describeTimes(times));
+  const { cost, shelf } = await measurePages(on, dataset);
+  console.log(`A book's page, in µs of processor time: ${inWhole(cost)}`);
+  console.log(`A category for a signed-in user, p95 in ms: ${inWhole(shelf)}`);
+  const { listing, wishes } = await measureListing(db, pool);
+  console.log(`Listing a book, in ms: ${inTenths(listing)}; with wishes: ${inTenths(wishes)}`);
+}
+
+function describeTimes({ name, count, p50, p95, slowest, slowestQuery, limit, corrected }: Times): string {
+  const times = `${p50.toFixed(1)} / ${p95.toFixed(1)} / ${slowest.toFixed(1)} ms (${slowestQuery})`;
+  const goal = limit && `; ${limit.of} of ${limit.milliseconds} ms`;
+  const share = corrected === undefined ? undefined : `; ${corrected} of ${count} corrected`;
+  return `${name}, ${count} times: ${times}${goal ?? ''}${share ?? ''}`;
+}
+
+const inWhole = (figures: Record<string, number>): string => describeAll(figures, 0);
+const inTenths = (figures: Record<string, number>): string => describeAll(figures, 1);
+
+const describeAll = (figures: Record<string, number>, digits: number): string =>
+  Object.entries(figures)
+    .map(([name, value]) => `${name} ${value.toFixed(digits)}`)
+    .join(', ');

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bookSlug } from '#contract/book-slug.ts';
+import type { Dataset } from '../dataset.ts';
+import type { BenchRequest, Load, Round } from '../load.ts';
+import { Companion, familySeconds, processorSeconds, type Started } from '../processes.ts';
+import { serveDogear } from '../serve.ts';
+import type { Setup } from '../setup.ts';
+
+export type PageFigures = {
+  /** Processor time for one request in microseconds, with PostgreSQL's. */
+  cost: { rendered: number; cached: number; unchanged: number };
+  /** The 95th percentile of a category for a signed-in user, in milliseconds, and what the crawler got. */
+  shelf: { alone: number; besideCrawler: number; pagesPerSecond: number };
+};
+
+const seconds = 5;
+const rounds = 4;
+const crawled = { perSecond: 50, connections: 8 };
+const read = { perSecond: 20, connections: 2 };
+
+/** Measures public book pages, and what a search engine that reads them leaves to a signed-in user. */
+export async function measurePages(setup: Setup, dataset: Dataset): Promise<PageFigures> {
+  const dogear = await serveDogear(setup.environment, dataset.connection);
+  const crawler = new Companion('load.child.ts');
+  try {
+    const pages = await bookPages(dataset, crawled.perSecond * seconds * rounds + 200);
+    const cost = await measureCost(setup, dogear, pages.slice(0, 200));
+    return { cost, shelf: await measureShelf({ setup, dataset, dogear, crawler }, pages.slice(200)) };
+  } finally {
+    await Promise.all([dogear.stop(), crawler.stop()]);
+  }
+}
+
+async function bookPages({ pool }: Dataset, count: number): Promise<string[]> {
+  const { rows } = await pool.query<{ book_id: string; title: string }>(
+    'select book_id, title from book_search order by md5(book_id::text) limit $1',
+    [count],
+  );
+  return rows.map(({ book_id, title }) => `/book/${book_id}/${bookSlug(title)}`);
+}
+
+const asVisitor = (path: string, headers: Record<string, string> = {}): BenchRequest => ({
+  method: 'GET',
+  path,
+  headers: { accept: 'text/html', 'accept-encoding': 'br', ...headers },
+});
+
+async function measureCost({ generator, postgres }: Setup, { pid, address }: Started, pages: string[]) {
+  const spent = async () => (await processorSeconds(pid)) + (await familySeconds(postgres));
+  const costOf = async (load: Pick<Load, 'once' | 'requests'>) => {
+    const before = await spent();
+    const round = await generator.ask<Round>({ address, connections: 8, seconds: 3, ...load });
+    if (round.errors > 0 || round.wrong.length > 0)
+      throw new Error(`A page failed: ${round.wrong.join(', ')}`);
+    return (((await spent()) - before) / round.requests) * 1e6;
+  };
+  const [page = ''] = pages;
+  const { headers } = await fetch(address + page, { headers: asVisitor(page).headers });
+  const etag = headers.get('etag') ?? '';
+  return {
+    rendered: await costOf({ once: true, requests: pages.slice(1).map((path) => asVisitor(path)) }),
+    cached: await costOf({ once: false, requests: [asVisitor(page)] }),
+    unchanged: await costOf({ once: false, requests: [asVisitor(page, { 'if-none-match': etag })] }),
+  };
+}
+
+type Means = { setup: Setup; dataset: Dataset; dogear: Started; crawler: Companion };
+
+async function measureShelf({ setup, dataset, dogear, crawler }: Means, pages: string[]) {
+  const { address } = dogear;
+  const [caller] = dataset.bookers;
+  const shelf: BenchRequest = {
+    method: 'GET',
+    path: '/api/category/fiction',
+    headers: { cookie: caller?.cookie ?? '' },
+  };
+  const readShelf = () =>
+    setup.generator.ask<Round>({ address, ...read, seconds, once: false, requests: [shelf] });
+  const crawl = (paths: string[]) =>
+    crawler.ask<Round>({
+      address,
+      ...crawled,
+      seconds,
+      once: true,
+      requests: paths.map((path) =>
+        asVisitor(path, { 'user-agent': 'Googlebot/2.1', 'x-forwarded-for': '10.1.1.1' }),
+      ),
+    });
+  await readShelf();
+  const [alone, beside, crawls]: [number[], number[], number[]] = [[], [], []];
+  for (let round = 0; round < rounds; round += 1) {
+    alone.push((await readShelf()).p95);
+    const crawling = crawl(pages.splice(0, crawled.perSecond * seconds));
+    await sleep(200);
+    beside.push((await readShelf()).p95);
+    crawls.push((await crawling).perSecond);
+  }
+  return { alone: median(alone), besideCrawler: median(beside), pagesPerSecond: median(crawls) };
+}
+
+const median = (values: number[]): number =>
+  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

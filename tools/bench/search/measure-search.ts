@@ -1,0 +1,87 @@
+import type { Pool } from 'pg';
+import type { SearchQuery } from '#contract/search.ts';
+import type { Db } from '#server/db/schema.ts';
+import { openSuggestions } from '#server/features/search/list-suggestions.ts';
+import { searchBooks } from '#server/features/search/search-books.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import { drawKinds, type Kind } from './draw-queries.ts';
+
+/** In milliseconds, of whole searches: all statements, one after the other on one connection, and the mapping of the rows. */
+export type Times = {
+  name: string;
+  count: number;
+  p50: number;
+  p95: number;
+  slowest: number;
+  slowestQuery: string;
+  limit?: Kind['limit'];
+  /** Of misspelt words, how many were corrected to the intended one. */
+  corrected?: number;
+};
+
+const warmUps = 40;
+
+/** Measures every kind of search, and the suggestions. The same connection runs all of them, as in a server at work. */
+export async function measureSearch(db: Db, pool: Pool): Promise<Times[]> {
+  const all: Times[] = [];
+  for (const kind of await drawKinds(pool)) {
+    for (const query of kind.queries.slice(-warmUps)) await search(db, query);
+    const times = [];
+    let corrected = 0;
+    for (const query of kind.queries) {
+      const { milliseconds, found } = await search(db, query);
+      times.push({ milliseconds, query: describe(query) });
+      if (query.intended !== undefined && found === query.intended) corrected += 1;
+    }
+    all.push({
+      ...summarize(kind.name, times),
+      ...(kind.limit && { limit: kind.limit }),
+      ...(kind.queries.some(({ intended }) => intended !== undefined) && { corrected }),
+    });
+  }
+  return [...all, await measureSuggestions(db, pool)];
+}
+
+async function search(db: Db, query: SearchQuery) {
+  const began = performance.now();
+  const results = await searchBooks(db, query).catch((error: unknown) => {
+    // A search that is too broad counts with the time that it took.
+    if (error instanceof DomainError) return undefined;
+    throw error;
+  });
+  const found = results?.(undefined).corrected;
+  return { milliseconds: performance.now() - began, found };
+}
+
+async function measureSuggestions(db: Db, pool: Pool): Promise<Times> {
+  const { rows } = await pool.query<{ name: string }>(
+    'select name from search_names tablesample bernoulli (5) limit 250',
+  );
+  const typed = [...new Set(rows.flatMap(({ name }) => [1, 2, 3, 4, 6, 8].map((end) => name.slice(0, end))))];
+  const suggest = openSuggestions(db);
+  const times = [];
+  for (const query of typed.slice(0, warmUps)) await openSuggestions(db)(query);
+  for (const query of typed) {
+    const began = performance.now();
+    await suggest(query);
+    times.push({ milliseconds: performance.now() - began, query });
+  }
+  return { ...summarize('Suggestions', times), limit: { of: 'p95', milliseconds: 5 } };
+}
+
+function summarize(name: string, times: { milliseconds: number; query: string }[]) {
+  times.sort((a, b) => a.milliseconds - b.milliseconds);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
+  const time = (share: number) => at(share)?.milliseconds ?? Number.NaN;
+  return {
+    name,
+    count: times.length,
+    p50: time(0.5),
+    p95: time(0.95),
+    slowest: time(1),
+    slowestQuery: at(1)?.query ?? '',
+  };
+}
+
+const describe = ({ intended: _, ...query }: Kind['queries'][number]): string =>
+  new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
