@@ -45,7 +45,7 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
-                { name: 'forms', test: /web\/ui\/form\/(?!use-focus|field[.]module)/, minShareCount: 2 },
+                { name: 'forms', test: /web\/ui\/form\/(?!use-focus|field[.]module|hint)/, minShareCount: 2 },
                 {
                   name: 'tables',
                   test: /web\/ui\/(?:use-dashboard-mutation|stats|table\/(?!cell-note|seal-in-line)|book\/(?:action-card|book-cell))/,
@@ -57,10 +57,13 @@ export default defineConfig(({ command }) => ({
                   test: /lucide-react\/.*\/icons\/(?!(?:menu|x|search|book-image|camera|chevron-down|circle-exclamation-point|circle-check|eye|eye-off|info|sun|user-round)[.])/,
                   minShareCount: 2,
                 },
+                // Public pages show them rarely, so they do not inline their styles.
+                { name: 'dialogs', test: /web\/ui\/(?:confirm-)?dialog/, minShareCount: 2 },
+                { name: 'empty', test: /web\/ui\/empty-state/, minShareCount: 2 },
                 { name: 'parts', test: /web\/ui\/|web\/layout\/page-section|lucide-react/, minShareCount: 2 },
                 {
                   name: 'books',
-                  test: /web\/features\/(?:catalog\/|orders\/(?!order-|my-orders|buyer-welcome))[^/]+$/,
+                  test: /web\/features\/(?:catalog\/|orders\/(?!order-|my-orders|buyer-welcome|buyer-required))[^/]+$/,
                   minShareCount: 2,
                 },
                 {

@@ -107,6 +107,18 @@ test.each(['9780000000002', 'nonsense', '1'.repeat(60)])(
   },
 );
 
+test('a buyer waits for an edition that nobody has listed, and can stop waiting', async () => {
+  const page = await newUserPage(browser);
+  await logIn(page, dogear.address, 'buyer@dogear.test');
+  await openPage(page, `${dogear.address}/isbn/0-14-143960-2`);
+  await page.getByRole('button', { name: 'Tell me when one comes' }).click();
+  await page.getByRole('button', { name: /^We will tell you/ }).click();
+  await page.getByRole('button', { name: 'Tell me when one comes' }).waitFor();
+  await page.goto(`${dogear.address}/isbn/9780141439519`);
+  await page.getByRole('heading', { name: 'We don’t have this edition' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Tell me when one comes' }).count()).toBe(0);
+});
+
 test('an edition can be read without JavaScript', async () => {
   const page = await newUserPage(browser, { javaScriptEnabled: false });
   await page.goto(`${dogear.address}/isbn/${wutheringHeights}`);

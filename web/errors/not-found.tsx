@@ -29,6 +29,11 @@ export const Missing = ({ title, heading, children }: Props) => (
   </section>
 );
 
+/** What to do instead. */
+export const MissingActions = ({ children }: { children: ReactNode }) => (
+  <div className={styles.actions}>{children}</div>
+);
+
 const MissingBook = () => (
   <div className={styles.shelf}>
     <picture>

@@ -27,6 +27,12 @@ test('an edition without a copy is shown, and one that is unknown or no ISBN is 
     expect((await app.send('GET', `/api/editions/${isbn}`)).status, isbn).toBe(404);
 });
 
+test('the problem of an unknown edition has its ISBN-13, so that a wish for it can be made', async () => {
+  const ask = async (isbn: string) => (await app.send('GET', `/api/editions/${isbn}`)).body.isbn13;
+  expect(await ask('978-0-14-143960-0')).toBe('9780141439600');
+  for (const wrong of ['9780141439519', 'x']) expect(await ask(wrong)).toBeUndefined();
+});
+
 test('copies are listed by condition, then price, without phone, email, or the place to meet', async () => {
   const seller = await app.joinSeller();
   const copy = (product_condition: string, resale_price: string) =>

@@ -17,7 +17,8 @@ const bestFirst = sql`array_position(array['Excellent', 'Good', 'Fair'], books.c
 export async function getEdition(db: Db, isbn: string): Promise<(viewer: Viewer) => EditionDetails> {
   const isbn13 = readIsbn(isbn);
   const edition = isbn13 && (await findEdition(db, isbn13));
-  if (!edition) throw new DomainError('not_found');
+  // The page of an ISBN that no edition has yet offers to wait for it, which the ISBN in the problem makes possible.
+  if (!edition) throw new DomainError('not_found', undefined, isbn13 ? { isbn13 } : {});
   const [copies, prices] = await Promise.all([
     selectFoundBooks(db)
       .where('books.edition_id', '=', edition.id)

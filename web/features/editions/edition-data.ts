@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
-import { type EditionDetails, getEdition } from '#contract/editions.ts';
+import { getEdition } from '#contract/editions.ts';
 import { getPriceGuidance } from '#contract/price-guidance.ts';
 import { orLogin } from '#web/features/auth/or-login.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
@@ -17,15 +17,23 @@ export async function loadEdition({ params, context, request }: LoaderFunctionAr
     () => null,
   );
   const details = await orLogin(request, call.catch(noEdition));
-  if (!details) return data({ isbn, details: undefined, ranges: [], origin: '' }, { status: 404 });
+  if ('unknown' in details)
+    return data(
+      { isbn, isbn13: details.unknown, details: undefined, ranges: [], origin: '' },
+      { status: 404 },
+    );
   const { isbn13 } = details.edition;
   const { origin, pathname } = new URL(request.url);
   if (pathname !== editionPath(isbn13)) throw redirectToCanonical(editionPath(isbn13), onServer);
   return { isbn, details, ranges: (await guidance)?.ranges ?? [], origin };
 }
 
-function noEdition(problem: unknown): EditionDetails | undefined {
+/** Returns the ISBN-13 that no edition has, or none for a text that is no ISBN. */
+function noEdition(problem: unknown): { unknown: string | undefined } {
   // A text that is too long to be an ISBN is bad input.
-  if (problem instanceof ApiProblem && (problem.status === 404 || problem.status === 400)) return undefined;
+  if (problem instanceof ApiProblem && (problem.status === 404 || problem.status === 400)) {
+    const { isbn13 } = problem.details;
+    return { unknown: typeof isbn13 === 'string' ? isbn13 : undefined };
+  }
   throw problem;
 }

@@ -14,14 +14,15 @@ const loadEditionData = importWithTimeout(() => import('./edition-data.ts'));
 
 type Loaded = {
   isbn: string;
+  isbn13?: string | undefined;
   details: EditionDetails | undefined;
   ranges: PriceRange[];
   origin: string;
 };
 
 export function Component() {
-  const { isbn, details, ranges, origin } = useLoaderData() as Loaded;
-  if (!details) return <UnknownEdition isbn={isbn} />;
+  const { isbn, isbn13, details, ranges, origin } = useLoaderData() as Loaded;
+  if (!details) return <UnknownEdition isbn={isbn} isbn13={isbn13} />;
   return (
     <>
       <EditionMeta details={details} origin={origin} />

@@ -1,13 +1,12 @@
 import type { GoneBook } from '#contract/book.ts';
 import type { FoundBook } from '#contract/search.ts';
-import { Missing } from '#web/errors/not-found.tsx';
+import { Missing, MissingActions } from '#web/errors/not-found.tsx';
 import sectionStyles from '#web/layout/page-section.module.css';
 import { editionPath, searchPath } from '#web/lib/book-path.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import layoutStyles from '#web/ui/layout.module.css';
 import { BookGrid } from '../book-grid.tsx';
-import styles from './book-gone.module.css';
 
 type Props = { gone: GoneBook; similar: FoundBook[] };
 
@@ -16,7 +15,7 @@ export const BookGone = ({ gone, similar }: Props) => (
   <>
     <Missing title="Book no longer listed" heading="This book is no longer listed">
       <p>It was sold or taken down. Someone else may have a copy.</p>
-      <div className={styles.actions}>
+      <MissingActions>
         {gone.isbn13 && (
           <ButtonLink size="large" to={editionPath(gone.isbn13)}>
             Other copies of this edition
@@ -25,7 +24,7 @@ export const BookGone = ({ gone, similar }: Props) => (
         <ButtonLink size="large" variant={gone.isbn13 ? 'outline' : 'primary'} to={searchPath('')}>
           Search all books
         </ButtonLink>
-      </div>
+      </MissingActions>
     </Missing>
     {similar.length > 0 && (
       <section
