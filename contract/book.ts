@@ -89,6 +89,8 @@ export const getRelatedBooks = endpoint({
   response: z.object({
     status: z.literal(true),
     seller: z.object({
+      /** Names the seller’s feed: `/feeds/seller/{_id}.xml`. */
+      _id: id,
       /** The month in which the account was created, such as `March 2025`. */
       memberSince: z.string(),
       /** How many books the seller has sold through Dogear. */

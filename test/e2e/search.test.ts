@@ -188,6 +188,14 @@ describe('results', () => {
     await page.context().close();
   });
 
+  test('a wish after a corrected search is for the corrected words', async () => {
+    const page = await open('/search?q=frankenstien');
+    await page.getByText('email you when a copy appears that fits “frankenstein”').waitFor();
+    const feed = page.locator('link[rel=alternate][type="application/atom+xml"]');
+    expect(await feed.getAttribute('href')).toBe('/feeds/search.xml?q=frankenstein');
+    await page.context().close();
+  });
+
   test('more books stay after a visit to one of them', async () => {
     const page = await open('/search');
     const counts = page.getByText(/^\d+ of \d+ books shown$/);

@@ -108,6 +108,7 @@ test('the seller’s record counts paid orders only', async () => {
   const [id, paid] = [await app.listBook(owner), await app.listBook(owner)];
   await app.book(buyer, paid);
   expect((await related(id)).seller).toEqual({
+    _id: owner.id,
     memberSince: expect.stringMatching(/^[A-Z][a-z]+ \d{4}$/),
     sales: 0,
   });

@@ -24,7 +24,7 @@ export async function getRelatedBooks(
   if (!seller) throw new DomainError('not_found');
   return (viewer) => ({
     status: true,
-    seller: { memberSince: formatMonth(seller.created_at), sales: Number(seller.sales) },
+    seller: { _id: seller.id, memberSince: formatMonth(seller.created_at), sales: Number(seller.sales) },
     otherCopies: copies.map((row) => toFoundBook(row, viewer)),
     booksOfSeller: ofSeller.map((row) => ({ ...toFoundBook(row, viewer), pages: row.pages })),
   });
@@ -35,6 +35,7 @@ const selectSellerRecord = preparedQuery((db, params: Params<{ id: string }>) =>
     .selectFrom('books')
     .innerJoin('users as seller', 'seller.id', 'books.seller_id')
     .select((eb) => [
+      'seller.id',
       'seller.created_at',
       eb
         .selectFrom('orders')

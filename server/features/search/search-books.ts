@@ -77,7 +77,7 @@ type Place = { order: SearchOrder; position: CardPosition | undefined };
 /** Searches once more by date if there are too many hits to rank. */
 async function search(tx: Tx, terms: SearchTerms, query: SearchQuery, place: Place): Promise<Found> {
   const searchIn = (source: HitSource) => searchOnce(tx, terms, query, { ...place, source });
-  if (terms === 'everything') return searchIn('newest');
+  if (terms === 'everything' && !hasFilters(query)) return searchIn('newest');
   const found = await searchIn('unordered');
   if (found.hits <= maxHits) return found;
   if (!hasFilters(query)) {

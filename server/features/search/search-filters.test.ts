@@ -87,8 +87,12 @@ describe.each(filters)('with the filter %o', (filter) => {
     );
   });
 
-  test('the counts of a group ignore what is chosen in it', async () => {
-    const { facets } = await search({ q: 'storm', ...filter });
+  test.each([
+    ['storm'],
+    // As on the page of a category.
+    [''],
+  ])('the counts of a group ignore what is chosen in it, for “%s”', async (q) => {
+    const { facets } = await search({ q, ...filter });
     const count = (key: keyof Filter, value: (book: Listed) => string | undefined) => {
       const { [key]: _, ...others } = filter;
       const counts: Record<string, number> = {};

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { Book } from '#contract/catalog.ts';
+import { FeedLink } from '#web/layout/feed-link.tsx';
 import sectionStyles from '#web/layout/page-section.module.css';
 import { importWithTimeout } from '#web/lib/import-with-timeout.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -26,12 +27,7 @@ export function Component() {
         name="description"
         content="Buy and sell second-hand books at reasonable prices. Pick a shelf, book a copy, and meet the seller."
       />
-      <link
-        rel="alternate"
-        type="application/atom+xml"
-        title="Newest books on Dogear"
-        href="/feeds/newest.xml"
-      />
+      <FeedLink title="Newest books" href="/feeds/newest.xml" />
       <Hero lowestPrice={lowestPrice(books)} />
       <div className={classNames(layoutStyles.wrap, styles.highlights)}>
         <VisuallyHidden as="h2">Highlights</VisuallyHidden>

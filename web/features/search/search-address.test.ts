@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { searchQuery } from '#contract/search.ts';
 import {
   countFilters,
+  feedPath,
   orderOf,
   readAddress,
   toQuery,
@@ -47,6 +48,12 @@ describe('the address of a search', () => {
         expect(read(toSearchString(address))).toEqual(address);
       }),
     );
+  });
+
+  test('has a feed for the same books, without the order and the position', () => {
+    const address = read('?q=emma&condition=Good&condition=Fair&to=12&order=price_up&exact=1&cursor=abc');
+    expect(feedPath(address)).toBe('/feeds/search.xml?q=emma&condition=Good%2CFair&to=12');
+    expect(feedPath(read('?order=price_up'))).toBe('/feeds/newest.xml');
   });
 
   test('with known values is a query that the server accepts', () => {

@@ -68,6 +68,14 @@ export const toQuery = ({ exact, ...address }: SearchAddress): SearchQueryInput 
   ...(address.cursor && { cursor: address.cursor }),
 });
 
+/** Returns the address of the Atom feed of a search, which always has the newest books first. */
+export function feedPath(address: SearchAddress): string {
+  const { q, shelf, condition, language, from, to } = toQuery(address);
+  const set = Object.entries({ q, shelf, condition, language, from, to }).filter(([, value]) => value);
+  const params = new URLSearchParams(set.map(([name, value]) => [name, String(value)]));
+  return params.size > 0 ? `/feeds/search.xml?${params}` : '/feeds/newest.xml';
+}
+
 const noFilters = { shelf: [], condition: [], language: [], from: '', to: '' } as const;
 
 /** Changes a search. The results begin at their start again. */

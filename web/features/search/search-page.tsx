@@ -7,6 +7,7 @@ import {
   useRevalidator,
 } from 'react-router';
 import { searchBooks, searchOrders } from '#contract/search.ts';
+import { FeedLink } from '#web/layout/feed-link.tsx';
 import type { CallApi } from '#web/lib/api-client.ts';
 import { appContext } from '#web/lib/app-context.ts';
 import { editionPath } from '#web/lib/book-path.ts';
@@ -28,7 +29,14 @@ import { SkeletonGrid } from './results/skeleton-grid.tsx';
 import { useLastResults } from './results/use-last-results.ts';
 import { usePendingSearch } from './results/use-pending-search.ts';
 import { type SearchWish, wishOfSearch } from './results/wish-of-search.ts';
-import { countFilters, orderOf, readAddress, type SearchAddress, toQuery } from './search-address.ts';
+import {
+  countFilters,
+  feedPath,
+  orderOf,
+  readAddress,
+  type SearchAddress,
+  toQuery,
+} from './search-address.ts';
 import styles from './search-page.module.css';
 
 /** How many other books a search without results shows. */
@@ -62,12 +70,15 @@ export function Component() {
   const address = readAddress(new URLSearchParams(search));
   const fields = problem?.fields ?? {};
   const filters: FilterProps = { address, path: '/search', facets, groups: tickGroups, problems: fields };
-  const heading = (results ? countOf(results) : 'Books') + forQuery(results?.corrected ?? address.q);
-  const wish = results ? wishOfSearch(address, results.isbn13) : undefined;
+  const words = results?.corrected ?? address.q;
+  const heading = (results ? countOf(results) : 'Books') + forQuery(words);
+  const wish = results ? wishOfSearch({ ...address, q: words }, results.isbn13) : undefined;
   return (
     <section className={classNames(layoutStyles.wrap, styles.page)}>
       <title>{address.q ? `“${address.q}” · Dogear` : 'Search · Dogear'}</title>
       <meta name="robots" content="noindex" />
+      <meta name="description" content={`Second-hand books${forQuery(words)}, with condition and price.`} />
+      <FeedLink title={`Newest books${forQuery(words)}`} href={feedPath({ ...address, q: words })} />
       <SearchStatus>{problem ? problem.message : heading}</SearchStatus>
       {results?.total === 0 && !isPending ? (
         <EmptyResults filters={filters} nearby={nearby}>

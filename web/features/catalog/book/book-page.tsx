@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-ro
 import type { BookDetails, RelatedBooks } from '#contract/book.ts';
 import type { PriceRange } from '#contract/price-guidance.ts';
 import { PriceGuidance } from '#web/features/prices/price-guidance.tsx';
+import { FeedLink } from '#web/layout/feed-link.tsx';
 import { importWithTimeout } from '#web/lib/import-with-timeout.ts';
 import { Price } from '#web/ui/book/price.tsx';
 import { tintClass } from '#web/ui/book/tint.ts';
@@ -34,6 +35,9 @@ export function Component() {
   return (
     <>
       <BookHead book={book} origin={origin} />
+      {related && (
+        <FeedLink title={`Books from ${book.seller_name}`} href={`/feeds/seller/${related.seller._id}.xml`} />
+      )}
       {/* A new key resets the state when another book is opened under the same route. */}
       <OneBook key={book._id} book={book} related={related} range={range} />
       {related && <OtherCopies book={book} copies={related.otherCopies} />}

@@ -6,7 +6,7 @@ import { orLogin } from '../../auth/or-login.ts';
 export type SearchProblem = {
   message: string;
   fields: Record<string, string>;
-  /** The search is in order, but failed. */
+  /** The search is in order, but failed, so that trying it again may help. */
   isOurs: boolean;
 };
 export type SearchOutcome =
@@ -31,7 +31,8 @@ export async function loadResults(
   }
 }
 
-function problemOf({ message, fieldErrors, status }: ApiProblem): SearchProblem {
+function problemOf({ message, fieldErrors, status, code }: ApiProblem): SearchProblem {
   const fields = Object.fromEntries(fieldErrors.map(({ path, message: wrong }) => [path, wrong]));
-  return { message: fieldErrors[0]?.message ?? message, fields, isOurs: status !== 400 };
+  const isOurs = status !== 400 && code !== 'search_too_broad';
+  return { message: fieldErrors[0]?.message ?? message, fields, isOurs };
 }
