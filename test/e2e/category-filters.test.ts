@@ -1,0 +1,123 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppProcess } from '../support/app-process.ts';
+import { collectConsoleErrors, newUserPage, signInCookie } from './actors.ts';
+import { openBrowser } from './browser.ts';
+import { desktop, phone } from './devices.ts';
+import { openPage } from './open-page.ts';
+
+let dogear: AppProcess;
+let browser: Browser;
+let cookie: string;
+
+beforeAll(async () => {
+  [dogear, browser] = await Promise.all([AppProcess.startDemo(), openBrowser()]);
+  cookie = await signInCookie(dogear.address, 'buyer@dogear.test');
+});
+afterAll(async () => {
+  await browser?.close();
+  await dogear?.remove();
+});
+
+const shelf = '/category/gothic';
+/** The shelf's books in good condition, cheapest first. */
+const good = ['Dracula', 'The Turn of the Screw', 'Frankenstein', 'The Woman in White'];
+const all = 7;
+
+async function open(path: string, options: BrowserContextOptions = desktop.options): Promise<Page> {
+  const page = await newUserPage(browser, options);
+  const [name = '', value = ''] = cookie.split('=');
+  await page.context().addCookies([{ name, value, url: dogear.address }]);
+  if (options.javaScriptEnabled === false) await page.goto(dogear.address + path);
+  else await openPage(page, dogear.address + path);
+  return page;
+}
+
+const titles = (page: Page) => page.getByTestId('book-card').locator('h3').allTextContents();
+const box = (page: Page, name: RegExp) => page.getByRole('checkbox', { name });
+const isFocused = (element: Element) => element === document.activeElement;
+
+test('filters and order are in the address, and Back undoes one after the other', async () => {
+  const page = await open(shelf);
+  const complaints = collectConsoleErrors(page);
+  await box(page, /^Good/).check();
+  await page.waitForURL(`**${shelf}?condition=Good`);
+  await page.getByText('4 books', { exact: true }).waitFor();
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Lowest price first');
+  await page.waitForURL(`**${shelf}?condition=Good&order=price_up`);
+  await expect.poll(() => titles(page)).toEqual(good);
+  await page.reload();
+  expect(await titles(page)).toEqual(good);
+  // The other conditions are still offered, so that a filter can be widened.
+  expect(await box(page, /^(Excellent|Fair)/).count()).toBe(2);
+
+  await page.goBack();
+  await page.waitForURL(`**${shelf}?condition=Good`);
+  await expect.poll(() => page.getByRole('combobox', { name: 'Sort by' }).inputValue()).toBe('newest');
+  await page.goBack();
+  await page.waitForURL(`**${shelf}`);
+  await expect.poll(() => titles(page)).toHaveLength(all);
+  expect(await box(page, /^Good/).isChecked()).toBe(false);
+  expect(complaints).toEqual([]);
+});
+
+test('the filters are used with the keyboard alone, which keeps its place', async () => {
+  const page = await open(shelf);
+  await box(page, /^Good/).focus();
+  await page.keyboard.press('Space');
+  await page.waitForURL(`**${shelf}?condition=Good`);
+  await expect.poll(() => titles(page)).toHaveLength(good.length);
+  expect(await box(page, /^Good/).evaluate(isFocused)).toBe(true);
+  const to = page.getByLabel('To', { exact: true });
+  await to.focus();
+  await page.keyboard.type('5');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${shelf}?condition=Good&to=5`);
+  await expect.poll(() => titles(page)).toHaveLength(2);
+  expect(await to.evaluate(isFocused)).toBe(true);
+  await page.getByRole('link', { name: 'Good: remove this filter' }).press('Enter');
+  await page.waitForURL(`**${shelf}?to=5`);
+  await page.getByRole('link', { name: 'Clear all' }).press('Enter');
+  await page.waitForURL(`**${shelf}`);
+  await expect.poll(() => titles(page)).toHaveLength(all);
+});
+
+test('without JavaScript, filters and order are a form', async () => {
+  const page = await open(shelf, { ...desktop.options, javaScriptEnabled: false });
+  await page.getByLabel('To', { exact: true }).fill('5');
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Highest price first');
+  await page.getByRole('button', { name: 'Show books' }).click();
+  const params = new URL(page.url()).searchParams;
+  expect([params.get('to'), params.get('order')]).toEqual(['5', 'price_down']);
+  expect((await titles(page)).slice(0, 3)).toEqual(['Carmilla', 'The Turn of the Screw', 'Dracula']);
+  await page.getByLabel(/^Good/).check();
+  await page.getByRole('button', { name: 'Show books' }).click();
+  expect(await titles(page)).toEqual(['The Turn of the Screw', 'Dracula']);
+  await page.getByRole('link', { name: 'Clear all' }).click();
+  expect(await titles(page)).toHaveLength(all);
+});
+
+test('on a phone the filters are a sheet, and its last row says how many books there are', async () => {
+  const page = await open(shelf, phone.options);
+  await page.getByRole('button', { name: /^Filter/ }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Filter' });
+  await sheet.getByRole('checkbox', { name: /^Good/ }).check();
+  await sheet.getByRole('button', { name: 'Show 4 books' }).tap();
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Filter 1 set' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?condition=Good');
+  await page.goBack();
+  await expect.poll(() => titles(page)).toHaveLength(all);
+});
+
+test('no books for the filters, a price that cannot be read, and an unknown shelf say so', async () => {
+  const page = await open(`${shelf}?to=0.05`);
+  await page.getByRole('heading', { name: 'No books match these filters' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Clear the filters' }).click();
+  await expect.poll(() => titles(page)).toHaveLength(all);
+  const wrong = await page.goto(`${dogear.address}${shelf}?to=cheap`);
+  expect(wrong?.status()).toBe(400);
+  await page.getByText('Enter dollars and cents, such as 6.50.').first().waitFor();
+  expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('cheap');
+  expect((await page.goto(`${dogear.address}/category/nowhere?condition=Good`))?.status()).toBe(404);
+});
