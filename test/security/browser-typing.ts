@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { maxQueryLength } from '#contract/search.ts';
 import { openPage } from '../e2e/open-page.ts';
 import type { Fixture } from './browser-fixture.ts';
 
@@ -19,7 +20,7 @@ export async function typeEverywhere(
   { objectSets }: Fixture,
   { who, texts }: { who: keyof typeof forms; texts: readonly string[] },
 ): Promise<number> {
-  let filled = 0;
+  let filled = await typeIntoSearch(page, address, texts);
   for (const path of forms[who]) {
     await openPage(page, address + path);
     filled += await typeInto(page, 'main', texts);
@@ -29,6 +30,24 @@ export async function typeEverywhere(
   await page.getByRole('button', { name: /^Buy Now/ }).click();
   await page.getByRole('dialog').waitFor();
   return filled + (await typeInto(page, 'dialog', texts));
+}
+
+/** Searches with the field in the header, whose results, corrections, and suggestions repeat what was typed. */
+async function typeIntoSearch(page: Page, address: string, texts: readonly string[]): Promise<number> {
+  await openPage(page, `${address}/search`);
+  const field = page.getByRole('combobox', { name: 'Title, author or ISBN' });
+  for (const text of texts.flatMap((long) => [long.slice(0, maxQueryLength), long.slice(maxQueryLength)])) {
+    if (!text.trim()) continue;
+    const [suggested] = await Promise.all([
+      page.waitForResponse('**/api/suggestions?**'),
+      field.fill(text.replaceAll('\n', ' ')),
+    ]);
+    await suggested.finished();
+    const before = page.url();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(({ href }) => href !== before);
+  }
+  return 1;
 }
 
 async function typeInto(page: Page, place: string, texts: readonly string[]): Promise<number> {
