@@ -22,7 +22,7 @@ const page = (results: Results): string => `# How fast Dogear is
 
 \`npm run bench\` on ${results.day}, in ${results.minutes} minutes: ${results.machine}; ${results.versions}. The benchmark writes
 this page. [findings.md](findings.md) explains where the time goes and why a goal is not met, and
-[results.json](results.json) has all figures.
+[results.json](results.json) has all figures. The search has [a page of its own](search.md).
 
 ![How Dogear compares with minimal servers, and how its speed changes with the number of books](results.svg)
 

@@ -12,7 +12,7 @@ import {
   readSearchTerms,
   shapeOf,
 } from '../search/hits.ts';
-import { withSearchTimeout } from '../search/timeout.ts';
+import { planForValues, withSearchTimeout } from '../search/timeout.ts';
 
 export type FeedBook = {
   id: string;
@@ -47,8 +47,11 @@ export async function listFoundFeedBooks(db: Db, query: SearchQuery): Promise<Fe
   const terms = readSearchTerms(query.q);
   return withSearchTimeout(db, async (tx) => {
     const values = hitValues(terms, query);
-    const findIn = async (source: HitSource) =>
-      (await findNewestIds(tx, { by: shapeOf(terms), source }, values))[0] ?? { hits: 0, ids: [] };
+    const findIn = async (source: HitSource) => {
+      if (source === 'newest') await planForValues(tx, {});
+      const [found] = await findNewestIds(tx, { by: shapeOf(terms), source }, values);
+      return found ?? { hits: 0, ids: [] };
+    };
     const found = terms === 'everything' ? undefined : await findIn('unordered');
     const { ids } = !found || found.hits > maxHits ? await findIn('newest') : found;
     if (ids.length === 0) return [];

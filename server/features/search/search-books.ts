@@ -27,7 +27,7 @@ import {
 import { splitHyphens } from './query-words.ts';
 import { type CardRow, type FacetRow, selectPage } from './select-page.ts';
 import { correctSpelling } from './spelling.ts';
-import { withSearchTimeout } from './timeout.ts';
+import { planForValues, withSearchTimeout } from './timeout.ts';
 
 /**
  * Returns a function that maps one page of results for a viewer. Copies of one edition are gathered in one card.
@@ -94,6 +94,7 @@ async function searchOnce(
   { source, order, position }: Place & { source: HitSource },
 ): Promise<Found> {
   const shape = { by: shapeOf(terms), source };
+  if (source === 'newest') await planForValues(tx, {});
   const [first = null, second = null] = position?.keys ?? [];
   const [row] = await selectPage(
     tx,

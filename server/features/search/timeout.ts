@@ -51,3 +51,11 @@ const setLimits = preparedQuery((db) =>
     setLocal('max_parallel_workers_per_gather', '0'),
   ]),
 );
+
+/**
+ * Has the rest of a search planned for its values. Whether to walk the index of dates depends on how many books pass the filters, which
+ * a generic plan cannot know.
+ */
+export const planForValues = preparedQuery((db) =>
+  db.selectNoFrom(setLocal('plan_cache_mode', 'force_custom_plan')),
+);
