@@ -58,8 +58,8 @@ const faults: [what: string, call: string, fault: () => Planted, words: RegExp, 
     'chooseRole',
     () => (request, ask) =>
       Number(request.headers.get('content-length')) > 3000 ? new Promise(() => undefined) : ask(request),
-    /no answer within 500 ms/,
-    500,
+    /no answer within 2000 ms/,
+    2000,
   ],
   [
     'shows where it broke',
