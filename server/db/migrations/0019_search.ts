@@ -112,6 +112,10 @@ const table = [
   'create index book_search_by_isbn on book_search (isbn13, price_cents) where isbn13 is not null',
   'create index book_search_by_date on book_search (listed_at desc, book_id desc)',
   'create index book_search_by_seller on book_search (seller_id)',
+  'create index book_search_by_price on book_search (price_cents, book_id)',
+  // For filters that few books pass.
+  'create index book_search_by_category on book_search (category_id)',
+  'create index book_search_by_language on book_search (language)',
 ];
 
 /** The rows of books that can be bought, for the given condition on books. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Condition } from '#contract/catalog.ts';
-import { maxHits, type SearchQuery } from '#contract/search.ts';
+import type { SearchQuery } from '#contract/search.ts';
 import { type Params, preparedQuery, preparedVariants } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
 import {
+  dependsOnFilters,
+  findHits,
   type HitShape,
-  type HitSource,
   type HitValues,
   hitsOf,
   hitValues,
@@ -47,13 +48,12 @@ export async function listFoundFeedBooks(db: Db, query: SearchQuery): Promise<Fe
   const terms = readSearchTerms(query.q);
   return withSearchTimeout(db, async (tx) => {
     const values = hitValues(terms, query);
-    const findIn = async (source: HitSource) => {
-      if (source === 'newest') await planForValues(tx, {});
-      const [found] = await findNewestIds(tx, { by: shapeOf(terms), source }, values);
+    const { shown } = await findHits(terms, query, async (source) => {
+      if (dependsOnFilters(source)) await planForValues(tx, {});
+      const [found] = await findNewestIds(tx, { by: shapeOf(terms), source, order: 'newest' }, values);
       return found ?? { hits: 0, ids: [] };
-    };
-    const found = terms === 'everything' ? undefined : await findIn('unordered');
-    const { ids } = !found || found.hits > maxHits ? await findIn('newest') : found;
+    });
+    const { ids } = shown;
     if (ids.length === 0) return [];
     return selectFeedBooks(tx)
       .where('books.id', 'in', ids)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { maxHits, type SearchQuery } from '#contract/search.ts';
+import { maxHits, type SearchOrder, type SearchQuery } from '#contract/search.ts';
 import type { Params } from '#server/db/prepared-query.ts';
 import { readIsbn } from '../catalog/isbn.ts';
 import { queryWords } from './query-words.ts';
@@ -16,14 +16,16 @@ export function readSearchTerms(q: string): SearchTerms {
 
 export type Filters = Pick<SearchQuery, 'shelf' | 'condition' | 'language' | 'from' | 'to'>;
 
-/** Where the hits are taken from when there are more than can be ranked. */
-export type HitSource = 'unordered' | 'recent' | 'newest';
+/**
+ * Which rows a search reads: all that match, in no order; those that pass the filters, too, in no order; those among the first
+ * `leadingBooks` of the catalog in the order of the search; or, in that order, all that match and pass the filters.
+ */
+export type HitSource = 'unordered' | 'filtered' | 'leading' | 'ordered';
 
-/** How many of the newest books are compared with a common word one by one. */
-const recentBooks = 20_000;
-const mostRecentHits = 500;
+const leadingBooks = 20_000;
+const mostLeadingHits = 500;
 /** Hits among them that are enough to show: ten pages. Sorting all hits of a word takes ten times as long. */
-export const enoughRecentHits = 250;
+const enoughLeadingHits = 250;
 
 /**
  * A word is common if this many of the newest books have it. Its hits are then found by reading the table until there are
@@ -32,11 +34,34 @@ export const enoughRecentHits = 250;
 const probedBooks = 500;
 const commonInProbe = 40;
 
-export const hasFilters = ({ shelf, condition, language, from, to }: Filters): boolean =>
+const hasFilters = ({ shelf, condition, language, from, to }: Filters): boolean =>
   [shelf, condition, language, from, to].some((filter) => filter !== undefined);
 
+/**
+ * Reads as few rows as possible: hits in no order if there are at most `maxHits`, or else the first ones in the order of the search.
+ * Returns all hits, all that pass the filters, and those to show. The first two have no order, and end after `maxHits`.
+ */
+export async function findHits<Found extends { hits: number }>(
+  terms: SearchTerms,
+  filters: Filters,
+  read: (source: HitSource) => Promise<Found>,
+): Promise<{ all: Found; passing: Found; shown: Found }> {
+  const alike = (found: Found) => ({ all: found, passing: found, shown: found });
+  const isFiltered = hasFilters(filters);
+  if (terms === 'everything' && !isFiltered) return alike(await read('ordered'));
+  const all = await read('unordered');
+  if (all.hits <= maxHits) return alike(all);
+  const passing = isFiltered ? await read('filtered') : all;
+  if (passing.hits <= maxHits) return { all, passing, shown: passing };
+  const leading = await read('leading');
+  return { all, passing, shown: leading.hits >= enoughLeadingHits ? leading : await read('ordered') };
+}
+
+/** Whether the best plan depends on how many books pass the filters, which a generic plan cannot know. */
+export const dependsOnFilters = (source: HitSource): boolean => source === 'filtered' || source === 'ordered';
+
 /** What decides the text of a statement. Everything else is a parameter of it. */
-export type HitShape = { by: 'isbn13' | 'words' | 'everything'; source: HitSource };
+export type HitShape = { by: 'isbn13' | 'words' | 'everything'; source: HitSource; order: SearchOrder };
 
 export type HitValues = {
   words: readonly string[];
@@ -77,6 +102,12 @@ const matching = (by: HitShape['by'], { isbn13 }: Params<HitValues>): RawBuilder
 };
 
 const newestFirst = sql`order by books.listed_at desc, books.book_id desc`;
+const orders: Record<SearchOrder, RawBuilder<unknown>> = {
+  relevance: newestFirst,
+  newest: newestFirst,
+  price_up: sql`order by books.price_cents, books.book_id`,
+  price_down: sql`order by books.price_cents desc, books.book_id desc`,
+};
 
 const probe = sql`probe as materialized (
   select count(*) >= ${sql.lit(commonInProbe)} as is_common
@@ -88,17 +119,16 @@ const probe = sql`probe as materialized (
  * walk the index of dates for a common word. Each filter is a flag, because the counts of a group ignore what is chosen in it.
  * Beyond `maxHits` rows the rank is left out.
  */
-export function hitsOf({ by, source }: HitShape, params: Params<HitValues>): RawBuilder<unknown> {
-  const rank =
-    by === 'words'
-      ? sql`case when (select count(*) from hit) > ${sql.lit(maxHits)} then 0
+export function hitsOf(shape: HitShape, params: Params<HitValues>): RawBuilder<unknown> {
+  const isByWords = shape.by === 'words';
+  const rank = isByWords
+    ? sql`case when (select count(*) from hit) > ${sql.lit(maxHits)} then 0
           else (ts_rank('{0.1, 0.2, 0.4, 1.0}', hit.document, (select query from terms), 1) * 1000000)::int end`
-      : sql`0`;
-  const terms =
-    by === 'words'
-      ? sql`terms as materialized (select search_query(${params.words}::text[]) as query), ${probe},`
-      : sql``;
-  return sql`${terms} hit as materialized (${rowsOf({ by, source }, params)}),
+    : sql`0`;
+  const terms = isByWords
+    ? sql`terms as materialized (select search_query(${params.words}::text[]) as query), ${probe},`
+    : sql``;
+  return sql`${terms} hit as materialized (${rowsOf(shape, params)}),
     hits as materialized (select hit.*, ${rank} as rank from hit)`;
 }
 
@@ -114,24 +144,27 @@ const flags = ({ shelf, condition, language, from, to }: Params<HitValues>): Fla
   price: sql<boolean>`books.price_cents between ${from}::int and ${to}::int`,
 });
 
-function rowsOf({ by, source }: HitShape, params: Params<HitValues>): RawBuilder<unknown> {
+function rowsOf({ by, source, order }: HitShape, params: Params<HitValues>): RawBuilder<unknown> {
   const { shelf, condition, language, price } = flags(params);
   const columns = sql`books.*, categories.slug as shelf,
     ${shelf} as in_shelf, ${condition} as in_condition, ${language} as in_language, ${price} as in_price`;
+  const passes = sql`${shelf} and ${condition} and ${language} and ${price}`;
+  const all = sql`select ${columns} from ${matching(by, params)} as books
+    join categories on categories.id = books.category_id`;
+  const isByPrice = order === 'price_up' || order === 'price_down';
   switch (source) {
     case 'unordered':
-      return sql`select ${columns} from ${matching(by, params)} as books
-        join categories on categories.id = books.category_id limit ${sql.lit(maxHits + 1)}`;
-    case 'recent':
+      return sql`${all} limit ${sql.lit(maxHits + 1)}`;
+    case 'filtered':
+      return sql`${all} where ${passes} limit ${sql.lit(maxHits + 1)}`;
+    case 'leading':
       return sql`select ${columns}
-        from (select * from book_search as books ${newestFirst} limit ${sql.lit(recentBooks)}) as books
+        from (select * from book_search as books ${isByPrice ? sql`where ${price}` : sql``} ${orders[order]}
+          limit ${sql.lit(leadingBooks)}) as books
         join categories on categories.id = books.category_id
-        where ${by === 'words' ? sql`books.document @@ (select query from terms)` : sql`true`}
-        limit ${sql.lit(mostRecentHits)}`;
-    case 'newest':
-      return sql`select ${columns} from ${matching(by, params)} as books
-        join categories on categories.id = books.category_id
-        where ${shelf} and ${condition} and ${language} and ${price}
-        ${newestFirst} limit ${sql.lit(maxHits + 1)}`;
+        where ${passes} and ${by === 'words' ? sql`books.document @@ (select query from terms)` : sql`true`}
+        limit ${sql.lit(mostLeadingHits)}`;
+    case 'ordered':
+      return sql`${all} where ${passes} ${orders[order]} limit ${sql.lit(maxHits + 1)}`;
   }
 }

@@ -15,10 +15,10 @@ import type { Viewer } from '../catalog/book-mapper.ts';
 import { editionLabel, selectFoundBooks, toFoundBook } from '../catalog/found-books.ts';
 import { type CardPosition, decodePosition, encodePosition } from './cursor.ts';
 import {
-  enoughRecentHits,
+  dependsOnFilters,
   type Filters,
+  findHits,
   type HitSource,
-  hasFilters,
   hitValues,
   readSearchTerms,
   type SearchTerms,
@@ -71,20 +71,29 @@ async function searchWithCorrection(tx: Tx, terms: SearchTerms, query: SearchQue
   return again && again.hits > 0 ? { found: again, corrected } : { found };
 }
 
-type Found = { hits: number; total: number; cards: CardRow[]; facets: SearchResults['facets'] };
+type Facets = SearchResults['facets'];
+type Found = { hits: number; total: number; cards: CardRow[]; facets: Facets };
 type Place = { order: SearchOrder; position: CardPosition | undefined };
 
-/** Searches once more by date if there are too many hits to rank. */
 async function search(tx: Tx, terms: SearchTerms, query: SearchQuery, place: Place): Promise<Found> {
-  const searchIn = (source: HitSource) => searchOnce(tx, terms, query, { ...place, source });
-  if (terms === 'everything' && !hasFilters(query)) return searchIn('newest');
-  const found = await searchIn('unordered');
-  if (found.hits <= maxHits) return found;
-  if (!hasFilters(query)) {
-    const recent = await searchIn('recent');
-    if (recent.hits >= enoughRecentHits) return { ...found, cards: recent.cards };
-  }
-  return searchIn('newest');
+  const { all, passing, shown } = await findHits(terms, query, (source) =>
+    searchOnce(tx, terms, query, { ...place, source }),
+  );
+  return { ...passing, cards: shown.cards, facets: withOtherChoices(query, all.facets, passing.facets) };
+}
+
+/** In a group where something is chosen, what else could be chosen is only known from all hits. */
+function withOtherChoices(
+  { shelf, condition, language, from, to }: Filters,
+  all: Facets,
+  passing: Facets,
+): Facets {
+  return {
+    shelf: shelf ? all.shelf : passing.shelf,
+    condition: condition ? all.condition : passing.condition,
+    language: language ? all.language : passing.language,
+    price: from !== undefined || to !== undefined ? all.price : passing.price,
+  };
 }
 
 async function searchOnce(
@@ -93,12 +102,12 @@ async function searchOnce(
   filters: Filters,
   { source, order, position }: Place & { source: HitSource },
 ): Promise<Found> {
-  const shape = { by: shapeOf(terms), source };
-  if (source === 'newest') await planForValues(tx, {});
+  const shape = { by: shapeOf(terms), source, order };
+  if (dependsOnFilters(source)) await planForValues(tx, {});
   const [first = null, second = null] = position?.keys ?? [];
   const [row] = await selectPage(
     tx,
-    { shape, order, isLaterPage: position !== undefined },
+    { shape, isLaterPage: position !== undefined },
     { ...hitValues(terms, filters), first, second, id: position?.id ?? null },
   );
   if (!row) throw new Error('A search returned no row');
@@ -118,7 +127,7 @@ const positionOf = (card: CardRow, order: SearchOrder): CardPosition => ({
   id: card.card_id,
 });
 
-function toFacets(rows: readonly FacetRow[]): SearchResults['facets'] {
+function toFacets(rows: readonly FacetRow[]): Facets {
   const group = (facet: FacetRow['facet']) =>
     rows.filter((row) => row.facet === facet).map(({ value, label, count }) => ({ value, label, count }));
   return {

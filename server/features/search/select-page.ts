@@ -25,15 +25,18 @@ type PageValues = HitValues & {
   second: number | string | null;
   id: string | null;
 };
-type PageVariant = { shape: HitShape; order: SearchOrder; isLaterPage: boolean };
+type PageVariant = { shape: HitShape; isLaterPage: boolean };
 type PageRow = { hits: number; total: number; cards: CardRow[]; facets: FacetRow[] };
 
 /** Returns the statement for a page of results, which is the same for all words, filters, and positions. */
 export const selectPage = preparedVariants(
-  ({ shape, order, isLaterPage }: PageVariant, params: Params<PageValues>) => {
-    // Unordered hits are shown only if they are complete.
+  ({ shape, isLaterPage }: PageVariant, params: Params<PageValues>) => {
+    const { source, order } = shape;
+    // Hits in no order are shown only if they are complete.
     const isShown =
-      shape.source === 'unordered' ? sql`(select count(*) from hit) <= ${sql.lit(maxHits)}` : sql`true`;
+      source === 'unordered' || source === 'filtered'
+        ? sql`(select count(*) from hit) <= ${sql.lit(maxHits)}`
+        : sql`true`;
     const isOnPage = isLaterPage ? afterPosition(order, params) : sql`true`;
     return sql<PageRow>`
     with ${hitsOf(shape, params)},

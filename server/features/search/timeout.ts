@@ -39,8 +39,8 @@ const setLocal = <Name extends string>(name: Name, value: string) =>
 
 /**
  * One statement, which is sent together with the `begin` of the transaction. The plans of a search do not depend on its words, so
- * planning for each of them is a waste, and compiling them to machine code, or starting other
- * processes for them, would take longer than they run.
+ * planning for each of them is a waste. Compiling plans to machine code, or starting other processes for them, would take longer
+ * than they run.
  */
 const setLimits = preparedQuery((db) =>
   db.selectNoFrom([
@@ -53,8 +53,8 @@ const setLimits = preparedQuery((db) =>
 );
 
 /**
- * Has the rest of a search planned for its values. Whether to walk the index of dates depends on how many books pass the filters, which
- * a generic plan cannot know.
+ * Has the rest of a search planned for its values. Which index to walk depends on how many books pass the filters, which a generic
+ * plan cannot know.
  */
 export const planForValues = preparedQuery((db) =>
   db.selectNoFrom(setLocal('plan_cache_mode', 'force_custom_plan')),

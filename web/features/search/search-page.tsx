@@ -6,7 +6,7 @@ import {
   useLocation,
   useRevalidator,
 } from 'react-router';
-import { searchBooks, searchOrders } from '#contract/search.ts';
+import { type SearchOrder, searchBooks, searchOrders } from '#contract/search.ts';
 import { FeedLink } from '#web/layout/feed-link.tsx';
 import type { CallApi } from '#web/lib/api-client.ts';
 import { appContext } from '#web/lib/app-context.ts';
@@ -89,7 +89,7 @@ export function Component() {
           <div className={styles.head}>
             <h1>{heading}</h1>
             {results && <CorrectionNotice results={results} address={address} />}
-            {results?.isCapped && <p>These are the newest ones. Add a word to find more exactly.</p>}
+            {results?.isCapped && <p>{firstOnes[orderOf(address)]} Add a word to find more exactly.</p>}
           </div>
           <FoundBooks {...{ filters, results, problem, wish, isPending }} />
         </>
@@ -97,6 +97,14 @@ export function Component() {
     </section>
   );
 }
+
+/** Which books a search with too many shows. */
+const firstOnes: Record<SearchOrder, string> = {
+  relevance: 'These are the newest ones.',
+  newest: 'These are the newest ones.',
+  price_up: 'These are the cheapest ones.',
+  price_down: 'These are the most expensive ones.',
+};
 
 type FoundProps = Pick<SearchOutcome, 'results' | 'problem'> & {
   filters: FilterProps;
