@@ -45,6 +45,23 @@ async function createPaymentIntent(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay Now', disabled: false }).waitFor();
 }
 
+async function openFirstBook(page: Page): Promise<void> {
+  await page.locator('main a[href^="/book/"]').first().click();
+  await page.waitForURL('**/book/**');
+}
+
+async function typeInSearchField(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Title, author or ISBN' }).first().pressSequentially('pri');
+  await page.getByRole('option').first().waitFor();
+}
+
+async function createWish(page: Page): Promise<void> {
+  const isSaved = page.waitForResponse('**/api/wishes');
+  await page.getByRole('button', { name: 'Tell me when one comes' }).click();
+  await isSaved;
+  await page.goto(new URL('/dashboard/mywishes', page.url()).href);
+}
+
 /** Every screen in the relevant states. Later ones depend on what earlier ones did. */
 export const screens: Screen[] = [
   { name: 'home', path: '/' },
@@ -78,6 +95,15 @@ export const screens: Screen[] = [
       await page.waitForURL('**/book/**');
     },
   },
+  { name: 'book-signed-out', path: '/search?q=wuthering', act: openFirstBook },
+  { name: 'edition', path: '/isbn/9780141439518' },
+  { name: 'edition-unknown', path: '/isbn/9781847497895' },
+  { name: 'search', path: '/search?q=the&condition=Good&condition=Fair' },
+  { name: 'search-typo', path: '/search?q=frankenstien' },
+  { name: 'search-empty', path: '/search?q=villette&condition=Good' },
+  { name: 'search-suggestions', path: '/', act: typeInSearchField },
+  { name: 'my-wishes-empty', path: '/dashboard/mywishes', who: 'buyer' },
+  { name: 'my-wishes', path: '/search?q=villette', who: 'buyer', act: createWish },
   { name: 'dashboard-buyer', path: '/dashboard', who: 'buyer' },
   { name: 'my-orders', path: '/dashboard/myorders', who: 'buyer' },
   {
@@ -193,6 +219,16 @@ export const screens: Screen[] = [
         .first()
         .click();
       await page.getByRole('button', { name: 'Print' }).waitFor();
+    },
+  },
+  {
+    name: 'book-sold',
+    path: '/dashboard/myorders',
+    who: 'buyer',
+    act: async (page) => {
+      const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: /^Receipt for/ }) });
+      await row.locator('a[href^="/book/"]').first().click();
+      await page.waitForURL('**/book/**');
     },
   },
   { name: 'ledger', path: '/dashboard/ledger', who: 'admin' },

@@ -18,7 +18,10 @@ export const searchStates: PageState[] = [
   },
   {
     name: 'search, nothing found',
-    show: (page, address) => openPage(page, `${address}/search?q=villette+charlotte&condition=Good`),
+    show: async (page, address) => {
+      await openPage(page, `${address}/search?q=villette&condition=Good`);
+      await page.getByRole('heading', { name: /^No copy for “villette”/ }).waitFor();
+    },
   },
   {
     name: 'search, a price that cannot be read',
