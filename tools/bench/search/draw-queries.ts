@@ -22,7 +22,7 @@ export async function drawKinds(pool: Pool): Promise<Kind[]> {
   const known = new Set(await readWords(pool, 'select word from search_words'));
   const titles = await readWords(
     pool,
-    'select title as word from books tablesample bernoulli (5) limit 5000',
+    'select title as word from book_search tablesample bernoulli (5) limit 5000',
   );
   const words = titles.flatMap((title) => title.toLowerCase().split(' '));
   const some = pickFrom(rng, words);

@@ -35,10 +35,15 @@ function describeTimes({ name, count, p50, p95, slowest, slowestQuery, limit, co
   return `${name}, ${count} times: ${times}${goal ?? ''}${share ?? ''}`;
 }
 
-const inWhole = (figures: Record<string, number>): string => describeAll(figures, 0);
-const inTenths = (figures: Record<string, number>): string => describeAll(figures, 1);
+function inWhole(figures: Record<string, number>): string {
+  return describeAll(figures, 0);
+}
+function inTenths(figures: Record<string, number>): string {
+  return describeAll(figures, 1);
+}
 
-const describeAll = (figures: Record<string, number>, digits: number): string =>
-  Object.entries(figures)
+function describeAll(figures: Record<string, number>, digits: number): string {
+  return Object.entries(figures)
     .map(([name, value]) => `${name} ${value.toFixed(digits)}`)
     .join(', ');
+}

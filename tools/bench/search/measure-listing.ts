@@ -79,7 +79,7 @@ const addWishes = (pool: Pool) =>
       select gen_random_uuid(), user_id, array_to_string(words, ' '), words, search_query(words), array[rarest]
       from (
         select (select array_agg(id) from users where email like 'booker-%') as users,
-          (select array_agg(title) from (select title from books tablesample system (50) limit 200000) as some) as titles
+          (select array_agg(title) from (select title from books tablesample system (50) limit 200000) as listed) as titles
       ) as from_these
       cross join generate_series(1, $1::int) as n
       cross join lateral (select users[1 + n % cardinality(users)] as user_id,
