@@ -133,6 +133,15 @@ const searchable = (condition: string) => `
   left join editions on editions.id = books.edition_id
   where books.sold_at is null and books.deleted_at is null and ${condition}`;
 
+/** The planner knows how many books have a word from the statistics of the column. */
+const estimate = `create function estimate_search_hits(words text[]) returns real language plpgsql volatile strict as $$
+  declare
+    plan json;
+  begin
+    execute format('explain (format json) select from book_search where document @@ %L', search_query(words)) into plan;
+    return (plan -> 0 -> 'Plan' ->> 'Plan Rows')::real;
+  end $$`;
+
 const triggers = [
   // For books that are listed already, which a job adds in batches. Locked ones are in the hands of their own trigger.
   `create function add_to_book_search(ids uuid[]) returns void language sql as $$
@@ -177,6 +186,8 @@ const words = [
     word text primary key,
     books integer not null check (books > 0)
   )`,
+  // Whether a word that is still being typed begins one.
+  'create index search_words_by_prefix on search_words (word text_pattern_ops)',
   // For the nearest words to a misspelt one.
   `create index search_words_by_likeness on search_words using gist (word gist_trgm_ops (siglen = 64))`,
   `create table search_names (
@@ -204,6 +215,6 @@ const words = [
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const name of extensions) await createExtension(db, name);
-  const statements = [...configurations, ...functions, ...table, ...triggers, ...words];
+  const statements = [...configurations, ...functions, ...table, estimate, ...triggers, ...words];
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

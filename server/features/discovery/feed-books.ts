@@ -4,12 +4,14 @@ import type { SearchQuery } from '#contract/search.ts';
 import { type Params, preparedQuery, preparedVariants } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
 import {
+  areCommon,
   dependsOnFilters,
   findHits,
   type HitShape,
   type HitValues,
   hitsOf,
   hitValues,
+  passesFilters,
   readSearchTerms,
   shapeOf,
 } from '../search/hits.ts';
@@ -48,7 +50,7 @@ export async function listFoundFeedBooks(db: Db, query: SearchQuery): Promise<Fe
   const terms = readSearchTerms(query.q);
   return withSearchTimeout(db, async (tx) => {
     const values = hitValues(terms, query);
-    const { shown } = await findHits(terms, query, async (source) => {
+    const { shown } = await findHits(terms, query, await areCommon(tx, terms), async (source) => {
       if (dependsOnFilters(source)) await planForValues(tx, {});
       const [found] = await findNewestIds(tx, { by: shapeOf(terms), source, order: 'newest' }, values);
       return found ?? { hits: 0, ids: [] };
@@ -66,8 +68,8 @@ export async function listFoundFeedBooks(db: Db, query: SearchQuery): Promise<Fe
 const findNewestIds = preparedVariants(
   (shape: HitShape, params: Params<HitValues>) => sql<{ hits: number; ids: string[] }>`
     with ${hitsOf(shape, params)}
-    select (select count(*)::int from hits) as hits, array(
-      select book_id::text from hits where in_shelf and in_condition and in_language and in_price
+    select (select count(*)::int from hit) as hits, array(
+      select book_id::text from hit where ${passesFilters(params)}
       order by listed_at desc, book_id desc limit ${sql.lit(entriesPerFeed)}) as ids`,
 );
 

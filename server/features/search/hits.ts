@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { maxHits, type SearchOrder, type SearchQuery } from '#contract/search.ts';
-import type { Params } from '#server/db/prepared-query.ts';
+import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
+import type { Tx } from '#server/db/schema.ts';
 import { readIsbn } from '../catalog/isbn.ts';
 import { queryWords } from './query-words.ts';
 
@@ -17,48 +18,48 @@ export function readSearchTerms(q: string): SearchTerms {
 export type Filters = Pick<SearchQuery, 'shelf' | 'condition' | 'language' | 'from' | 'to'>;
 
 /**
- * Which rows a search reads: all that match, in no order; those that pass the filters, too, in no order; those among the first
- * `leadingBooks` of the catalog in the order of the search; or, in that order, all that match and pass the filters.
+ * Which rows a search reads, `maxHits` and one more at most: `any` that match, found by the index of words; the `first` ones that
+ * match among the first books of the catalog in the order of the search; of both, those that pass the filters; a few of those at the
+ * beginning of the catalog; or, after sorting all that match and pass, the first ones.
  */
-export type HitSource = 'unordered' | 'filtered' | 'leading' | 'ordered';
+export type HitSource = 'any' | 'anyPassing' | 'first' | 'firstPassing' | 'leading' | 'ordered';
+
+/** The catalog is not walked further for common words, which may be rarer among its first books. */
+const walkedBooks = 60_000;
+/** Rows that are walked in the time in which the index of words collects two, and finds `maxHits` of them. */
+const walkedWhileCollecting = (collected: number): number => collected / 2 + 2 * maxHits;
 
 const leadingBooks = 20_000;
 const mostLeadingHits = 500;
-/** Hits among them that are enough to show: ten pages. Sorting all hits of a word takes ten times as long. */
+/** Hits among them that are enough to show: ten pages. Sorting all hits of a word takes longer. */
 const enoughLeadingHits = 250;
-
-/**
- * A word is common if this many of the newest books have it. Its hits are then found by reading the table until there are
- * enough of them, because the index would first collect all of them, a third of the catalog.
- */
-const probedBooks = 500;
-const commonInProbe = 40;
 
 const hasFilters = ({ shelf, condition, language, from, to }: Filters): boolean =>
   [shelf, condition, language, from, to].some((filter) => filter !== undefined);
 
 /**
- * Reads as few rows as possible: hits in no order if there are at most `maxHits`, or else the first ones in the order of the search.
- * Returns all hits, all that pass the filters, and those to show. The first two have no order, and end after `maxHits`.
+ * Reads as few rows as possible. Returns all hits, all that pass the filters, and those to show. Beyond `maxHits` they are cut off, and
+ * only those to show are sure to be the first ones in the order of the search.
  */
 export async function findHits<Found extends { hits: number }>(
   terms: SearchTerms,
   filters: Filters,
+  isCommon: boolean,
   read: (source: HitSource) => Promise<Found>,
 ): Promise<{ all: Found; passing: Found; shown: Found }> {
-  const alike = (found: Found) => ({ all: found, passing: found, shown: found });
-  const isFiltered = hasFilters(filters);
-  if (terms === 'everything' && !isFiltered) return alike(await read('ordered'));
-  const all = await read('unordered');
-  if (all.hits <= maxHits) return alike(all);
-  const passing = isFiltered ? await read('filtered') : all;
-  if (passing.hits <= maxHits) return { all, passing, shown: passing };
+  const first = isCommon ? await read('first') : undefined;
+  const isInOrder = first !== undefined && (terms === 'everything' || first.hits > maxHits);
+  const all = isInOrder ? first : await read('any');
+  const isNarrowed = all.hits > maxHits && hasFilters(filters);
+  const passing = isNarrowed ? await read(isInOrder ? 'firstPassing' : 'anyPassing') : all;
+  if (isInOrder || passing.hits <= maxHits) return { all, passing, shown: passing };
   const leading = await read('leading');
   return { all, passing, shown: leading.hits >= enoughLeadingHits ? leading : await read('ordered') };
 }
 
 /** Whether the best plan depends on how many books pass the filters, which a generic plan cannot know. */
-export const dependsOnFilters = (source: HitSource): boolean => source === 'filtered' || source === 'ordered';
+export const dependsOnFilters = (source: HitSource): boolean =>
+  source === 'anyPassing' || source === 'firstPassing' || source === 'ordered';
 
 /** What decides the text of a statement. Everything else is a parameter of it. */
 export type HitShape = { by: 'isbn13' | 'words' | 'everything'; source: HitSource; order: SearchOrder };
@@ -90,17 +91,6 @@ export const shapeOf = (terms: SearchTerms): HitShape['by'] => {
   return 'isbn13' in terms ? 'isbn13' : 'words';
 };
 
-/** The matching rows. Beside words, PostgreSQL skips the branch whose condition on the probe is false. */
-const matching = (by: HitShape['by'], { isbn13 }: Params<HitValues>): RawBuilder<unknown> => {
-  if (by === 'everything') return sql`book_search`;
-  if (by === 'isbn13') return sql`(select * from book_search where isbn13 = ${isbn13}::bigint)`;
-  return sql`(
-    select * from book_search where not (select is_common from probe) and document @@ (select query from terms)
-    union all
-    -- As a function, which no index is used for.
-    select * from book_search where (select is_common from probe) and ts_match_vq(document, (select query from terms)))`;
-};
-
 const newestFirst = sql`order by books.listed_at desc, books.book_id desc`;
 const orders: Record<SearchOrder, RawBuilder<unknown>> = {
   relevance: newestFirst,
@@ -109,27 +99,44 @@ const orders: Record<SearchOrder, RawBuilder<unknown>> = {
   price_down: sql`order by books.price_cents desc, books.book_id desc`,
 };
 
-const probe = sql`probe as materialized (
-  select count(*) >= ${sql.lit(commonInProbe)} as is_common
-  from (select document from book_search as books ${newestFirst} limit ${sql.lit(probedBooks)}) as newest
-  where document @@ (select query from terms))`;
+/**
+ * Whether so many books match that walking the catalog in the order of the search comes to `maxHits` sooner than the index of words,
+ * which collects all of them first.
+ */
+export async function areCommon(tx: Tx, terms: SearchTerms): Promise<boolean> {
+  if (terms === 'everything' || 'isbn13' in terms) return terms === 'everything';
+  const [row] = await estimateHits(tx, { words: terms.words });
+  if (!row || row.hits <= maxHits) return false;
+  return (maxHits / row.hits) * row.books <= walkedWhileCollecting(row.hits);
+}
+
+const estimateHits = preparedQuery(
+  (_, { words }: Params<{ words: readonly string[] }>) => sql<{ hits: number; books: number }>`
+    select estimate_search_hits(${words}::text[]) as hits, reltuples as books
+    from pg_class where oid = 'book_search'::regclass`,
+);
+
+/** Ranks rows of `hit`, unless there are more than `maxHits`. */
+export const rankOf = ({ by, source }: HitShape): RawBuilder<number> =>
+  by === 'words' && isRanked(source)
+    ? sql`case when (select count(*) from hit) > ${sql.lit(maxHits)} then 0
+        else (ts_rank('{0.1, 0.2, 0.4, 1.0}', document, (select query from terms), 1) * 1000000)::int end`
+    : sql`0`;
+
+/** The others are only shown beyond `maxHits`. */
+const isRanked = (source: HitSource): boolean =>
+  source === 'any' || source === 'anyPassing' || source === 'firstPassing';
 
 /**
- * The common table expressions up to `hits`, which are materialized and limited before they are ranked, or the planner would
- * walk the index of dates for a common word. Each filter is a flag, because the counts of a group ignore what is chosen in it.
- * Beyond `maxHits` rows the rank is left out.
+ * The common table expressions up to `hit`, which is materialized and limited before it is ranked, or the planner would walk the
+ * index of dates for a common word. It has only the columns that are needed, because copying them takes as long as finding them.
  */
 export function hitsOf(shape: HitShape, params: Params<HitValues>): RawBuilder<unknown> {
-  const isByWords = shape.by === 'words';
-  const rank = isByWords
-    ? sql`case when (select count(*) from hit) > ${sql.lit(maxHits)} then 0
-          else (ts_rank('{0.1, 0.2, 0.4, 1.0}', hit.document, (select query from terms), 1) * 1000000)::int end`
-    : sql`0`;
-  const terms = isByWords
-    ? sql`terms as materialized (select search_query(${params.words}::text[]) as query), ${probe},`
-    : sql``;
-  return sql`${terms} hit as materialized (${rowsOf(shape, params)}),
-    hits as materialized (select hit.*, ${rank} as rank from hit)`;
+  const terms =
+    shape.by === 'words'
+      ? sql`terms as materialized (select search_query(${params.words}::text[]) as query),`
+      : sql``;
+  return sql`${terms} hit as materialized (${rowsOf(shape, params)})`;
 }
 
 type Flags = Record<'shelf' | 'condition' | 'language' | 'price', RawBuilder<boolean>>;
@@ -137,34 +144,58 @@ type Flags = Record<'shelf' | 'condition' | 'language' | 'price', RawBuilder<boo
 const anyOf = (column: string, values: RawBuilder<readonly string[] | null>): RawBuilder<boolean> =>
   sql<boolean>`(${values}::text[] is null or ${sql.ref(column)} = any(${values}::text[]))`;
 
-const flags = ({ shelf, condition, language, from, to }: Params<HitValues>): Flags => ({
-  shelf: anyOf('categories.slug', shelf),
-  condition: anyOf('books.condition', condition),
-  language: anyOf('books.language', language),
-  price: sql<boolean>`books.price_cents between ${from}::int and ${to}::int`,
+/** The conditions of the filters, one by one, because the counts of a group ignore what is chosen in it. */
+export const flagsOf = (
+  { shelf, condition, language, from, to }: Params<HitValues>,
+  shelfColumn = 'shelf',
+): Flags => ({
+  shelf: anyOf(shelfColumn, shelf),
+  condition: anyOf('condition', condition),
+  language: anyOf('language', language),
+  price: sql<boolean>`price_cents between ${from}::int and ${to}::int`,
 });
 
+export function passesFilters(params: Params<HitValues>, shelfColumn?: string): RawBuilder<boolean> {
+  const { shelf, condition, language, price } = flagsOf(params, shelfColumn);
+  return sql`${shelf} and ${condition} and ${language} and ${price}`;
+}
+
 function rowsOf({ by, source, order }: HitShape, params: Params<HitValues>): RawBuilder<unknown> {
-  const { shelf, condition, language, price } = flags(params);
-  const columns = sql`books.*, categories.slug as shelf,
-    ${shelf} as in_shelf, ${condition} as in_condition, ${language} as in_language, ${price} as in_price`;
-  const passes = sql`${shelf} and ${condition} and ${language} and ${price}`;
-  const all = sql`select ${columns} from ${matching(by, params)} as books
-    join categories on categories.id = books.category_id`;
+  const { price } = flagsOf(params);
+  const passes = passesFilters(params, 'categories.slug');
+  const columns = sql`books.book_id, books.edition_id, books.condition, books.language, books.price_cents, books.listed_at,
+    ${by === 'words' && isRanked(source) ? sql`books.document` : sql`null::tsvector as document`}, categories.slug as shelf`;
+  const selectFrom = (books: RawBuilder<unknown>) =>
+    sql`select ${columns} from ${books} as books join categories on categories.id = books.category_id`;
+  const catalog = sql`book_search`;
+  const limit = sql`limit ${sql.lit(maxHits + 1)}`;
+  const inOrder = sql`${orders[order]} ${limit}`;
   const isByPrice = order === 'price_up' || order === 'price_down';
+  const firstBooks = (count: number, condition: RawBuilder<unknown>) =>
+    sql`(select * from book_search as books where ${condition} ${orders[order]} limit ${sql.lit(count)})`;
   switch (source) {
-    case 'unordered':
-      return sql`${all} limit ${sql.lit(maxHits + 1)}`;
-    case 'filtered':
-      return sql`${all} where ${passes} limit ${sql.lit(maxHits + 1)}`;
+    case 'any':
+      return sql`${selectFrom(catalog)} where ${matches(by, params)} ${limit}`;
+    case 'anyPassing':
+      return sql`${selectFrom(catalog)} where ${matches(by, params)} and ${passes} ${limit}`;
+    case 'first':
+      return sql`${selectFrom(firstBooks(walkedBooks, sql`true`))} where ${matches(by, params)} ${limit}`;
+    case 'firstPassing':
+      return sql`${selectFrom(catalog)} where ${matchesUnindexed(by)} and ${passes} ${inOrder}`;
     case 'leading':
-      return sql`select ${columns}
-        from (select * from book_search as books ${isByPrice ? sql`where ${price}` : sql``} ${orders[order]}
-          limit ${sql.lit(leadingBooks)}) as books
-        join categories on categories.id = books.category_id
-        where ${passes} and ${by === 'words' ? sql`books.document @@ (select query from terms)` : sql`true`}
-        limit ${sql.lit(mostLeadingHits)}`;
+      return sql`${selectFrom(firstBooks(leadingBooks, isByPrice ? price : sql`true`))}
+        where ${matches(by, params)} and ${passes} limit ${sql.lit(mostLeadingHits)}`;
     case 'ordered':
-      return sql`${all} where ${passes} ${orders[order]} limit ${sql.lit(maxHits + 1)}`;
+      return sql`${selectFrom(catalog)} where ${matches(by, params)} and ${passes} ${inOrder}`;
   }
 }
+
+function matches(by: HitShape['by'], { isbn13 }: Params<HitValues>): RawBuilder<boolean> {
+  if (by === 'everything') return sql`true`;
+  if (by === 'isbn13') return sql`books.isbn13 = ${isbn13}::bigint`;
+  return sql`books.document @@ (select query from terms)`;
+}
+
+/** As a function, which no index is used for. */
+const matchesUnindexed = (by: HitShape['by']): RawBuilder<boolean> =>
+  by === 'words' ? sql`ts_match_vq(books.document, (select query from terms))` : sql`true`;

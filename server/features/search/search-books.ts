@@ -15,6 +15,7 @@ import type { Viewer } from '../catalog/book-mapper.ts';
 import { editionLabel, selectFoundBooks, toFoundBook } from '../catalog/found-books.ts';
 import { type CardPosition, decodePosition, encodePosition } from './cursor.ts';
 import {
+  areCommon,
   dependsOnFilters,
   type Filters,
   findHits,
@@ -76,7 +77,7 @@ type Found = { hits: number; total: number; cards: CardRow[]; facets: Facets };
 type Place = { order: SearchOrder; position: CardPosition | undefined };
 
 async function search(tx: Tx, terms: SearchTerms, query: SearchQuery, place: Place): Promise<Found> {
-  const { all, passing, shown } = await findHits(terms, query, (source) =>
+  const { all, passing, shown } = await findHits(terms, query, await areCommon(tx, terms), (source) =>
     searchOnce(tx, terms, query, { ...place, source }),
   );
   return { ...passing, cards: shown.cards, facets: withOtherChoices(query, all.facets, passing.facets) };

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Condition } from '#contract/catalog.ts';
 import { cardsPerPage, maxHits, type SearchOrder } from '#contract/search.ts';
 import { type Params, preparedVariants } from '#server/db/prepared-query.ts';
-import { type HitShape, type HitValues, hitsOf } from './hits.ts';
+import { flagsOf, type HitShape, type HitValues, hitsOf, passesFilters, rankOf } from './hits.ts';
 
 export type CardRow = {
   card_id: string;
@@ -32,42 +32,56 @@ type PageRow = { hits: number; total: number; cards: CardRow[]; facets: FacetRow
 export const selectPage = preparedVariants(
   ({ shape, isLaterPage }: PageVariant, params: Params<PageValues>) => {
     const { source, order } = shape;
+    const { shelf, condition, language, price } = flagsOf(params);
     // Hits in no order are shown only if they are complete.
     const isShown =
-      source === 'unordered' || source === 'filtered'
-        ? sql`(select count(*) from hit) <= ${sql.lit(maxHits)}`
+      source === 'any' || source === 'anyPassing'
+        ? sql`(select hits <= ${sql.lit(maxHits)} from counts)`
         : sql`true`;
     const isOnPage = isLaterPage ? afterPosition(order, params) : sql`true`;
     return sql<PageRow>`
     with ${hitsOf(shape, params)},
-    found as materialized (select * from hits where in_shelf and in_condition and in_language and in_price),
+    groups as materialized (
+      select shelf, condition, language, in_price, books,
+        ${shelf} as in_shelf, ${condition} as in_condition, ${language} as in_language
+      from (select shelf, condition, language, ${price} as in_price, count(*)::int as books
+        from hit group by 1, 2, 3, 4) as counted),
+    counts as materialized (
+      select coalesce(sum(books), 0)::int as hits,
+        coalesce(sum(books) filter (where in_shelf and in_condition and in_language and in_price), 0)::int as total
+      from groups),
     cards as (
+      select coalesce(edition_id, book_id) as card_id, count(*)::int as copies, min(price_cents) as lowest,
+        max(${rankOf(shape)}) as rank, max(listed_at) as listed_at
+      from hit where ${isShown} and ${passesFilters(params)} group by 1),
+    page as materialized (
+      select * from cards where ${isOnPage} order by ${orders[order]} limit ${sql.lit(cardsPerPage + 1)}),
+    copies as (
       select coalesce(edition_id, book_id) as card_id,
         (array_agg(book_id order by price_cents, listed_at desc, book_id))[1] as book_id,
-        count(*)::int as copies, min(price_cents) as lowest, max(rank) as rank, max(listed_at) as listed_at,
         array_agg(distinct condition) as conditions
-      from found where ${isShown} group by 1),
-    page as (
-      select cards.*, row_number() over (order by ${orders[order]}) as place
-      from cards where ${isOnPage} order by ${orders[order]} limit ${sql.lit(cardsPerPage + 1)}),
+      -- Within "case" it is looked up in a hash table. As a join, each card of the page would be compared with each hit.
+      from hit where case when coalesce(edition_id, book_id) in (select card_id from page)
+        then ${passesFilters(params)} end group by 1),
     facets as (
-      select 'shelf' as facet, shelf as value, count(*)::int as count from hits
+      select 'shelf' as facet, shelf as value, sum(books)::int as count from groups
         where in_condition and in_language and in_price group by shelf
-      union all select 'condition', condition, count(*)::int from hits
+      union all select 'condition', condition, sum(books)::int from groups
         where in_shelf and in_language and in_price group by condition
-      union all select 'language', language, count(*)::int from hits
+      union all select 'language', language, sum(books)::int from groups
         where in_shelf and in_condition and in_price and language is not null group by language
-      union all select 'price', least(price_cents / 100, 50)::text, count(*)::int from hits
-        where in_shelf and in_condition and in_language group by least(price_cents / 100, 50))
-    select (select count(*)::int from hits) as hits, (select count(*)::int from found) as total,
+      union all select 'price', least(price_cents / 100, 50)::text, count(*)::int from hit
+        where ${shelf} and ${condition} and ${language} group by least(price_cents / 100, 50))
+    select hits, total,
       (select coalesce(json_agg(json_build_object(
           'card_id', card_id, 'book_id', book_id, 'copies', copies, 'lowest', lowest, 'rank', rank,
           'listed_at', to_char(listed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-          'conditions', conditions) order by place), '[]') from page) as cards,
+          'conditions', conditions) order by ${orders[order]}), '[]') from page join copies using (card_id)) as cards,
       (select coalesce(json_agg(json_build_object(
           'facet', facet, 'value', value, 'label', coalesce(categories.name, value), 'count', count)
           order by count desc, value), '[]')
-        from facets left join categories on facet = 'shelf' and categories.slug = value) as facets`;
+        from facets left join categories on facet = 'shelf' and categories.slug = value) as facets
+    from counts`;
   },
 );
 
