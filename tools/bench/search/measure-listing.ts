@@ -75,17 +75,17 @@ async function prepareListing(pool: Pool) {
 /** Wishes for two words of a title, the rarer of which finds them. */
 const addWishes = (pool: Pool) =>
   pool.query(
-    `insert into wishes (id, user_id, query, words, terms, rarest_word)
-      select gen_random_uuid(), user_id, array_to_string(words, ' '), words, search_query(words), array[rarest]
-      from (
+    `with from_these as materialized (
         select (select array_agg(id) from users where email like 'booker-%') as users,
-          (select array_agg(title) from (select title from books tablesample system (50) limit 200000) as listed) as titles
-      ) as from_these
+          (select array_agg(title) from (select title from books tablesample system (50) limit 200000) as listed) as titles)
+      insert into wishes (id, user_id, query, words, terms, rarest_word)
+      select gen_random_uuid(), user_id, array_to_string(words, ' '), words, search_query(words), array[rarest]
+      from from_these
       cross join generate_series(1, $1::int) as n
       cross join lateral (select users[1 + n % cardinality(users)] as user_id,
         (string_to_array(lower(titles[1 + n * 7919 % cardinality(titles)]), ' '))[1:2] as words) as wish
-      cross join lateral (select word as rarest from unnest(words) as word
-        order by (select books from search_words where search_words.word = word) nulls first limit 1) as rarest
+      cross join lateral (select typed.word as rarest from unnest(words) as typed (word)
+        order by (select books from search_words where search_words.word = typed.word) nulls first limit 1) as rarest
       on conflict do nothing`,
     [wishes],
   );
