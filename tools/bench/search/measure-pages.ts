@@ -8,9 +8,11 @@ import type { Setup } from '../setup.ts';
 
 export type PageFigures = {
   /** Processor time for one request in microseconds, with PostgreSQL's. */
-  cost: { rendered: number; cached: number; unchanged: number };
+  cost: { rendered: number; cached: number; unchanged: number; file: number };
   /** The 95th percentile of a category for a signed-in user, in milliseconds, and what the crawler got. */
   shelf: { alone: number; besideCrawler: number; pagesPerSecond: number };
+  /** The files of the sitemap, one after the other, uncompressed. */
+  sitemap: { files: number; seconds: number; megabytes: number; largest: number };
 };
 
 const seconds = 5;
@@ -25,7 +27,12 @@ export async function measurePages(setup: Setup, dataset: Dataset): Promise<Page
   try {
     const pages = await bookPages(dataset, crawled.perSecond * seconds * rounds + 200);
     const cost = await measureCost(setup, dogear, pages.slice(0, 200));
-    return { cost, shelf: await measureShelf({ setup, dataset, dogear, crawler }, pages.slice(200)) };
+    const sitemap = await measureSitemap(dogear.address);
+    return {
+      cost,
+      sitemap,
+      shelf: await measureShelf({ setup, dataset, dogear, crawler }, pages.slice(200)),
+    };
   } finally {
     await Promise.all([dogear.stop(), crawler.stop()]);
   }
@@ -55,13 +62,35 @@ async function measureCost({ generator, postgres }: Setup, { pid, address }: Sta
     return (((await spent()) - before) / round.requests) * 1e6;
   };
   const [page = ''] = pages;
-  const { headers } = await fetch(address + page, { headers: asVisitor(page).headers });
-  const etag = headers.get('etag') ?? '';
+  const response = await fetch(address + page, { headers: asVisitor(page).headers });
+  const etag = response.headers.get('etag') ?? '';
+  const [, stylesheet = ''] = /href="([^"]+\.css)"/.exec(await response.text()) ?? [];
   return {
     rendered: await costOf({ once: true, requests: pages.slice(1).map((path) => asVisitor(path)) }),
     cached: await costOf({ once: false, requests: [asVisitor(page)] }),
     unchanged: await costOf({ once: false, requests: [asVisitor(page, { 'if-none-match': etag })] }),
+    file: await costOf({ once: false, requests: [asVisitor(stylesheet)] }),
   };
+}
+
+async function measureSitemap(address: string): Promise<PageFigures['sitemap']> {
+  const began = performance.now();
+  const root = await readText(new URL('/sitemap.xml', address));
+  const files = [...root.matchAll(/<loc>([^<]+\.xml)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+  const sizes = [root.length];
+  for (const file of files) sizes.push((await readText(new URL(file, address))).length);
+  return {
+    files: sizes.length,
+    seconds: (performance.now() - began) / 1000,
+    megabytes: sizes.reduce((sum, size) => sum + size) / 1e6,
+    largest: Math.max(...sizes) / 1e6,
+  };
+}
+
+async function readText(url: URL): Promise<string> {
+  const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
+  if (!response.ok) throw new Error(`${url.pathname} failed with ${response.status}`);
+  return response.text();
 }
 
 type Means = { setup: Setup; dataset: Dataset; dogear: Started; crawler: Companion };

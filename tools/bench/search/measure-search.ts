@@ -4,17 +4,18 @@ import type { Db } from '#server/db/schema.ts';
 import { openSuggestions } from '#server/features/search/list-suggestions.ts';
 import { searchBooks } from '#server/features/search/search-books.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { drawKinds, type Kind } from './draw-queries.ts';
+import { drawKinds, type Kind, type Limit } from './draw-queries.ts';
+import { runSimplestSearch } from './simplest-search.ts';
+
+export type Spread = { p50: number; p95: number; slowest: number };
 
 /** In milliseconds, of whole searches: all statements, one after the other on one connection, and the mapping of the rows. */
-export type Times = {
+export type Times = Spread & {
   name: string;
   count: number;
-  p50: number;
-  p95: number;
-  slowest: number;
   slowestQuery: string;
-  limit?: Kind['limit'];
+  /** With what the simplest statement took for the same queries, in turn with the searches. */
+  goal?: { limit: Limit; simplest: Spread };
   /** Of misspelt words, how many were corrected to the intended one. */
   corrected?: number;
 };
@@ -22,24 +23,26 @@ export type Times = {
 const warmUps = 40;
 
 /** Measures every kind of search, and the suggestions. The same connection runs all of them, as in a server at work. */
-export async function measureSearch(db: Db, pool: Pool): Promise<Times[]> {
-  const all: Times[] = [];
+export async function* measureSearch(db: Db, pool: Pool): AsyncGenerator<Times> {
   for (const kind of await drawKinds(pool)) {
     for (const query of kind.queries.slice(-warmUps)) await search(db, query);
-    const times = [];
+    const times: Timed[] = [];
+    const simplest: Timed[] = [];
     let corrected = 0;
     for (const query of kind.queries) {
       const { milliseconds, found } = await search(db, query);
       times.push({ milliseconds, query: describe(query) });
+      if (kind.limit)
+        simplest.push({ milliseconds: await runSimplestSearch(pool, kind.limit, query), query: query.q });
       if (query.intended !== undefined && found === query.intended) corrected += 1;
     }
-    all.push({
+    yield {
       ...summarize(kind.name, times),
-      ...(kind.limit && { limit: kind.limit }),
+      ...(kind.limit && { goal: { limit: kind.limit, simplest: summarize(kind.name, simplest) } }),
       ...(kind.queries.some(({ intended }) => intended !== undefined) && { corrected }),
-    });
+    };
   }
-  return [...all, await measureSuggestions(db, pool)];
+  yield await measureSuggestions(db, pool);
 }
 
 async function search(db: Db, query: SearchQuery) {
@@ -66,10 +69,12 @@ async function measureSuggestions(db: Db, pool: Pool): Promise<Times> {
     await suggest(query);
     times.push({ milliseconds: performance.now() - began, query });
   }
-  return { ...summarize('Suggestions', times), limit: { of: 'p95', milliseconds: 5 } };
+  return summarize('Suggestions', times);
 }
 
-function summarize(name: string, times: { milliseconds: number; query: string }[]) {
+type Timed = { milliseconds: number; query: string };
+
+function summarize(name: string, times: Timed[]) {
   times.sort((a, b) => a.milliseconds - b.milliseconds);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
   const time = (share: number) => at(share)?.milliseconds ?? Number.NaN;

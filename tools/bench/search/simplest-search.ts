@@ -1,0 +1,31 @@
+import type { Pool } from 'pg';
+import type { SearchQuery } from '#contract/search.ts';
+import { queryWords } from '#server/features/search/query-words.ts';
+import type { Kind } from './draw-queries.ts';
+
+/** The least that any search must do: at most 5,001 books with the words, ranked and counted, in no particular order. */
+const findByWords = `with terms as materialized (select search_query($1::text[]) as query),
+  hits as materialized (
+    select book_id, category_id, condition, language, listed_at, ts_rank('{0.1, 0.2, 0.4, 1.0}', document, (select query from terms), 1) as rank
+    from book_search where document @@ (select query from terms) limit 5001)
+  select (select count(*) from hits) as hits,
+    (select json_agg(page) from (select book_id from hits order by rank desc, listed_at desc limit 25) as page) as page,
+    (select json_agg(facets) from (select category_id, condition, language, count(*) from hits
+      group by grouping sets ((category_id), (condition), (language))) as facets) as facets`;
+
+const findNearestWords = 'select word from search_words order by word <-> $1 limit 8';
+
+/**
+ * Executes one statement without the rules and the pages of a real search, as a measure of the machine: what both take at the same
+ * moment can be compared on a machine that is slow or shared.
+ */
+export async function runSimplestSearch(
+  pool: Pool,
+  { by }: Required<Kind>['limit'],
+  { q }: SearchQuery,
+): Promise<number> {
+  const began = performance.now();
+  if (by === 'words') await pool.query({ name: 'by words', text: findByWords, values: [queryWords(q)] });
+  else await pool.query({ name: 'nearest words', text: findNearestWords, values: [q] });
+  return performance.now() - began;
+}
