@@ -3,11 +3,13 @@ import type { SearchQuery } from '#contract/search.ts';
 import { queryWords } from '#server/features/search/query-words.ts';
 import type { Kind } from './draw-queries.ts';
 
-/** The least that any search must do: at most 5,001 books with the words, ranked and counted, in no particular order. */
-const findByWords = `with terms as materialized (select search_query($1::text[]) as query),
-  hits as materialized (
-    select book_id, category_id, condition, language, listed_at, ts_rank('{0.1, 0.2, 0.4, 1.0}', document, (select query from terms), 1) as rank
-    from book_search where document @@ (select query from terms) limit 5001)
+/**
+ * The least that any search must do: at most 5,001 books with the words, ranked and counted, in no particular order. The query is part of
+ * the text, so that it is planned for its words.
+ */
+const findByWords = (query: string) => `with hits as materialized (
+    select book_id, category_id, condition, language, listed_at, ts_rank('{0.1, 0.2, 0.4, 1.0}', document, ${query}, 1) as rank
+    from book_search where document @@ ${query} limit 5001)
   select (select count(*) from hits) as hits,
     (select json_agg(page) from (select book_id from hits order by rank desc, listed_at desc limit 25) as page) as page,
     (select json_agg(facets) from (select category_id, condition, language, count(*) from hits
@@ -24,8 +26,16 @@ export async function runSimplestSearch(
   { by }: Required<Kind>['limit'],
   { q }: SearchQuery,
 ): Promise<number> {
+  const text = by === 'words' ? findByWords(await readQuery(pool, q)) : findNearestWords;
   const began = performance.now();
-  if (by === 'words') await pool.query({ name: 'by words', text: findByWords, values: [queryWords(q)] });
-  else await pool.query({ name: 'nearest words', text: findNearestWords, values: [q] });
+  await pool.query(text, by === 'words' ? [] : [q]);
   return performance.now() - began;
+}
+
+async function readQuery(pool: Pool, q: string): Promise<string> {
+  const { rows } = await pool.query<{ query: string }>(
+    `select quote_literal(search_query($1::text[])::text) || '::tsquery' as query`,
+    [queryWords(q)],
+  );
+  return rows[0]?.query ?? '';
 }
