@@ -4,8 +4,6 @@ import type { SearchQuery } from '#contract/search.ts';
 import { type Params, preparedQuery, preparedVariants } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
 import {
-  areCommon,
-  dependsOnFilters,
   findHits,
   type HitShape,
   type HitValues,
@@ -15,7 +13,7 @@ import {
   readSearchTerms,
   shapeOf,
 } from '../search/hits.ts';
-import { planForValues, withSearchTimeout } from '../search/timeout.ts';
+import { withSearchTimeout } from '../search/timeout.ts';
 
 export type FeedBook = {
   id: string;
@@ -50,8 +48,7 @@ export async function listFoundFeedBooks(db: Db, query: SearchQuery): Promise<Fe
   const terms = readSearchTerms(query.q);
   return withSearchTimeout(db, async (tx) => {
     const values = hitValues(terms, query);
-    const { shown } = await findHits(terms, query, await areCommon(tx, terms), async (source) => {
-      if (dependsOnFilters(source)) await planForValues(tx, {});
+    const { shown } = await findHits(tx, terms, query, async (source) => {
       const [found] = await findNewestIds(tx, { by: shapeOf(terms), source, order: 'newest' }, values);
       return found ?? { hits: 0, ids: [] };
     });

@@ -4,6 +4,7 @@ import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { readIsbn } from '../catalog/isbn.ts';
 import { queryWords } from './query-words.ts';
+import { planForValues } from './timeout.ts';
 
 /** What to search for: the ISBN of an edition, words, or, with an empty query, everything. */
 export type SearchTerms = { isbn13: string } | { words: readonly string[] } | 'everything';
@@ -40,14 +41,19 @@ const hasFilters = ({ shelf, condition, language, from, to }: Filters): boolean 
 /**
  * Reads as few rows as possible. Returns all hits, all that pass the filters, and those to show. Beyond `maxHits` they are cut off, and
  * only those to show are sure to be the first ones in the order of the search.
+ * @param readSource reads the hits of one source
  */
 export async function findHits<Found extends { hits: number }>(
+  tx: Tx,
   terms: SearchTerms,
   filters: Filters,
-  isCommon: boolean,
-  read: (source: HitSource) => Promise<Found>,
+  readSource: (source: HitSource) => Promise<Found>,
 ): Promise<{ all: Found; passing: Found; shown: Found }> {
-  const first = isCommon ? await read('first') : undefined;
+  const read = async (source: HitSource) => {
+    if (dependsOnFilters(source)) await planForValues(tx, {});
+    return readSource(source);
+  };
+  const first = (await areCommon(tx, terms)) ? await read('first') : undefined;
   const isInOrder = first !== undefined && (terms === 'everything' || first.hits > maxHits);
   const all = isInOrder ? first : await read('any');
   const isNarrowed = all.hits > maxHits && hasFilters(filters);
@@ -58,7 +64,7 @@ export async function findHits<Found extends { hits: number }>(
 }
 
 /** Whether the best plan depends on how many books pass the filters, which a generic plan cannot know. */
-export const dependsOnFilters = (source: HitSource): boolean =>
+const dependsOnFilters = (source: HitSource): boolean =>
   source === 'anyPassing' || source === 'firstPassing' || source === 'ordered';
 
 /** What decides the text of a statement. Everything else is a parameter of it. */
@@ -103,7 +109,7 @@ const orders: Record<SearchOrder, RawBuilder<unknown>> = {
  * Whether so many books match that walking the catalog in the order of the search comes to `maxHits` sooner than the index of words,
  * which collects all of them first.
  */
-export async function areCommon(tx: Tx, terms: SearchTerms): Promise<boolean> {
+async function areCommon(tx: Tx, terms: SearchTerms): Promise<boolean> {
   if (terms === 'everything' || 'isbn13' in terms) return terms === 'everything';
   const [row] = await estimateHits(tx, { words: terms.words });
   if (!row || row.hits <= maxHits) return false;

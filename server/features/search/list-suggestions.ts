@@ -4,7 +4,7 @@ import { type Params, preparedQuery, preparedVariants } from '#server/db/prepare
 import type { Db, Tx } from '#server/db/schema.ts';
 import { editionLabel } from '../catalog/found-books.ts';
 import { readIsbn } from '../catalog/isbn.ts';
-import { queryWords, splitHyphens } from './query-words.ts';
+import { lastLetter, queryWords, splitHyphens } from './query-words.ts';
 import { withSearchTimeout } from './timeout.ts';
 
 const none: Suggestions = { status: true, titles: [], authors: [], editions: [] };
@@ -47,7 +47,7 @@ const suggestNames = (db: Db, typed: string): Promise<Suggestions> =>
     const rows = await selectNames(
       tx,
       { by: letters === 1 || letters === 2 ? letters : 'prefix' },
-      { prefix, end: `${prefix}\u{10FFFF}` },
+      { prefix, end: prefix + lastLetter },
     );
     const of = (kind: Name['kind']) => rows.filter((row) => row.kind === kind);
     return {

@@ -1,6 +1,9 @@
 /** More words narrow a search no further. */
 const maxWords = 12;
 
+/** A prefix with this letter sorts after every word that begins with the prefix. */
+export const lastLetter = '\u{10FFFF}';
+
 const apostrophes = /['’ʼ‘´`]/gu;
 const separators = /[^\p{L}\p{N}\p{M}‐‑-]+/u;
 const hyphens = /[‐‑-]+/gu;

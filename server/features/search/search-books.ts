@@ -15,8 +15,6 @@ import type { Viewer } from '../catalog/book-mapper.ts';
 import { editionLabel, selectFoundBooks, toFoundBook } from '../catalog/found-books.ts';
 import { type CardPosition, decodePosition, encodePosition } from './cursor.ts';
 import {
-  areCommon,
-  dependsOnFilters,
   type Filters,
   findHits,
   type HitSource,
@@ -28,7 +26,7 @@ import {
 import { splitHyphens } from './query-words.ts';
 import { type CardRow, type FacetRow, selectPage } from './select-page.ts';
 import { correctSpelling } from './spelling.ts';
-import { planForValues, withSearchTimeout } from './timeout.ts';
+import { withSearchTimeout } from './timeout.ts';
 
 /**
  * Returns a function that maps one page of results for a viewer. Copies of one edition are gathered in one card.
@@ -77,7 +75,7 @@ type Found = { hits: number; total: number; cards: CardRow[]; facets: Facets };
 type Place = { order: SearchOrder; position: CardPosition | undefined };
 
 async function search(tx: Tx, terms: SearchTerms, query: SearchQuery, place: Place): Promise<Found> {
-  const { all, passing, shown } = await findHits(terms, query, await areCommon(tx, terms), (source) =>
+  const { all, passing, shown } = await findHits(tx, terms, query, (source) =>
     searchOnce(tx, terms, query, { ...place, source }),
   );
   return { ...passing, cards: shown.cards, facets: withOtherChoices(query, all.facets, passing.facets) };
@@ -104,7 +102,6 @@ async function searchOnce(
   { source, order, position }: Place & { source: HitSource },
 ): Promise<Found> {
   const shape = { by: shapeOf(terms), source, order };
-  if (dependsOnFilters(source)) await planForValues(tx, {});
   const [first = null, second = null] = position?.keys ?? [];
   const [row] = await selectPage(
     tx,

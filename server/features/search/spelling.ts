@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Tx } from '#server/db/schema.ts';
+import { lastLetter } from './query-words.ts';
 
 /** Shorter words have too many neighbors. */
 const minLength = 4;
@@ -33,9 +34,6 @@ async function findWord(tx: Tx, typed: string, isLast: boolean): Promise<string 
   const [row] = await selectWord(tx, values);
   return row?.is_known ? typed : (row?.word ?? undefined);
 }
-
-/** Follows every word that begins with the typed one. */
-const lastLetter = '\u{10FFFF}';
 
 /** The typed word with the letters at `i` and `i + 1` swapped, which counts as one error. */
 const swapped = sql`overlay(typed.word placing reverse(substr(typed.word, i, 2)) from i for 2)`;
