@@ -107,7 +107,7 @@ test.each(['9780000000002', 'nonsense', '1'.repeat(60)])(
   },
 );
 
-test('a buyer waits for an edition that nobody has listed, and can stop waiting', async () => {
+test('a buyer waits for an edition that no one has listed, and can stop waiting', async () => {
   const page = await newUserPage(browser);
   await logIn(page, dogear.address, 'buyer@dogear.test');
   await openPage(page, `${dogear.address}/isbn/0-14-143960-2`);
