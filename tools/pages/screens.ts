@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { answerWith } from '#test/e2e/network-faults.ts';
 import {
   givenUpMailCalls,
@@ -45,10 +45,10 @@ async function createPaymentIntent(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay Now', disabled: false }).waitFor();
 }
 
-async function openFirstBook(page: Page): Promise<void> {
-  await page.locator('main a[href^="/book/"]').first().click();
+const openBook = (findLink: (page: Page) => Locator) => async (page: Page) => {
+  await findLink(page).first().click();
   await page.waitForURL('**/book/**');
-}
+};
 
 async function typeInSearchField(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Title, author or ISBN' }).first().pressSequentially('pri');
@@ -90,12 +90,13 @@ export const screens: Screen[] = [
     name: 'book',
     path: '/category/classics',
     who: 'buyer',
-    act: async (page) => {
-      await page.getByRole('link', { name: 'Wuthering Heights' }).first().click();
-      await page.waitForURL('**/book/**');
-    },
+    act: openBook((page) => page.getByRole('link', { name: 'Wuthering Heights' })),
   },
-  { name: 'book-signed-out', path: '/search?q=wuthering', act: openFirstBook },
+  {
+    name: 'book-signed-out',
+    path: '/search?q=wuthering',
+    act: openBook((page) => page.locator('main a[href^="/book/"]')),
+  },
   { name: 'edition', path: '/isbn/9780141439518' },
   { name: 'edition-unknown', path: '/isbn/9781847497895' },
   { name: 'search', path: '/search?q=the&condition=Good&condition=Fair' },
@@ -225,11 +226,12 @@ export const screens: Screen[] = [
     name: 'book-sold',
     path: '/dashboard/myorders',
     who: 'buyer',
-    act: async (page) => {
-      const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: /^Receipt for/ }) });
-      await row.locator('a[href^="/book/"]').first().click();
-      await page.waitForURL('**/book/**');
-    },
+    act: openBook((page) =>
+      page
+        .getByRole('row')
+        .filter({ has: page.getByRole('link', { name: /^Receipt for/ }) })
+        .locator('a[href^="/book/"]'),
+    ),
   },
   { name: 'ledger', path: '/dashboard/ledger', who: 'admin' },
   { name: 'audit-log', path: '/dashboard/auditlog', who: 'admin' },

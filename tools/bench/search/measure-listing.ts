@@ -3,6 +3,7 @@ import type { Db } from '#server/db/schema.ts';
 import { addBook, type Listing } from '#server/features/catalog/add-book.ts';
 import { imageUrl } from '#server/features/images/urls.ts';
 import { matchWishes } from '#server/features/wishes/match-wishes.ts';
+import { median } from '../median.ts';
 
 /** Medians in milliseconds for one book. */
 export type ListingTimes = {
@@ -99,6 +100,3 @@ async function timesOf(work: () => Promise<void>): Promise<number[]> {
   }
   return times;
 }
-
-const median = (times: number[]): number =>
-  times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { bookSlug } from '#contract/book-slug.ts';
 import type { Dataset } from '../dataset.ts';
 import type { BenchRequest, Load, Round } from '../load.ts';
+import { median } from '../median.ts';
 import { Companion, familySeconds, processorSeconds, type Started } from '../processes.ts';
 import { serveDogear } from '../serve.ts';
 import type { Setup } from '../setup.ts';
@@ -142,6 +143,3 @@ async function measureShelf({ setup, dataset, dogear, crawler }: Means, pages: s
   }
   return { alone: median(alone), besideCrawler: median(beside), pagesPerSecond: median(crawls) };
 }
-
-const median = (values: number[]): number =>
-  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
