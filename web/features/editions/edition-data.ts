@@ -17,9 +17,9 @@ export async function loadEdition({ params, context, request }: LoaderFunctionAr
     () => null,
   );
   const details = await orLogin(request, call.catch(noEdition));
-  if ('unknown' in details)
+  if ('unknownIsbn13' in details)
     return data(
-      { isbn, isbn13: details.unknown, details: undefined, ranges: [], origin: '' },
+      { isbn, isbn13: details.unknownIsbn13, details: undefined, ranges: [], origin: '' },
       { status: 404 },
     );
   const { isbn13 } = details.edition;
@@ -29,11 +29,11 @@ export async function loadEdition({ params, context, request }: LoaderFunctionAr
 }
 
 /** Returns the ISBN-13 that no edition has, or none for a text that is no ISBN. */
-function noEdition(problem: unknown): { unknown: string | undefined } {
+function noEdition(problem: unknown): { unknownIsbn13: string | undefined } {
   // A text that is too long to be an ISBN is bad input.
   if (problem instanceof ApiProblem && (problem.status === 404 || problem.status === 400)) {
     const { isbn13 } = problem.details;
-    return { unknown: typeof isbn13 === 'string' ? isbn13 : undefined };
+    return { unknownIsbn13: typeof isbn13 === 'string' ? isbn13 : undefined };
   }
   throw problem;
 }

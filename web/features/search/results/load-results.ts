@@ -6,8 +6,8 @@ import { orLogin } from '../../auth/or-login.ts';
 export type SearchProblem = {
   message: string;
   fields: Record<string, string>;
-  /** The search is in order, but failed, so that trying it again may help. */
-  isOurs: boolean;
+  /** False for a search that fails every time. */
+  canRetry: boolean;
 };
 export type SearchOutcome =
   | { results: SearchResults; problem: null; status: 200 }
@@ -33,6 +33,6 @@ export async function loadResults(
 
 function problemOf({ message, fieldErrors, status, code }: ApiProblem): SearchProblem {
   const fields = Object.fromEntries(fieldErrors.map(({ path, message: wrong }) => [path, wrong]));
-  const isOurs = status !== 400 && code !== 'search_too_broad';
-  return { message: fieldErrors[0]?.message ?? message, fields, isOurs };
+  const canRetry = status !== 400 && code !== 'search_too_broad';
+  return { message: fieldErrors[0]?.message ?? message, fields, canRetry };
 }
