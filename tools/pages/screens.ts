@@ -56,7 +56,9 @@ async function typeInSearchField(page: Page): Promise<void> {
 }
 
 async function createWish(page: Page): Promise<void> {
-  const isSaved = page.waitForResponse('**/api/wishes');
+  const isSaved = page.waitForResponse(
+    (response) => response.url().endsWith('/api/wishes') && response.request().method() === 'POST',
+  );
   await page.getByRole('button', { name: 'Tell me when one comes' }).click();
   await isSaved;
   await page.goto(new URL('/dashboard/mywishes', page.url()).href);
