@@ -40,7 +40,7 @@ test.concurrent.each(everybody)(
     await page.context().close();
     expect(problems).toEqual([]);
   },
-  600_000,
+  1_800_000,
 );
 
 type Themes = readonly ['light', 'dark'] | readonly ['dark', 'light'];
