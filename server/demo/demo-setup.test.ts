@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { AppProcess } from '#test/support/app-process.ts';
+import { dropDatabase } from '#test/support/test-database.ts';
 import { demoBooks } from './demo-books.ts';
 import { demoPassword, demoPeople } from './demo-people.ts';
 
@@ -27,8 +28,8 @@ describe('the first start of a demo on a database of its operator', () => {
   afterAll(async () => {
     await Promise.all(running.map((dogear) => dogear.stop()));
     await pool.end();
-    await admin.query('drop database test_demo_setup with (force)');
     await admin.end();
+    await dropDatabase(inject('database'), 'test_demo_setup');
   });
 
   const contents = async () =>

@@ -111,8 +111,8 @@ async function signUpWrongly(page: Page): Promise<void> {
 async function expectOwnNavigation(page: Page, name: string): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await openNavigation(page);
-  expect(await navigation.getByRole('link').allTextContents()).toEqual(['Home', 'Blog', 'Dashboard']);
   await page.getByTitle(name, { exact: true }).waitFor();
+  expect(await navigation.getByRole('link').allTextContents()).toEqual(['Home', 'Blog', 'Dashboard']);
   await page.getByRole('button', { name: 'Sign Out', exact: true }).waitFor();
   await expectLinks(navigation, { Dashboard: '/dashboard' });
   await navigation.getByRole('link', { name: 'Dashboard' }).click();
