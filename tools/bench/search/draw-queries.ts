@@ -10,8 +10,8 @@ export type Kind = {
 };
 
 /**
- * How long the slowest, or the slowest but 5 percent, may take with a million books on a quiet machine, in milliseconds and as a multiple of
- * the simplest statement that finds books or words, which was measured there.
+ * How long the slowest, or the slowest but 5 percent, may take with a million books, in milliseconds. The multiple divides that by the time of an
+ * early prototype with another catalog and another statement, so it only compares runs with each other.
  */
 export type Limit = {
   of: 'p95' | 'slowest';
