@@ -42,12 +42,14 @@ export async function measurePages(setup: Setup, dataset: Dataset): Promise<Page
   }
 }
 
+/** Returns the paths of `count` books in random order. A catalog with fewer books repeats them. */
 async function bookPages({ pool }: Dataset, count: number): Promise<string[]> {
   const { rows } = await pool.query<{ book_id: string; title: string }>(
     'select book_id, title from book_search order by md5(book_id::text) limit $1',
     [count],
   );
-  return rows.map(({ book_id, title }) => `/book/${book_id}/${bookSlug(title)}`);
+  const paths = rows.map(({ book_id, title }) => `/book/${book_id}/${bookSlug(title)}`);
+  return Array.from({ length: count }, (_, index) => paths[index % paths.length] as string);
 }
 
 const asVisitor = (path: string, headers: Record<string, string> = {}): BenchRequest => ({
