@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { shareReads } from '#server/lib/share-reads.ts';
 import { bestEncoding } from './compression.ts';
 import type { Site } from './csp.ts';
 import { type CachedPage, cacheKey, publicPath, toCachedPage, toResponse } from './page-cache.ts';
@@ -35,6 +36,8 @@ export function createVersionedPageCache(
   const entries = new Map<string, Entry>();
   const rendering = new Map<string, Promise<CachedPage>>();
   let totalBytes = 0;
+  // Visitors of a page that many open at once share the queries for its version.
+  const findVersion = shareReads(versions.find);
 
   const remove = (key: string) => {
     totalBytes -= entries.get(key)?.bytes ?? 0;
@@ -53,7 +56,7 @@ export function createVersionedPageCache(
   /** Returns the kept page if it still is the current one. */
   const find = async (key: string, path: string): Promise<CachedPage | undefined> => {
     if (!entries.has(key)) return undefined;
-    const version = await versions.find(path);
+    const version = await findVersion(path);
     const entry = entries.get(key);
     if (!entry) return undefined;
     remove(key);
@@ -105,7 +108,7 @@ export function createVersionedPageCache(
       const cached = await find(key, path);
       if (cached) return respond(request, cached);
       // Read before rendering, so that a change in between makes the page outdated at once.
-      const version = await versions.find(path);
+      const version = await findVersion(path);
       if (version !== undefined)
         return toResponse(request, await renderOnce({ key, version }, request, render));
       const nonce = makeNonce();

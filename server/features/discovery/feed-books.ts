@@ -48,7 +48,7 @@ export async function listFoundFeedBooks(db: Db, query: SearchQuery): Promise<Fe
   const terms = readSearchTerms(query.q);
   return withSearchTimeout(db, async (tx) => {
     const values = hitValues(terms, query);
-    const { shown } = await findHits(tx, terms, query, async (source) => {
+    const { shown } = await findHits(tx, terms, { ...query, order: 'newest' }, async (source) => {
       const [found] = await findNewestIds(tx, { by: shapeOf(terms), source, order: 'newest' }, values);
       return found ?? { hits: 0, ids: [] };
     });

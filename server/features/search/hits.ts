@@ -46,14 +46,14 @@ const hasFilters = ({ shelf, condition, language, from, to }: Filters): boolean 
 export async function findHits<Found extends { hits: number }>(
   tx: Tx,
   terms: SearchTerms,
-  filters: Filters,
+  filters: Filters & { order: SearchOrder },
   readSource: (source: HitSource) => Promise<Found>,
 ): Promise<{ all: Found; passing: Found; shown: Found }> {
   const read = async (source: HitSource) => {
     if (dependsOnFilters(source)) await planForValues(tx, {});
     return readSource(source);
   };
-  const first = (await areCommon(tx, terms)) ? await read('first') : undefined;
+  const first = (await isCatalogWalked(tx, terms, filters.order)) ? await read('first') : undefined;
   const isInOrder = first !== undefined && (terms === 'everything' || first.hits > maxHits);
   const all = isInOrder ? first : await read('any');
   const isNarrowed = all.hits > maxHits && hasFilters(filters);
@@ -63,9 +63,8 @@ export async function findHits<Found extends { hits: number }>(
   return { all, passing, shown: leading.hits >= enoughLeadingHits ? leading : await read('ordered') };
 }
 
-/** Whether the best plan depends on how many books pass the filters, which a generic plan cannot know. */
-const dependsOnFilters = (source: HitSource): boolean =>
-  source === 'anyPassing' || source === 'firstPassing' || source === 'ordered';
+/** Whether the best plan depends on how many books pass the filters or are in a range of prices, which a generic plan cannot know. */
+const dependsOnFilters = (source: HitSource): boolean => source !== 'any' && source !== 'first';
 
 /** What decides the text of a statement. Everything else is a parameter of it. */
 export type HitShape = { by: 'isbn13' | 'words' | 'everything'; source: HitSource; order: SearchOrder };
@@ -105,12 +104,16 @@ const orders: Record<SearchOrder, RawBuilder<unknown>> = {
   price_down: sql`order by books.price_cents desc, books.book_id desc`,
 };
 
+const isByPrice = (order: SearchOrder): boolean => order === 'price_up' || order === 'price_down';
+
 /**
  * Whether so many books match that walking the catalog in the order of the search comes to `maxHits` sooner than the index of words,
- * which collects all of them first.
+ * which collects all of them first. That is never so by price: books of one price are in all parts of the table, and each takes a
+ * page of its own to read.
  */
-async function areCommon(tx: Tx, terms: SearchTerms): Promise<boolean> {
+async function isCatalogWalked(tx: Tx, terms: SearchTerms, order: SearchOrder): Promise<boolean> {
   if (terms === 'everything' || 'isbn13' in terms) return terms === 'everything';
+  if (isByPrice(order)) return false;
   const [row] = await estimateHits(tx, { words: terms.words });
   if (!row || row.hits <= maxHits) return false;
   return (maxHits / row.hits) * row.books <= walkedWhileCollecting(row.hits);
@@ -176,7 +179,6 @@ function rowsOf({ by, source, order }: HitShape, params: Params<HitValues>): Raw
   const catalog = sql`book_search`;
   const limit = sql`limit ${sql.lit(maxHits + 1)}`;
   const inOrder = sql`${orders[order]} ${limit}`;
-  const isByPrice = order === 'price_up' || order === 'price_down';
   const firstBooks = (count: number, condition: RawBuilder<unknown>) =>
     sql`(select * from book_search as books where ${condition} ${orders[order]} limit ${sql.lit(count)})`;
   switch (source) {
@@ -189,7 +191,7 @@ function rowsOf({ by, source, order }: HitShape, params: Params<HitValues>): Raw
     case 'firstPassing':
       return sql`${selectFrom(catalog)} where ${matchesUnindexed(by)} and ${passes} ${inOrder}`;
     case 'leading':
-      return sql`${selectFrom(firstBooks(leadingBooks, isByPrice ? price : sql`true`))}
+      return sql`${selectFrom(firstBooks(leadingBooks, isByPrice(order) ? price : sql`true`))}
         where ${matches(by, params)} and ${passes} limit ${sql.lit(mostLeadingHits)}`;
     case 'ordered':
       return sql`${selectFrom(catalog)} where ${matches(by, params)} and ${passes} ${inOrder}`;

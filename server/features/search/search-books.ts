@@ -75,7 +75,7 @@ type Found = { hits: number; total: number; cards: CardRow[]; facets: Facets };
 type Place = { order: SearchOrder; position: CardPosition | undefined };
 
 async function search(tx: Tx, terms: SearchTerms, query: SearchQuery, place: Place): Promise<Found> {
-  const { all, passing, shown } = await findHits(tx, terms, query, (source) =>
+  const { all, passing, shown } = await findHits(tx, terms, { ...query, order: place.order }, (source) =>
     searchOnce(tx, terms, query, { ...place, source }),
   );
   return { ...passing, cards: shown.cards, facets: withOtherChoices(query, all.facets, passing.facets) };
