@@ -15,6 +15,7 @@ FROM packages AS pages
 COPY vite.config.ts tsconfig.json ./
 COPY scripts scripts
 COPY contract contract
+COPY messages messages
 COPY web web
 RUN node scripts/build.mjs
 
@@ -30,6 +31,7 @@ COPY scripts/start.mjs scripts/lean-node.mjs scripts/
 COPY --from=production-packages /dogear/node_modules node_modules
 COPY --from=pages /dogear/dist dist
 COPY contract contract
+COPY messages messages
 COPY server server
 RUN mkdir /data && chown 1000:1000 /data
 

@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import compile from 'icu-minify/compile';
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const target = 'baseline-widely-available';
@@ -22,8 +23,28 @@ const inlineScripts = (): Plugin => ({
   },
 });
 
+type MessageTree = { [key: string]: string | MessageTree };
+
+/** Compiles the messages, so that neither browser nor server needs a parser for them. */
+const compiledMessages = (): Plugin => ({
+  name: 'compiled-messages',
+  enforce: 'pre',
+  transform(json, id) {
+    if (!/\/messages\/\w+\/[\w-]+[.]json$/.test(id)) return undefined;
+    const compileTree = (tree: MessageTree): object =>
+      Object.fromEntries(
+        Object.entries(tree).map(([key, value]) => [
+          key,
+          typeof value === 'string' ? compile(value) : compileTree(value),
+        ]),
+      );
+    return { code: JSON.stringify(compileTree(JSON.parse(json))), map: null };
+  },
+});
+
 export default defineConfig(({ command }) => ({
-  plugins: [react(), inlineScripts()],
+  plugins: [react(), inlineScripts(), compiledMessages()],
+  resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   publicDir: 'web/public',
   appType: 'custom',
   build: {
@@ -86,5 +107,6 @@ export default defineConfig(({ command }) => ({
     },
   },
   // Bundles all packages, so that the server starts without reading a thousand icon modules.
-  ssr: command === 'build' ? { noExternal: true } : {},
+  // In development only the package that is aliased above.
+  ssr: { noExternal: command === 'build' ? true : ['use-intl'] },
 }));

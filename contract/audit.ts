@@ -17,6 +17,21 @@ export const auditActions = [
   'settle_payment',
   'retry_mail',
   'discard_mail',
+  'update_site',
+  'update_site_text',
+  'add_category',
+  'update_category',
+  'move_category',
+  'merge_categories',
+  'set_footer_categories',
+  'add_meeting_place',
+  'update_meeting_place',
+  'delete_meeting_place',
+  'invite_staff',
+  'revoke_invitation',
+  'accept_invitation',
+  'update_staff',
+  'remove_staff',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -30,6 +45,8 @@ export const auditEntrySchema = z.object({
   subjectName: z.nullable(z.string()),
   /** The kind of mail, if the action was about a mail. */
   mail: z.nullable(z.enum(mailMessages)),
+  /** The settings or the text of the site that changed, each shortened; empty for every other action. */
+  changes: z.array(z.object({ setting: z.string(), from: z.string(), to: z.string() })),
 });
 export type AuditEntry = z.output<typeof auditEntrySchema>;
 

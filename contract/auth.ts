@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { imageUrl, phone } from './fields.ts';
 import { type Endpoint, endpoint } from './http.ts';
+import { invitationToken } from './invitations.ts';
 import { currentPassword, recoveryCode, totpCode } from './own-account.ts';
 import { sharedMessages } from './shared-messages.ts';
 import { newPassword, signupForm } from './users.ts';
@@ -38,7 +39,16 @@ export const signUpWithEmail = endpoint({
   path: '/auth/sign-up/email',
   hashesPassword: true,
   summary: 'Creates an account and signs in. Set the role next, with `POST /users`.',
-  body: z.object({ name, email, password: newPassword, image, phoneNumber }),
+  body: z.object({
+    name,
+    email,
+    password: newPassword,
+    image,
+    phoneNumber,
+    /** Where the site asks for one. */
+    invitation: z.optional(invitationToken),
+  }),
+  errors: ['too_many_requests', 'invitation_required', 'invitation_invalid', 'domain_required'],
   response: z.object({ token: z.nullable(z.string()), user: person }),
 });
 
@@ -59,7 +69,10 @@ export const startGoogleSignIn = endpoint({
   ...post,
   path: '/auth/sign-in/social',
   summary: 'Returns Google’s sign-in URL. Google then redirects back to Dogear.',
-  body: z.object({ attempt: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/))) }),
+  body: z.object({
+    attempt: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/))),
+    invitation: z.optional(invitationToken),
+  }),
   response: z.object({ url: z.string(), redirect: z.literal(false) }),
   errors: ['too_many_requests', 'not_found', 'google_unreachable'],
 });

@@ -3,7 +3,7 @@ import { email, id, idParams, imageUrl, optionalText, phone, requiredText } from
 import { endpoint } from './http.ts';
 import { languageCodes } from './languages.ts';
 import { paginationDescription, paginationQuery } from './pagination.ts';
-import { priceCents } from './price.ts';
+import { typedPrice } from './price.ts';
 import { readYears } from './typed-number.ts';
 
 export const conditions = ['Excellent', 'Good', 'Fair'] as const;
@@ -15,6 +15,8 @@ export const categorySchema = z.object({
   category_id: z.string(),
   category_name: z.string(),
   category_image: z.string(),
+  /** Names in other languages, by language code. */
+  names: z.record(z.string(), z.string()),
 });
 export type Category = z.output<typeof categorySchema>;
 
@@ -48,9 +50,19 @@ export const bookSchema = z.object({
 });
 export type Book = z.output<typeof bookSchema>;
 
+/** The category of a page of books. */
+const listedCategorySchema = z.object({
+  /** The present one, also where the call named an earlier one. */
+  category_id: z.string(),
+  category_name: z.string(),
+  names: z.record(z.string(), z.string()),
+  /** Whether it takes no new listings. */
+  isRetired: z.boolean(),
+});
+
 const modified = z.object({ acknowledged: z.literal(true), modifiedCount: z.number() });
 const deleted = z.object({ acknowledged: z.literal(true), deletedCount: z.number() });
-const categoryId = z.string().check(z.regex(/^[a-z0-9-]{1,60}$/));
+export const categorySlug = z.string().check(z.regex(/^[a-z0-9-]{1,60}$/));
 
 const yearsOfUse = z.pipe(
   z.union([z.string(), z.number()], { error: "Use's year is required" }).check(
@@ -76,7 +88,7 @@ const languageField = z.pipe(
   z.transform((code) => code || undefined),
 );
 
-/** The form's fields as named in the API; prices are parsed to cents. */
+/** The form's fields as named in the API. Prices are as typed; what they mean depends on the currency of the site. */
 export const listingForm = z.object({
   book_title: requiredText('Book title is required', 200),
   category_id: requiredText('Book Category is required', 60).check(
@@ -84,9 +96,9 @@ export const listingForm = z.object({
   ),
   product_condition: z.enum(conditions, { error: 'Product condition is Required' }),
   book_photo: imageUrl('Photo is required'),
-  original_price: priceCents('Original price is required'),
+  original_price: typedPrice('Original price is required'),
   // The specification gives the resale price and the location the message of the original price.
-  resale_price: priceCents('Original price is required'),
+  resale_price: typedPrice('Original price is required'),
   years_of_use: yearsOfUse,
   phone: phone('Your phone number is required'),
   location: requiredText('Original price is required', 200),
@@ -109,14 +121,16 @@ export const listCategories = endpoint({
 export const listCategoryBooks = endpoint({
   method: 'GET',
   path: '/category/{id}',
-  summary: 'Lists unsold books in a category, newest first, 24 per page.',
+  summary:
+    'Lists unsold books in a category, newest first, 24 per page. A category is also found by an ID that it had before.',
   tag: 'Books',
   access: 'public',
   lookAround: 'shelves',
-  params: z.object({ id: categoryId }),
+  params: z.object({ id: categorySlug }),
   query: z.object({ cursor: z.optional(z.string().check(z.maxLength(200))) }),
   response: z.object({
     status: z.literal(true),
+    category: listedCategorySchema,
     bookCategory: z.array(bookSchema),
     nextCursor: z.nullable(z.string()),
   }),
@@ -214,6 +228,7 @@ export const deleteReportedBook = endpoint({
   summary: 'Removes a reported book, unless it’s booked or paid for.',
   tag: 'Moderation',
   access: ['admin'],
+  right: 'can_moderate',
   params: idParams,
   response: deleted,
   errors: ['book_not_reported', 'book_in_use'],

@@ -1,18 +1,26 @@
+import * as agreements from './agreements.ts';
 import * as auditLog from './audit.ts';
 import * as book from './book.ts';
 import * as books from './catalog.ts';
+import * as categories from './categories.ts';
 import * as editions from './editions.ts';
 import * as mailedLinks from './email-links.ts';
 import type { Endpoint } from './http.ts';
 import * as pictures from './images.ts';
+import * as invitations from './invitations.ts';
 import * as backgroundWork from './jobs.ts';
 import * as ledger from './ledger.ts';
+import * as meetingPlaces from './meeting-places.ts';
 import * as orders from './orders.ts';
 import * as overviews from './overviews.ts';
 import * as ownAccount from './own-account.ts';
 import * as priceGuidance from './price-guidance.ts';
 import * as receipts from './receipts.ts';
 import * as search from './search.ts';
+import * as setup from './setup.ts';
+import * as site from './site.ts';
+import * as siteTexts from './site-texts.ts';
+import * as staff from './staff.ts';
 import * as accounts from './users.ts';
 import * as wishes from './wishes.ts';
 
@@ -24,12 +32,16 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
   Object.entries<unknown>({
     ...accounts,
     ...backgroundWork,
+    ...agreements,
     ...auditLog,
     ...book,
     ...books,
+    ...categories,
     ...editions,
+    ...invitations,
     ...ledger,
     ...mailedLinks,
+    ...meetingPlaces,
     ...orders,
     ...overviews,
     ...ownAccount,
@@ -37,6 +49,10 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...priceGuidance,
     ...receipts,
     ...search,
+    ...site,
+    ...siteTexts,
+    ...setup,
+    ...staff,
     ...wishes,
   }).flatMap(([name, value]) => (isEndpoint(value) ? [[name, value]] : [])),
 );

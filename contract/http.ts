@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
+import type { LookAroundArea } from './look-around.ts';
 import type { ProblemCode } from './problem-codes.ts';
-import type { LookAroundArea } from './site.ts';
+import type { StaffRight } from './staff-rights.ts';
 
 export type Role = 'Buyer' | 'Seller' | 'admin';
 
@@ -22,6 +23,10 @@ export type Endpoint<
   summary: string;
   tag: string;
   access: Access;
+  /** Moderators with this right may make the call, too, whatever their role. */
+  right?: StaffRight;
+  /** The caller must have signed in within the last ten minutes. */
+  recentSignIn?: true;
   /** What of the site a public call shows. The site's setting decides whether anonymous callers may see it. */
   lookAround?: LookAroundArea;
   /** The call requires the session cookie; an access token is not accepted. */

@@ -22,6 +22,7 @@ export const mailMessages = [
   'seller-verified',
   'listing-removed',
   'wishes-matched',
+  'staff-invitation',
 ] as const;
 
 /** The recurring jobs and their intervals. */
@@ -31,6 +32,7 @@ export const recurringJobs = {
   'remind-of-ending-holds': 'minute',
   'reconcile-payments': 'minute',
   'match-wishes': 'minute',
+  'move-merged-books': 'minute',
   'remove-unused-pictures': 'hour',
   'delete-expired-records': 'hour',
   'update-price-guidance': 'hour',

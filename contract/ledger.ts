@@ -35,6 +35,7 @@ export const listLedger = endpoint({
   summary: `Lists every payment, its status, and its next step. Use \`only=stuck\` for those that need attention. ${paginationDescription}`,
   tag,
   access: ['admin'],
+  right: 'can_money',
   query: z.object({ ...paginationQuery, only: z.optional(z.literal('stuck')) }),
   response: z.array(ledgerRowSchema),
 });
@@ -43,9 +44,10 @@ export const getLedgerOverview = endpoint({
   method: 'GET',
   path: '/overview/ledger',
   summary:
-    'Returns the totals captured, held on cards, and refunded, in dollars, and how many payments are stuck.',
+    'Returns the totals captured, held on cards, and refunded, in the currency of the site, and how many payments are stuck.',
   tag,
   access: ['admin'],
+  right: 'can_money',
   response: z.object({
     payments: z.number(),
     captured: z.number(),
@@ -61,6 +63,7 @@ export const retryPayment = endpoint({
   summary: 'Retries a payment now instead of within a minute, and returns its new status.',
   tag,
   access: ['admin'],
+  right: 'can_money',
   params: idParams,
   response: ledgerRowSchema,
   errors: ['card_service_unreachable'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { email, id, idParams, phone, requiredText } from './fields.ts';
 import { endpoint } from './http.ts';
 import { paginationDescription, paginationQuery } from './pagination.ts';
-import { priceDollars } from './price.ts';
+import { claimedPrice } from './price.ts';
 
 export const orderStatuses = [
   'unpaid',
@@ -173,7 +173,7 @@ export const createPaymentIntent = endpoint({
     'Starts the payment for an order. The amount is the order’s stored price. Without orderId, the payment is for the order that this session read last with GET /payment/{id}. If it has read none, you need exactly one open order at bookPrice.',
   tag: 'Buying',
   access: ['Buyer'],
-  body: z.object({ bookPrice: z.optional(priceDollars), orderId: z.optional(id) }),
+  body: z.object({ bookPrice: z.optional(claimedPrice), orderId: z.optional(id) }),
   response: z.object({ clientSecret: z.string(), transactionId: z.string(), cardService: cardServiceSchema }),
   errors: [
     'not_found',
@@ -197,7 +197,7 @@ export const recordPayment = endpoint({
     transactionId: z.string().check(z.regex(/^[A-Za-z0-9_]{1,120}$/, 'This isn’t a valid transaction ID.')),
     paymentId: z.optional(id),
     bookTitle: z.optional(z.string()),
-    bookPrice: z.optional(priceDollars),
+    bookPrice: z.optional(claimedPrice),
     email: z.optional(z.string()),
   }),
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),

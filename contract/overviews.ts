@@ -31,7 +31,7 @@ export const getSellingOverview = endpoint({
     books: count,
     onTheShelf: count,
     sold: count,
-    /** What buyers have paid for the seller's books, in dollars. */
+    /** What buyers have paid for the seller's books, in the currency of the site. */
     soldFor: z.number(),
     bookings: count,
     unpaid: count,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id, idParams, phone } from './fields.ts';
 import { endpoint } from './http.ts';
+import { locales } from './locales.ts';
 import { sharedMessages } from './shared-messages.ts';
 import { maxPasswordLength, newPassword, signupForm } from './users.ts';
 
@@ -65,6 +66,16 @@ export const getOwnAccount = endpoint({
   }),
 });
 export type OwnAccount = z.output<typeof getOwnAccount.response>;
+
+export const chooseLocale = endpoint({
+  method: 'PUT',
+  path: '/me/locale',
+  summary: 'Sets the language of your pages and emails. Without one, they follow your browser.',
+  tag,
+  access: 'authenticated',
+  body: z.object({ locale: z.nullable(z.enum(locales, { error: 'Choose a language from the list.' })) }),
+  response: z.object({ acknowledged: z.literal(true), locale: z.nullable(z.enum(locales)) }),
+});
 
 export const changePassword = endpoint({
   method: 'PUT',

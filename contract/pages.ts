@@ -1,10 +1,13 @@
 import type { Role } from './http.ts';
+import type { StaffRight } from './staff-rights.ts';
 
 type Page = {
   /** Shown in the menu, and before “· Dogear” in the browser's tab. */
   title: string;
   /** Who may open the page; each API call is authorized on its own. */
   access: 'public' | 'authenticated' | Role;
+  /** Moderators with this right may open the page, too, whatever their role. */
+  right?: StaffRight;
   /** The page asks anonymous visitors to log in only if its API call does, which the site's setting decides. */
   isOpenIfCallIs?: true;
   /**
@@ -31,7 +34,13 @@ export const pages = {
   '/verify-email': { title: 'Confirm your email', access: 'public' },
   '/confirm-sign-in': { title: 'Confirm this browser', access: 'public' },
   '/unsubscribe': { title: 'Stop these emails', access: 'public' },
+  '/setup': { title: 'Set up your site', access: 'public', parameters: ['step'], isCached: false },
+  '/invitation': { title: 'Help run this site', access: 'public', parameters: ['token'] },
   '/signup': { title: 'Sign up', access: 'public', parameters: ['from'] },
+  '/imprint': { title: 'Imprint', access: 'public' },
+  '/terms': { title: 'Terms', access: 'public' },
+  '/privacy': { title: 'Privacy', access: 'public' },
+  '/conduct': { title: 'Code of conduct', access: 'public' },
   '/search': {
     title: 'Search',
     access: 'public',
@@ -60,12 +69,22 @@ export const pages = {
   '/dashboard/myproducts': { title: 'My Products', access: 'Seller' },
   '/dashboard/mybuyers': { title: 'My Buyers', access: 'Seller' },
   '/dashboard/allusers': { title: 'All Users', access: 'admin' },
-  '/dashboard/allsellers': { title: 'All Sellers', access: 'admin' },
+  '/dashboard/allsellers': { title: 'All Sellers', access: 'admin', right: 'can_verify' },
   '/dashboard/allbuyers': { title: 'All Buyers', access: 'admin' },
-  '/dashboard/reporteditems': { title: 'Reported Items', access: 'admin' },
-  '/dashboard/ledger': { title: 'Ledger', access: 'admin', parameters: ['only'] },
+  '/dashboard/reporteditems': { title: 'Reported Items', access: 'admin', right: 'can_moderate' },
+  '/dashboard/ledger': { title: 'Ledger', access: 'admin', right: 'can_money', parameters: ['only'] },
   '/dashboard/backgroundwork': { title: 'Background Jobs', access: 'admin' },
   '/dashboard/auditlog': { title: 'Audit Log', access: 'admin' },
+  '/dashboard/site': { title: 'Site Settings', access: 'admin', right: 'can_settings' },
+  '/dashboard/site/look': { title: 'Name and look', access: 'admin', right: 'can_settings' },
+  '/dashboard/site/texts': { title: 'Texts', access: 'admin', right: 'can_settings' },
+  '/dashboard/site/contact': { title: 'Contact and footer', access: 'admin', right: 'can_settings' },
+  '/dashboard/site/money': { title: 'Money', access: 'admin', right: 'can_settings' },
+  '/dashboard/site/browsing': { title: 'Browsing', access: 'admin', right: 'can_settings' },
+  '/dashboard/site/joining': { title: 'Joining', access: 'admin', right: 'can_settings' },
+  '/dashboard/site/shelves': { title: 'Shelves', access: 'admin', right: 'can_settings' },
+  '/dashboard/site/places': { title: 'Meeting places', access: 'admin', right: 'can_settings' },
+  '/dashboard/site/people': { title: 'People', access: 'admin' },
 } as const satisfies Record<string, Page>;
 
 export type PagePath = keyof typeof pages;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { conditions } from './catalog.ts';
 import { endpoint } from './http.ts';
-import { priceCents } from './price.ts';
+import { typedPrice } from './price.ts';
 
 /** Fewer sales than this say too little. */
 export const minSales = 5;
@@ -18,7 +18,7 @@ export const getPriceGuidance = endpoint({
     /** In any spelling; one without an edition is ignored. */
     isbn13: z.optional(z.string().check(z.maxLength(40))),
     category_id: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, 'This shelf doesn’t exist.'))),
-    original_price: z.optional(priceCents('Enter a price.')),
+    original_price: z.optional(typedPrice('Enter a price.')),
   }),
   response: z.object({
     status: z.literal(true),
@@ -28,7 +28,7 @@ export const getPriceGuidance = endpoint({
         condition: z.enum(conditions),
         /** Whether the sales are of the same edition, or of the same shelf and a similar original price. */
         basis: z.enum(['edition', 'shelf']),
-        /** In dollars: a quarter of the prices were below `low`, half of them below `middle`, and a quarter above `high`. */
+        /** In the currency of the site: a quarter of the prices were below `low`, half of them below `middle`, and a quarter above `high`. */
         low: z.number(),
         middle: z.number(),
         high: z.number(),

@@ -1,47 +1,57 @@
 import * as z from 'zod/mini';
-import { maxPriceCents, toDollars } from './money.ts';
-import { readCents } from './typed-number.ts';
+import {
+  formatBareAmount,
+  formatShortPrice,
+  type Money,
+  maxPriceOf,
+  parseMinor,
+  priceUnitOf,
+  stepMinor,
+  toAmount,
+} from './money.ts';
+import { readAmount } from './typed-amount.ts';
 
-const unreadable = 'Enter dollars and cents, such as 6.50.';
+/** A price as a JSON number or as typed text (`$1,200.50`, `12,50`). What it means depends on the currency of the site. */
+export type TypedPrice = string | number;
 
-const centsOf = (value: string | number): number | undefined => readCents(String(value));
+export const typedPrice = (required: string) =>
+  z
+    .union([z.string(), z.number()], { error: required })
+    .check(z.refine((value) => !isBlank(value), { error: required }));
 
-/** A price as a JSON number or as typed text (`$1,200.50`, `12,50`), parsed to cents. */
-export const priceCents = (required: string) =>
-  z.pipe(
-    z.union([z.string(), z.number()], { error: required }).check(
-      z.superRefine((value, context) => {
-        const problem = priceProblem(value, required);
-        if (problem) context.issues.push({ code: 'custom', message: problem, input: value });
-      }),
-    ),
-    z.transform((value) => centsOf(value) ?? 0),
-  );
+/** A price to compare with a stored one. */
+export const claimedPrice = z.union([z.string(), z.number()]);
 
-/** A limit of prices to search for, parsed to cents. An empty one, as a form sends it, is as none. */
+/** A limit of prices to search for. An empty one, as a form sends it, is as none. */
 export const priceBound = z.pipe(
-  z
-    .union([z.string(), z.number()], { error: unreadable })
-    .check(z.refine((value) => String(value).trim() === '' || (centsOf(value) ?? -1) >= 0, unreadable)),
-  z.transform((value) => {
-    const cents = centsOf(value);
-    return cents === undefined ? undefined : Math.min(cents, maxPriceCents);
-  }),
+  z.union([z.string(), z.number()]),
+  z.transform((value) => (isBlank(value) ? undefined : value)),
 );
 
-/** A price to compare with a stored one, as a number or typed text, parsed to dollars. */
-export const priceDollars = z.pipe(
-  z
-    .union([z.string(), z.number()], { error: unreadable })
-    .check(z.refine((value) => typeof value === 'number' || centsOf(value) !== undefined, unreadable)),
-  z.transform((value) => (typeof value === 'number' ? value : toDollars(centsOf(value) ?? 0))),
-);
+const isBlank = (value: TypedPrice): boolean => String(value).trim() === '';
 
-function priceProblem(value: string | number, required: string): string | undefined {
-  if (typeof value === 'string' && value.trim() === '') return required;
-  const cents = centsOf(value);
-  if (cents === undefined) return unreadable;
-  if (cents <= 0) return 'The price must be more than $0.';
-  if (cents > maxPriceCents) return 'The price can’t be more than $10,000.';
-  return undefined;
+/** Returns the price in the currency's smallest units; undefined if it is not an amount. */
+export const readPrice = (value: TypedPrice, money: Money): number | undefined =>
+  typeof value === 'number' ? parseMinor(String(value), money.currency) : readAmount(value, money);
+
+/** Says what is wrong with the price of a book; undefined if nothing is. */
+export function priceProblem(value: TypedPrice, money: Money): string | undefined {
+  const { currency } = money;
+  const minor = readPrice(value, money);
+  if (minor === undefined) return unreadablePrice(money);
+  const short = (limit: number) => formatShortPrice(toAmount(limit, currency), money);
+  if (minor <= 0) return `The price must be more than ${short(0)}.`;
+  if (minor > maxPriceOf(currency)) return `The price can’t be more than ${short(maxPriceOf(currency))}.`;
+  const unit = priceUnitOf(currency);
+  return minor % unit === 0 ? undefined : `Enter a multiple of ${bare(unit, money)}.`;
 }
+
+export function unreadablePrice(money: Money): string {
+  const example = bare((13 * stepMinor(money.currency)) / 2, money);
+  return money.currency === 'USD'
+    ? `Enter dollars and cents, such as ${example}.`
+    : `Enter an amount, such as ${example}.`;
+}
+
+const bare = (minor: number, money: Money): string =>
+  formatBareAmount(toAmount(minor, money.currency), money);

@@ -24,9 +24,22 @@ export const problems = {
     message:
       'Too many attempts for this account. If your password is right, we’ve sent you an email. Open its link in this browser, then log in again.',
   },
+  email_not_confirmed: {
+    status: 403,
+    message: 'Confirm your email address first, then open the link again.',
+  },
   sign_in_again: {
     status: 403,
     message: 'To confirm it’s you, sign out, log in again, and retry within 10 minutes.',
+  },
+  setup_key_invalid: {
+    status: 403,
+    message:
+      'This setup address is wrong, has expired, or has already been used. Start Dogear again to get a new one.',
+  },
+  wrong_mail_code: {
+    status: 403,
+    message: 'That code isn’t right or has expired. Check the email, or send another one.',
   },
   not_found: { status: 404, message: 'We can’t find this, or you don’t have access to it.' },
   wrong_host: {
@@ -65,10 +78,53 @@ export const problems = {
   },
   admin_self: { status: 409, message: 'You can’t delete your own account here. Use My Profile instead.' },
   last_admin: { status: 409, message: 'This is the last admin, and Dogear needs at least one.' },
+  categories_changed: {
+    status: 409,
+    message: 'Someone else has changed the shelves. Look at them again, then retry.',
+  },
+  category_id_taken: { status: 409, message: 'Another shelf has or had this address.' },
+  last_category: { status: 409, message: 'This is the last shelf that takes new books.' },
+  too_many_categories: { status: 409, message: 'You have as many shelves as Dogear can show.' },
+  meeting_place_changed: {
+    status: 409,
+    message: 'Someone else has changed this place. Look at it again, then retry.',
+  },
+  meeting_place_taken: { status: 409, message: 'There is already a place with this name.' },
+  too_many_meeting_places: { status: 409, message: 'You have as many places as Dogear can show.' },
   no_password: { status: 409, message: 'You log in with Google, so you don’t have a password here.' },
   token_expired: {
     status: 409,
     message: 'This link has been used or has expired. Please get a new one.',
+  },
+  site_changed: {
+    status: 409,
+    message: 'Someone changed this in the meantime. Load the latest version, then save yours again.',
+  },
+  currency_fixed: { status: 409, message: 'There are orders in this currency, so it can’t be changed.' },
+  already_set_up: { status: 409, message: 'This site already has an administrator. Log in instead.' },
+  services_undecided: {
+    status: 409,
+    message: 'Decide about email and cards in the check-up first: connect them, or go without.',
+  },
+  mail_not_set_up: {
+    status: 409,
+    message: 'This site doesn’t send email. Please ask the people who run it.',
+  },
+  cards_not_set_up: {
+    status: 409,
+    message: 'This site doesn’t take cards. Please pay the seller when you meet.',
+  },
+  invitation_required: {
+    status: 403,
+    message: 'Signing up here needs an invitation. Use the link that you were sent.',
+  },
+  invitation_invalid: {
+    status: 403,
+    message: 'This invitation has been used or has expired. Please ask for a new one.',
+  },
+  domain_required: {
+    status: 403,
+    message: 'Signing up here needs an email address of the organization that runs the site.',
   },
   email_taken: { status: 409, message: sharedMessages.emailTaken },
   book_gone: { status: 410, message: 'This book is no longer listed.' },
@@ -90,6 +146,14 @@ export const problems = {
   google_unreachable: {
     status: 503,
     message: sharedMessages.googleUnreachable,
+  },
+  test_mail_failed: {
+    status: 503,
+    message: 'The mail server didn’t take the email. Check SMTP_URL and MAIL_FROM.',
+  },
+  site_not_set_up: {
+    status: 503,
+    message: 'This site isn’t open yet. The people who run it are still setting it up.',
   },
   disk_full: {
     status: 507,

@@ -102,7 +102,7 @@ export const searchBooks = endpoint({
       shelf: facetSchema,
       condition: facetSchema,
       language: facetSchema,
-      /** Books by whole dollars of their price; the last entry holds all above. */
+      /** Books by their price, counted in steps of about a dollar; the last entry holds all above. */
       price: z.array(z.object({ from: z.number(), count: z.number() })),
     }),
     nextCursor: z.nullable(z.string()),

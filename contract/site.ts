@@ -1,13 +1,176 @@
-/**
- * How much visitors see without an account: nothing but the home page; also search, books, and editions; also the categories'
- * lists.
- */
-export const lookAroundLevels = ['members', 'books', 'everything'] as const;
-export type LookAroundLevel = (typeof lookAroundLevels)[number];
+import * as z from 'zod/mini';
+import { isCurrency } from './currencies.ts';
+import { email, imageUrl, optionalText, phone, requiredText } from './fields.ts';
+import { endpoint } from './http.ts';
+import { locales } from './locales.ts';
+import { lookAroundLevels } from './look-around.ts';
+import { siteTextsSchema } from './site-texts.ts';
 
-/** What a call shows of the site. */
-export type LookAroundArea = 'books' | 'shelves';
+/** Who may sign up: everyone, people with an invitation, or people with an email address at one of the domains. */
+export const joiningModes = ['open', 'invite', 'domain'] as const;
+export type Joining = (typeof joiningModes)[number];
 
-/** Whether a visitor without an account may see an area. */
-export const isOpenToVisitors = (area: LookAroundArea, level: LookAroundLevel): boolean =>
-  level === 'everything' || (level === 'books' && area === 'books');
+export const maxSiteNameLength = 32;
+
+/** Hues within 25° of the ribbon, the red of warnings: a button that saves would look like one that deletes. */
+export const ribbonHues = { from: 7, to: 57 } as const;
+
+export const isRibbonHue = (hue: number): boolean => hue >= ribbonHues.from && hue <= ribbonHues.to;
+
+const accentSchema = z.object({ hue: z.number(), strength: z.number() });
+export type Accent = z.output<typeof accentSchema>;
+
+const accentForm = z.object({
+  hue: z.int().check(
+    z.minimum(0),
+    z.maximum(359),
+    z.refine((hue) => !isRibbonHue(hue), 'This is the red of warnings. Choose a hue further away.'),
+  ),
+  strength: z.number().check(z.minimum(0), z.maximum(1)),
+});
+
+const linkSchema = z.object({ label: z.string(), url: z.string() });
+export type FooterLink = z.output<typeof linkSchema>;
+
+const footerLink = z.object({
+  label: requiredText('Name the link.', 40),
+  url: z
+    .string({ error: 'Enter a web address.' })
+    .check(
+      z.maxLength(300),
+      z.regex(/^https:\/\/[^\s<>"]+$/, 'Enter a web address that starts with https://.'),
+    ),
+});
+
+const footerCategorySchema = z.object({
+  category_id: z.string(),
+  category_name: z.string(),
+  names: z.record(z.string(), z.string()),
+});
+export type FooterCategory = z.output<typeof footerCategorySchema>;
+
+const contactShape = {
+  contactName: z.nullable(z.string()),
+  contactEmail: z.nullable(z.string()),
+  contactAddress: z.nullable(z.string()),
+  contactPhone: z.nullable(z.string()),
+  contactHours: z.nullable(z.string()),
+};
+
+/** What everyone may know about the site. Null stands for Dogear's own. */
+export const publicSiteSchema = z.object({
+  name: z.string(),
+  tagline: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  logoUrl: z.nullable(z.string()),
+  accent: z.nullable(accentSchema),
+  ...contactShape,
+  footerLinks: z.nullable(z.array(linkSchema)),
+  /** The shelves that the footer links to. */
+  footerCategories: z.array(footerCategorySchema),
+  currency: z.string(),
+  defaultLocale: z.enum(locales),
+  locales: z.array(z.enum(locales)),
+  timeZone: z.string(),
+  joining: z.enum(joiningModes),
+  domains: z.array(z.string()),
+  lookAround: z.enum(lookAroundLevels),
+  texts: siteTextsSchema,
+});
+export type PublicSite = z.output<typeof publicSiteSchema>;
+
+/** What only administrators see. */
+const siteSettingsSchema = z.object({
+  holdHours: z.nullable(z.number()),
+  /** Whether there is an order, so that the currency stays as it is. */
+  isCurrencyFixed: z.boolean(),
+  version: z.number(),
+  updatedAt: z.nullable(z.string()),
+  updatedBy: z.nullable(z.string()),
+});
+export type SiteSettings = z.output<typeof siteSettingsSchema>;
+
+/** A text that is empty or null restores Dogear's own. */
+const ownText = (max: number) => z.optional(z.nullable(textOrNull(max)));
+const textOrNull = (max: number) =>
+  z.pipe(
+    optionalText(max),
+    z.transform((text) => text ?? null),
+  );
+const emptyOr = <T extends z.ZodMiniType>(schema: T) =>
+  z.optional(
+    z.nullable(
+      z.pipe(
+        z.union([z.literal(''), schema]),
+        z.transform((value) => (value === '' ? null : value)),
+      ),
+    ),
+  );
+
+const domain = z
+  .string({ error: 'Enter a domain such as example.org.' })
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(253),
+    z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'Enter a domain such as example.org.'),
+  );
+
+const timeZone = z.string().check(z.maxLength(60), z.refine(isTimeZone, 'This time zone doesn’t exist.'));
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** The settings that one save changes; what is left out stays as it is. */
+export const siteForm = z.object({
+  name: z.optional(requiredText('Name the site.', maxSiteNameLength)),
+  tagline: ownText(120),
+  description: ownText(300),
+  logoUrl: z.optional(z.nullable(imageUrl('Upload the logo first.'))),
+  accent: z.optional(z.nullable(accentForm)),
+  contactName: ownText(120),
+  contactEmail: emptyOr(email('Enter an email address.')),
+  contactAddress: ownText(300),
+  contactPhone: emptyOr(phone('Enter a phone number using digits, spaces, and + - ( ) . /')),
+  contactHours: ownText(120),
+  footerLinks: z.optional(z.nullable(z.array(footerLink).check(z.maxLength(8, 'Use 8 links or fewer.')))),
+  currency: z.optional(z.string().check(z.refine(isCurrency, 'Choose a currency.'))),
+  defaultLocale: z.optional(z.enum(locales)),
+  locales: z.optional(z.array(z.enum(locales)).check(z.minLength(1, 'Choose a language.'), z.maxLength(4))),
+  timeZone: z.optional(timeZone),
+  holdHours: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1440)))),
+  joining: z.optional(z.enum(joiningModes)),
+  domains: z.optional(z.array(domain).check(z.maxLength(20, 'Use 20 domains or fewer.'))),
+  lookAround: z.optional(z.enum(lookAroundLevels)),
+});
+export type SiteForm = z.output<typeof siteForm>;
+
+const tag = 'Site';
+
+export const getSite = endpoint({
+  method: 'GET',
+  path: '/site',
+  summary: 'Returns the site’s name, look, and contact. Administrators also get the settings behind them.',
+  tag,
+  access: 'public',
+  query: z.object({ locale: z.optional(z.enum(locales)) }),
+  response: z.object({ site: publicSiteSchema, settings: z.nullable(siteSettingsSchema) }),
+});
+
+export const updateSite = endpoint({
+  method: 'PATCH',
+  path: '/site',
+  summary:
+    'Changes settings of the site. `version` is the one that was read: an outdated one changes nothing.',
+  tag,
+  access: ['admin'],
+  right: 'can_settings',
+  body: z.object({ version: z.int(), changes: siteForm }),
+  response: z.object({ acknowledged: z.literal(true), version: z.number() }),
+  errors: ['site_changed', 'currency_fixed'],
+});

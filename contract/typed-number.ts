@@ -1,31 +1,3 @@
-import { parseCents } from './money.ts';
-
-/**
- * Parses a typed amount of dollars to cents: `12,50`, `$1,200`, `1 200.5`, `1.200,50`, `6 dollars`. Undefined if it is not an
- * amount, or is ambiguous: `1.200` is 1200 in some countries and 1.2 in others.
- */
-export function readCents(typed: string): number | undefined {
-  const amount = plainText(typed)?.replaceAll(currency, '');
-  const plain = amount === undefined ? undefined : withoutGroups(amount);
-  return plain === undefined ? undefined : parseCents(plain);
-}
-
-const currency = /^(?:us ?)?\$ ?|^usd ?| ?(?:\$|usd|dollars?)$/gi;
-
-/** Groups of three digits with one separator, and another separator before the cents. */
-const grouped = [
-  /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{0,2})?$/,
-  /^[1-9]\d{0,2}(?:\.\d{3})+,\d{0,2}$/,
-  /^[1-9]\d{0,2}(?:[\s'’]\d{3})+(?:[.,]\d{0,2})?$/,
-];
-
-function withoutGroups(amount: string): string | undefined {
-  if (!grouped.some((pattern) => pattern.test(amount))) return withPoint(amount);
-  const decimals = /[.,](\d{0,2})$/.exec(amount);
-  const whole = decimals ? amount.slice(0, decimals.index) : amount;
-  return withPoint(`${whole.replaceAll(/\D/g, '')}.${decimals?.[1] ?? ''}`);
-}
-
 /** Parses a typed number of years: `3`, `2,5`, `.5`, `10 years`. Undefined if it is not a number. */
 export function readYears(typed: string): number | undefined {
   const years = plainText(typed)?.replace(/ ?(?:years?|yrs?\.?|y)$/i, '') ?? '';
@@ -40,7 +12,7 @@ const maxTypedLength = 100;
  * Normalizes typed text (NFKC); undefined if it is too long for a number. The length is checked first, because V8
  * takes quadratic time to normalize a long run of combining marks.
  */
-function plainText(typed: string): string | undefined {
+export function plainText(typed: string): string | undefined {
   const text = typed.trim();
   return text.length > maxTypedLength ? undefined : text.normalize('NFKC').trim();
 }

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { email, id, idParams, requiredText } from './fields.ts';
 import { endpoint } from './http.ts';
+import { locales } from './locales.ts';
 import { paginationDescription, paginationQuery } from './pagination.ts';
 import { sharedMessages } from './shared-messages.ts';
+import { staffRights } from './staff-rights.ts';
 
 export const minPasswordLength = 6;
 export const maxPasswordLength = 128;
@@ -145,9 +147,13 @@ export const getViewer = endpoint({
         ...userSchema.shape,
         emailVerified: z.boolean(),
         phoneNumber: z.nullable(z.string()),
+        /** The language that the user has chosen; null until then. */
+        locale: z.nullable(z.enum(locales)),
         signsInWith: z.array(z.enum(['password', 'google.com'])),
         createdAt: z.string(),
         lastLoginAt: z.nullable(z.string()),
+        /** What the user may do of the administrators' work. */
+        rights: z.array(z.enum(staffRights)),
         /** How long an unpaid order of the user holds the book. */
         bookingHoldHours: z.number(),
         /** The address of the demo's mailbox; null if mail is sent. */
@@ -184,6 +190,7 @@ export const listSellers = endpoint({
   summary: `Lists all sellers. ${paginationDescription}`,
   tag: 'Administration',
   access: ['admin'],
+  right: 'can_verify',
   query: z.object(paginationQuery),
   response: z.array(personSchema),
 });
@@ -227,6 +234,7 @@ export const verifySeller = endpoint({
   summary: 'Verifies a seller. Their books then show the blue seal.',
   tag: 'Administration',
   access: ['admin'],
+  right: 'can_verify',
   params: idParams,
   body: z.object({ status: z.literal(true, { error: 'A seller can be verified, but not unverified.' }) }),
   response: z.object({ status: z.literal(true), message: z.string() }),

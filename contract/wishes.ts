@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { conditions } from './catalog.ts';
 import { id, idParams, requiredText } from './fields.ts';
 import { endpoint } from './http.ts';
-import { priceCents } from './price.ts';
+import { typedPrice } from './price.ts';
 import { maxQueryLength } from './search.ts';
 
 const tag = 'Wishes';
@@ -21,7 +21,7 @@ export const wishForm = z
     query: z.optional(requiredText('Enter what you are looking for.', maxQueryLength)),
     book_id: z.optional(id),
     category_id: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, 'This shelf doesn’t exist.'))),
-    max_price: z.optional(priceCents('Enter a price.')),
+    max_price: z.optional(typedPrice('Enter a price.')),
     worst_condition: z.optional(z.enum(conditions, { error: 'This condition doesn’t exist.' })),
     often: z._default(often, 'now'),
   })

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { declareMessages } from './declare-messages.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The tools run on the pinned Node even if this script was not started through npm. */
@@ -15,15 +16,17 @@ const steps = [
   ['Types of web', 'tsc', ['-p', 'web']],
   ['Types of server', 'tsc', ['-p', 'server']],
   ['Types of tests and tools', 'tsc', ['-p', '.']],
-  ['Boundaries', 'depcruise', ['contract', 'server', 'web', 'test', 'scripts', 'tools']],
+  ['Boundaries', 'depcruise', ['contract', 'messages', 'server', 'web', 'test', 'scripts', 'tools']],
   ['Unused files, exports and packages', 'knip', ['--no-progress']],
   ['Regular expressions', 'node', ['scripts/check-expressions.mjs']],
   ['Tests', 'node', ['scripts/test.mjs']],
 ];
 
-function check({ withoutTests }) {
+function check({ withoutTests, typesOnly }) {
+  declareMessages(root);
   const outcomes = steps
     .filter(([title]) => !(withoutTests && title === 'Tests'))
+    .filter(([title]) => !typesOnly || title.startsWith('Types'))
     .map(([title, command, args]) => {
       console.log(`\n── ${title}`);
       const started = Date.now();
@@ -42,4 +45,7 @@ function check({ withoutTests }) {
   process.exitCode = outcomes.every(({ ok }) => ok) ? 0 : 1;
 }
 
-check({ withoutTests: process.argv.includes('--without-tests') });
+check({
+  withoutTests: process.argv.includes('--without-tests'),
+  typesOnly: process.argv.includes('--types-only'),
+});

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { declareMessages } from './declare-messages.mjs';
 import { installPackages, isInstalled, pinnedNode } from './install-packages.mjs';
 import { isWebBuilt } from './web-build-stamp.mjs';
 
@@ -20,6 +21,7 @@ function prepare() {
     const trouble = installPackages(root);
     if (trouble) return fail(trouble);
   }
+  declareMessages(root);
   if (process.argv.includes('--build') && !isWebBuilt(root)) buildWeb();
 }
 

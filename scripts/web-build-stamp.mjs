@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json', 'scripts/build.mjs'];
+const sources = ['web', 'contract', 'messages', 'vite.config.ts', 'package-lock.json', 'scripts/build.mjs'];
 const stampIn = (root) => join(root, 'dist', '.built-from');
 
 /** Whether dist/ was built from the sources as they are now. */

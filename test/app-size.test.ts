@@ -3,10 +3,11 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { openBuiltPages } from '#server/ssr/built.ts';
+import { unknownSite } from '#web/lib/site-context.ts';
 
 const project = resolve(import.meta.dirname, '..');
 const built = join(project, 'dist/client');
-const maxAppBytes = 110_000;
+const maxAppBytes = 122_000;
 const maxInlineBytes = 1_100;
 
 type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: string[] }>;
@@ -30,7 +31,7 @@ function scriptsOf(source: string): string[] {
 const readBuilt = (file: string): string => readFileSync(join(built, file), 'utf8');
 const compressed = (text: string): number => brotliCompressSync(text).length;
 
-test('the app without a page stays below 110 kB, without schemas and data fetching', () => {
+test('the app without a page stays below 122 kB, without schemas and data fetching', () => {
   const files = scriptsOf(appEntry);
   expect(files.length).toBeGreaterThan(3);
   const script = files.map(readBuilt).join('\n');
@@ -61,6 +62,10 @@ test('the inline script of a public page stays below 1.1 kB, compressed', async 
     fetchApi: async () => new Response('{}', { status: 503 }),
     nonce: 'of-this-page',
     offersGoogle: false,
+    services: { mail: true, cards: true },
+    locale: 'en',
+    basename: '',
+    site: unknownSite,
     theme: undefined,
     reportError: (error) => expect.unreachable(String(error)),
   });

@@ -11,7 +11,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const places = projectPlaces();
 
 function projectPlaces(): Set<string> {
-  const folders = '{.ci,contract,deploy,docs,scripts,server,test,tools,web}';
+  const folders = '{.ci,contract,deploy,docs,messages,scripts,server,test,tools,web}';
   const files = globSync([`${folders}/**`, '*', '.*'], {
     cwd: root,
     exclude: ['node_modules', 'dist', 'data', '.git', 'test-results', 'backups', 'coverage'],

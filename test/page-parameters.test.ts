@@ -30,7 +30,7 @@ test('parameters that a page knows change it, and are not lost on the way to the
 
 test('every parameter that a page reads is declared', async () => {
   // Parameters that only the browser reads, or that belong to pages that are never cached.
-  const others = ['token', 'error', 'attempt', 'secret'];
+  const others = ['token', 'error', 'attempt', 'secret', 'key'];
   const declared = new Set([...pagePaths.flatMap((path) => getPage(path).parameters ?? []), ...others]);
   const read = new Set<string>();
   for await (const file of glob('web/**/*.{ts,tsx}'))

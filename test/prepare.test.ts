@@ -9,6 +9,7 @@ let project: string;
 beforeEach(async () => {
   project = await mkdtemp(join(tmpdir(), 'dogear-prepare-'));
   await cp(resolve(import.meta.dirname, '..', 'scripts'), join(project, 'scripts'), { recursive: true });
+  await mkdir(join(project, 'messages', 'en'), { recursive: true });
   await writeFile(join(project, 'package.json'), '{"type":"module"}');
   await lock('1.0.0');
   await writeFile(join(project, 'npm.mjs'), fakeNpm);

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/http.ts';
+import { amountOf, priceText, shownPrice, unreadablePrice } from '#test/support/test-currency.ts';
 import { confirmCard } from './support/confirm-card.ts';
 import { type Answer, type Person, testOrigin } from './support/create-test-app.ts';
 import { setUpTestApp } from './support/set-up-test-app.ts';
@@ -100,20 +101,26 @@ test.each(Object.entries(ofIdentity))(
 
 test('a price is taken as a number or as the text that somebody typed, by every call that takes one', async () => {
   const { Seller, Buyer } = people;
-  const bookId = await app.listBook(Seller, { resale_price: '12.50', original_price: 20 });
+  const bookId = await app.listBook(Seller, { resale_price: priceText(12.5), original_price: amountOf(20) });
   const orderId = (await app.book(Buyer, bookId)).body.insertedId;
-  for (const bookPrice of [12.5, '12.50', '12,50', '$12.50'])
+  const text = priceText(12.5);
+  const typedPrices = [text, text.replace(/\.(\d\d)$/, ',$1'), shownPrice(12.5)];
+  for (const bookPrice of [amountOf(12.5), ...typedPrices])
     for (const body of [{ bookPrice }, { bookPrice, orderId }])
       expect((await Buyer.post('/create-payment-intent', body)).status, JSON.stringify(body)).toBe(200);
   expect((await Buyer.post('/create-payment-intent', { bookPrice: 'twelve' })).body.message).toBe(
-    'Enter dollars and cents, such as 6.50.',
+    unreadablePrice,
   );
-  expect((await Buyer.post('/create-payment-intent', { bookPrice: '12.51', orderId })).body.code).toBe(
-    'no_matching_order',
-  );
+  expect(
+    (await Buyer.post('/create-payment-intent', { bookPrice: priceText(12.51), orderId })).body.code,
+  ).toBe('no_matching_order');
   const { clientSecret, transactionId } = (await Buyer.post('/create-payment-intent', { orderId })).body;
   await confirmCard(app, { clientSecret, transactionId });
-  const paid = await Buyer.post('/payments', { transactionId, paymentId: orderId, bookPrice: '12.50' });
+  const paid = await Buyer.post('/payments', {
+    transactionId,
+    paymentId: orderId,
+    bookPrice: priceText(12.5),
+  });
   expect(paid.status).toBe(200);
 });
 

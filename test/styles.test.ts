@@ -19,6 +19,29 @@ test('the window is compared with four widths only', () => {
   expect(others).toEqual([]);
 });
 
+/** Properties and values that name a side of the screen. Pages are mirrored where they are read from the right. */
+const physical =
+  /(?<![\w-])((?:margin|padding|border)-(?:left|right)[\w-]*|border-(?:top|bottom)-(?:left|right)-radius|left|right)\s*:|(?:float|clear|text-align|transform-origin):\s*(?:left|right)\b/g;
+
+test('no style names the left or the right side', () => {
+  const found = [...sheets].flatMap(([path, css]) =>
+    [...css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(physical)].map(([text]) => `${path}: ${text}`),
+  );
+  expect(found).toEqual([]);
+  expect('a { left: 0; margin-left: 1px; float: right }'.match(physical)).toHaveLength(3);
+  expect('a { padding-inline-start: 1px; inset-inline-end: 0 }'.match(physical)).toBeNull();
+});
+
+test('values of four sides are the same on the left and on the right', () => {
+  const found = [...sheets].flatMap(([path, css]) =>
+    [...css.matchAll(/(?<![\w-])(?:margin|padding|inset): ([^;(]+);/g)]
+      .map(([text, values = '']) => ({ text, sides: values.trim().split(/\s+/) }))
+      .filter(({ sides }) => sides.length === 4 && sides[1] !== sides[3])
+      .map(({ text }) => `${path}: ${text}`),
+  );
+  expect(found).toEqual([]);
+});
+
 test('global styles have no class names, and every module says which layer it belongs to', () => {
   for (const [path, css] of sheets)
     if (path.endsWith('.module.css')) expect(css, path).toMatch(/^@layer (ui|features|pages) \{/);

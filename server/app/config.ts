@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { isCurrency } from '#contract/currencies.ts';
 import { isLoopbackHost } from '../http/loopback.ts';
 import { StartupError } from '../lib/errors.ts';
 import { checkSettings } from './check-settings.ts';
@@ -9,7 +10,7 @@ export type Config = ReturnType<typeof loadConfig>;
 // The parts that other folders need, each named after its purpose.
 export type RateLimits = Config['limits'];
 export type RateLimitSettings = Pick<Config, 'limits'>;
-export type SignInSettings = Pick<Config, 'limits' | 'signInDelay'>;
+export type SignInSettings = Pick<Config, 'limits' | 'signInDelay' | 'sendsMail'>;
 export type BookingRules = Pick<Config, 'bookingHoldHours' | 'openBookingsPerBuyer'>;
 export type RequestLimits = Pick<Config, 'maxConcurrentRequests' | 'requestsPerAddress'>;
 export type DatabaseSettings = Pick<
@@ -47,6 +48,7 @@ const isOrigin = (text: string): boolean => {
 };
 
 const settings = z.object({
+  DEMO_CURRENCY: z.optional(z.string().check(z.refine(isCurrency, 'must be a currency such as EUR'))),
   DOGEAR_MODE: z._default(z.enum(['demo', 'production'], { error: 'must be demo or production' }), 'demo'),
   PORT: wholeNumber(3000, 0, 65_535),
   HOST: z.optional(z.string()),
@@ -164,6 +166,8 @@ function toConfig(values: z.output<typeof settings>) {
   const publicUrl = values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin;
   return {
     demo,
+    /** The currency of a new demo. */
+    demoCurrency: values.DEMO_CURRENCY ?? 'USD',
     port: values.PORT,
     host,
     dataDir: resolve(values.DATA_DIR),
@@ -194,6 +198,10 @@ function toConfig(values: z.output<typeof settings>) {
           }
         : undefined,
     smtpUrl: values.SMTP_URL,
+    /** Whether email reaches people. The demo keeps it in its mailbox. */
+    sendsMail: demo || values.SMTP_URL !== undefined,
+    /** Whether people can pay by card. The demo has a sandbox. */
+    takesCards: demo || values.STRIPE_SECRET_KEY !== undefined,
     mailFrom: readSender(values.MAIL_FROM ?? '') ?? defaultSender(values.PUBLIC_URL),
     s3: toS3Config(values),
     bookingHoldHours: values.BOOKING_HOLD_HOURS,
@@ -281,5 +289,10 @@ const rateLimits = (multiplier: number) => ({
   exportsPerPerson: { max: 3 * multiplier, windowSeconds: 3600 },
   paymentCallsPerBuyer: { max: 60 * multiplier, windowSeconds: 600 },
   bookingsPerBuyer: { max: 30 * multiplier, windowSeconds: 3600 },
+  setupClaimsPerAddress: { max: 10 * multiplier, windowSeconds: 600 },
+  setupClaims: { max: 100 * multiplier, windowSeconds: 600 },
+  testMails: { max: 10 * multiplier, windowSeconds: 3600 },
+  testMailGuesses: { max: 10 * multiplier, windowSeconds: 900 },
+  checkUps: { max: 30 * multiplier, windowSeconds: 600 },
   wishesPerPerson: { max: 60 * multiplier, windowSeconds: 3600 },
 });

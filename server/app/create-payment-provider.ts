@@ -10,6 +10,8 @@ type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: st
 
 type ProviderOptions = {
   stripe: (StripeKeys & { apiBase: string | undefined }) | undefined;
+  /** Whether the sandbox stands in for Stripe. */
+  hasSandbox: boolean;
   pool: Pool;
   secret: string;
   log: Logger;
@@ -18,7 +20,10 @@ type ProviderOptions = {
   deliver: (request: Request) => Promise<Response>;
 };
 
-/** Returns Stripe when its keys are set, otherwise the embedded sandbox with its stand-in for Stripe's server. */
+/**
+ * Returns Stripe when its keys are set, otherwise the embedded sandbox with its stand-in for Stripe's server. A site that
+ * does without cards gets a provider that is never reached: payments that were open when its keys were removed wait.
+ */
 export function createPaymentProvider(options: ProviderOptions): {
   paymentProvider: PaymentProvider;
   sandboxCards?: Hono;
@@ -28,6 +33,15 @@ export function createPaymentProvider(options: ProviderOptions): {
       paymentProvider: withSpans('cards', new PaymentProvider({ kind: 'stripe', ...options.stripe })),
     };
   const keys = sandboxKeys(options.secret);
+  if (!options.hasSandbox)
+    return {
+      paymentProvider: new PaymentProvider({
+        kind: 'stripe',
+        ...keys,
+        fetch: unreachable,
+        networkRetries: 0,
+      }),
+    };
   const sandboxCards = createSandboxCards({
     ...keys,
     pool: options.pool,
@@ -50,6 +64,8 @@ export function createPaymentProvider(options: ProviderOptions): {
   });
   return { paymentProvider: withSpans('cards', paymentProvider), sandboxCards };
 }
+
+const unreachable: typeof fetch = () => Promise.reject(new Error('This site takes no cards'));
 
 /** Derives keys in Stripe's format. They are unique to each installation and survive a restart. */
 function sandboxKeys(secret: string): StripeKeys {

@@ -45,7 +45,9 @@ type Routes = {
   api: Hono<AppEnv>;
   /** Pages and their files, at every other address. */
   pages: Hono<AppEnv>;
+  /** Keeps a new site closed; see features/setup. */
+  gate: MiddlewareHandler<AppEnv>;
 };
 
-export const createServerApp = (deps: PipelineDeps, { api, pages }: Routes): Hono<AppEnv> =>
-  createPipeline(deps).route('/', api).route('/', pages);
+export const createServerApp = (deps: PipelineDeps, { api, pages, gate }: Routes): Hono<AppEnv> =>
+  createPipeline(deps).use(gate).route('/', api).route('/', pages);

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { LookAroundArea } from '#contract/site.ts';
+import type { LookAroundArea } from '#contract/look-around.ts';
 import type { Replica } from '../db/replica.ts';
 import type { Db } from '../db/schema.ts';
 import { mailboxPath as mailboxPrefix, registerMailbox } from '../demo/mailbox/mailbox-routes.ts';
@@ -15,18 +15,23 @@ import { openKnownBrowsers } from '../features/auth/known-browser.ts';
 import { registerAuthRoutes } from '../features/auth/routes.ts';
 import { registerTwoFactorRoutes } from '../features/auth/two-factor-routes.ts';
 import { registerCatalogRoutes } from '../features/catalog/routes.ts';
+import { registerCategoryRoutes } from '../features/categories/routes.ts';
 import { registerDiscoveryRoutes } from '../features/discovery/routes.ts';
 import { registerEditionRoutes } from '../features/editions/routes.ts';
 import { registerImageRoutes } from '../features/images/routes.ts';
 import type { EnqueueMail } from '../features/mail/queue.ts';
 import { registerMailRoutes } from '../features/mail/routes.ts';
+import { registerMeetingPlaceRoutes } from '../features/meeting-places/routes.ts';
 import { registerModerationRoutes } from '../features/moderation/routes.ts';
 import { registerOrderRoutes } from '../features/orders/routes.ts';
 import { registerLedgerRoutes } from '../features/payments/ledger-routes.ts';
 import { registerPaymentRoutes } from '../features/payments/routes.ts';
 import { registerPriceRoutes } from '../features/prices/routes.ts';
 import { registerSearchRoutes } from '../features/search/routes.ts';
-import { openSiteSettings, requireLookAround } from '../features/site/site-settings.ts';
+import { registerSetupRoutes } from '../features/setup/routes.ts';
+import { registerSiteRoutes } from '../features/site/routes.ts';
+import { requireLookAround, type Site } from '../features/site/site-settings.ts';
+import { registerStaffRoutes } from '../features/staff/routes.ts';
 import { registerOwnAccountRoutes } from '../features/users/own-account-routes.ts';
 import { registerUserRoutes } from '../features/users/routes.ts';
 import { registerWishRoutes } from '../features/wishes/routes.ts';
@@ -37,6 +42,7 @@ import { smallBodyLimit } from '../http/middleware/body-limit.ts';
 import { requestVariables } from '../http/middleware/request-variables.ts';
 import type { ImageStore } from '../integrations/images/image-store.ts';
 import type { Outbox } from '../integrations/mail/file-transport.ts';
+import type { MailService } from '../integrations/mail/mail-service.ts';
 import type { PaymentProvider } from '../integrations/payments/payment-provider.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { DomainError } from '../lib/errors.ts';
@@ -55,6 +61,7 @@ export type ApiDeps = {
   /** Scheme, host and port of our own pages. */
   publicOrigin: string;
   auth: ReturnType<typeof createAuth>;
+  site: Site;
   store: ImageStore;
   paymentProvider: PaymentProvider;
   /** The embedded payment sandbox, when it is in use. */
@@ -65,6 +72,8 @@ export type ApiDeps = {
   demoGoogle?: Hono<AppEnv> | undefined;
   jobs: JobQueue;
   enqueueMail: EnqueueMail;
+  /** Sends an email at once; undefined for a site that sends none. */
+  mail: MailService | undefined;
   /** The demo's mail, which users read in the browser. */
   demoOutbox?: Outbox | undefined;
 };
@@ -74,12 +83,12 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const accessTokens = createAccessTokens(deps.secret, deps.publicOrigin);
   const authenticate = createAuthenticate({ db: deps.db, auth: deps.auth, accessTokens });
-  const site = openSiteSettings(deps.db);
   const variables = {
     ...deps,
     authenticate,
     requireLookAround: (area: LookAroundArea, caller: object | undefined) =>
-      requireLookAround(site, area, caller),
+      requireLookAround(deps.site, area, caller),
+    siteLocales: deps.site.current,
   };
   app.onError((error, c) => handleError(c, error));
   const prefixes = deps.demoOutbox ? [...apiPrefixes, mailboxPrefix] : apiPrefixes;
@@ -92,8 +101,11 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   const mailboxPath = deps.demoOutbox ? mailboxPrefix : null;
   registerUserRoutes(app, { ...deps, accessTokens, mailboxPath });
   registerEmailTokenRoutes(app, { ...deps, knownBrowsers, mailboxPath });
+  registerStaffRoutes(app, deps);
   registerOwnAccountRoutes(app, deps);
   registerCatalogRoutes(app, deps);
+  registerCategoryRoutes(app, deps);
+  registerMeetingPlaceRoutes(app, deps);
   registerSearchRoutes(app, deps);
   registerEditionRoutes(app, deps);
   registerWishRoutes(app, deps);
@@ -104,7 +116,9 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   registerModerationRoutes(app, deps);
   registerMailRoutes(app, deps);
   registerImageRoutes(app, { ...deps, limits: { ...deps.config, ...deps.config.limits } });
-  registerDiscoveryRoutes(app, { ...deps, site });
+  registerSiteRoutes(app, deps);
+  registerDiscoveryRoutes(app, deps);
+  registerSetupRoutes(app, deps);
   registerApiDocs(app, deps.publicOrigin);
   if (deps.sandboxCards) app.route('/sandbox-cards', deps.sandboxCards);
   if (deps.demoOutbox) registerMailbox(app, deps.demoOutbox);

@@ -1,9 +1,11 @@
 import { email as emailField } from '#contract/fields.ts';
+import { type LookAroundLevel, lookAroundLevels } from '#contract/look-around.ts';
 import { problems } from '#contract/problem-codes.ts';
-import { type LookAroundLevel, lookAroundLevels } from '#contract/site.ts';
+import { type OptionalService, optionalServices } from '#contract/setup.ts';
 import { loadConfig } from '../app/config.ts';
 import type { Db } from '../db/schema.ts';
-import { openSiteSettings, setLookAround } from '../features/site/site-settings.ts';
+import { doWithoutService } from '../features/setup/does-without.ts';
+import { readSiteValues, setLookAround } from '../features/site/site-settings.ts';
 import { grantAdmin } from '../features/users/grant-admin.ts';
 import { listAdmins, revokeAdmin } from '../features/users/revoke-admin.ts';
 import { DomainError, StartupError } from '../lib/errors.ts';
@@ -16,7 +18,9 @@ const usage = `Usage:
   npm run admin -- look-around                     shows what visitors see without an account
   npm run admin -- look-around members             shows them only the home page
   npm run admin -- look-around books               shows them search, books, and editions, too
-  npm run admin -- look-around everything          shows them the categories, too`;
+  npm run admin -- look-around everything          shows them the categories, too
+  npm run admin -- do-without mail                 agrees to run without a mail server
+  npm run admin -- do-without cards                agrees to run without a card service`;
 
 try {
   console.log(await run(process.argv.slice(2)));
@@ -28,15 +32,16 @@ try {
 async function run(args: string[]): Promise<string> {
   const work = parseCommand(args);
   if (!work) throw new StartupError(usage);
-  const { db, close } = await openDatabaseForCommand(loadConfig(process.env));
+  const config = loadConfig(process.env);
+  const { db, close } = await openDatabaseForCommand(config);
   try {
-    return await work(db);
+    return await work(db, config);
   } finally {
     await close();
   }
 }
 
-type Work = (db: Db) => Promise<string>;
+type Work = (db: Db, settings: { sendsMail: boolean }) => Promise<string>;
 
 /** Returns undefined for arguments that are not in the usage. */
 function parseCommand([command, value, ...more]: string[]): Work | undefined {
@@ -47,12 +52,16 @@ function parseCommand([command, value, ...more]: string[]): Work | undefined {
     case 'list':
       return value === undefined ? list : undefined;
     case 'grant':
-      return email === undefined ? undefined : (db) => grant(db, email);
+      return email === undefined ? undefined : (db, settings) => grant(db, email, settings);
     case 'revoke':
       return email === undefined ? undefined : (db) => revoke(db, email);
     case 'look-around':
       if (value === undefined) return showLookAround;
       return level && ((db) => changeLookAround(db, level));
+    case 'do-without': {
+      const service = optionalServices.find((one) => one === value);
+      return service && ((db) => doWithout(db, service));
+    }
     default:
       return undefined;
   }
@@ -62,8 +71,8 @@ async function list(db: Db): Promise<string> {
   return (await listAdmins(db)).join('\n') || 'There are no administrators yet.';
 }
 
-async function grant(db: Db, email: string): Promise<string> {
-  const grant = await grantAdmin(db, email);
+async function grant(db: Db, email: string, settings: { sendsMail: boolean }): Promise<string> {
+  const grant = await grantAdmin(db, email, settings);
   if (grant === 'granted') return `${email} is now an administrator. Log in again to see the admin pages.`;
   if (grant === 'unconfirmed')
     throw new StartupError(
@@ -88,10 +97,20 @@ const whatVisitorsSee: Record<LookAroundLevel, string> = {
 };
 
 async function showLookAround(db: Db): Promise<string> {
-  return whatVisitorsSee[await openSiteSettings(db).lookAround()];
+  return whatVisitorsSee[(await readSiteValues(db)).lookAround];
 }
 
 async function changeLookAround(db: Db, level: LookAroundLevel): Promise<string> {
   await setLookAround(db, level);
   return whatVisitorsSee[level];
+}
+
+const whatIsMissing: Record<OptionalService, string> = {
+  mail: 'Without SMTP_URL, this site now runs without email: no confirmations, password resets, or notices.',
+  cards: 'Without the Stripe settings, this site now runs without cards: people pay when they meet.',
+};
+
+async function doWithout(db: Db, service: OptionalService): Promise<string> {
+  await doWithoutService(db, service);
+  return whatIsMissing[service];
 }

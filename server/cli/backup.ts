@@ -4,6 +4,7 @@ import { type Config, loadConfig } from '../app/config.ts';
 import type { Database } from '../db/open-database.ts';
 import { backUp } from '../features/backup/back-up.ts';
 import type { Manifest } from '../features/backup/backup-folder.ts';
+import { recordBackup } from '../features/backup/record-backup.ts';
 import { restore } from '../features/backup/restore.ts';
 import { openImageStore } from '../integrations/images/open-image-store.ts';
 import { StartupError } from '../lib/errors.ts';
@@ -42,6 +43,7 @@ async function run([command, ...args]: string[]): Promise<string> {
 async function writeTo(folder: string, config: Config, { pool }: Database): Promise<string> {
   const store = await openImageStore(config.s3, config.dataDir);
   const { missing, ...manifest } = await backUp({ pool, store, dataDir: config.dataDir }, folder);
+  await recordBackup(pool);
   const warning = missing.length > 0 ? `\nMissing pictures, not in the backup: ${missing.join(', ')}` : '';
   return `Backup written to ${relative('.', folder) || '.'}: ${contentsOf(manifest)}.${warning}`;
 }

@@ -101,5 +101,6 @@ test('adding, changing or removing a category is notified', async () => {
       app.db.updateTable('categories').set({ name: 'Atlases' }).where('slug', '=', 'maps').execute(),
     ),
   ).toBe(1);
+  await app.db.deleteFrom('category_slugs').where('slug', '=', 'maps').execute();
   expect(await notices(() => app.db.deleteFrom('categories').where('slug', '=', 'maps').execute())).toBe(1);
 });

@@ -2,20 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 
+/** The channels that the triggers notify: something on public pages has changed; the settings or texts of the site have. */
+const channels = ['public_pages', 'site'] as const;
+export type ChangeChannel = (typeof channels)[number];
+
 export type ChangeSubscription = {
   /** Whether every change is received. While it is not, caches must expire quickly. */
   isListening: () => boolean;
+  /** Calls back when the data of a channel has changed, or may have changed while the connection was down. */
+  on: (channel: ChangeChannel, onChange: () => void) => void;
   close: () => void;
 };
 
-type Listener = {
-  log: Logger;
-  /** Called when public data has changed, or may have changed while the connection was down. */
-  onChange: () => void;
-};
-
-/** The channel that the triggers notify. */
-const channel = 'public_pages';
 /** Detects a server that disappeared without closing the connection. */
 const connectionCheck = { intervalMs: 5_000, query_timeout: 5_000, connectionTimeoutMillis: 5_000 };
 const retryPauses = { firstMs: 100, longestMs: 5_000 };
@@ -26,19 +24,27 @@ const retryPauses = { firstMs: 100, longestMs: 5_000 };
  */
 export function subscribeToChanges(
   connection: pg.ClientConfig,
-  { log, onChange }: Listener,
+  { log }: { log: Logger },
 ): ChangeSubscription {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const listeners: { channel: ChangeChannel; onChange: () => void }[] = [];
+  const notify = (changed?: string) => {
+    for (const { channel, onChange } of listeners) if (!changed || changed === channel) onChange();
+  };
   let isListening = false;
   const setListening = (is: boolean) => {
     isListening = is;
-    onChange();
+    notify();
   };
 
   const keepListening = async () => {
     for (let failures = 0; !signal.aborted; failures++) {
-      const error = await listen(connection, { signal, onChange, onListening: () => setListening(true) });
+      const error = await listen(connection, {
+        signal,
+        onChange: notify,
+        onListening: () => setListening(true),
+      });
       if (signal.aborted) break;
       if (isListening) failures = 0;
       if (failures === 0) log.warn({ err: error }, 'change_listener_disconnected');
@@ -50,24 +56,25 @@ export function subscribeToChanges(
   void keepListening();
   return {
     isListening: () => isListening,
+    on: (channel, onChange) => listeners.push({ channel, onChange }),
     close: () => stopping.abort(),
   };
 }
 
-type Listening = { signal: AbortSignal; onListening: () => void; onChange: () => void };
+type Listening = { signal: AbortSignal; onListening: () => void; onChange: (channel: string) => void };
 
 /** Listens until the connection breaks, and returns the error. */
 async function listen(connection: pg.ClientConfig, listening: Listening): Promise<unknown> {
   const { signal, onListening, onChange } = listening;
   const client = new pg.Client({ ...connection, ...connectionCheck, application_name: 'dogear notices' });
   client.on('error', () => undefined);
-  client.on('notification', onChange);
+  client.on('notification', ({ channel }) => onChange(channel));
   const ending = new AbortController();
   client.once('end', () => ending.abort());
   const stop = AbortSignal.any([signal, ending.signal]);
   try {
     await client.connect();
-    await client.query(`listen ${channel}`);
+    for (const channel of channels) await client.query(`listen ${channel}`);
     onListening();
     while (!stop.aborted) {
       await pause(connectionCheck.intervalMs, stop);

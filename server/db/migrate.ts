@@ -24,6 +24,14 @@ import * as site from './migrations/0020_site.ts';
 import * as wishes from './migrations/0021_wishes.ts';
 import * as bookUpdates from './migrations/0022_book_updates.ts';
 import * as priceGuidance from './migrations/0023_price_guidance.ts';
+import * as siteSettings from './migrations/0024_site_settings.ts';
+import * as joiningAndTerms from './migrations/0025_joining_and_terms.ts';
+import * as currency from './migrations/0027_currency.ts';
+import * as shelves from './migrations/0028_shelves.ts';
+import * as meetingPlaces from './migrations/0029_meeting_places.ts';
+import * as staff from './migrations/0030_staff.ts';
+import * as setup from './migrations/0031_setup.ts';
+import * as userLocale from './migrations/0033_user_locale.ts';
 
 /** Forward only: a later migration corrects an earlier one. Never edit a migration that has run. Number 0005 was never used. */
 const migrations: Record<string, Migration> = {
@@ -49,6 +57,14 @@ const migrations: Record<string, Migration> = {
   '0021_wishes': wishes,
   '0022_book_updates': bookUpdates,
   '0023_price_guidance': priceGuidance,
+  '0024_site_settings': siteSettings,
+  '0025_joining_and_terms': joiningAndTerms,
+  '0027_currency': currency,
+  '0028_shelves': shelves,
+  '0029_meeting_places': meetingPlaces,
+  '0030_staff': staff,
+  '0031_setup': setup,
+  '0033_user_locale': userLocale,
 };
 
 /**

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { listingForm } from '#contract/catalog.ts';
+import type { Currency } from '#contract/currencies.ts';
 import type { BookingRules } from '../app/config.ts';
 import type { Db } from '../db/schema.ts';
 import type { Auth } from '../features/auth/better-auth.ts';
@@ -18,6 +19,7 @@ import { type DemoBook, demoBooks } from './demo-books.ts';
 import { isbnOf, seedEditions } from './demo-editions.ts';
 import type { DemoPasswords } from './demo-passwords.ts';
 import { demoPeople } from './demo-people.ts';
+import { demoPrice } from './demo-prices.ts';
 import { demoGooglePeople } from './fake-google/demo-google-people.ts';
 import { replaceKnownPasswords } from './replace-known-passwords.ts';
 import { isActivitySeeded, seedActivity } from './seed-activity.ts';
@@ -29,6 +31,7 @@ type Deps = {
   enqueueMail: EnqueueMail;
   passwords: DemoPasswords;
   bookingRules: BookingRules;
+  currency: Currency;
   log: (line: string) => void;
 };
 
@@ -41,6 +44,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
   await replaceKnownPasswords(db, deps.auth, deps.passwords);
   if ((await isActivitySeeded(db)) || (await belongsToOthers(db))) return;
   log('Setting up the demo accounts and books. This happens only once.');
+  await db.updateTable('site').set({ currency: deps.currency }).execute();
   const people = await seedPeople(deps);
   await seedBooks(deps, people);
   await seedActivity(db, people, deps.bookingRules);
@@ -132,15 +136,15 @@ async function seedBooks(deps: Deps, people: Map<string, string>): Promise<void>
   }
 }
 
-async function listBook({ db, store }: Deps, sellerId: string, book: DemoBook, listedAt: Date) {
+async function listBook({ db, store, currency }: Deps, sellerId: string, book: DemoBook, listedAt: Date) {
   const photo = await storeImage({ db, store }, await readDemoPicture(book.picture), sellerId);
   const listing = listingForm.parse({
     book_title: book.title,
     category_id: book.categoryId,
     product_condition: book.condition,
     book_photo: imageUrl(photo.hash),
-    original_price: book.originalPrice,
-    resale_price: book.resalePrice,
+    original_price: demoPrice(book.originalPrice, currency),
+    resale_price: demoPrice(book.resalePrice, currency),
     years_of_use: book.yearsOfUse,
     phone: book.phone,
     location: book.location,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import type { LookAroundArea } from '#contract/site.ts';
+import type { Locale, SiteLocales } from '#contract/locales.ts';
+import type { LookAroundArea } from '#contract/look-around.ts';
 import type { Authenticate } from './current-user.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -14,6 +15,10 @@ export type AppEnv = {
     requireLookAround: (area: LookAroundArea, caller: object | undefined) => Promise<void>;
     /** Scheme, host and port that our own page has if it makes this request; see own-host.ts. */
     publicOrigin: string;
+    /** The languages of the site. Unknown to what responds without the database. */
+    siteLocales?: SiteLocales;
+    /** The language that the user has chosen, once the request has been authenticated. */
+    accountLocale?: Locale | null;
     /** The client's address: the peer of the connection, or what the trusted proxy header says. */
     clientAddress: string;
     /** The client's key for limits by address: its IPv4 address, or the /64 network of its IPv6 address. */

@@ -1,4 +1,6 @@
 import type { Role } from '#contract/http.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { StaffRight } from '#contract/staff-rights.ts';
 import type { QueryExecutor } from '../db/prepared-query.ts';
 
 /** The user that a request is authenticated as, read from the database for each request. */
@@ -12,9 +14,15 @@ export type CurrentUser = {
   photoUrl: string | null;
   phone: string | null;
   role: Role | null;
+  /** What the user may do of the administrators' work: all of it as an administrator. */
+  rights: readonly StaffRight[];
   isVerifiedSeller: boolean;
+  /** The language that the user has chosen; null until then. */
+  locale: Locale | null;
   createdAt: Date;
   lastLoginAt: Date | null;
+  /** Whether the session began within the last ten minutes. */
+  signedInRecently: boolean;
 };
 
 /** A write that is authenticated by the cookie must come from our own pages. */

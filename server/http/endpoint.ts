@@ -1,13 +1,14 @@
 import type { Context, Hono } from 'hono';
 import type { Pool } from 'pg';
 import type * as z from 'zod/mini';
-import type { Access, Endpoint, ParsedInputOf } from '#contract/http.ts';
+import type { Endpoint, ParsedInputOf } from '#contract/http.ts';
 import { plainMessage } from '#contract/plain-message.ts';
 import { withPipeline } from '../db/pipeline/with-pipeline.ts';
 import type { QueryExecutor } from '../db/prepared-query.ts';
 import type { Replica } from '../db/replica.ts';
 import type { Db } from '../db/schema.ts';
 import { DomainError } from '../lib/errors.ts';
+import type { ProblemSentence } from '../lib/problem-sentences.ts';
 import type { AppEnv } from './app-env.ts';
 import type { CurrentUser } from './current-user.ts';
 import { handleError } from './error-response.ts';
@@ -121,18 +122,20 @@ async function authorize(
   on?: QueryExecutor,
 ): Promise<CurrentUser | undefined> {
   const authentication = await c.var.authenticate(c.req.raw, on);
+  c.set('accountLocale', authentication?.user.locale ?? null);
   if (authentication?.method !== 'token') assertSameOrigin(c.req.raw, c.var.publicOrigin);
   const caller =
     endpoint.auth === 'session' && authentication?.method !== 'cookie' ? undefined : authentication?.user;
-  requireRole(endpoint.access, caller);
+  requireRole(endpoint, caller);
+  if (endpoint.recentSignIn && !caller?.signedInRecently) throw new DomainError('sign_in_again');
   if (endpoint.lookAround) await c.var.requireLookAround(endpoint.lookAround, caller);
   return caller;
 }
 
-function requireRole(access: Access, caller: CurrentUser | undefined): void {
+function requireRole({ access, right }: Endpoint, caller: CurrentUser | undefined): void {
   if (access === 'public') return;
   if (!caller) throw new DomainError('not_signed_in');
-  if (access === 'authenticated') return;
+  if (access === 'authenticated' || (right && caller.rights.includes(right))) return;
   if (!caller.role || !access.includes(caller.role)) throw new DomainError('not_allowed');
 }
 
@@ -163,7 +166,8 @@ function parse(schema: z.ZodMiniType, value: unknown, toError: (issues: Issue[])
   return result.data;
 }
 
-function validationError(issues: Issue[]): DomainError {
+export function validationError(issues: Issue[]): DomainError {
   const errors = issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
-  return new DomainError('invalid_input', errors[0]?.message, { errors });
+  // test/problem-sentences.test.ts checks that the messages know what the contract's schemas say.
+  return new DomainError('invalid_input', errors[0]?.message as ProblemSentence | undefined, { errors });
 }

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
+import { directionOf, type Locale } from '#contract/locales.ts';
 import { type ProblemCode, problems } from '#contract/problem-codes.ts';
 import { DomainError } from '../lib/errors.ts';
+import { translateSentence } from '../lib/problem-sentences.ts';
+import { translatorFor } from '../lib/translator.ts';
 import { isApiPath, isDemoSignInPath } from './api-paths.ts';
 import type { AppEnv } from './app-env.ts';
 import { toProblemCode } from './error-mapping.ts';
+import { requestLocale } from './request-locale.ts';
 
 /** Returns an operation's additional keys for a failure. */
 type ErrorBody = (message: string) => Record<string, unknown>;
@@ -23,21 +27,37 @@ export function handleError(c: Context<AppEnv>, error: unknown, errorBody?: Erro
  */
 export function createErrorResponse(c: Context<AppEnv>, error: DomainError, errorBody?: ErrorBody): Response {
   const { code, details } = error;
-  const { status, message: title } = problems[code];
-  const message = error.publicMessage ?? title;
-  const headers = new Headers({ 'cache-control': 'no-store' });
+  const locale = requestLocale(c);
+  const { status } = problems[code];
+  const title = translateSentence(problems[code].message, locale);
+  const message = error.publicMessage === undefined ? title : translateSentence(error.publicMessage, locale);
+  const headers = new Headers({
+    'cache-control': 'no-store',
+    'content-language': locale,
+    vary: 'accept-language, cookie, authorization',
+  });
   const retryAfter = details.retryAfterSeconds ?? (status === 503 ? 2 : undefined);
   if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter));
   if (acceptsHtml(c.req.raw)) {
     headers.set('content-type', 'text/html; charset=utf-8');
     headers.set('content-security-policy', pagePolicy);
-    return new Response(String(page(message)), { status, headers });
+    return new Response(String(page(message, locale)), { status, headers });
   }
   headers.set('content-type', 'application/problem+json');
   const { requestId } = c.var;
   const body = { type: `/api/docs#${code}`, title, status, code, message, requestId };
   // PATCH /seller returns its own `status` in the body; the HTTP status is in the status line.
-  return new Response(JSON.stringify({ ...body, ...details, ...errorBody?.(message) }), { status, headers });
+  const content = { ...body, ...translateDetails(details, locale), ...errorBody?.(message) };
+  return new Response(JSON.stringify(content), { status, headers });
+}
+
+/** The messages of invalid fields are translated as well. */
+function translateDetails({ errors, ...details }: DomainError['details'], locale: Locale) {
+  if (!Array.isArray(errors)) return details;
+  return {
+    ...details,
+    errors: errors.map((error) => ({ ...error, message: translateSentence(String(error.message), locale) })),
+  };
 }
 
 /** Transient errors are logged without a stack, or a database outage would flood the log. */
@@ -72,8 +92,12 @@ background:light-dark(#0f4a3a,#8fd6b8);color:light-dark(#f4f8f3,#06231a)}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
 const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'`;
 
-const page = (message: string) => html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Something went wrong · Dogear</title><style>${raw(style)}</style></head>
-<body><main role="alert"><h1>This page didn’t load</h1><p>${message}</p><a href="">Try again</a></main></body></html>
+function page(message: string, locale: Locale) {
+  const t = translatorFor(locale, 'problems');
+  const direction = directionOf(locale) === 'rtl' ? raw(' dir="rtl"') : '';
+  return html`<!doctype html>
+<html lang="${locale}"${direction}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${t('page.title')} · Dogear</title><style>${raw(style)}</style></head>
+<body><main role="alert"><h1>${t('page.heading')}</h1><p>${message}</p><a href="">${t('page.tryAgain')}</a></main></body></html>
 `;
+}

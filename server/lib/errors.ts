@@ -1,4 +1,5 @@
 import type { ProblemCode } from '#contract/problem-codes.ts';
+import type { ProblemSentence } from './problem-sentences.ts';
 
 /**
  * An expected error that is reported to the client. The code determines the HTTP status and, unless `message` is given,
@@ -11,7 +12,7 @@ export class DomainError extends Error {
   /** Undefined when the code's default message applies. */
   readonly publicMessage: string | undefined;
 
-  constructor(code: ProblemCode, message?: string, details: Record<string, unknown> = {}) {
+  constructor(code: ProblemCode, message?: ProblemSentence, details: Record<string, unknown> = {}) {
     super(message ?? code);
     this.name = 'DomainError';
     this.code = code;

@@ -1,3 +1,4 @@
+import { splitLocale } from '#contract/locales.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { isApiPath, isDemoMailboxPath } from '../http/api-paths.ts';
 
@@ -13,7 +14,7 @@ const patterns = pagePaths
  * `unmatched`; `api` for a call that was rejected before routing.
  */
 export function pageRoute(url: string): string {
-  const path = pathOf(url);
+  const { path } = splitLocale(pathOf(url));
   if (knownPaths.has(path)) return path;
   if (/^\/(assets|img|fonts)\/|\.[a-z\d]+$/i.test(path)) return 'static';
   if (isApiPath(path) || isDemoMailboxPath(path)) return 'api';

@@ -71,11 +71,13 @@ function operation(name: string, endpoint: Endpoint) {
 }
 
 /** Describes who may make the call. */
-export function accessText({ access, lookAround }: Endpoint): string {
+export function accessText({ access, right, lookAround, recentSignIn }: Endpoint): string {
   if (lookAround) return 'Any signed-in user, and the public if the site’s setting says so.';
   if (access === 'public') return 'Public.';
   if (access === 'authenticated') return 'Any signed-in user.';
-  return `Role: ${access.join(' or ')}.`;
+  const moderators = right ? `, and moderators with the right \`${right}\`` : '';
+  const again = recentSignIn ? ' The session must have begun within the last ten minutes.' : '';
+  return `Role: ${access.join(' or ')}${moderators}.${again}`;
 }
 
 /** Any one of these is sufficient. OpenAPI has no roles for API keys, so they are listed as scopes. */

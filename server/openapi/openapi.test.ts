@@ -58,6 +58,7 @@ test('the page to read names every call and runs no script', async () => {
 const undescribed = [
   'GET /api/openapi.json',
   'GET /api/docs',
+  'GET /api/site/manifest',
   'GET /api/auth/callback/google',
   'GET /demo-mailbox',
   'GET /demo-mailbox/:id',

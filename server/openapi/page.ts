@@ -17,7 +17,7 @@ export function docsPage(endpoints: Record<string, Endpoint>, nonce: string) {
 </head>
 <body><main>
 <h1>Dogear API</h1>
-<p>All endpoints are under <code>/api</code> and use JSON. Prices are in dollars, and times are ISO 8601. Send the access token as
+<p>All endpoints are under <code>/api</code> and use JSON. Prices are in the currency of the site, which <code>GET /api/site</code> returns, and times are ISO 8601. Send the access token as
 <code>Authorization: Bearer …</code>, or rely on the session cookie from our own pages.
 Machine-readable: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <nav aria-label="Contents"><ul>${tags.map((tag) => html`<li><a href="#${slug(tag)}">${tag}</a></li>`)}<li><a href="#problems">Errors</a></li></ul></nav>

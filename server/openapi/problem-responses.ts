@@ -8,7 +8,7 @@ export function errorResponsesOf(endpoint: Endpoint): [status: number, codes: Pr
   return statuses.map((status) => [status, codes.filter((code) => problems[code].status === status)]);
 }
 
-function implied({ method, access, lookAround, params, query, body }: Endpoint): ProblemCode[] {
+function implied({ method, access, lookAround, recentSignIn, params, query, body }: Endpoint): ProblemCode[] {
   return [
     ...(query || body ? (['invalid_input'] as const) : []),
     // An invalid token is rejected even on public operations.
@@ -16,6 +16,7 @@ function implied({ method, access, lookAround, params, query, body }: Endpoint):
     'account_banned',
     ...(access === 'public' && !lookAround ? [] : (['not_signed_in'] as const)),
     ...(typeof access === 'string' ? [] : (['not_allowed'] as const)),
+    ...(recentSignIn ? (['sign_in_again'] as const) : []),
     ...(params ? (['not_found'] as const) : []),
     ...(method === 'GET' ? [] : (['wrong_origin', 'too_large'] as const)),
     'internal',

@@ -33,6 +33,6 @@ export async function openBuiltPages({ projectDir }: { projectDir: string }): Pr
   };
 }
 
-/** Whether every page preloads the font; the `-ext` ones are loaded only where their rarer letters occur. */
+/** Whether every page preloads the font; the `-ext` and `-ar` ones are loaded only where their letters occur. */
 export const isFirstFont = (path: string): boolean =>
-  path.startsWith('/fonts/') && path.endsWith('.woff2') && !path.endsWith('-ext.woff2');
+  path.startsWith('/fonts/') && path.endsWith('.woff2') && !/-(ext|ar)\.woff2$/.test(path);

@@ -17,7 +17,7 @@ export function pageHeaders(rendered: Headers, site: Site, page: PageOptions): H
   const headers = new Headers(rendered);
   headers.set('content-security-policy', policy(site, page));
   headers.set('cache-control', page.cacheControl);
-  headers.set('vary', 'cookie, accept-encoding');
+  headers.set('vary', 'cookie, accept-encoding, accept-language');
   // The demo's books cannot be bought.
   if (site.config.demo) headers.set('x-robots-tag', 'noindex');
   return headers;

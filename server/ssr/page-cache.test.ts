@@ -19,7 +19,7 @@ afterEach(() => {
 const request = (headers: Record<string, string> = {}) => new Request('http://dogear.test/', { headers });
 const visit = async (text = 'page', when: Promise<unknown> = Promise.resolve(), path = '/') => {
   const asked = new Request(`http://dogear.test${path}`);
-  const answer = await pages.getOrRender(asked, undefined, async () => {
+  const answer = await pages.getOrRender(asked, 'auto en', async () => {
     renderings.push(text);
     await when;
     return new Response(text);
@@ -69,11 +69,11 @@ test('however often something changes, a page is rendered five times a second, a
 
 test('a cached page is sent in the requested encoding, and as 304 to a client that has it', async () => {
   await visit('page');
-  const small = pages.get(request({ 'accept-encoding': 'gzip, br' }), undefined);
+  const small = pages.get(request({ 'accept-encoding': 'gzip, br' }), 'auto en');
   expect(small?.headers.get('content-encoding')).toBe('br');
   const etag = small?.headers.get('etag') ?? '';
-  expect(pages.get(request({ 'if-none-match': etag }), undefined)?.status).toBe(304);
-  expect(pages.get(request(), 'dark')).toBeUndefined();
+  expect(pages.get(request({ 'if-none-match': etag }), 'auto en')?.status).toBe(304);
+  expect(pages.get(request(), 'dark en')).toBeUndefined();
 });
 
 test('a parameter that the page does not know makes no page of its own', async () => {

@@ -56,22 +56,21 @@ export function createPageCache(site: Site, ttlMs: () => number = () => 3_000) {
 
   return {
     /** Returns the cached response to an anonymous request, if there is one. */
-    get: (request: Request, theme: string | undefined): Response | undefined => {
-      const ready = find(cacheKey(request, theme))?.ready;
+    get: (request: Request, variant: string): Response | undefined => {
+      const ready = find(cacheKey(request, variant))?.ready;
       return ready && toResponse(request, ready);
     },
 
-    getOrRender: async (request: Request, theme: string | undefined, render: RenderPage): Promise<Response> =>
-      toResponse(request, await renderOnce(cacheKey(request, theme), request, render)),
+    getOrRender: async (request: Request, variant: string, render: RenderPage): Promise<Response> =>
+      toResponse(request, await renderOnce(cacheKey(request, variant), request, render)),
 
     /** Discards all pages, including those that are being rendered now, because they may show outdated data. */
     clear: throttle(minClearIntervalMs, () => entries.clear()),
   };
 }
 
-/** Cache key: theme, path, and known parameters, without scheme and host. */
-export const cacheKey = ({ url }: Request, theme: string | undefined): string =>
-  `${theme ?? 'auto'} ${publicPath(url)}`;
+/** Cache key: the variant (theme and language), path, and known parameters, without scheme and host. */
+export const cacheKey = ({ url }: Request, variant: string): string => `${variant} ${publicPath(url)}`;
 
 /** Whether the page has few enough variants to be cached. */
 export function isCacheable(pathname: string): boolean {

@@ -1,6 +1,7 @@
 import type { ServerType } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
+import type { Locale } from '#contract/locales.ts';
 import type { Viewer } from '#contract/users.ts';
 import type { Config } from '../app/config.ts';
 import type { ChangeSubscription } from '../db/change-listener.ts';
@@ -12,11 +13,20 @@ import { DomainError } from '../lib/errors.ts';
 import { createLimiter } from '../lib/limit-concurrency.ts';
 import { openBuiltPages } from './built.ts';
 import { openDevPages } from './dev.ts';
+import { chooseLanguage, languagePaths } from './locale/language-route.ts';
+import {
+  type LocatedRequest,
+  locateRequest,
+  redirectFromDefaultLocale,
+  userLocale,
+} from './locale/page-locale.ts';
 import { createPageCache, isCacheable, type PageCache, publicPath } from './page-cache.ts';
+import { openPageSite, type SiteSource, toPageSite } from './page-site.ts';
 import { type RenderPage, renderPrivatePage } from './private-page.ts';
 import { createRenderShare } from './render-share.ts';
 import type { PageSource } from './renderer.ts';
 import { createVersionedPageCache, type PageVersions } from './versioned-page-cache.ts';
+import { fetchViewer, isAnonymousGet, saveLocale } from './viewer.ts';
 
 export type Pages = {
   /** Serves every address that no earlier route has served: cached pages, files, and pages to render. */
@@ -27,7 +37,7 @@ export type Pages = {
 type Deps = {
   mode: 'dev' | 'built';
   projectDir: string;
-  config: Pick<Config, 'stripe' | 'clientIpHeader' | 'demo'>;
+  config: Pick<Config, 'stripe' | 'clientIpHeader' | 'demo' | 'sendsMail' | 'takesCards'>;
   /** Scheme, host and port of our own pages. */
   publicOrigin: string;
   log: Logger;
@@ -37,10 +47,12 @@ type Deps = {
   api: Hono<AppEnv>;
   /** Whether people can sign in with Google. */
   offersGoogle: boolean;
-  /** Calls back when something that public pages show may have changed. */
-  listen: (onChange: () => void) => ChangeSubscription;
+  /** Reports when something that public pages show may have changed. */
+  notices: ChangeSubscription;
   /** The versions of the pages of books and editions. */
   versions: PageVersions;
+  /** The site's settings and texts, which every page shows. */
+  site: { current: () => Promise<SiteSource> };
   /** Whether pages may read from a replica, which applies a change after its notification arrives here. */
   readsFromReplica: boolean;
 };
@@ -61,24 +73,26 @@ const BOOK_PAGES = /^\/(book|isbn)\//i;
 /** A page that has waited longer than this is answered with 503, because the database is most likely stuck. */
 const maxQueueMs = 10_000;
 
-/** Pages that mailed links open, with a token in their address. */
-const TOKEN_PAGES = /^\/(verify-email|confirm-sign-in|forgot-password|reset-password|unsubscribe)\/?$/;
+/** Pages that mailed or printed links open, with a token in their address. */
+const TOKEN_PAGES =
+  /^\/(setup|verify-email|confirm-sign-in|forgot-password|reset-password|unsubscribe|invitation)\/?$/;
 
 /** Creates the website: its pages and their files. */
 export async function createPages(deps: Deps): Promise<Pages> {
   const source = deps.mode === 'dev' ? await openDevPages(deps) : await openBuiltPages(deps);
   const pageCache = createPageCache(deps, () =>
-    notices.isListening() && !deps.readsFromReplica ? ttlMs.whileNotified : ttlMs.otherwise,
+    deps.notices.isListening() && !deps.readsFromReplica ? ttlMs.whileNotified : ttlMs.otherwise,
   );
-  const notices = deps.listen(() => pageCache.clear());
+  deps.notices.on('public_pages', () => pageCache.clear());
   const bookPageCache = createVersionedPageCache(deps, {
-    versions: deps.versions,
+    versions: withSite(deps),
     // A replica may not have what the version, read from the main server, already covers.
     ttlMs: () => (deps.readsFromReplica ? ttlMs.otherwise : bookPageTtlMs),
   });
   const pageDeps = {
     ...deps,
     source,
+    pageSite: openPageSite(deps.site),
     pageCache,
     bookPageCache,
     renderLimiter: createLimiter(maxConcurrentRenders),
@@ -87,23 +101,44 @@ export async function createPages(deps: Deps): Promise<Pages> {
   const routes = new Hono<AppEnv>();
   routes.get('*', async ({ req: { raw } }, next) => {
     if (!isAnonymousGet(raw)) return next();
-    const theme = chosenTheme(raw);
-    return pageCache.get(raw, theme) ?? (await bookPageCache.get(raw, theme)) ?? next();
+    const located = locateRequest(raw, await pageDeps.pageSite());
+    const variant = variantOf(located, located.locale);
+    return (
+      pageCache.get(located.request, variant) ?? (await bookPageCache.get(located.request, variant)) ?? next()
+    );
   });
   routes.use(async (c, next) => (await source.file(c.req.raw, c.env)) ?? next());
   routes.get('*', (c) => handlePageRequest(c, pageDeps));
+  routes.on('POST', languagePaths, async (c, next) => {
+    const fetchApi = async (call: Request) => deps.api.fetch(call, c.env);
+    try {
+      const site = await pageDeps.pageSite();
+      const saveInAccount = (request: Request, locale: string) => saveLocale(request, locale, fetchApi);
+      const { publicOrigin } = deps;
+      return (await chooseLanguage(c.req.raw, { publicOrigin, site, saveInAccount })) ?? next();
+    } catch (error) {
+      return createErrorResponse(c, error instanceof DomainError ? error : new DomainError('internal'));
+    }
+  });
   routes.all('*', () => new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } }));
   return {
     routes,
-    close: async () => {
-      notices.close();
-      await source.close();
-    },
+    close: () => source.close(),
   };
 }
 
+/** A page with a version is outdated, too, when the site has changed. */
+const withSite = ({ versions, site }: Deps): PageVersions => ({
+  covers: versions.covers,
+  find: async (path) => {
+    const [version, { fingerprint }] = await Promise.all([versions.find(path), site.current()]);
+    return version === undefined ? undefined : `${fingerprint} ${version}`;
+  },
+});
+
 type PageDeps = Deps & {
   source: PageSource;
+  pageSite: ReturnType<typeof openPageSite>;
   pageCache: PageCache;
   bookPageCache: ReturnType<typeof createVersionedPageCache>;
   renderLimiter: ReturnType<typeof createLimiter>;
@@ -111,15 +146,20 @@ type PageDeps = Deps & {
 };
 
 async function handlePageRequest(c: Context<AppEnv>, deps: PageDeps): Promise<Response> {
+  const site = await deps.pageSite();
+  const redirect = redirectFromDefaultLocale(c.req.raw, site);
+  if (redirect) return redirect;
+  const located = locateRequest(c.req.raw, site);
   const queuedAt = performance.now();
   const client = requestKey(c.req.raw, c.env ?? {}, deps.config.clientIpHeader);
   const render = () =>
     deps.renderLimiter(async () => {
       if (performance.now() - queuedAt > maxQueueMs) throw new DomainError('unavailable');
-      return renderForViewer(c, deps);
+      return renderForViewer(c, located, deps);
     }, client);
   try {
-    const isVisitorsBook = isAnonymousGet(c.req.raw) && BOOK_PAGES.test(c.req.path);
+    const isVisitorsBook =
+      isAnonymousGet(c.req.raw) && BOOK_PAGES.test(new URL(located.request.url).pathname);
     return await (isVisitorsBook ? deps.bookRenderShare(render, client) : render());
   } catch (error) {
     if (error instanceof DomainError) return createErrorResponse(c, error);
@@ -129,20 +169,26 @@ async function handlePageRequest(c: Context<AppEnv>, deps: PageDeps): Promise<Re
 }
 
 /** @throws DomainError `unavailable` when the session cannot be read */
-async function renderForViewer(c: Context<AppEnv>, deps: PageDeps): Promise<Response> {
-  const request = c.req.raw;
+async function renderForViewer(
+  c: Context<AppEnv>,
+  located: LocatedRequest,
+  deps: PageDeps,
+): Promise<Response> {
+  const { request, basename } = located;
   const fetchApi = async (call: Request) => deps.api.fetch(call, c.env);
   const viewer = await fetchViewer(request, fetchApi);
+  const locale = userLocale(located, viewer?.locale, await deps.pageSite());
   const { origin, pathname } = new URL(request.url);
   const hasSecret = TOKEN_PAGES.test(pathname);
   // In development Vite adds its own scripts to the page, which only a nonce allows.
   const isShared = !viewer && !hasSecret && deps.mode !== 'dev' && isCacheable(pathname);
   // A shared page must not depend on parameters that are not part of its cache key.
   const shown = isShared ? new Request(origin + publicPath(request.url), request) : request;
-  const render: RenderPage = (nonce) => renderPage(shown, { viewer, fetchApi, nonce }, deps);
+  const render: RenderPage = (nonce) =>
+    renderPage(shown, { viewer, fetchApi, nonce, locale, basename }, deps);
   if (isShared) {
     const cache = deps.bookPageCache.covers(request) ? deps.bookPageCache : deps.pageCache;
-    return withRetryAfter(await cache.getOrRender(request, chosenTheme(request), render));
+    return withRetryAfter(await cache.getOrRender(request, variantOf(located, locale), render));
   }
   if (hasSecret) return withNoindex(await renderPrivatePage(request, render, deps));
   return withRetryAfter(await renderPrivatePage(request, render, deps));
@@ -165,43 +211,34 @@ type Setting = {
   viewer: Viewer | null;
   fetchApi: (call: Request) => Promise<Response>;
   nonce: string;
+  locale: Locale;
+  basename: string;
 };
 
 async function renderPage(request: Request, setting: Setting, deps: PageDeps) {
-  const { source, log, publicOrigin, offersGoogle } = deps;
+  const { source, log, publicOrigin, offersGoogle, config } = deps;
   const { render, assets } = await source.load();
-  return render(publicRequest(request, publicOrigin), {
+  return render(publicRequest(request, publicOrigin + setting.basename), {
     ...setting,
+    // Not the last known one: a page with old settings must not be cached after they have changed.
+    site: toPageSite(await deps.site.current(), setting.locale),
     assets,
     offersGoogle,
+    services: { mail: config.sendsMail, cards: config.takesCards },
     theme: chosenTheme(request),
     reportError: (error) => log.error({ err: error }, 'page_part_render_failed'),
   });
 }
 
-const isAnonymousGet = ({ method, headers }: Request): boolean =>
-  (method === 'GET' || method === 'HEAD') && !hasSession(headers.get('cookie'));
-
-const hasSession = (cookie: string | null): cookie is string => cookie?.includes('dogear') ?? false;
-
-/**
- * Anonymous requests need no query.
- * @throws DomainError `unavailable`: treating the user as anonymous would send a signed-in user to the login page
- */
-async function fetchViewer(request: Request, fetchApi: Setting['fetchApi']): Promise<Viewer | null> {
-  const cookie = request.headers.get('cookie');
-  if (!hasSession(cookie)) return null;
-  const response = await fetchApi(new Request(new URL('/api/me', request.url), { headers: { cookie } }));
-  if (response.status >= 500) throw new DomainError('unavailable');
-  if (!response.ok) return null;
-  return ((await response.json()) as { user: Viewer | null }).user;
-}
-
 /** Behind a proxy the address of the connection differs from the public one. */
-function publicRequest(request: Request, publicOrigin: string): Request {
+function publicRequest(request: Request, publicBase: string): Request {
   const { pathname, search } = new URL(request.url);
-  return new Request(publicOrigin + pathname + search, { headers: request.headers });
+  return new Request(publicBase + pathname + search, { headers: request.headers });
 }
+
+/** What distinguishes the cached pages of one address. */
+const variantOf = ({ request, basename }: LocatedRequest, locale: Locale): string =>
+  `${chosenTheme(request) ?? 'auto'} ${locale}${basename}`;
 
 function chosenTheme(request: Request): 'light' | 'dark' | undefined {
   const chosen = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.get('cookie') ?? '')?.[1];

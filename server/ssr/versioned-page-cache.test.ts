@@ -36,7 +36,7 @@ const visit = (
   asked = request(),
   { status = 200, when = Promise.resolve() as Promise<unknown> } = {},
 ) =>
-  cache.getOrRender(asked, undefined, async () => {
+  cache.getOrRender(asked, 'auto en', async () => {
     renderings.push(text);
     await when;
     return new Response(text, { status });
@@ -48,16 +48,16 @@ describe('the cache of books', () => {
     expect(await textOf(visit('old'))).toBe('old');
     expect(await textOf(visit('new'))).toBe('old');
     version = 'two';
-    expect(await cache.get(request(), undefined)).toBeUndefined();
+    expect(await cache.get(request(), 'auto en')).toBeUndefined();
     expect(await textOf(visit('new'))).toBe('new');
     expect(renderings).toEqual(['old', 'new']);
   });
 
   test('asks for no version before there is a page', async () => {
-    expect(await cache.get(request(), undefined)).toBeUndefined();
+    expect(await cache.get(request(), 'auto en')).toBeUndefined();
     expect(versionReads).toBe(0);
     await visit('page');
-    expect(await cache.get(request(), undefined)).toBeDefined();
+    expect(await cache.get(request(), 'auto en')).toBeDefined();
   });
 
   test('lets visitors share a rendering only if it began with their version', async () => {
@@ -91,24 +91,24 @@ describe('the cache of books', () => {
   test('serves both encodings, HEAD, and 304 from one compressed copy', async () => {
     const text = 'A long page. '.repeat(1_000);
     await visit(text);
-    const plain = await cache.get(request(), undefined);
+    const plain = await cache.get(request(), 'auto en');
     expect(await plain?.text()).toBe(text);
     expect(plain?.headers.get('content-encoding')).toBeNull();
-    const small = await cache.get(request('/book/1/emma', { 'accept-encoding': 'br' }), undefined);
+    const small = await cache.get(request('/book/1/emma', { 'accept-encoding': 'br' }), 'auto en');
     expect(small?.headers.get('content-encoding')).toBe('br');
     expect(brotliDecompressSync(await (small as Response).arrayBuffer()).toString()).toBe(text);
     const known = { 'if-none-match': plain?.headers.get('etag') ?? '' };
-    expect((await cache.get(request('/book/1/emma', known), undefined))?.status).toBe(304);
+    expect((await cache.get(request('/book/1/emma', known), 'auto en'))?.status).toBe(304);
     const head = new Request('http://dogear.test/book/1/emma', { method: 'HEAD' });
-    expect(await (await cache.get(head, undefined))?.text()).toBe('');
+    expect(await (await cache.get(head, 'auto en'))?.text()).toBe('');
     expect(cache.bytes()).toBeLessThan(6_000);
     expect(renderings).toHaveLength(1);
   });
 
   test('has one page for each theme, and none for made-up parameters', async () => {
     await visit('page');
-    expect(await cache.get(request('/book/1/emma?utm=1'), undefined)).toBeDefined();
-    expect(await cache.get(request(), 'dark')).toBeUndefined();
+    expect(await cache.get(request('/book/1/emma?utm=1'), 'auto en')).toBeDefined();
+    expect(await cache.get(request(), 'dark en')).toBeUndefined();
     const bytes = cache.bytes();
     for (let n = 0; n < 20; n++) await visit(`${n}`, request(`/book/1/emma?b=${n}`));
     expect(cache.bytes()).toBe(bytes);
@@ -120,10 +120,10 @@ describe('the cache of books', () => {
     for (let n = 1; n <= 100; n++) {
       await visit(`${n}`, request(`/book/${n}/rarely`));
       expect(cache.bytes()).toBeLessThanOrEqual(50_000);
-      expect(await cache.get(request('/book/0/often'), undefined), `after ${n}`).toBeDefined();
+      expect(await cache.get(request('/book/0/often'), 'auto en'), `after ${n}`).toBeDefined();
     }
-    expect(await cache.get(request('/book/1/rarely'), undefined)).toBeUndefined();
-    expect(await cache.get(request('/book/100/rarely'), undefined)).toBeDefined();
+    expect(await cache.get(request('/book/1/rarely'), 'auto en')).toBeUndefined();
+    expect(await cache.get(request('/book/100/rarely'), 'auto en')).toBeDefined();
   });
 
   test('keeps no page beyond its time', async () => {

@@ -93,17 +93,13 @@ export function createVersionedPageCache(
     covers: (request: Request): boolean => versions.covers(publicPath(request.url)),
 
     /** Returns the cached response to an anonymous request, if it is the current version. */
-    get: async (request: Request, theme: string | undefined): Promise<Response | undefined> => {
-      const page = await find(cacheKey(request, theme), publicPath(request.url));
+    get: async (request: Request, variant: string): Promise<Response | undefined> => {
+      const page = await find(cacheKey(request, variant), publicPath(request.url));
       return page && respond(request, page);
     },
 
-    getOrRender: async (
-      request: Request,
-      theme: string | undefined,
-      render: RenderPage,
-    ): Promise<Response> => {
-      const key = cacheKey(request, theme);
+    getOrRender: async (request: Request, variant: string, render: RenderPage): Promise<Response> => {
+      const key = cacheKey(request, variant);
       const path = publicPath(request.url);
       const cached = await find(key, path);
       if (cached) return respond(request, cached);

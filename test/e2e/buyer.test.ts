@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppProcess } from '../support/app-process.ts';
+import { shownPrice, shownSign } from '../support/test-currency.ts';
 import { bookThroughApi, cardOf, collectConsoleErrors, logIn, newUserPage, payWith } from './actors.ts';
 import {
   columnsOf,
@@ -32,7 +33,7 @@ const buyers = [
     name: 'Clara Whitfield',
     email: 'buyer@dogear.test',
     rival: 'marcus@dogear.test',
-    wants: { title: 'Frankenstein', price: '5.60' },
+    wants: { title: 'Frankenstein', price: shownPrice(5.6) },
     wantsInVain: 'The Phantom of the Opera',
     doubts: 'Carmilla',
     gaveUp: 'Theory of Heat',
@@ -42,7 +43,7 @@ const buyers = [
     name: 'Marcus Bell',
     email: 'marcus@dogear.test',
     rival: 'buyer@dogear.test',
-    wants: { title: 'The Picture of Dorian Gray', price: '6.30' },
+    wants: { title: 'The Picture of Dorian Gray', price: shownPrice(6.3) },
     wantsInVain: 'The Turn of the Screw',
     doubts: 'The Woman in White',
     gaveUp: 'Anna Karenina',
@@ -86,7 +87,7 @@ async function placeBooking(page: Page, { wants: { title, price }, name, email }
     Name: name,
     Email: email,
     Book: title,
-    Price: `$${price}`,
+    Price: price,
   })) {
     const field = dialog.getByLabel(label, { exact: true });
     expect(await field.inputValue()).toBe(value);
@@ -157,12 +158,12 @@ async function openOrders(page: Page, { wants: { title, price } }: Buyer): Promi
     'Serial',
     'Book Cover',
     'Book Name',
-    'Price($)',
+    `Price(${shownSign})`,
     'Location',
     'Action',
   ]);
   const row = page.getByRole('row', { name: title });
-  await expectText(row, title, `$${price}`, 'Central Library steps', 'Pay');
+  await expectText(row, title, price, 'Central Library steps', 'Pay');
   await row.getByRole('img', { name: `Cover of ${title}`, exact: true }).waitFor();
 }
 
@@ -171,7 +172,7 @@ async function payForBook(page: Page, { wants: { title, price }, device }: Buyer
   await pay.waitFor();
   await pay.click();
   await page.waitForURL('**/dashboard/payment/*');
-  await expectText(page, title, 'Amount due', `$${price}`, 'Card details', 'Test mode');
+  await expectText(page, title, 'Amount due', price, 'Card details', 'Test mode');
   const form = page.getByRole('main').locator('form');
   expect(await labelsOf(form)).toEqual(['Card number', 'Expiration date', 'Security code']);
   const sheet = await widthOf(page.getByRole('region', { name: 'Card payment' }));
@@ -210,9 +211,9 @@ test('a card says everything about its copy', async () => {
   await card.getByText('verified seller', { exact: true }).waitFor({ state: 'attached' });
   await card.getByRole('img', { name: 'Cover of Wuthering Heights', exact: true }).waitFor();
   await card.getByText(/[A-Z][a-z]{2} \d{1,2}, \d{4} · used \d+ years/).waitFor();
-  const original = '$16.50';
+  const original = shownPrice(16.5);
   expect(await card.locator('s').textContent()).toBe(`Original price ${original}`);
-  await card.getByText('$6.50').waitFor();
+  await card.getByText(shownPrice(6.5)).waitFor();
   await expectText(card, 'Buy Now');
   await card.getByTitle('Report', { exact: true }).waitFor();
   await expectText(page, 'Excellent', 'Good', 'Fair');

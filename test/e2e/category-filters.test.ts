@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppProcess } from '../support/app-process.ts';
+import { unreadablePrice } from '../support/test-currency.ts';
 import { collectConsoleErrors, newUserPage, signInCookie } from './actors.ts';
 import { openBrowser } from './browser.ts';
 import { desktop, phone } from './devices.ts';
@@ -117,7 +118,7 @@ test('no books for the filters, a price that cannot be read, and an unknown shel
   await expect.poll(() => titles(page)).toHaveLength(all);
   const wrong = await page.goto(`${dogear.address}${shelf}?to=cheap`);
   expect(wrong?.status()).toBe(400);
-  await page.getByText('Enter dollars and cents, such as 6.50.').first().waitFor();
+  await page.getByText(unreadablePrice).first().waitFor();
   expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('cheap');
   expect((await page.goto(`${dogear.address}/category/nowhere?condition=Good`))?.status()).toBe(404);
 });

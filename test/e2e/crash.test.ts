@@ -67,7 +67,7 @@ test.each([
   ],
   ['a data folder that cannot be', () => ({ PORT: '0', DATA_DIR: '/dev/null/data' }), /\/dev\/null/],
   ['wrong settings, all at once', () => ({ PORT: 'x', DATABASE_URL: 'mysql://' }), /PORT[\s\S]*DATABASE_URL/],
-  ['production on stand-ins', () => ({ DOGEAR_MODE: 'production' }), /STRIPE_SECRET_KEY[\s\S]*DOGEAR_SECRET/],
+  ['production on stand-ins', () => ({ DOGEAR_MODE: 'production' }), /DOGEAR_SECRET[\s\S]*PUBLIC_URL/],
 ])(
   '%s ends in a plain sentence',
   async (_, env, sentence) => {

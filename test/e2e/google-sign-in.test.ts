@@ -1,7 +1,7 @@
 import { createEmulator } from 'emulate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authErrors } from '#web/features/auth/auth-errors.ts';
+import errors from '#messages/en/errors.json' with { type: 'json' };
 import { AppProcess } from '../support/app-process.ts';
 import { freePort } from '../support/free-port.ts';
 import { collectConsoleErrors, logIn, newUserPage, signOut } from './actors.ts';
@@ -71,11 +71,11 @@ describe('in a window', () => {
     const page = await newUserPage(browser);
     await page.goto(`${dogear.address}/login`);
     await choose(await openWindow(page), 'Cancel');
-    await expectToast(page, authErrors['user-cancelled']);
+    await expectToast(page, errors.auth['user-cancelled']);
     await (await openWindow(page)).close();
-    await expectToast(page, authErrors['popup-closed-by-user']);
+    await expectToast(page, errors.auth['popup-closed-by-user']);
     await choose(await openWindow(page), 'Pat Quill');
-    await expectToast(page, authErrors['email-not-verified']);
+    await expectToast(page, errors.auth['email-not-verified']);
     expect(page.url()).toBe(`${dogear.address}/login`);
     expect(await accessToken(page)).toBeNull();
   });
@@ -93,7 +93,7 @@ describe('in a window', () => {
     await page.goto(`${dogear.address}/login`);
     await loseConnection(page, '**/api/auth/sign-in/social');
     const opened = await openWindow(page);
-    await expectToast(page, authErrors['network-request-failed']);
+    await expectToast(page, errors.auth['network-request-failed']);
     await expect.poll(() => opened.isClosed()).toBe(true);
   });
 
@@ -104,7 +104,7 @@ describe('in a window', () => {
     await opened.getByRole('heading', { level: 1 }).waitFor();
     const before = opened.url();
     await google(page).click();
-    await expectText(page, authErrors['cancelled-popup-request']);
+    await expectText(page, errors.auth['cancelled-popup-request']);
     await opened.waitForURL((url) => url.href !== before && url.pathname.startsWith('/demo-idp/people/'));
     await choose(opened, 'Nell Winters');
     await page.getByRole('img', { name: 'Signed in as Nell Winters' }).waitFor();
@@ -132,7 +132,7 @@ describe('where windows are blocked', () => {
     });
     await page.goto(`${dogear.address}/login?from=%2Fcategory%2Fnature`);
     await google(page).click();
-    await expectText(page, authErrors['popup-blocked']);
+    await expectText(page, errors.auth['popup-blocked']);
     await page.waitForURL('**/demo-idp/people/**');
     await choose(page, 'Nell Winters');
     await page.waitForURL('**/category/nature');
@@ -148,7 +148,7 @@ describe('where windows are blocked', () => {
     await page.waitForURL('**/demo-idp/people/**');
     await choose(page, 'Cancel');
     await page.waitForURL('**/signup?from=%2Fcategory%2Fnature');
-    await expectToast(page, authErrors['user-cancelled']);
+    await expectToast(page, errors.auth['user-cancelled']);
   });
 });
 
@@ -170,14 +170,14 @@ test('two tabs follow each other’s sign-out', async () => {
   expect(await accessToken(second)).toBeNull();
   // No session was ended, so no message says that one was.
   await second.waitForTimeout(500);
-  expect(await second.getByText(authErrors['user-token-expired']).count()).toBe(0);
+  expect(await second.getByText(errors.auth['user-token-expired']).count()).toBe(0);
 });
 
 test('a link with a made-up error, or by hand, leads nowhere else', async () => {
   const page = await newUserPage(browser);
   await page.goto(`${dogear.address}/login/google?error=%3Cb%3Ehello%3C%2Fb%3E&error_description=Call+us`);
   await page.waitForURL('**/login');
-  await expectToast(page, authErrors['internal-error']);
+  await expectToast(page, errors.auth['internal-error']);
   await page.goto(`${dogear.address}/login/google`);
   await page.waitForURL(`${dogear.address}/`);
 });
@@ -260,7 +260,7 @@ describe('the browser’s copy of who is signed in', () => {
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.removeItem('accessToken'));
     await page.getByRole('link', { name: 'My Orders' }).first().click();
-    await expectToast(page, authErrors['user-token-expired']);
+    await expectToast(page, errors.auth['user-token-expired']);
     await page.waitForURL('**/login**');
     expect((await holding(page))[0]).toBe(false);
   });

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppProcess } from '../support/app-process.ts';
+import { shownSign } from '../support/test-currency.ts';
 import { collectConsoleErrors, logIn, newUserPage, payWith } from './actors.ts';
 import { columnsOf, expectLinks, expectText, expectToast } from './assertions.ts';
 import { openBrowser } from './browser.ts';
@@ -137,7 +138,7 @@ async function findInLedger(buyer: Buyer, transactionId: string): Promise<void> 
     'Book',
     'Buyer',
     'Seller',
-    'Amount($)',
+    `Amount(${shownSign})`,
     'State',
     'Next step',
   ]);

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppProcess } from '../support/app-process.ts';
+import { shownSign } from '../support/test-currency.ts';
 import { collectConsoleErrors, fillListing, logIn, newUserPage } from './actors.ts';
 import {
   columnsOf,
@@ -99,7 +100,7 @@ async function advertiseBook(page: Page, title: string): Promise<void> {
   expect(await columnsOf(page, 'My products')).toEqual([
     'No.',
     'Book',
-    'Price($)',
+    `Price(${shownSign})`,
     'Condition',
     'Status',
     'Advertisement',

@@ -162,8 +162,9 @@ test('a trace goes on where the proxy began it, and is left out where the proxy 
   const request = spans.find(({ name }) => name === 'GET /api/my-products');
   expect(request).toMatchObject({ traceId: parent.traceId, parentSpanId: parent.spanId });
   expect(request && attribute(request, 'http.response.status_code')).toBe('401');
-  const shelves = spans.find(({ name }) => name === 'select categories');
-  expect(spans.find(({ spanId }) => spanId === shelves?.parentSpanId)?.name).toBe('GET /api/categories');
+  const parentIds = spans.filter(({ name }) => name.startsWith('select ')).map((span) => span.parentSpanId);
+  const readers = spans.filter(({ spanId }) => parentIds.includes(spanId));
+  expect(readers.map(({ name }) => name)).toContain('GET /api/categories');
   expect(names).not.toContain('GET /api/advertised-products');
   expect(names).not.toContain('GET /healthz');
   expect(collector.received[0]?.text).toContain('books of the town');

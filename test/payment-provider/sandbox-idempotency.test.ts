@@ -27,7 +27,7 @@ test('twenty at once make one intent', async () => {
 test('other parameters under the same key are refused', async () => {
   const payment = newPayment();
   await sandbox.paymentProvider.createIntent(payment);
-  await expect(sandbox.paymentProvider.createIntent({ ...payment, amountCents: 651 })).rejects.toMatchObject({
+  await expect(sandbox.paymentProvider.createIntent({ ...payment, amountMinor: 651 })).rejects.toMatchObject({
     type: 'StripeIdempotencyError',
     message: expect.stringContaining('Keys for idempotent requests can only be used with the same'),
   });

@@ -24,8 +24,8 @@ export const newPayment = () => ({
   paymentId: uuidV7(),
   orderId: uuidV7(),
   buyerId: uuidV7(),
-  amountCents: 650,
-  currency: 'usd' as const,
+  amountMinor: 650,
+  currency: 'usd',
 });
 
 type Payable = Pick<CardIntent, 'id' | 'clientSecret'>;

@@ -53,12 +53,12 @@ const reliances = {
   'another amount for the same payment is refused': async ({ paymentProvider }) => {
     const payment = newPayment();
     await paymentProvider.createIntent(payment);
-    await expect(paymentProvider.createIntent({ ...payment, amountCents: 651 })).rejects.toMatchObject({
+    await expect(paymentProvider.createIntent({ ...payment, amountMinor: 651 })).rejects.toMatchObject({
       type: 'StripeIdempotencyError',
     });
   },
   'nothing to pay is refused': async ({ paymentProvider }) => {
-    await expect(paymentProvider.createIntent({ ...newPayment(), amountCents: 0 })).rejects.toMatchObject({
+    await expect(paymentProvider.createIntent({ ...newPayment(), amountMinor: 0 })).rejects.toMatchObject({
       type: 'StripeInvalidRequestError',
       param: 'amount',
     });

@@ -17,7 +17,7 @@ test('a page for everybody allows the scripts and styles that we wrote, and none
   const pages = createPageCache({ mode: 'built', config: { demo: false } });
   const answer = await pages.getOrRender(
     new Request('http://dogear.test/'),
-    undefined,
+    'auto en',
     async (nonce) =>
       new Response(
         `<style>theirs</style><style nonce="${nonce}">ours</style>` +
@@ -38,7 +38,7 @@ test('two visitors never get the same nonce', async () => {
   const nonces = new Set<string>();
   const pages = createPageCache({ mode: 'built', config: { demo: false } });
   for (let visit = 0; visit < 50; visit++)
-    await pages.getOrRender(new Request(`http://dogear.test/${visit}`), undefined, async (nonce) => {
+    await pages.getOrRender(new Request(`http://dogear.test/${visit}`), 'auto en', async (nonce) => {
       nonces.add(nonce);
       return new Response('');
     });

@@ -33,6 +33,7 @@ export async function createListeningApp({ logTo, planted = () => undefined }: O
   const port = await listen(server, 0, '127.0.0.1');
   const app = await createTestApp(logTo ? { LOG_LEVEL: 'debug' } : {}, server, logTo);
   liftLimits(app);
+  const notices = subscribeToChanges(app.connection, { log: app.log });
   const pages = await createPages({
     mode: 'built',
     projectDir: resolve(import.meta.dirname, '../..'),
@@ -42,7 +43,8 @@ export async function createListeningApp({ logTo, planted = () => undefined }: O
     server,
     api: app.api,
     offersGoogle: true,
-    listen: (onChange) => subscribeToChanges(app.connection, { log: app.log, onChange }),
+    notices,
+    site: app.site,
     versions: { covers: hasPageVersion, find: (path) => findPageVersion(app.db, path) },
     readsFromReplica: false,
   });
@@ -55,6 +57,7 @@ export async function createListeningApp({ logTo, planted = () => undefined }: O
     async close(): Promise<void> {
       server.closeAllConnections();
       server.close();
+      notices.close();
       await pages.close();
       await app.close();
     },

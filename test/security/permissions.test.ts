@@ -73,10 +73,10 @@ const summarize = ({ ask, given }: Answered): string =>
   `${ask.as}${ask.object && `, ${ask.version}`}: ${given.code ?? given.status} instead of ${ask.expected}; ${given.text.slice(0, 200)}`;
 
 /**
- * A foreign and a missing object must get the same response, byte for byte. Only an admin may tell them apart.
+ * A foreign and a missing object must get the same response, byte for byte. Only admins and moderators may tell them apart.
  */
 function tellsForeignFromMissing({ ask, given }: Answered, _: number, all: Answered[]): boolean {
-  if (ask.version !== 'foreign' || (given.status < 400 && ask.as.startsWith('admin'))) return false;
+  if (ask.version !== 'foreign' || (given.status < 400 && /^(admin|moderator)/.test(ask.as))) return false;
   const missing = all.find((one) => one.ask.version === 'missing' && one.ask.as === ask.as);
   if (!missing || missing.ask.expected !== ask.expected) return false;
   return comparable(given, ask.object) !== comparable(missing.given, missing.ask.object);

@@ -15,6 +15,8 @@ import { type Fixtures, fillIn, validRequest } from './requests/valid.ts';
 const isLong = process.env.TEST_LONG === '1';
 const [plan = { seed: 0 }] = plansOf(1);
 const perCall = isLong ? 31 : 2;
+/** A site that has an administrator cannot be set up again; features/setup tests these calls on a new one. */
+const beforeSetup = ['claimSetup', 'createFirstAdmin'];
 
 let app: ListeningApp;
 let fixtures: Fixtures;
@@ -66,6 +68,8 @@ test(`valid requests from seed ${plan.seed} are answered as described, to every 
     for (let more = 1; more <= 5 && !plan.path && successes.get(call.name) === 0; more++)
       await tryOut(call, plan.seed + more);
   }
-  const without = [...successes].flatMap(([name, count]) => (count === 0 ? [refused.get(name) ?? name] : []));
+  const without = [...successes].flatMap(([name, count]) =>
+    count === 0 && !beforeSetup.includes(name) ? [refused.get(name) ?? name] : [],
+  );
   expect(without).toEqual([]);
 });

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/schema.ts';
 import { createSandboxCards } from '#server/demo/fake-stripe/sandbox-cards.ts';
 import type { EnqueueMail } from '#server/features/mail/queue.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
+import { minorOf, testCurrency } from '../support/test-currency.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import type { Server } from './server-source.ts';
 
@@ -24,7 +25,7 @@ const keys = {
   webhookSecret: 'whsec_simulation',
 };
 const log = pino({ level: 'silent' });
-export const priceCents = 650;
+export const priceMinor = minorOf(6.5);
 /** The buyers of the simulation have not confirmed their email addresses. */
 export const bookingRules = { bookingHoldHours: 72, openBookingsPerBuyer: { unconfirmed: 1, confirmed: 2 } };
 
@@ -37,6 +38,7 @@ export async function createEnvironment(server: Server, statements: string[] = [
   const connection = { ...database.connection, options: '-c deadlock_timeout=100ms' };
   const { db, pool, close } = connect({ ...connection, max: 40 });
   const unscheduled = connect({ ...connection, max: 10 });
+  await pool.query('update site set currency = $1', [testCurrency]);
   for (const statement of [...memory, ...statements]) await pool.query(statement);
   const sandbox = createSandboxCards({
     ...keys,
@@ -87,8 +89,8 @@ export async function createEnvironment(server: Server, statements: string[] = [
       await pool.query(
         `insert into books (id, seller_id, category_id, title, picture_hash, original_price_cents, resale_price_cents,
            condition, years_of_use, phone, location, description)
-         values ($1, $2, $3, 'Middlemarch', $4, 1400, $5, 'Good', 3, '-', '-', '-')`,
-        [bookId, sellerId, categoryId, missingPicture, priceCents],
+         values ($1, $2, $3, 'Middlemarch', $4, $6, $5, 'Good', 3, '-', '-', '-')`,
+        [bookId, sellerId, categoryId, missingPicture, priceMinor, minorOf(14)],
       );
       const people = Array.from({ length: buyers }, () => createUser(pool, 'Buyer'));
       return { bookId, sellerId, buyers: await Promise.all(people) };

@@ -263,8 +263,8 @@ export const cases: Case[] = [
   { scenario: scenarios.buyerClosesPage, guards: [reconciling], violation: /money is still held on a card/ },
   ...(
     [
-      ['amount', { amount: '1' }, 'payment.amount_cents === intent.amountCents &&'],
-      ['currency', { currency: 'jpy' }, 'payment.currency === intent.currency &&'],
+      ['amount', { amount: '50' }, 'payment.amount_cents === intent.amountMinor &&'],
+      ['currency', { currency: 'eur' }, 'payment.currency === intent.currency &&'],
       ['order', { order_id: somebody }, 'payment.order_id === intent.orderId &&'],
       ['buyer', { buyer_id: somebody }, 'payment.buyer_id === intent.buyerId &&'],
     ] as const

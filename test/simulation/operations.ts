@@ -1,7 +1,8 @@
-import { toDollars } from '#contract/money.ts';
+import { toAmount } from '#contract/money.ts';
 import type { DomainError } from '#server/lib/errors.ts';
+import { testCurrency } from '#test/support/test-currency.ts';
 import type { Observations } from './check-book.ts';
-import { bookingRules, type Deps, type Environment, priceCents } from './environment.ts';
+import { bookingRules, type Deps, type Environment, priceMinor } from './environment.ts';
 import { type FaultPlan, SandboxedRun } from './sandboxed-run.ts';
 import type { Runner } from './schedule.ts';
 
@@ -51,7 +52,9 @@ export class Operations {
   /** Pays the price of the order that is shown, without naming the order. */
   async payPrice(by: Caller, buyer: { id: string; sessionId: string }, shownOrderId: string) {
     const outcome = await this.#perform(by, 'opens payment', (deps) =>
-      this.#environment.server.createPaymentIntent(deps, buyer, { bookPrice: toDollars(priceCents) }),
+      this.#environment.server.createPaymentIntent(deps, buyer, {
+        bookPrice: toAmount(priceMinor, testCurrency),
+      }),
     );
     if (outcome.kind === 'done')
       this.observations.openedByPrice.push({ shown: shownOrderId, opened: outcome.value.orderId });

@@ -1,3 +1,4 @@
+import { testCurrency } from '#test/support/test-currency.ts';
 import { testCards } from './buyers.ts';
 import type { Harness } from './harness.ts';
 
@@ -176,7 +177,7 @@ export const forgedIntent =
       .selectAll()
       .where('order_id', '=', orderId)
       .executeTakeFirstOrThrow();
-    const { amount = String(payment.amount_cents), currency = 'usd', ...ids } = forgery;
+    const { amount = String(payment.amount_cents), currency = testCurrency.toLowerCase(), ...ids } = forgery;
     const forged = await harness.environment.browser.asOwner('/v1/payment_intents', {
       amount,
       currency,

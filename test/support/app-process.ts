@@ -7,6 +7,7 @@ import type { EmbeddedConnection } from '#server/db/embedded/postgres.ts';
 import { freePort } from './free-port.ts';
 import { makeFolder, pidFile } from './process-folder.ts';
 import { layDemo } from './seeded-demo.ts';
+import { testCurrency } from './test-currency.ts';
 
 const project = resolve(import.meta.dirname, '../..');
 
@@ -80,7 +81,12 @@ export class AppProcess {
   }
 
   static #demo(port: number, folder: string, program = 'scripts/start.mjs'): AppProcess {
-    const env = { ...process.env, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' };
+    const env = {
+      ...process.env,
+      DATA_DIR: join(folder, 'data'),
+      LOG_LEVEL: 'warn',
+      DEMO_CURRENCY: testCurrency,
+    };
     return new AppProcess({ port, folder, program, root: project, env, waitsForOutput: false });
   }
 

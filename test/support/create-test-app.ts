@@ -18,6 +18,7 @@ import { seedCategories } from '#server/features/catalog/seed-categories.ts';
 import { storeImage } from '#server/features/images/store-image.ts';
 import { imageUrl } from '#server/features/images/urls.ts';
 import { createMailQueue } from '#server/features/mail/queue.ts';
+import { openSite } from '#server/features/site/site-settings.ts';
 import { chooseRole } from '#server/features/users/choose-role.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { noStoreByDefault, securityHeaders } from '#server/http/middleware/security-headers.ts';
@@ -26,6 +27,7 @@ import { createOutbox } from '#server/integrations/mail/file-transport.ts';
 import { openJobQueue } from '#server/jobs/job-queue.ts';
 import { observeRequests } from '#server/observability/observe-requests.ts';
 import { cookieOf } from './cookie-of.ts';
+import { priceText, testCurrency } from './test-currency.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const testPassword = 'Dogear#2026';
@@ -44,14 +46,17 @@ export type Person = { id: string; email: string; name: string; cookie: string; 
  * The real app on a real database of its own, without a network.
  * @param server an HTTP server, for the tests that call Google or its stand-in over the network
  * @param logTo receives the log
+ * @param currency of the site
  */
 export async function createTestApp(
   env: Record<string, string> = {},
   server?: Server,
   logTo?: pino.DestinationStream,
+  currency = testCurrency,
 ) {
   const database = await createTestDatabase();
   const { db, pool, close } = connect(database.connection);
+  await db.updateTable('site').set({ currency }).execute();
   const folder = await mkdtemp(join(tmpdir(), 'dogear-test-app-'));
   const config = loadConfig({ LOG_LEVEL: 'silent', ...env });
   const log = pino({ level: config.logLevel }, logTo);
@@ -74,12 +79,14 @@ export async function createTestApp(
     : {};
   const { paymentProvider, sandboxCards } = createPaymentProvider({
     stripe: undefined,
+    hasSandbox: config.takesCards,
     pool,
     secret,
     log,
     deliver: async (request) => app.fetch(request),
     publicOrigin: testOrigin,
   });
+  const site = openSite(db);
   const api = createApi({
     config,
     db,
@@ -88,12 +95,14 @@ export async function createTestApp(
     secret,
     publicOrigin: testOrigin,
     auth,
+    site,
     store,
     paymentProvider,
     sandboxCards,
     ...google,
     jobs,
     enqueueMail,
+    mail: config.sendsMail ? outbox : undefined,
     demoOutbox: config.demo ? outbox : undefined,
   });
   const app = new Hono<AppEnv>()
@@ -164,6 +173,7 @@ export async function createTestApp(
     connection: database.connection,
     db,
     pool,
+    site,
     paymentProvider,
     config,
     log,
@@ -184,8 +194,8 @@ export async function createTestApp(
       category_id: 'classics',
       product_condition: 'Good',
       book_photo: imageUrl(photo.hash),
-      original_price: '14.00',
-      resale_price: '6.50',
+      original_price: priceText(14),
+      resale_price: priceText(6.5),
       years_of_use: '3',
       phone: '+1 555 0142',
       location: 'Portland, Oregon',

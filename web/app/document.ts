@@ -1,3 +1,4 @@
+import type { Accent } from '#contract/site.ts';
 import toast from '../ui/toast.module.css';
 import { pageStyles } from './page-styles.ts';
 import preHydration from './pre-hydration.client.ts?inline-script';
@@ -13,6 +14,8 @@ type Parts = {
   mode: HydrationMode;
   /** The page is the same for all anonymous users, and cached. */
   isPublic: boolean;
+  site: { accent: Accent | null };
+  texts: BootstrapSettings['texts'];
 };
 
 /**
@@ -20,25 +23,30 @@ type Parts = {
  * hydrating, and for a script element it uses `innerHTML`, which the content security policy forbids.
  */
 export function renderDocument(rendered: string, page: Parts): string {
-  const { assets, nonce, hydration, structuredData, mode, isPublic } = page;
+  const { assets, nonce, hydration, structuredData, mode, isPublic, texts, site } = page;
   const allowed = ` nonce="${nonce}"`;
   const head = [
     ...assets.fonts.map(
       (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
     ),
     pageStyles(rendered, assets.styles, { inline: isPublic, nonce }),
+    site.accent && `<style${allowed}>${accentStyle(site.accent)}</style>`,
     (assets.devHead ?? '').replaceAll('{nonce}', nonce),
     // Data is not executed, so it needs no nonce.
     structuredData && `<script type="application/ld+json">${scriptSafe(structuredData)}</script>`,
   ]
     .filter(Boolean)
     .join('');
-  const scripts = `<script${allowed}>window.__staticRouterHydrationData=${scriptSafe(hydration)};${bootstrapScript(assets.entry, mode)}</script>`;
+  const scripts = `<script${allowed}>window.__staticRouterHydrationData=${scriptSafe(hydration)};${bootstrapScript({ entry: assets.entry, mode, texts })}</script>`;
   return `<!DOCTYPE html>${insertBefore('</body>', scripts, insertBefore('</head>', head, rendered.replace(/^<!DOCTYPE html>/i, '')))}`;
 }
 
-function bootstrapScript(entry: string, mode: HydrationMode): string {
-  const settings: BootstrapSettings = { entry, mode, alertClass: `${toast.toast} ${toast.early}` };
+/** The content security policy allows no style attribute, so hue and strength are a rule. */
+const accentStyle = ({ hue, strength }: Accent): string =>
+  `:root{--accent-hue:${Number(hue)};--accent-strength:${Number(strength)}}`;
+
+function bootstrapScript(page: Omit<BootstrapSettings, 'alertClass'>): string {
+  const settings: BootstrapSettings = { ...page, alertClass: `${toast.toast} ${toast.early}` };
   return `{const bootstrapSettings=${scriptSafe(settings)};${preHydration}}`;
 }
 

@@ -7,17 +7,29 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
+import { createTranslator } from 'use-intl';
+import { splitLocale } from '#contract/locales.ts';
+import type { Messages } from '#messages/messages.ts';
 import { errorStatus } from '../errors/error-status.ts';
 import { ApiProblem, createCallApi } from '../lib/api-client.ts';
 import { appContext } from '../lib/app-context.ts';
+import { loadMessages, sharedNamespaces } from '../lib/messages/load-messages.ts';
+import { MessagesProvider } from '../lib/messages/messages-provider.tsx';
 import { ThemeContext } from '../lib/theme-context.ts';
 import { renderDocument } from './document.ts';
 import type { HydrationMode } from './pre-hydration.ts';
 import type { PageSetting, Render } from './render.ts';
-import { googleReturn, routes } from './routes.tsx';
+import { type PageHandle, routes } from './routes.tsx';
 import { structuredDataOf } from './structured-data.ts';
 
-const handler = createStaticHandler(routes);
+const handlers = new Map<string, ReturnType<typeof createStaticHandler>>();
+
+/** All links of a page begin with the language that its own address begins with. */
+function handlerFor(basename: string) {
+  const handler = handlers.get(basename) ?? createStaticHandler(routes, { basename: basename || '/' });
+  handlers.set(basename, handler);
+  return handler;
+}
 
 /** Renders the requested page, or returns the redirect that its loaders asked for. */
 export const render: Render = async (request, page) => {
@@ -26,23 +38,35 @@ export const render: Render = async (request, page) => {
     callApi: callApiFor(request, page),
     getViewer: () => Promise.resolve(page.viewer),
     offersGoogle: page.offersGoogle,
-    documentPath: new URL(request.url).pathname,
+    documentPath: new URL(request.url).pathname.slice(page.basename.length),
+    basename: page.basename,
+    site: page.site,
+    services: page.services,
     onServer: true,
   });
-  const outcome = await handler.query(request, {
+  const outcome = await handlerFor(page.basename).query(request, {
     requestContext: context,
     generateMiddlewareResponse: async (query) => {
       const outcome = await query(request);
       return outcome instanceof Response ? outcome : htmlResponse(outcome, page);
     },
   });
-  if (outcome instanceof Response) return outcome;
+  if (outcome instanceof Response) return withBasename(outcome, page.basename);
   throw new Error('The request resulted in neither a page nor a redirect.');
 };
+
+/** The router adds the language to a loader's redirect, but not to one of middleware. */
+function withBasename(redirect: Response, basename: string): Response {
+  const location = redirect.headers.get('location');
+  if (location?.startsWith('/') && splitLocale(location).locale === undefined)
+    redirect.headers.set('location', basename + location);
+  return redirect;
+}
 
 function callApiFor(request: Request, page: PageSetting) {
   return createCallApi((path, init) => {
     const headers = new Headers(init.headers);
+    headers.set('accept-language', page.locale);
     const cookie = request.headers.get('cookie');
     // An anonymous page is cached and served to other users, so it is rendered without this request's cookie.
     if (cookie && page.viewer) headers.set('cookie', cookie);
@@ -53,21 +77,29 @@ function callApiFor(request: Request, page: PageSetting) {
 async function htmlResponse(context: StaticHandlerContext, page: PageSetting): Promise<Response> {
   const errors = Object.values(context.errors ?? {});
   for (const error of errors) if (errorStatus(error) >= 500) page.reportError(error);
-  const router = createStaticRouter(handler.dataRoutes, context);
+  const router = createStaticRouter(handlerFor(page.basename).dataRoutes, context);
+  const messages = await loadMessages(page.locale, [...sharedNamespaces, ...namespacesOf(context)]);
+  const t = createTranslator({ locale: page.locale, messages: messages as Messages, namespace: 'layout' });
   const rendered = await renderToHtml(
-    <ThemeContext value={page.theme}>
-      <StaticRouterProvider router={router} context={context} hydrate={false} />
-    </ThemeContext>,
+    <MessagesProvider locale={page.locale} messages={messages} onError={page.reportError}>
+      <ThemeContext value={page.theme}>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </ThemeContext>
+    </MessagesProvider>,
     page.reportError,
   );
   const html = renderDocument(rendered, {
     ...page,
     hydration: hydrationState(context),
-    structuredData: structuredDataOf(context),
+    structuredData: structuredDataOf(context, page.site),
     mode: hydrationMode(context, page),
     isPublic: page.viewer === null,
+    texts: { loadFailed: t('loadFailed'), reload: t('reload') },
   });
-  const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
+  const headers = new Headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-language': page.locale,
+  });
   // With its own opener policy, this window would lose its opener after the visit to Google.
   if (isGoogleReturn(context)) headers.set('cross-origin-opener-policy', 'unsafe-none');
   const status = errors.length > 0 ? errorStatus(errors[0]) : context.statusCode;
@@ -76,12 +108,19 @@ async function htmlResponse(context: StaticHandlerContext, page: PageSetting): P
 
 /** A signed-in user needs the app on every page, because it renews the session's token. */
 function hydrationMode(context: StaticHandlerContext, { viewer }: PageSetting): HydrationMode {
-  if (isGoogleReturn(context)) return 'eager';
+  if (handlesOf(context).some(({ isGoogleReturn, startsAtOnce }) => isGoogleReturn || startsAtOnce))
+    return 'eager';
   return viewer ? 'on-load' : 'on-interaction';
 }
 
-const isGoogleReturn = ({ matches }: StaticHandlerContext): boolean =>
-  matches.some(({ route }) => route.handle === googleReturn);
+const handlesOf = ({ matches }: StaticHandlerContext): PageHandle[] =>
+  matches.flatMap(({ route }) => (route.handle as PageHandle | undefined) ?? []);
+
+const namespacesOf = (context: StaticHandlerContext) =>
+  handlesOf(context).flatMap(({ namespaces }) => namespaces);
+
+const isGoogleReturn = (context: StaticHandlerContext): boolean =>
+  handlesOf(context).some((handle) => handle.isGoogleReturn);
 
 /** Renders the whole page before sending it, so that it can be cached, compressed, and hydrated at once. */
 async function renderToHtml(tree: React.ReactNode, reportError: (error: unknown) => void): Promise<string> {

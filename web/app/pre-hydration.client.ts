@@ -11,7 +11,7 @@ import type { BootstrapSettings, EarlyEvents } from './pre-hydration.ts';
 /** Declared in the page, around this script (`document.ts`). */
 declare const bootstrapSettings: BootstrapSettings;
 
-const { entry, mode, alertClass } = bootstrapSettings;
+const { entry, mode, alertClass, texts } = bootstrapSettings;
 const root = document.documentElement;
 
 /** The app starts after this time, even if an image is still loading. */
@@ -21,7 +21,7 @@ const loadTimeoutMs = 3000;
 const paintDelayMs = 200;
 
 const fields = 'input, select, textarea';
-const needsApp = `button:not([popovertarget], [commandfor], [data-switches-theme]), ${fields}`;
+const needsApp = `button:not([popovertarget], [commandfor], [data-switches-theme], [formaction]), ${fields}`;
 const interactionEvents = ['pointerover', 'touchstart', 'focusin', 'scroll'];
 
 let loadFailed = false;
@@ -72,9 +72,9 @@ function showLoadError(): void {
   alert.dataset.early = '';
   alert.setAttribute('role', 'alert');
   const reload = document.createElement('button');
-  reload.textContent = 'Reload page';
+  reload.textContent = texts.reload;
   reload.onclick = () => location.reload();
-  alert.append('Part of this page didn’t load. Check your connection. ', reload);
+  alert.append(`${texts.loadFailed} `, reload);
   document.body.append(alert);
 }
 

@@ -37,4 +37,6 @@ export type BootstrapSettings = {
   mode: HydrationMode;
   /** The class names of the message that the app could not be loaded. */
   alertClass: string;
+  /** The message that the app could not be loaded, and the label of its button. */
+  texts: { loadFailed: string; reload: string };
 };

@@ -1,4 +1,7 @@
+import type { Locale } from '#contract/locales.ts';
 import type { Viewer } from '#contract/users.ts';
+import type { Services } from '../lib/services-context.ts';
+import type { PageSite } from '../lib/site-context.ts';
 import type { StyleSheet } from './page-styles.ts';
 
 /** Renders the page for a request. `entry.server.tsx` exports it; `server/ssr` reads only this type, which needs no DOM. */
@@ -10,6 +13,12 @@ export type PageSetting = {
   viewer: Viewer | null;
   /** Whether Google sign-in is configured. */
   offersGoogle: boolean;
+  /** Which services the site has. */
+  services: Services;
+  locale: Locale;
+  /** What the address begins with: `/de`, or nothing. */
+  basename: string;
+  site: PageSite;
   theme: 'light' | 'dark' | undefined;
   /** Allows the page's own inline scripts and styles; the content security policy blocks all others. */
   nonce: string;

@@ -1,5 +1,8 @@
 import { type ReactNode, useContext, useEffect } from 'react';
-import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useLoaderData, useMatches } from 'react-router';
+import { useLocale, useTranslations } from 'use-intl';
+import { smallestImageUrl } from '#contract/image-url.ts';
+import { directionOf } from '#contract/locales.ts';
 import { ErrorPage } from '../errors/error-page.tsx';
 import { AuthProvider } from '../features/auth/auth-context.tsx';
 import { SearchField } from '../features/search/field/search-field.tsx';
@@ -7,6 +10,8 @@ import { RouteAnnouncer } from '../layout/route-announcer.tsx';
 import { SiteHeader } from '../layout/site-header.tsx';
 import { appContext } from '../lib/app-context.ts';
 import { RenderTimeContext } from '../lib/render-time-context.ts';
+import { ServicesContext } from '../lib/services-context.ts';
+import { type PageSite, SiteContext } from '../lib/site-context.ts';
 import { ThemeContext } from '../lib/theme-context.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
@@ -15,28 +20,37 @@ import { replayEarlyEvents } from './pre-hydration.ts';
 export const routeId = 'root';
 
 /** Loads the current user for each navigation. The result is cached, so this costs nothing. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { getViewer, offersGoogle } = context.get(appContext);
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { getViewer, offersGoogle, services, site } = context.get(appContext);
   const viewer = await getViewer();
   // A page for an anonymous user shows no times, because it is cached for all of them.
-  return { viewer, offersGoogle, renderedAt: viewer ? Date.now() : null };
+  const { origin } = new URL(request.url);
+  return { viewer, offersGoogle, services, renderedAt: viewer ? Date.now() : null, origin, site };
 }
 export const shouldRevalidate = () => true;
 
+/** The part of a page's handle that this layout reads; see routes.tsx. */
+type PageFrame = { hasOwnHeader?: true };
+
 export function Component() {
-  const { viewer, renderedAt } = useLoaderData<typeof loader>();
+  const { viewer, services, renderedAt, origin, site } = useLoaderData<typeof loader>();
+  const hasOwnHeader = useMatches().some(({ handle }) => (handle as PageFrame | undefined)?.hasOwnHeader);
   useEffect(replayEarlyEvents, []);
   return (
-    <Document>
-      <RenderTimeContext value={renderedAt}>
-        <ToastProvider>
-          <AuthProvider viewer={viewer}>
-            <SiteHeader search={<SearchField />} />
-            <Outlet />
-            <RouteAnnouncer />
-          </AuthProvider>
-        </ToastProvider>
-      </RenderTimeContext>
+    <Document site={site}>
+      <SiteContext value={{ origin, ...site }}>
+        <ServicesContext value={services}>
+          <RenderTimeContext value={renderedAt}>
+            <ToastProvider>
+              <AuthProvider viewer={viewer}>
+                {!hasOwnHeader && <SiteHeader search={<SearchField />} />}
+                <Outlet />
+                <RouteAnnouncer />
+              </AuthProvider>
+            </ToastProvider>
+          </RenderTimeContext>
+        </ServicesContext>
+      </SiteContext>
       <ScrollRestoration />
     </Document>
   );
@@ -49,22 +63,38 @@ export const ErrorBoundary = () => (
   </Document>
 );
 
-export const HydrateFallback = () => (
-  <Document>
-    <Spinner label="One moment" />
-  </Document>
-);
+export function HydrateFallback() {
+  const t = useTranslations('ui');
+  return (
+    <Document>
+      <Spinner label={t('oneMoment')} />
+    </Document>
+  );
+}
 
-function Document({ children }: { children: ReactNode }) {
+/** `site` is left out on a page that reports that it could not be read. */
+function Document({ site, children }: { site?: PageSite; children: ReactNode }) {
   const theme = useContext(ThemeContext);
+  const locale = useLocale();
   return (
     // The theme switch changes this attribute itself, possibly before hydration.
-    <html lang="en" data-theme={theme} suppressHydrationWarning>
+    <html
+      lang={locale}
+      dir={directionOf(locale)}
+      data-theme={theme}
+      data-accent={site?.accent ? '' : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {site?.logoUrl ? (
+          <link rel="icon" href={smallestImageUrl(site.logoUrl)} type="image/webp" />
+        ) : (
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        )}
+        <link rel="manifest" href="/api/site/manifest" />
       </head>
       <body>{children}</body>
     </html>

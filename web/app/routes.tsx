@@ -1,21 +1,51 @@
 import type { RouteObject } from 'react-router';
 import { getPage, type PagePath } from '#contract/pages.ts';
+import type { Namespace } from '#messages/messages.ts';
 import { ErrorPage } from '../errors/error-page.tsx';
 import { loader as notFound } from '../errors/no-such-page.ts';
 import { requireAccess } from '../features/auth/route-guard.ts';
 import { DashboardFrame, PublicLayout } from '../layout/layouts.tsx';
+import { SetupFrame } from '../layout/setup-frame.tsx';
 import { importWithTimeout } from '../lib/import-with-timeout.ts';
+import { loadDocumentMessages } from '../lib/messages/document-messages.ts';
 import * as root from './root.tsx';
+
+/** Pages that the host publishes; written out, because the contract would load its schemas with every page. */
+const legalPageKeys = ['imprint', 'terms', 'privacy', 'conduct'] as const;
+
+/** What the server needs to know of a route before it renders it. */
+export type PageHandle = {
+  /** The messages that the page shows, besides the shared ones. */
+  namespaces: readonly Namespace[];
+  /** Google redirects to the page, so it must start the app immediately. */
+  isGoogleReturn?: true;
+  /** The page shows nothing without the app, so it starts it immediately. */
+  startsAtOnce?: true;
+  /** The page’s layout replaces the site’s header. */
+  hasOwnHeader?: true;
+};
 
 /**
  * Builds a route from a page's declaration in contract/pages.ts. Pages of the dashboard are guarded by the dashboard's
  * route: React Router would load a page again at hydration, and scroll to its top, if it had middleware but no loader.
  */
-const page = (path: PagePath, load: () => Promise<Partial<RouteObject>>): RouteObject => ({
+const page = (
+  path: PagePath,
+  load: () => Promise<Partial<RouteObject>>,
+  namespaces: readonly Namespace[] = [],
+): RouteObject => ({
   ...(indexPages.has(path) ? { index: true } : { path }),
-  lazy: importWithTimeout(load) as NonNullable<RouteObject['lazy']>,
+  lazy: withMessages(load, namespaces),
+  handle: { namespaces } satisfies PageHandle,
   ...(isGuarded(path) && { middleware: [requireAccess] }),
 });
+
+/** Loads a route's messages together with its code. */
+const withMessages = (load: () => Promise<Partial<RouteObject>>, namespaces: readonly Namespace[]) =>
+  importWithTimeout(async () => {
+    const [route] = await Promise.all([load(), loadDocumentMessages(namespaces)]);
+    return route;
+  }) as NonNullable<RouteObject['lazy']>;
 
 const isGuarded = (path: PagePath) =>
   getPage(path).access !== 'public' && !getPage(path).isOpenIfCallIs && !inDashboard(path);
@@ -25,8 +55,8 @@ const inDashboard = (path: PagePath) => path.startsWith('/dashboard');
 /** Pages at the address of the layout around them. */
 const indexPages = new Set<PagePath>(['/', '/dashboard']);
 
-/** Marks the page that Google redirects to: it must start the app immediately. */
-export const googleReturn = 'returns-from-google';
+/** The setup shows forms of the settings and of the profile, too. */
+const setupNamespaces = ['setup', 'checkUp', 'site', 'profile', 'auth'] as const;
 
 const dashboard: RouteObject = {
   path: 'dashboard',
@@ -36,27 +66,62 @@ const dashboard: RouteObject = {
     {
       ErrorBoundary: ErrorPage,
       children: [
-        page('/dashboard', () => import('../features/dashboard/dashboard-page.tsx')),
-        page('/dashboard/profile', () => import('../features/profile/profile-page.tsx')),
-        page('/dashboard/mywishes', () => import('../features/wishes/my-wishes-page.tsx')),
-        page('/dashboard/myorders', () => import('../features/orders/my-orders-page.tsx')),
-        page('/dashboard/payment/:id', () => import('../features/payments/payment-page.tsx')),
-        page('/dashboard/receipt/:id', () => import('../features/payments/receipt-page.tsx')),
-        page('/dashboard/addaproduct', () => import('../features/selling/add-product-page.tsx')),
-        page('/dashboard/myproducts', () => import('../features/selling/my-products-page.tsx')),
-        page('/dashboard/mybuyers', () => import('../features/selling/my-buyers-page.tsx')),
-        page('/dashboard/allusers', () => import('../features/admin/users/all-users-page.tsx')),
-        page('/dashboard/allsellers', () => import('../features/admin/users/all-sellers-page.tsx')),
-        page('/dashboard/allbuyers', () => import('../features/admin/users/all-buyers-page.tsx')),
-        page('/dashboard/reporteditems', () => import('../features/admin/reports/reported-items-page.tsx')),
-        page('/dashboard/ledger', () => import('../features/admin/payments/ledger-page.tsx')),
-        page('/dashboard/backgroundwork', () => import('../features/admin/mail/background-jobs-page.tsx')),
-        page('/dashboard/auditlog', () => import('../features/admin/audit/audit-log-page.tsx')),
+        page('/dashboard', () => import('../features/dashboard/dashboard-page.tsx'), [
+          'auth',
+          'checkUp',
+          'admin',
+          'orders',
+          'selling',
+        ]),
+        page('/dashboard/profile', () => import('../features/profile/profile-page.tsx'), ['profile', 'auth']),
+        page('/dashboard/mywishes', () => import('../features/wishes/my-wishes-page.tsx'), ['wishes']),
+        page('/dashboard/myorders', () => import('../features/orders/my-orders-page.tsx'), ['orders']),
+        page('/dashboard/payment/:id', () => import('../features/payments/payment-page.tsx'), [
+          'orders',
+          'payments',
+        ]),
+        page('/dashboard/receipt/:id', () => import('../features/payments/receipt-page.tsx'), ['payments']),
+        page('/dashboard/addaproduct', () => import('../features/selling/add-product-page.tsx'), [
+          'selling',
+          'prices',
+        ]),
+        page('/dashboard/myproducts', () => import('../features/selling/my-products-page.tsx'), ['selling']),
+        page('/dashboard/mybuyers', () => import('../features/selling/my-buyers-page.tsx'), [
+          'orders',
+          'selling',
+        ]),
+        page('/dashboard/allusers', () => import('../features/admin/users/all-users-page.tsx'), ['admin']),
+        page('/dashboard/allsellers', () => import('../features/admin/users/all-sellers-page.tsx'), [
+          'admin',
+        ]),
+        page('/dashboard/allbuyers', () => import('../features/admin/users/all-buyers-page.tsx'), ['admin']),
+        page('/dashboard/reporteditems', () => import('../features/admin/reports/reported-items-page.tsx'), [
+          'admin',
+        ]),
+        page('/dashboard/ledger', () => import('../features/admin/payments/ledger-page.tsx'), ['admin']),
+        page('/dashboard/backgroundwork', () => import('../features/admin/mail/background-jobs-page.tsx'), [
+          'admin',
+        ]),
+        page('/dashboard/auditlog', () => import('../features/admin/audit/audit-log-page.tsx'), ['admin']),
+        page('/dashboard/site', () => import('../features/site/overview-page.tsx'), ['site']),
+        page('/dashboard/site/look', () => import('../features/site/look/look-page.tsx'), ['site', 'home']),
+        page('/dashboard/site/texts', () => import('../features/site/texts/texts-page.tsx'), ['site']),
+        page('/dashboard/site/contact', () => import('../features/site/contact/contact-page.tsx'), ['site']),
+        page('/dashboard/site/money', () => import('../features/site/money/money-page.tsx'), ['site']),
+        page('/dashboard/site/browsing', () => import('../features/site/browsing/browsing-page.tsx'), [
+          'site',
+        ]),
+        page('/dashboard/site/shelves', () => import('../features/site/shelves/shelves-page.tsx'), ['site']),
+        page('/dashboard/site/places', () => import('../features/site/places/places-page.tsx'), ['site']),
+        page('/dashboard/site/people', () => import('../features/site/people/people-page.tsx'), ['site']),
+        page('/dashboard/site/joining', () => import('../features/site/joining/joining-page.tsx'), ['site']),
         { path: '*', loader: notFound },
       ],
     },
   ],
 };
+
+const bookNamespaces = ['catalog', 'books', 'prices', 'wishes'] as const;
 
 /** All routes. An error on a page is shown in its place, inside the layout. */
 export const routes: RouteObject[] = [
@@ -74,25 +139,77 @@ export const routes: RouteObject[] = [
           {
             ErrorBoundary: ErrorPage,
             children: [
-              page('/', () => import('../features/home/home-page.tsx')),
+              page('/', () => import('../features/home/home-page.tsx'), ['home', 'books']),
               page('/blog', () => import('../features/blog/blog-page.tsx')),
-              page('/login', () => import('../features/auth/login/login-page.tsx')),
+              page('/login', () => import('../features/auth/login/login-page.tsx'), ['auth']),
               {
-                ...page('/login/google', () => import('../features/auth/google/google-return-page.tsx')),
-                handle: googleReturn,
+                ...page('/login/google', () => import('../features/auth/google/google-return-page.tsx'), [
+                  'auth',
+                ]),
+                handle: { namespaces: ['auth'], isGoogleReturn: true } satisfies PageHandle,
               },
-              page('/forgot-password', () => import('../features/auth/email-links/forgot-password-page.tsx')),
-              page('/reset-password', () => import('../features/auth/email-links/reset-password-page.tsx')),
-              page('/verify-email', () => import('../features/auth/email-links/verify-email-page.tsx')),
-              page('/confirm-sign-in', () => import('../features/auth/email-links/confirm-sign-in-page.tsx')),
-              page('/unsubscribe', () => import('../features/wishes/unsubscribe-page.tsx')),
-              page('/signup', () => import('../features/auth/signup/signup-page.tsx')),
-              page('/search', () => import('../features/search/search-page.tsx')),
-              page('/category/:id', () => import('../features/search/category/category-page.tsx')),
-              page('/isbn/:isbn', () => import('../features/editions/edition-page.tsx')),
-              page('/book/:id', () => import('../features/catalog/book/book-page.tsx')),
-              page('/book/:id/:slug', () => import('../features/catalog/book/book-page.tsx')),
+              page(
+                '/forgot-password',
+                () => import('../features/auth/email-links/forgot-password-page.tsx'),
+                ['auth'],
+              ),
+              page('/reset-password', () => import('../features/auth/email-links/reset-password-page.tsx'), [
+                'auth',
+              ]),
+              page('/verify-email', () => import('../features/auth/email-links/verify-email-page.tsx'), [
+                'auth',
+              ]),
+              page(
+                '/confirm-sign-in',
+                () => import('../features/auth/email-links/confirm-sign-in-page.tsx'),
+                ['auth'],
+              ),
+              page('/invitation', () => import('../features/auth/invitation/invitation-page.tsx'), [
+                'invitation',
+              ]),
+              page('/unsubscribe', () => import('../features/wishes/unsubscribe-page.tsx'), ['wishes']),
+              page('/signup', () => import('../features/auth/signup/signup-page.tsx'), ['auth', 'terms']),
+              ...legalPageKeys.map((key) =>
+                page(`/${key}`, () => import('../features/site/legal/legal-page.tsx'), ['terms']),
+              ),
+              page('/search', () => import('../features/search/search-page.tsx'), [
+                'search',
+                'books',
+                'wishes',
+              ]),
+              page('/category/:id', () => import('../features/search/category/category-page.tsx'), [
+                'category',
+                'search',
+                'books',
+                'wishes',
+              ]),
+              page('/isbn/:isbn', () => import('../features/editions/edition-page.tsx'), [
+                'editions',
+                'books',
+                'prices',
+                'wishes',
+              ]),
+              page('/book/:id', () => import('../features/catalog/book/book-page.tsx'), bookNamespaces),
+              page('/book/:id/:slug', () => import('../features/catalog/book/book-page.tsx'), bookNamespaces),
               { path: '*', loader: notFound },
+            ],
+          },
+        ],
+      },
+      {
+        Component: SetupFrame,
+        children: [
+          {
+            ErrorBoundary: ErrorPage,
+            children: [
+              {
+                ...page('/setup', () => import('../features/setup/setup-page.tsx'), setupNamespaces),
+                handle: {
+                  namespaces: setupNamespaces,
+                  startsAtOnce: true,
+                  hasOwnHeader: true,
+                } satisfies PageHandle,
+              },
             ],
           },
         ],

@@ -1,4 +1,6 @@
-import { useLocation, useRouteError } from 'react-router';
+import { useHref, useLocation, useRouteError } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useSite } from '../lib/site-context.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import layoutStyles from '../ui/layout.module.css';
@@ -13,16 +15,17 @@ export function ErrorPage() {
 }
 
 function LoadError({ message }: { message: string | undefined }) {
+  const t = useTranslations('errors.failed');
   const { pathname, search } = useLocation();
   return (
     <section className={classNames(layoutStyles.wrap, styles.page)} role="alert">
-      <title>Something went wrong · Dogear</title>
+      <title>{`${t('title')} · ${useSite().name}`}</title>
       <div className={styles.text}>
-        <h1>This page didn’t load</h1>
-        <p>{message ?? 'Something went wrong on our side. Try again, or come back in a few minutes.'}</p>
+        <h1>{t('heading')}</h1>
+        <p>{message ?? t('text')}</p>
         {/* Loads the document again, because a full reload can fix what a retry inside the app cannot. */}
-        <ButtonLink size="large" href={pathname + search}>
-          Try again
+        <ButtonLink size="large" href={useHref(pathname + search)}>
+          {t('retry')}
         </ButtonLink>
       </div>
     </section>

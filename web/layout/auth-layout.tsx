@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import { ShelfBoard } from '../ui/book/shelf-board.tsx';
 import { NoScriptNotice } from '../ui/no-script-notice.tsx';
 import styles from './auth-layout.module.css';
@@ -10,35 +11,38 @@ const sources = (type: string) => widths.map((width) => `/img/shelf-${width}.${t
 const sizes = '(min-width: 60rem) max(56rem, 74vw), 27rem';
 
 /** The layout of the sign-in and sign-up pages: a form beside the illustration. */
-export const AuthLayout = ({ title, headline, tagline, intro, children }: Props) => (
-  <div className={styles.layout}>
-    <div className={styles.illustration}>
-      <div className={styles.slogan}>
-        <p className={styles.headline}>{headline}</p>
-        <p>{tagline}</p>
+export function AuthLayout({ title, headline, tagline, intro, children }: Props) {
+  const t = useTranslations('layout');
+  return (
+    <div className={styles.layout}>
+      <div className={styles.illustration}>
+        <div className={styles.slogan}>
+          <p className={styles.headline}>{headline}</p>
+          <p>{tagline}</p>
+        </div>
+        <div className={styles.shelf}>
+          <picture>
+            <source type="image/avif" srcSet={sources('avif')} sizes={sizes} />
+            <img
+              src="/img/shelf-1240.webp"
+              srcSet={sources('webp')}
+              sizes={sizes}
+              width={1240}
+              height={460}
+              alt=""
+            />
+          </picture>
+        </div>
+        <ShelfBoard className={styles.board} />
       </div>
-      <div className={styles.shelf}>
-        <picture>
-          <source type="image/avif" srcSet={sources('avif')} sizes={sizes} />
-          <img
-            src="/img/shelf-1240.webp"
-            srcSet={sources('webp')}
-            sizes={sizes}
-            width={1240}
-            height={460}
-            alt=""
-          />
-        </picture>
+      <div className={styles.form}>
+        <div className={styles.intro}>
+          <h1>{title}</h1>
+          <p>{intro}</p>
+        </div>
+        <NoScriptNotice what={t('thisForm')} />
+        {children}
       </div>
-      <ShelfBoard className={styles.board} />
     </div>
-    <div className={styles.form}>
-      <div className={styles.intro}>
-        <h1>{title}</h1>
-        <p>{intro}</p>
-      </div>
-      <NoScriptNotice what="This form" />
-      {children}
-    </div>
-  </div>
-);
+  );
+}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useSite } from '../lib/site-context.ts';
 import styles from './page-head.module.css';
 
 type PageHeadProps = { title: string; children?: ReactNode; action?: ReactNode };
@@ -7,7 +8,7 @@ type PageHeadProps = { title: string; children?: ReactNode; action?: ReactNode }
 export function PageHead({ title, children, action }: PageHeadProps) {
   return (
     <div className={styles.head}>
-      <title>{`${title} · Dogear`}</title>
+      <title>{`${title} · ${useSite().name}`}</title>
       <div>
         <h1>{title}</h1>
         {children && <p>{children}</p>}

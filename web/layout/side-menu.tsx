@@ -9,14 +9,17 @@ import {
   ReceiptText,
   ScrollText,
   ShoppingBag,
+  SlidersHorizontal,
   Store,
   Users,
   UsersRound,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
 import type { Role } from '#contract/http.ts';
-import { type PagePath, pages } from '#contract/pages.ts';
+import type { StaffRight } from '#contract/staff-rights.ts';
+import type { Messages } from '#messages/messages.ts';
 import { type DashboardUser, useCurrentUser } from '../features/auth/use-current-user.ts';
 import { useRoleSync } from '../features/auth/use-role-sync.ts';
 import { adminOverviewQuery, buyingOverviewQuery, sellingOverviewQuery } from '../lib/dashboard-queries.ts';
@@ -26,12 +29,13 @@ import styles from './side-menu.module.css';
 
 /** The dashboard's menu: the current user, and the pages of their role. */
 export function SideMenu() {
+  const t = useTranslations('layout');
   const currentUser = useCurrentUser();
   useRoleSync(currentUser);
   const list = useCurrentInView();
   return (
-    <nav className={styles.menu} aria-label="Dashboard" data-keeps-focus="">
-      <NavLink className={styles.profile ?? ''} to="/dashboard/profile" title="My Profile">
+    <nav className={styles.menu} aria-label={t('dashboard')} data-keeps-focus="">
+      <NavLink className={styles.profile ?? ''} to="/dashboard/profile" title={t('menu./dashboard/profile')}>
         <Avatar src={currentUser.url} size="large" />
         <span>
           <strong>{currentUser.name}</strong>
@@ -42,6 +46,7 @@ export function SideMenu() {
       </NavLink>
       <ul ref={list}>
         {currentUser.role && <RoleMenu role={currentUser.role} email={currentUser.email} />}
+        {currentUser.role !== 'admin' && <ModeratorLinks rights={currentUser.rights} />}
         <MenuLink to="/dashboard/mywishes" icon={Bell} />
       </ul>
     </nav>
@@ -49,16 +54,12 @@ export function SideMenu() {
 }
 
 function RoleLabel({ currentUser }: { currentUser: DashboardUser }) {
-  if (currentUser.role === 'admin') return 'Admin';
-  if (currentUser.role === 'Seller')
-    return currentUser.isSellerVerified ? (
-      <>
-        Seller · <VerifiedSeal /> verified
-      </>
-    ) : (
-      'Seller · not verified yet'
-    );
-  return currentUser.role ?? 'No role yet';
+  const t = useTranslations('layout.roles');
+  const { role, isSellerVerified } = currentUser;
+  if (role !== 'Seller') return t(role ?? 'none');
+  return isSellerVerified
+    ? t.rich('verifiedSeller', { seal: () => <VerifiedSeal /> })
+    : t('unverifiedSeller');
 }
 
 function RoleMenu({ role, email }: { role: Role; email: string }) {
@@ -94,18 +95,32 @@ function AdminLinks() {
       <MenuLink to="/dashboard/ledger" icon={ReceiptText} />
       <MenuLink to="/dashboard/backgroundwork" icon={Cog} count={overview?.givenUpMails} />
       <MenuLink to="/dashboard/auditlog" icon={ScrollText} />
+      <MenuLink to="/dashboard/site" icon={SlidersHorizontal} />
     </>
   );
 }
 
-type MenuLinkProps = { to: PagePath; icon: LucideIcon; count?: number | undefined };
+/** What a moderator may do, beside the links of their role. */
+function ModeratorLinks({ rights }: { rights: readonly StaffRight[] }) {
+  return (
+    <>
+      {rights.includes('can_verify') && <MenuLink to="/dashboard/allsellers" icon={Store} />}
+      {rights.includes('can_moderate') && <MenuLink to="/dashboard/reporteditems" icon={Flag} />}
+      {rights.includes('can_money') && <MenuLink to="/dashboard/ledger" icon={ReceiptText} />}
+      {rights.includes('can_settings') && <MenuLink to="/dashboard/site" icon={SlidersHorizontal} />}
+    </>
+  );
+}
+
+type MenuLinkProps = { to: keyof Messages['layout']['menu']; icon: LucideIcon; count?: number | undefined };
 
 function MenuLink({ to, icon: Icon, count }: MenuLinkProps) {
+  const t = useTranslations('layout.menu');
   return (
     <li>
       <NavLink to={to}>
         <Icon aria-hidden="true" />
-        {pages[to].title}
+        {t(to)}
         {count ? <b>{count}</b> : null}
       </NavLink>
     </li>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
 import { useAuth } from '../features/auth/auth-context.tsx';
 import { errorMessage } from '../lib/error-message.ts';
 import { useToast } from '../ui/toast.tsx';
@@ -7,6 +8,7 @@ import { TopNavigation } from './top-navigation.tsx';
 
 /** The top navigation for the current user, with the search field. */
 export function SiteHeader({ search }: { search: ReactNode }) {
+  const t = useTranslations('layout');
   const { user, logOut } = useAuth();
   const navigate = useNavigate();
   const toast = useToast();
@@ -17,7 +19,7 @@ export function SiteHeader({ search }: { search: ReactNode }) {
       await navigate('/login');
     } catch (problem) {
       console.log(problem);
-      toast.error(errorMessage(problem, 'We couldn’t sign you out. Please try again.'));
+      toast.error(errorMessage(problem, t('signOutFailed')));
     }
   };
   return (

@@ -1,13 +1,15 @@
 import { Menu, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useSite } from '../lib/site-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Logo } from '../ui/icons.tsx';
 import layoutStyles from '../ui/layout.module.css';
 import logoStyles from '../ui/logo.module.css';
+import { SiteLogo } from '../ui/site-logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './top-navigation.module.css';
@@ -23,27 +25,33 @@ type Props = {
  * The bar at the top of every page. On small screens its list of links is a popover, which works without JavaScript.
  */
 export function TopNavigation({ viewer, onSignOut, search }: Props) {
+  const t = useTranslations('layout');
+  const { name: site, logoUrl } = useSite();
   const menu = useClosedOnNavigation();
   return (
     <header className={styles.bar}>
       <a className={styles.skip} href="#main">
-        Skip to content
+        {t('skip')}
       </a>
       <div className={classNames(layoutStyles.wrap, styles.row)}>
-        <Link className={logoStyles.logo} to="/" aria-label="Dogear, home">
-          <Logo />
-          Dogear
+        <Link className={logoStyles.logo} to="/" aria-label={t('homeLink', { site })}>
+          <SiteLogo src={logoUrl} />
+          {site}
         </Link>
         {search}
-        <nav id="menu" className={styles.links} aria-label="Main" popover="auto" ref={menu}>
+        <nav id="menu" className={styles.links} aria-label={t('main')} popover="auto" ref={menu}>
           <NavLink to="/" end>
-            Home
+            {t('home')}
           </NavLink>
-          <NavLink to="/blog">Blog</NavLink>
-          {viewer ? <NavLink to="/dashboard">Dashboard</NavLink> : <NavLink to="/login">Login</NavLink>}
+          <NavLink to="/blog">{t('blog')}</NavLink>
+          {viewer ? (
+            <NavLink to="/dashboard">{t('dashboard')}</NavLink>
+          ) : (
+            <NavLink to="/login">{t('login')}</NavLink>
+          )}
           {viewer && (
             <button type="button" className={styles.menuSignOut} onClick={onSignOut}>
-              Sign Out
+              {t('signOut')}
             </button>
           )}
         </nav>
@@ -52,16 +60,16 @@ export function TopNavigation({ viewer, onSignOut, search }: Props) {
           {viewer && (
             <>
               <Link className={styles.profile} to="/dashboard/profile" title={viewer.name}>
-                <Avatar src={viewer.photoUrl} size="small" alt={`Signed in as ${viewer.name}`} />
-                <VisuallyHidden>: My Profile</VisuallyHidden>
+                <Avatar src={viewer.photoUrl} size="small" alt={t('signedInAs', { name: viewer.name })} />
+                <VisuallyHidden>{t('toProfile')}</VisuallyHidden>
               </Link>
               <Button variant="outline" className={styles.signOut} onClick={onSignOut}>
-                Sign Out
+                {t('signOut')}
               </Button>
             </>
           )}
         </div>
-        <IconButton className={styles.menuButton} aria-label="Menu" popoverTarget="menu">
+        <IconButton className={styles.menuButton} aria-label={t('menuButton')} popoverTarget="menu">
           <Menu className={styles.whenClosed} aria-hidden="true" width={22} height={22} />
           <X className={styles.whenOpen} aria-hidden="true" width={22} height={22} />
         </IconButton>

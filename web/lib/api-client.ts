@@ -1,5 +1,6 @@
 import type { Endpoint, InputOf, ResponseOf } from '#contract/http.ts';
 import type { Problem } from '#contract/problem.ts';
+import { translateInDocument } from './messages/document-messages.ts';
 
 /** Calls an operation of the contract and returns its typed response. */
 export type CallApi = <const E extends Endpoint>(
@@ -19,7 +20,7 @@ export class ApiProblem extends Error {
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(status: number, problem: ProblemParts) {
-    super(problem.message ?? 'Something went wrong. Please try again.');
+    super(problem.message ?? translateInDocument('errors')('general'));
     this.name = 'ApiProblem';
     this.status = status;
     this.code = problem.code ?? 'internal';
@@ -31,7 +32,7 @@ export class ApiProblem extends Error {
 export const unreachable = (): ApiProblem =>
   new ApiProblem(0, {
     code: 'network-request-failed',
-    message: 'We can’t reach Dogear. Check your connection and try again.',
+    message: translateInDocument('errors.auth')('network-request-failed'),
   });
 
 /**

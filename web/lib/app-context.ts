@@ -1,6 +1,8 @@
 import { createContext } from 'react-router';
 import type { Viewer } from '#contract/users.ts';
 import type { CallApi } from './api-client.ts';
+import type { Services } from './services-context.ts';
+import type { PageSite } from './site-context.ts';
 
 /** The context of all route loaders, in the browser and on the server. */
 export type AppContext = {
@@ -9,7 +11,12 @@ export type AppContext = {
   getViewer: () => Promise<Viewer | null>;
   /** Whether Google sign-in is configured. */
   offersGoogle: boolean;
-  /** The path for which the document was requested. Its content security policy is the one of that page. */
+  /** What the addresses of all pages begin with: the language, such as `/de`, or nothing. */
+  basename: string;
+  site: PageSite;
+  /** Which services the site has. */
+  services: Services;
+  /** The path for which the document was requested, without the language. Its content security policy is the one of that page. */
   documentPath: string;
   /** The page is being rendered on the server. */
   onServer: boolean;

@@ -1,5 +1,6 @@
 import { removeAccessToken, usableAccessToken } from './access-token.ts';
 import { ApiProblem, type CallApi, createCallApi, unreachable } from './api-client.ts';
+import { documentLocale } from './messages/document-messages.ts';
 
 /** The API client of the browser. Adds the access token to calls that require authentication. */
 export const callApi: CallApi = async (endpoint, input, options) => {
@@ -40,7 +41,9 @@ async function sendWithToken(path: string, init: RequestInit): Promise<Response>
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, init);
+    const headers = new Headers(init.headers);
+    headers.set('accept-language', documentLocale());
+    return await fetch(path, { ...init, headers });
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw unreachable();

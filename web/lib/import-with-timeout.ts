@@ -1,4 +1,5 @@
 import { ApiProblem } from './api-client.ts';
+import { translateInDocument } from './messages/document-messages.ts';
 import { reloadAndRepeatPress } from './repeat-press.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -34,5 +35,5 @@ const isServerReachable = (): Promise<boolean> =>
 const loadError = (): ApiProblem =>
   new ApiProblem(0, {
     code: 'part-not-loaded',
-    message: 'Part of this page didn’t load. Check your connection and try again.',
+    message: translateInDocument('errors')('partNotLoaded'),
   });

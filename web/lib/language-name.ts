@@ -1,13 +1,27 @@
-const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+import { useLocale } from 'use-intl';
 
 /** The language of the pages, which a book's card does not mention. */
 export const pageLanguage = 'en';
 
-/** Returns the English name of a language by its code, such as `de`; the code itself if it has none. */
-export function languageName(code: string): string {
+const namesByLocale = new Map<string, Intl.DisplayNames>();
+
+function namesIn(locale: string): Intl.DisplayNames {
+  const names =
+    namesByLocale.get(locale) ?? new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' });
+  namesByLocale.set(locale, names);
+  return names;
+}
+
+/** Returns the name of a language by its code, such as `de`, in the language of the page; the code itself if it has none. */
+export function languageName(code: string, locale = 'en'): string {
   try {
-    return names.of(code) ?? code;
+    return namesIn(locale).of(code) ?? code;
   } catch {
     return code;
   }
+}
+
+export function useLanguageName(): (code: string) => string {
+  const locale = useLocale();
+  return (code) => languageName(code, locale);
 }

@@ -3,6 +3,7 @@ import type * as images from '#contract/images.ts';
 import { maxUploadBytes } from '#contract/images.ts';
 import { usableAccessToken } from './access-token.ts';
 import { ApiProblem, unreachable } from './api-client.ts';
+import { documentLocale, translateInDocument } from './messages/document-messages.ts';
 
 export type UploadedImage = ResponseOf<typeof images.uploadImage>['data'];
 
@@ -22,6 +23,7 @@ export function uploadImage(file: File, options: UploadOptions = {}): Promise<Up
     const request = new XMLHttpRequest();
     request.open('POST', '/api/images');
     request.responseType = 'json';
+    request.setRequestHeader('accept-language', documentLocale());
     const token = usableAccessToken();
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = (event) => {
@@ -44,5 +46,5 @@ export function uploadImage(file: File, options: UploadOptions = {}): Promise<Up
 const tooLarge = (): ApiProblem =>
   new ApiProblem(413, {
     code: 'too_large',
-    message: 'This photo is larger than 10 MB. Choose a smaller one.',
+    message: translateInDocument('errors')('tooLarge'),
   });

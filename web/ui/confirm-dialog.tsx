@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './confirm-dialog.module.css';
-import { Dialog, DialogActions } from './dialog.tsx';
+import { CancelButton, Dialog, DialogActions } from './dialog.tsx';
 
 type Props = {
   open?: boolean;
@@ -10,13 +10,13 @@ type Props = {
   confirmLabel: string;
   cancelLabel?: string;
   /** The item concerned, shown between the question and the buttons. */
-  subject?: { title: string; detail?: string | null; picture: ReactNode };
+  subject?: { title: string; detail?: ReactNode | null; picture: ReactNode };
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** Asks for confirmation of an irreversible action. Cancel has the focus, so that Enter does no harm. */
-export function ConfirmDialog({ open = true, cancelLabel = 'Cancel', subject, ...props }: Props) {
+export function ConfirmDialog({ open = true, cancelLabel, subject, ...props }: Props) {
   if (!open) return null;
   return (
     <Dialog title={props.title} role="alertdialog" onClose={props.onClose}>
@@ -33,9 +33,9 @@ export function ConfirmDialog({ open = true, cancelLabel = 'Cancel', subject, ..
         <div className={styles.noSubject} />
       )}
       <DialogActions>
-        <Button variant="outline" autoFocus onClick={props.onClose}>
+        <CancelButton autoFocus onClick={props.onClose}>
           {cancelLabel}
-        </Button>
+        </CancelButton>
         <Button
           variant="danger"
           onClick={() => {

@@ -1,4 +1,6 @@
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { ToastEcho } from './toast.tsx';
@@ -49,6 +51,16 @@ export function Dialog({ title, role = 'dialog', onClose, className, children }:
       {children}
       <ToastEcho />
     </dialog>
+  );
+}
+
+/** Closes a dialog and changes nothing. */
+export function CancelButton({ children, ...button }: ComponentProps<typeof Button>) {
+  const t = useTranslations('ui');
+  return (
+    <Button variant="outline" {...button}>
+      {children ?? t('cancel')}
+    </Button>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useContext, useSyncExternalStore } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
 import { formatDay } from '#contract/day.ts';
 import { RenderTimeContext } from '../lib/render-time-context.ts';
 import { CellNote } from './table/cell-note.tsx';
@@ -7,36 +8,34 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** The remaining time of a hold: `38 min`, `1 h 52 min`, `21 h`, `2 days 3 h`. */
-export function timeLeft(endsAt: string, now: Date): { text: string; urgent: boolean } {
-  return timeBetween(now, new Date(endsAt));
-}
+/** Texts for spans of time, in the language of the page. */
+export function useTimeTexts() {
+  const t = useTranslations('ui.time');
+  const locale = useLocale();
 
-/** The time between two moments, in the same format. */
-export function timeBetween(from: Date, to: Date): { text: string; urgent: boolean } {
-  const left = Math.max(0, to.getTime() - from.getTime());
-  const days = Math.floor(left / dayMs);
-  const hours = Math.floor((left % dayMs) / hourMs);
-  const minutes = Math.floor((left % hourMs) / minuteMs);
-  if (days > 0)
-    return {
-      text: joinParts(days === 1 ? '1 day' : `${days} days`, hours > 0 && `${hours} h`),
-      urgent: false,
-    };
-  if (hours >= 12) return { text: `${hours} h`, urgent: false };
-  if (hours > 0) return { text: joinParts(`${hours} h`, minutes > 0 && `${minutes} min`), urgent: false };
-  return { text: minutes > 0 ? `${minutes} min` : 'less than a minute', urgent: true };
-}
+  /** The time between two moments: `38 min`, `1 h 52 min`, `21 h`, `2 days 3 h`. */
+  const between = (from: Date, to: Date): string => {
+    const left = Math.max(0, to.getTime() - from.getTime());
+    const days = Math.floor(left / dayMs);
+    const hours = Math.floor((left % dayMs) / hourMs);
+    const minutes = Math.floor((left % hourMs) / minuteMs);
+    if (days > 0) return t('days', { days, hours });
+    if (hours > 0) return t('hours', { hours, minutes: hours >= 12 ? 0 : minutes });
+    return minutes > 0 ? t('minutes', { minutes }) : t('lessThanAMinute');
+  };
 
-/** `12 min ago`, or after a day `on Nov 21, 2026`. */
-export function timeAgo(moment: string, now: Date): string {
-  const then = new Date(moment);
-  return now.getTime() - then.getTime() >= dayMs
-    ? `on ${formatDay(then)}`
-    : `${timeBetween(then, now).text} ago`;
-}
+  /** The remaining time of a hold. */
+  const left = (endsAt: string, now: Date): string => between(now, new Date(endsAt));
 
-const joinParts = (first: string, second: string | false): string => (second ? `${first} ${second}` : first);
+  /** `12 min ago`, or after a day `on Nov 21, 2026`. */
+  const ago = (moment: string, now: Date): string => {
+    const then = new Date(moment);
+    return now.getTime() - then.getTime() >= dayMs
+      ? t('on', { day: formatDay(then, locale) })
+      : t('ago', { time: between(then, now) });
+  };
+  return { between, left, ago };
+}
 
 /** The current time, updated every half minute. */
 export function useNow(): Date {
@@ -54,8 +53,10 @@ function subscribeToTicks(onStoreChange: () => void): () => void {
 
 /** `Hold ends in 3 h 10 min`, in red during the last hour. */
 export function HoldEnds({ at }: { at: string | null }) {
+  const t = useTranslations('ui.time');
+  const { left } = useTimeTexts();
   const now = useNow();
   if (!at) return null;
-  const { text, urgent } = timeLeft(at, now);
-  return <CellNote urgent={urgent}>Hold ends in {text}</CellNote>;
+  const isUrgent = new Date(at).getTime() - now.getTime() < hourMs;
+  return <CellNote urgent={isUrgent}>{t('holdEnds', { time: left(at, now) })}</CellNote>;
 }

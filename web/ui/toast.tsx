@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useTranslations } from 'use-intl';
 import styles from './toast.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -32,6 +33,7 @@ export function useToast(): Toasts {
 
 /** Shows and announces short messages on every page. F8 moves the focus to the last one, which then stays open. */
 export function ToastProvider({ children }: { children: ReactNode }) {
+  const t = useTranslations('ui.toast');
   const [messages, setMessages] = useState<Message[]>([]);
   const lastId = useRef(0);
   const toasts = useMemo<Toasts>(() => {
@@ -60,7 +62,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <section
         className={styles.region}
         popover="manual"
-        aria-label={`Notifications (${focusKey})`}
+        aria-label={t('region', { key: focusKey })}
         ref={region}
         onFocus={remember}
       >
@@ -124,6 +126,7 @@ function useFocusReturn() {
 
 /** Closes by itself, but not while it is hovered or focused. */
 function Toast({ message, onEnd }: { message: Message; onEnd: () => void }) {
+  const t = useTranslations('ui.toast');
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const held = pointed || focused;
@@ -152,7 +155,7 @@ function Toast({ message, onEnd }: { message: Message; onEnd: () => void }) {
         <b>{message.title}</b>
         {message.detail && <span>{message.detail}</span>}
       </span>
-      <button type="button" className={styles.close} aria-label="Dismiss this notification" onClick={onEnd}>
+      <button type="button" className={styles.close} aria-label={t('dismiss')} onClick={onEnd}>
         <X aria-hidden="true" />
       </button>
     </div>

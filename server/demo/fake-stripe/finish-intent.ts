@@ -1,3 +1,4 @@
+import { written } from './charge-limits.ts';
 import { recordEvent } from './events.ts';
 import { changeIntent, lockIntent, throwWrongState } from './find-intent.ts';
 import { metadataOf, oneOf, required, wantsCharge, wholeNumber } from './form.ts';
@@ -105,11 +106,9 @@ function refuseRefund(row: IntentRow, left: number, amount: number): void {
   if (amount > left)
     throw toError(
       'amount_too_large',
-      `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+      `Refund amount (${written(amount, row.currency)}) is greater than unrefunded amount on charge (${written(left, row.currency)})`,
     );
 }
-
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
 /** `GET /v1/refunds/{id}` */
 export async function showRefund(db: LedgerDb, id: string): Promise<Answer> {

@@ -1,3 +1,4 @@
+import { assertChargeable } from './charge-limits.ts';
 import { recordEvent } from './events.ts';
 import { changeIntent, lockIntent, throwWrongState } from './find-intent.ts';
 import { metadataOf, oneOf, required, wantsCharge, wholeNumber } from './form.ts';
@@ -10,10 +11,8 @@ import { type Decline, namedCard, type TestCard, typedCard } from './test-cards.
 export async function createIntent(work: Work): Promise<Answer> {
   const { params, now } = work;
   const amount = required(wholeNumber(params, 'amount'), 'amount');
-  if (amount > 99_999_999)
-    throw invalidParameter('amount', 'Amount must be no more than $999,999.99', 'amount_too_large');
   const currency = required(params.get('currency'), 'currency').toLowerCase();
-  if (!/^[a-z]{3}$/.test(currency)) throw invalidParameter('currency', `Invalid currency: ${currency}`);
+  assertChargeable(amount, currency);
   const card = cardOf(work);
   const id = randomId('pi');
   const row = await work.tx

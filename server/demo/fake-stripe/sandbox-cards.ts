@@ -30,7 +30,7 @@ export type SandboxSettings = {
  * own ledger, moves no money, and accepts Stripe's test cards only.
  *
  * Our server calls with the secret key: create, retrieve, confirm, capture and cancel a payment intent, create
- * and retrieve a refund, retrieve an event. A card form calls with the publishable key and the client secret,
+ * and retrieve a refund, retrieve an event, retrieve the balance. A card form calls with the publishable key and the client secret,
  * all parameters form-encoded:
  *
  *     POST /v1/payment_intents/{id}/confirm
@@ -93,6 +93,14 @@ function registerReadRoutes(app: Hono, db: LedgerDb, settings: SandboxSettings):
     const caller = authorize(c.req.header('authorization'), params, settings);
     const row = await findIntent(db, caller, c.req.param('id'));
     return respond(c, 200, JSON.stringify(intentObject(row, caller.kind, wantsCharge(params))));
+  });
+  app.get('/v1/balance', (c) => {
+    requireSecretKey(callerOf(c, settings));
+    return respond(
+      c,
+      200,
+      JSON.stringify({ object: 'balance', livemode: false, available: [], pending: [] }),
+    );
   });
   app.get('/v1/refunds/:id', async (c) => {
     requireSecretKey(callerOf(c, settings));

@@ -4,6 +4,7 @@ import type { AuditEntry } from '#contract/audit.ts';
 import { auditActions } from '#contract/audit.ts';
 import { type Person, testPassword } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { createInvitationTokens } from '../staff/invitation-token.ts';
 import { grantAdmin } from '../users/grant-admin.ts';
 import { revokeAdmin } from '../users/revoke-admin.ts';
 
@@ -57,6 +58,10 @@ test('whatever is done with power over others is written down: what, to whom, by
   await admin.post(`/given-up-mail/${await giveUp()}/retry`);
   await admin.delete(`/given-up-mail/${await giveUp()}`);
 
+  const { version } = (await admin.get('/site')).body.settings;
+  await admin.patch('/site', { version, changes: { name: 'Bücherkiste' } });
+  await admin.put('/site/texts/imprint', { locale: 'en', text: 'Ada', publish: true, version: 0 });
+
   const entries = (await log()).map(({ action, subjectName, mail, actorName }) => [
     action,
     subjectName ?? mail,
@@ -74,9 +79,49 @@ test('whatever is done with power over others is written down: what, to whom, by
     ['delete_person', 'Deleted user', 'Ada Warden'],
     ['retry_mail', 'receipt', 'Ada Warden'],
     ['discard_mail', 'receipt', 'Ada Warden'],
+    ['update_site', null, 'Ada Warden'],
+    ['update_site_text', null, 'Ada Warden'],
   ]);
-  expect(new Set(entries.map(([action]) => action))).toEqual(new Set(auditActions));
+  const [text, setting] = await log();
+  expect(setting?.changes).toEqual([{ setting: 'name', from: 'Dogear', to: 'Bücherkiste' }]);
+  expect(text?.changes).toEqual([{ setting: 'imprint (en)', from: '', to: 'Ada' }]);
+
+  await changeShelves();
+  await changePlaces();
+  await changeStaff();
+  const actions = (await log()).map(({ action }) => action);
+  expect(new Set(actions)).toEqual(new Set(auditActions));
 });
+
+async function changeShelves(): Promise<void> {
+  const picture = app.listing().book_photo;
+  const add = async (name: string): Promise<string> =>
+    (await admin.post('/site/categories', { name, picture })).body.insertedId;
+  const [poems, verse] = [await add('Poems'), await add('Verse')];
+  await admin.patch(`/site/categories/${poems}`, { version: 1, name: 'Poetry' });
+  await admin.put(`/site/categories/${poems}/position`, { after: null });
+  await admin.put('/site/footer-categories', { ids: [poems] });
+  const merged = await admin.post(`/site/categories/${verse}/merge`, { into: poems, version: 1 });
+  expect(merged.status, JSON.stringify(merged.body)).toBe(200);
+}
+
+async function changePlaces(): Promise<void> {
+  const { insertedId } = (await admin.post('/site/meeting-places', { name: 'Library steps', directions: '' }))
+    .body;
+  await admin.patch(`/site/meeting-places/${insertedId}`, { version: 1, name: 'Library' });
+  expect((await admin.delete(`/site/meeting-places/${insertedId}`)).status).toBe(200);
+}
+
+async function changeStaff(): Promise<void> {
+  const invite = async (email: string): Promise<string> =>
+    (await admin.post('/site/staff/invitations', { email, rights: ['can_verify'] })).body.insertedId;
+  await admin.delete(`/site/staff/invitations/${await invite('nell@dogear.test')}`);
+  const moderator = await app.joinConfirmedBuyer();
+  const token = createInvitationTokens(app.secret).create(await invite(moderator.email));
+  await moderator.post('/invitation', { token });
+  await admin.patch(`/site/staff/${moderator.id}`, { can_moderate: true });
+  expect((await admin.delete(`/site/staff/${moderator.id}`)).status).toBe(200);
+}
 
 test('what was refused is not written down', async () => {
   const before = await log();

@@ -2,6 +2,7 @@ import { type AuditEntry, auditEntrySchema } from '#contract/audit.ts';
 import type { Page } from '#contract/pagination.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
+import { siteChangesIn } from './site-changes.ts';
 
 /** The audit log of privileged actions, newest first. */
 export async function listAuditLog(db: Db, page: Page): Promise<AuditEntry[]> {
@@ -28,6 +29,8 @@ const selectEntries = (db: Db) =>
     .leftJoin('users as actors', 'actors.id', 'audit_log.actor_id')
     .leftJoin('users as people', 'people.id', 'audit_log.subject_id')
     .leftJoin('books', 'books.id', 'audit_log.subject_id')
+    .leftJoin('categories', 'categories.id', 'audit_log.subject_id')
+    .leftJoin('meeting_places', 'meeting_places.id', 'audit_log.subject_id')
     .leftJoin('payments', 'payments.id', 'audit_log.subject_id')
     .leftJoin('orders', 'orders.id', 'payments.order_id')
     .select(({ fn }) => [
@@ -36,7 +39,9 @@ const selectEntries = (db: Db) =>
       'audit_log.action',
       'audit_log.details',
       'actors.name as actor_name',
-      fn.coalesce('people.name', 'books.title', 'orders.title').as('subject_name'),
+      fn
+        .coalesce('people.name', 'books.title', 'categories.name', 'meeting_places.name', 'orders.title')
+        .as('subject_name'),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number];
@@ -48,4 +53,5 @@ const toAuditEntry = (row: Row): AuditEntry => ({
   actorName: 'by' in row.details ? null : row.actor_name,
   subjectName: row.subject_name,
   mail: auditEntrySchema.shape.mail.parse(row.details.message ?? null),
+  changes: siteChangesIn(row.details),
 });

@@ -1,11 +1,11 @@
 import type { AuditAction } from '#contract/audit.ts';
-import type { Tx } from '#server/db/schema.ts';
+import type { Tables, Tx } from '#server/db/schema.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 
 type AuditRecord = {
   actorId: string;
   action: AuditAction;
-  subjectType: 'user' | 'book' | 'payment' | 'mail';
+  subjectType: Tables['audit_log']['subject_type'];
   subjectId: string;
   /** No personal data: entries cannot be changed, not even when the user is deleted. */
   details?: Record<string, unknown>;

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { isLocale } from '#contract/locales.ts';
+import { staffRights } from '#contract/staff-rights.ts';
 import { type Params, preparedQuery, type QueryExecutor } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Authenticate, CurrentUser } from '#server/http/current-user.ts';
@@ -45,6 +47,8 @@ const selectSessionUsers = (db: Db) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('staff', 'staff.user_id', 'users.id')
+    .select([...staffRights])
     .select([
       'sessions.id as session_id',
       'sessions.token as session_token',
@@ -56,9 +60,11 @@ const selectSessionUsers = (db: Db) =>
       'users.phone',
       'users.role',
       'users.verified_seller_at',
+      'users.locale',
       'users.banned_at',
       'users.created_at',
       'users.last_login_at',
+      sql<boolean>`sessions.created_at > now() - interval '10 minutes'`.as('signed_in_recently'),
     ])
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where('users.deleted_at', 'is', null);
@@ -85,8 +91,11 @@ function toCurrentUser(row: SessionUserRow): CurrentUser {
     photoUrl: row.photo_url,
     phone: row.phone,
     role: row.role,
+    rights: row.role === 'admin' ? staffRights : staffRights.filter((right) => row[right]),
     isVerifiedSeller: row.verified_seller_at !== null,
+    locale: isLocale(row.locale) ? row.locale : null,
     createdAt: row.created_at,
     lastLoginAt: row.last_login_at,
+    signedInRecently: row.signed_in_recently,
   };
 }

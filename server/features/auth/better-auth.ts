@@ -4,12 +4,14 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { problems } from '#contract/problem-codes.ts';
 import { maxPasswordLength, minPasswordLength } from '#contract/users.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
 import { createTransactionContext } from '#server/db/transaction-context.ts';
 import { deriveKey } from '#server/lib/derive-key.ts';
+import { DomainError } from '#server/lib/errors.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import { withoutContent } from '#server/observability/describe-error.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
+import { assertMayJoin, invitationHeader } from '../site/joining/assert-may-join.ts';
 import { idleDays } from './extend-session.ts';
 import { openKnownBrowsers } from './known-browser.ts';
 import { acceptChallenge, acceptSession, recordProof, recordProofOf } from './sign-in-guard.ts';
@@ -37,6 +39,9 @@ type Deps = {
 /** The header in which routes.ts passes the client's address to Better Auth. */
 export const clientAddressHeader = 'x-dogear-client-address';
 
+/** The header in which routes.ts passes the language of a visitor who signs up. */
+export const localeHeader = 'x-dogear-locale';
+
 /** Better Auth on our tables: sign-up, sign-in and sessions. routes.ts decides which of its endpoints are exposed. */
 export function createAuth({ db, pool, secret, publicOrigin, limits, enqueueMail, log }: Deps) {
   const transactionContext = createTransactionContext(pool);
@@ -61,6 +66,7 @@ export function createAuth({ db, pool, secret, publicOrigin, limits, enqueueMail
     plugins: [twoFactorPlugin()],
     hooks: { before: checkInput({ db, limits, knownBrowsers, enqueueMail }) },
     databaseHooks: {
+      user: { create: { before: admitNewcomer(transactionContext.currentExecutor) } },
       session: { create: { before: assertMaySignIn(db), after: acceptSession(db) } },
       verification: { create: { after: acceptChallenge(db) } },
       account: { create: { before: dropOAuthTokens } },
@@ -97,6 +103,7 @@ const tableMapping = {
       bannedAt: { ...ownField, type: 'date', fieldName: 'banned_at' },
       deletedAt: { ...ownField, type: 'date', fieldName: 'deleted_at' },
       phoneNumber: { ...ownField, input: true, type: 'string', fieldName: 'phone' },
+      locale: { ...ownField, type: 'string' },
     },
   },
   session: {
@@ -155,7 +162,23 @@ const checkInput = (deps: TwoFactorDeps) =>
 
 type DatabaseHooks = NonNullable<BetterAuthOptions['databaseHooks']>;
 type SessionHooks = NonNullable<NonNullable<DatabaseHooks['session']>['create']>;
+type UserHooks = NonNullable<NonNullable<DatabaseHooks['user']>['create']>;
 type AccountHooks = NonNullable<NonNullable<DatabaseHooks['account']>['create']>;
+
+/**
+ * Lets a new account in as the site allows, and keeps the language in which it is created. It reads on the connection of the
+ * sign-up's own transaction.
+ */
+const admitNewcomer =
+  (currentExecutor: () => Db | Tx): NonNullable<UserHooks['before']> =>
+  async (user, context) => {
+    const invitation = context?.headers?.get(invitationHeader) ?? undefined;
+    await assertMayJoin(currentExecutor(), { email: user.email, invitation }).catch((error: unknown) => {
+      if (!(error instanceof DomainError)) throw error;
+      throw new APIError('FORBIDDEN', { code: error.code, message: problems[error.code].message });
+    });
+    return { data: { ...user, locale: context?.headers?.get(localeHeader) ?? null } };
+  };
 
 /** Reads through Better Auth's adapter, because at sign-up the user exists only inside its transaction. */
 const assertMaySignIn =

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import * as calls from '#contract/email-links.ts';
-import type { RateLimitSettings } from '#server/app/config.ts';
+import type { Config, RateLimitSettings } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
+import { requestLocale } from '#server/http/request-locale.ts';
+import { DomainError } from '#server/lib/errors.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
 import type { Auth } from './better-auth.ts';
 import { assertPasswordNotCommon } from './common-passwords.ts';
@@ -20,7 +22,7 @@ type Deps = {
   auth: Auth;
   enqueueMail: EnqueueMail;
   knownBrowsers: KnownBrowsers;
-  config: RateLimitSettings;
+  config: RateLimitSettings & Pick<Config, 'sendsMail'>;
   /** The page of the demo mailbox; null where mail is really sent. */
   mailboxPath: string | null;
 };
@@ -47,14 +49,16 @@ function registerMailRequests(app: Hono<AppEnv>, deps: Deps): void {
 async function requestMail(
   message: 'verify-email' | 'reset-password',
   email: string,
-  { var: { addressKey } }: Context<AppEnv>,
-  { db, enqueueMail, config: { limits } }: Deps,
+  context: Context<AppEnv>,
+  { db, enqueueMail, config: { limits, sendsMail } }: Deps,
 ): Promise<void> {
+  if (!sendsMail) throw new DomainError('mail_not_set_up');
+  const { addressKey } = context.var;
   const account = createHash('sha256').update(email).digest('base64url');
   await consumeRateLimit(db, `mail:address:${addressKey}`, limits.mailPerAddress);
   await consumeRateLimit(db, `mail:account:${account}`, limits.mailPerAccount);
   const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
-  await enqueueMail(db, { message, personId: user?.id ?? null });
+  await enqueueMail(db, { message, personId: user?.id ?? null, locale: requestLocale(context) });
 }
 
 function registerLinkRoutes(app: Hono<AppEnv>, { db, auth, enqueueMail, knownBrowsers, config }: Deps): void {

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { invitationToken } from '#contract/invitations.ts';
 import type { RateLimitSettings } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
@@ -6,6 +7,7 @@ import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import type { Auth } from './better-auth.ts';
 import type { Google } from './google.ts';
+import { invitationCookie } from './invitation-cookie.ts';
 import { buildAuthRequest, mapAuthError, readBody } from './routes.ts';
 
 type Deps = { db: Db; auth: Auth; google: Google | undefined; config: RateLimitSettings };
@@ -27,10 +29,10 @@ export function registerGoogleRoutes(app: Hono<AppEnv>, deps: Deps): void {
   });
 }
 
-/** Returns `{ url }`, the address of Google's consent page. Of the body only `attempt` is used. */
+/** Returns `{ url }`, the address of Google's consent page. Of the body only `attempt` and `invitation` are used. */
 async function startSignIn(c: Context<AppEnv>, { db, auth, google, config }: Deps): Promise<Response> {
   if (!google) throw new DomainError('not_found');
-  const { attempt } = await readBody(c);
+  const { attempt, invitation } = await readBody(c);
   await consumeRateLimit(db, `google:${c.var.addressKey}`, config.limits.googlePerAddress);
   await google.makeReady();
   const callbackURL =
@@ -38,7 +40,12 @@ async function startSignIn(c: Context<AppEnv>, { db, auth, google, config }: Dep
       ? `${returnPage}?${new URLSearchParams({ attempt })}`
       : returnPage;
   const body = { provider: 'google', callbackURL, errorCallbackURL: callbackURL, disableRedirect: true };
-  return mapAuthError(await auth.handler(buildAuthRequest(c, '/sign-in/social', body)));
+  const started = await mapAuthError(c, await auth.handler(buildAuthRequest(c, '/sign-in/social', body)));
+  const token = invitationToken.safeParse(invitation).data;
+  if (!token) return started;
+  const headers = new Headers(started.headers);
+  headers.append('set-cookie', invitationCookie(token, c.var.publicOrigin.startsWith('https:')));
+  return new Response(started.body, { status: started.status, headers });
 }
 
 /** Redirects to the return page, with the session cookie or with a code in `error=`. */

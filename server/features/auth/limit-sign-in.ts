@@ -22,7 +22,7 @@ type Attempt = { email: unknown; password: unknown; cookies: string | undefined 
 /**
  * Limits the sign-in attempts at one account without letting an attacker lock its owner out. Each known browser has its
  * own counter. Unknown browsers share one: after the first attempts each further one is delayed, and later the sign-in
- * must be confirmed by mail.
+ * must be confirmed by mail. A site without mail keeps to the longest delay.
  *
  * Successful attempts count too, and an account that does not exist is treated like one that does.
  */
@@ -45,11 +45,11 @@ export function createSignInLimit(deps: Deps) {
     const { count } = await increment(db, `sign-in:account:${key}`, windowSeconds);
     if (count <= undelayed) return;
     const most = limits.signInBeforeEmailProof.max;
-    if (count > most)
+    if (count > most && config.sendsMail)
       return delayed(key, signInDelay.mostMs, (delay) =>
         requireEmailProof(deps, { address, password }, dummyHash, delay),
       );
-    const share = (count - undelayed) / Math.max(1, most - undelayed);
+    const share = Math.min(1, (count - undelayed) / Math.max(1, most - undelayed));
     await delayed(key, Math.ceil(signInDelay.mostMs * share), (delay) => delay);
   };
 }

@@ -1,4 +1,6 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { invitationToken } from '#contract/invitations.ts';
+import type { Locale } from '#contract/locales.ts';
 import { sharedMessages } from '#contract/shared-messages.ts';
 import type { SignInSettings } from '#server/app/config.ts';
 import { isCheckViolation } from '#server/db/constraint-violations.ts';
@@ -7,10 +9,14 @@ import type { AppEnv } from '#server/http/app-env.ts';
 import { handleError } from '#server/http/error-response.ts';
 import { requireSameOrigin } from '#server/http/middleware/csrf.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
+import { requestLocale } from '#server/http/request-locale.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { createLimiter } from '#server/lib/limit-concurrency.ts';
+import { type ProblemSentence, translateSentence } from '#server/lib/problem-sentences.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
-import { type Auth, clientAddressHeader } from './better-auth.ts';
+import { invitationHeader } from '../site/joining/assert-may-join.ts';
+import { type Auth, clientAddressHeader, localeHeader } from './better-auth.ts';
+import { findInvitationCookie } from './invitation-cookie.ts';
 import type { KnownBrowsers } from './known-browser.ts';
 import { createSignInLimit } from './limit-sign-in.ts';
 import { requireSessionUser } from './session-user.ts';
@@ -54,6 +60,7 @@ export function registerAuthRoutes(app: Hono<AppEnv>, deps: Deps): void {
         const response = await sendLimited();
         // Of two concurrent sign-ups with one email one fails; repeating it returns the usual "already exists" error.
         const final = await mapAuthError(
+          c,
           (await isDuplicateSignUp(response)) ? await sendLimited() : response,
         );
         return await rememberBrowser(c, deps.knownBrowsers, final);
@@ -131,7 +138,9 @@ export async function rememberBrowser(
 export function buildAuthRequest(c: Context<AppEnv>, call: string, body?: Body): Request {
   const headers = new Headers(c.req.raw.headers);
   headers.set(clientAddressHeader, c.var.clientAddress);
+  headers.set(localeHeader, requestLocale(c));
   headers.delete('content-length');
+  setInvitation(headers, body);
   const { search } = new URL(c.req.url);
   if (!body) return new Request(new URL(`/api/auth${call}${search}`, c.req.url), { headers });
   headers.set('content-type', 'application/json');
@@ -142,24 +151,45 @@ export function buildAuthRequest(c: Context<AppEnv>, call: string, body?: Body):
   });
 }
 
+/** The invitation is in the form of a sign-up, or in the cookie that the start of a visit to Google left. */
+function setInvitation(headers: Headers, body: Body | undefined): void {
+  const invitation = invitationToken.safeParse(body?.invitation ?? findInvitationCookie(headers)).data;
+  if (invitation) headers.set(invitationHeader, invitation);
+  else headers.delete(invitationHeader);
+}
+
 /** Replaces the message of a Better Auth error by our own text; shape and code stay. */
-export async function mapAuthError(response: Response): Promise<Response> {
+export async function mapAuthError(c: Context<AppEnv>, response: Response): Promise<Response> {
   if (response.ok) return response;
-  const error = (await response.json().catch(() => undefined)) as { code?: string } | undefined;
+  const error = (await response.json().catch(() => undefined)) as AuthError | undefined;
   if (response.status >= 500 || !error)
     throw new Error(`Better Auth returned ${response.status} ${error?.code ?? ''}`);
   // Better Auth sends no code when the body lacks a required key.
   const { code = 'VALIDATION_ERROR' } = error;
-  const message = authMessages[code];
+  const locale = requestLocale(c);
   const headers = new Headers(response.headers);
   headers.delete('content-length');
-  return new Response(JSON.stringify({ ...error, code, ...(message && { message }) }), {
+  headers.set('content-language', locale);
+  return new Response(JSON.stringify({ ...translateError(error, code, locale), code }), {
     status: response.status,
     headers,
   });
 }
 
-const authMessages: Record<string, string> = {
+type AuthError = { code?: string; message?: string; errors?: { path: string; message: string }[] };
+
+function translateError({ message, errors, ...rest }: AuthError, code: string, locale: Locale): AuthError {
+  const sentence = authMessages[code] ?? message;
+  return {
+    ...rest,
+    ...(sentence !== undefined && { message: translateSentence(sentence, locale) }),
+    ...(errors && {
+      errors: errors.map((error) => ({ ...error, message: translateSentence(error.message, locale) })),
+    }),
+  };
+}
+
+const authMessages: Record<string, ProblemSentence> = {
   INVALID_EMAIL_OR_PASSWORD: sharedMessages.wrongCredentials,
   INVALID_EMAIL: sharedMessages.invalidEmail,
   PASSWORD_TOO_SHORT: sharedMessages.newPasswordTooShort,

@@ -18,5 +18,6 @@ export async function requireSessionUser(c: Context<AppEnv>): Promise<CurrentUse
 export async function findSessionUser(c: Context<AppEnv>): Promise<CurrentUser | undefined> {
   const cookie = c.req.header('cookie') ?? '';
   const authentication = await c.var.authenticate(new Request(c.req.url, { headers: { cookie } }));
+  c.set('accountLocale', authentication?.user.locale ?? null);
   return authentication?.user;
 }

@@ -47,11 +47,13 @@ test('somebody signs up, chooses a role, takes a token, and is known by it', asy
       isSellerVerified: false,
       emailVerified: false,
       phoneNumber: null,
+      locale: 'en',
       createdAt: expect.any(String),
       signsInWith: ['password'],
       lastLoginAt: expect.any(String),
       bookingHoldHours: 72,
       mailReadAt: '/demo-mailbox',
+      rights: [],
     });
   }
 });

@@ -56,6 +56,7 @@ function serve(
       const body = await readBody(c);
       await admit(c);
       const response = await mapAuthError(
+        c,
         await auth.handler(buildAuthRequest(c, call, { [key]: body[key] })),
       );
       return key === 'code' ? await rememberBrowser(c, knownBrowsers, response) : response;

@@ -2,8 +2,12 @@ import type * as z from 'zod/mini';
 import type { listingForm } from '#contract/catalog.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import type { ProblemSentence } from '#server/lib/problem-sentences.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import { claimImage } from '../images/claim-image.ts';
+import { readPrices } from '../site/read-prices.ts';
+import { lockCurrency } from '../site/site-currency.ts';
+import { lockOpenCategory } from './find-category.ts';
 import { findOrCreateEdition } from './find-or-create-edition.ts';
 import { readIsbn } from './isbn.ts';
 
@@ -12,12 +16,14 @@ export type Listing = z.output<typeof listingForm>;
 /**
  * Lists a book of a verified seller and returns its id. The seller and the states (unsold, not advertised, not reported)
  * are set here and never taken from the input.
- * @throws DomainError `seller_not_verified`, `invalid_input` for an unknown category or photo, or a wrong ISBN
+ * @throws DomainError `seller_not_verified`, `invalid_input` for a wrong price or ISBN, an unknown or retired category, or an
+ *   unknown photo
  */
 export async function addBook(db: Db, sellerId: string, listing: Listing, now?: Date): Promise<string> {
   return db.transaction().execute(async (tx) => {
+    const prices = await readListingPrices(tx, listing);
     await requireVerifiedSeller(tx, sellerId);
-    const categoryId = await getCategoryId(tx, listing.category_id);
+    const categoryId = await lockOpenCategory(tx, listing.category_id);
     const pictureHash = await getPictureHash(tx, listing.book_photo);
     const editionId = await getEditionId(tx, listing);
     const id = uuidV7();
@@ -29,8 +35,8 @@ export async function addBook(db: Db, sellerId: string, listing: Listing, now?: 
         category_id: categoryId,
         title: listing.book_title,
         picture_hash: pictureHash,
-        original_price_cents: listing.original_price,
-        resale_price_cents: listing.resale_price,
+        original_price_cents: prices.original_price,
+        resale_price_cents: prices.resale_price,
         condition: listing.product_condition,
         years_of_use: listing.years_of_use,
         phone: listing.phone,
@@ -50,6 +56,11 @@ export async function addBook(db: Db, sellerId: string, listing: Listing, now?: 
   });
 }
 
+/** The currency is locked, or a change of it would give the amounts another meaning. */
+async function readListingPrices(tx: Tx, { original_price, resale_price }: Listing) {
+  return readPrices({ original_price, resale_price }, await lockCurrency(tx));
+}
+
 /** The row lock keeps the seller from being deleted until the book is listed. */
 async function requireVerifiedSeller(tx: Tx, sellerId: string): Promise<void> {
   const seller = await tx
@@ -61,12 +72,6 @@ async function requireVerifiedSeller(tx: Tx, sellerId: string): Promise<void> {
     .forShare()
     .executeTakeFirst();
   if (!seller?.verified_seller_at) throw new DomainError('seller_not_verified');
-}
-
-async function getCategoryId(tx: Tx, slug: string): Promise<string> {
-  const category = await tx.selectFrom('categories').select('id').where('slug', '=', slug).executeTakeFirst();
-  if (!category) throw wrongField('category_id', 'Book Category is required');
-  return category.id;
 }
 
 async function getPictureHash(tx: Tx, url: string): Promise<string> {
@@ -82,5 +87,5 @@ async function getEditionId(tx: Tx, { isbn, book_title, author, language }: List
   return findOrCreateEdition(tx, { isbn13, title: book_title, author, language });
 }
 
-const wrongField = (path: string, message: string): DomainError =>
+const wrongField = (path: string, message: ProblemSentence): DomainError =>
   new DomainError('invalid_input', message, { errors: [{ path, message }] });

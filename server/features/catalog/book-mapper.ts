@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Book } from '#contract/catalog.ts';
 import { formatDay } from '#contract/day.ts';
-import { toDollars } from '#contract/money.ts';
+import { toAmount } from '#contract/money.ts';
 import { openOrderStatuses } from '#contract/orders.ts';
 import type { Db } from '#server/db/schema.ts';
 import { imageSrcset, imageUrl } from '../images/urls.ts';
+import { siteCurrency } from '../site/site-currency.ts';
 
 /** The user that the book is shown to, which decides which personal details are included. */
 export type Viewer = { id: string; role: string | null } | undefined;
@@ -35,6 +36,7 @@ export function selectBooks(db: Db) {
       'books.title',
       'books.original_price_cents',
       'books.resale_price_cents',
+      siteCurrency.as('currency'),
       'books.condition',
       'books.years_of_use',
       'books.phone',
@@ -87,8 +89,8 @@ export function toBook(row: ProjectedBook, viewer: Viewer): Book {
     book_photo_height: row.height,
     book_photo_color: row.color,
     published_date: formatDay(row.listed_at),
-    original_price: toDollars(row.original_price_cents),
-    resale_price: toDollars(row.resale_price_cents),
+    original_price: toAmount(row.original_price_cents, row.currency),
+    resale_price: toAmount(row.resale_price_cents, row.currency),
     product_condition: row.condition,
     years_of_use: row.years_of_use,
     phone: isParty ? row.phone : null,

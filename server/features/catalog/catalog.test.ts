@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Book } from '#contract/catalog.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { amountOf, priceText, unreadablePrice } from '#test/support/test-currency.ts';
 
 const app = setUpTestApp();
 let seller: Person;
@@ -22,8 +23,8 @@ test('a listing starts unsold, unadvertised, unreported, with the seller the ser
   });
   expect(await app.findBook(seller, id)).toMatchObject({
     book_title: 'Middlemarch',
-    original_price: 14,
-    resale_price: 6.5,
+    original_price: amountOf(14),
+    resale_price: amountOf(6.5),
     years_of_use: 3,
     seller_name: seller.name,
     seller_email: seller.email,
@@ -48,10 +49,15 @@ test('an unverified seller is told the agreed words', async () => {
 test.each([
   ['an empty title', { book_title: '  ' }, 'book_title', 'Book title is required'],
   ['no resale price', { resale_price: '' }, 'resale_price', 'Original price is required'],
-  ['a price of nothing', { resale_price: 0 }, 'resale_price', 'The price must be more than $0.'],
-  ['a price of fractions of a cent', { resale_price: 1.005 }, 'resale_price', /dollars and cents/],
-  ['a price beyond the limit', { original_price: '10000.01' }, 'original_price', /more than \$10,000/],
-  ['a price in words', { original_price: 'ten' }, 'original_price', /dollars and cents/],
+  ['a price of nothing', { resale_price: 0 }, 'resale_price', /^The price must be more than \D*0\.$/],
+  ['a price of fractions of a cent', { resale_price: 1.0005 }, 'resale_price', unreadablePrice],
+  [
+    'a price beyond the limit',
+    { original_price: priceText(10_001) },
+    'original_price',
+    /^The price can’t be more than \D*[\d,]*0,000\.$/,
+  ],
+  ['a price in words', { original_price: 'ten' }, 'original_price', unreadablePrice],
   ['201 years', { years_of_use: 201 }, 'years_of_use', /200 years or fewer/],
   ['a photo from elsewhere', { book_photo: 'https://evil.test/x.webp' }, 'book_photo', /Upload the photo/],
   ['a photo nobody uploaded', { book_photo: `/images/${'0'.repeat(64)}.webp` }, 'book_photo', /Upload/],

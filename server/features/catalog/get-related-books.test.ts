@@ -4,6 +4,7 @@ import type { OtherCopy, RelatedBooks } from '#contract/book.ts';
 import { maxBooksOfSeller, maxOtherCopies } from '#contract/book.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { amountOf, priceText } from '#test/support/test-currency.ts';
 
 const app = setUpTestApp();
 let seller: Person;
@@ -26,20 +27,19 @@ async function addEdition(isbn13: string): Promise<string> {
   return id;
 }
 
-async function listCopy(owner: Person, editionId: string, price: string): Promise<string> {
-  const id = await app.listBook(owner, { resale_price: price, original_price: '20.00' });
+async function listCopy(owner: Person, editionId: string, price: number): Promise<string> {
+  const id = await app.listBook(owner, { resale_price: priceText(price), original_price: priceText(20) });
   await app.db.updateTable('books').set({ edition_id: editionId }).where('id', '=', id).execute();
   return id;
 }
 
-const prices = (copies: OtherCopy[]) => copies.map(({ resale_price }) => resale_price);
+const prices = (copies: OtherCopy[]) => copies.map(({ resale_price }) => resale_price / amountOf(1));
 
 test('other copies of the edition come cheapest first, at most five, booked ones included', async () => {
   const edition = await addEdition('9780141439587');
-  const id = await listCopy(seller, edition, '6.50');
+  const id = await listCopy(seller, edition, 6.5);
   const copies: string[] = [];
-  for (const price of ['9.00', '3.00', '5.00', '8.00', '4.00', '7.00'])
-    copies.push(await listCopy(rival, edition, price));
+  for (const price of [9, 3, 5, 8, 4, 7]) copies.push(await listCopy(rival, edition, price));
   await app.book(buyer, copies[1] ?? '');
   const { otherCopies } = await related(id);
   expect(otherCopies).toHaveLength(maxOtherCopies);
@@ -48,7 +48,7 @@ test('other copies of the edition come cheapest first, at most five, booked ones
     _id: copies[1],
     slug: 'middlemarch',
     book_title: 'Middlemarch',
-    resale_price: 3,
+    resale_price: amountOf(3),
     product_condition: 'Good',
     location: null,
     seller_name: rival.name,
@@ -64,10 +64,10 @@ test('a copy that is sold, deleted, or of a banned seller is no other copy', asy
     await app.joinSeller(),
     await app.join('admin'),
   ];
-  const id = await listCopy(seller, edition, '6.50');
-  const [sold, deleted] = [await listCopy(rival, edition, '1.00'), await listCopy(rival, edition, '2.00')];
-  await listCopy(banned, edition, '3.00');
-  await listCopy(rival, edition, '4.00');
+  const id = await listCopy(seller, edition, 6.5);
+  const [sold, deleted] = [await listCopy(rival, edition, 1), await listCopy(rival, edition, 2)];
+  await listCopy(banned, edition, 3);
+  await listCopy(rival, edition, 4);
   expect(prices((await related(id)).otherCopies)).toEqual([1, 2, 3, 4]);
   await rival.put(`/my-products/${sold}`);
   await rival.delete(`/my-products/${deleted}`);
@@ -95,7 +95,7 @@ test('the seller’s other books come newest first, at most twelve, with title, 
     _id: ids[1],
     slug: 'middlemarch',
     book_title: 'Middlemarch',
-    resale_price: 6.5,
+    resale_price: amountOf(6.5),
     book_photo_color: expect.stringMatching(/^#/),
     category_id: 'classics',
     pages: 474,
@@ -122,8 +122,8 @@ test('the seller’s record counts paid orders only', async () => {
 
 test('no one learns a phone number, an email address, or an order from what belongs to a book', async () => {
   const edition = await addEdition('9780141439563');
-  const id = await listCopy(seller, edition, '6.50');
-  await app.book(buyer, await listCopy(rival, edition, '5.00'));
+  const id = await listCopy(seller, edition, 6.5);
+  await app.book(buyer, await listCopy(rival, edition, 5));
   for (const person of [undefined, buyer, seller, await app.join('admin')]) {
     const text = JSON.stringify(await related(id, person));
     for (const secret of ['555', '@dogear.test', 'Library steps', buyer.name, 'pages clean'])

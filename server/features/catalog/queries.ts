@@ -5,20 +5,29 @@ import { beforeCursor, resolveCursor, timestampText } from '#server/db/paginatio
 import { type Params, preparedQuery, type QueryExecutor } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { imageUrl } from '../images/urls.ts';
 import { type ProjectedBook, selectBooks, toBook, type Viewer } from './book-mapper.ts';
+import { categoryIdOf, categoryNames } from './find-category.ts';
 
+/** Lists the categories that books can be listed in. */
 export async function listCategories(on: QueryExecutor): Promise<Category[]> {
   const rows = await selectCategories(on, {});
   return rows.map((row) => ({
     _id: row.id,
     category_id: row.slug,
     category_name: row.name,
-    category_image: row.picture,
+    names: row.names,
+    category_image: row.uploaded_picture ? imageUrl(row.uploaded_picture) : row.picture,
   }));
 }
 
 const selectCategories = preparedQuery((db) =>
-  db.selectFrom('categories').select(['id', 'slug', 'name', 'picture']).orderBy('position'),
+  db
+    .selectFrom('categories')
+    .select(['id', 'slug', 'name', 'picture', 'uploaded_picture', categoryNames.as('names')])
+    .where('retired_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id'),
 );
 
 /** Returns a function, so that one read serves several viewers: it maps the advertised, available books for a viewer. */
@@ -37,8 +46,15 @@ const selectAdvertisedBooks = preparedQuery((db) =>
     .limit(sql.lit(24)),
 );
 
+type CategoryPage = {
+  category: Pick<Category, 'category_id' | 'category_name' | 'names'> & { isRetired: boolean };
+  books: Book[];
+  nextCursor: string | null;
+};
+
 /**
  * Returns a function that maps one page of a category for a viewer, newest first.
+ * @param slug also one that the category had before, or of a category that was merged into it
  * @param cursor the `nextCursor` of the page before
  * @throws DomainError `not_found` for an unknown category, `invalid_input` for an invalid cursor
  */
@@ -46,16 +62,25 @@ export async function listCategoryBooks(
   on: QueryExecutor,
   slug: string,
   cursor: string | undefined,
-): Promise<(viewer: Viewer) => { books: Book[]; nextCursor: string | null }> {
+): Promise<(viewer: Viewer) => CategoryPage> {
   const rows =
     cursor === undefined
       ? await selectFirstPage(on, { slug })
       : await selectNextPage(on, { slug, ...decodeCursor(cursor) });
-  if (rows.length === 0) await assertCategoryExists(on, slug);
+  const category = rows[0] ?? (await getCategory(on, slug));
   const page = rows.slice(0, booksPerPage);
   const last = page.at(-1);
   const nextCursor = rows.length > booksPerPage && last ? encodeCursor(last.listed_at, last.id) : null;
-  return (viewer) => ({ books: page.map((row) => toListedBook(row, viewer)), nextCursor });
+  return (viewer) => ({
+    category: {
+      category_id: category.category_slug,
+      category_name: category.category_name,
+      names: category.category_names,
+      isRetired: category.is_retired,
+    },
+    books: page.map((row) => toListedBook(row, viewer)),
+    nextCursor,
+  });
 }
 
 /** Anonymous visitors, whom the site's setting may admit, do not see where the book is handed over. */
@@ -64,12 +89,13 @@ function toListedBook(row: ProjectedBook, viewer: Viewer): Book {
   return viewer ? book : { ...book, location: '' };
 }
 
+const isRetired = sql<boolean>`categories.retired_at is not null`.as('is_retired');
+
 /** Selects available books, newest first, and one more than a page to find out whether another page follows. */
 const selectCategoryBooks = (db: Db, slug: RawBuilder<string>) =>
   selectBooks(db)
-    .where('books.category_id', '=', (shelf) =>
-      shelf.selectFrom('categories as shelf').select('shelf.id').where('shelf.slug', '=', slug),
-    )
+    .select(['categories.name as category_name', categoryNames.as('category_names'), isRetired])
+    .where('books.category_id', '=', categoryIdOf(slug))
     .where('books.sold_at', 'is', null)
     .where('books.deleted_at', 'is', null)
     .where('seller.banned_at', 'is', null)
@@ -92,13 +118,18 @@ const selectNextPage = preparedQuery((db, params: Params<{ slug: string; at: str
   ),
 );
 
-const selectCategoryId = preparedQuery((db, params: Params<{ slug: string }>) =>
-  db.selectFrom('categories').select('id').where('slug', '=', params.slug),
+const selectCategory = preparedQuery((db, params: Params<{ slug: string }>) =>
+  db
+    .selectFrom('categories')
+    .select(['categories.slug as category_slug', 'categories.name as category_name'])
+    .select([categoryNames.as('category_names'), isRetired])
+    .where('categories.id', '=', categoryIdOf(params.slug)),
 );
 
-async function assertCategoryExists(on: QueryExecutor, slug: string): Promise<void> {
-  const [category] = await selectCategoryId(on, { slug });
+async function getCategory(on: QueryExecutor, slug: string) {
+  const [category] = await selectCategory(on, { slug });
   if (!category) throw new DomainError('not_found', 'We don’t have that shelf.');
+  return category;
 }
 
 export async function listMyBooks(

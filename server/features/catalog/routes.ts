@@ -39,8 +39,8 @@ export function registerCatalogRoutes(app: Hono<AppEnv>, database: Deps): void {
   registerPipelinedRead(app, database, calls.listCategoryBooks, async (on, { params, query }) => {
     const forViewer = await listCategoryBooks(on, params.id, query.cursor);
     return (caller) => {
-      const { books, nextCursor } = forViewer(caller);
-      return { status: true, bookCategory: books, nextCursor };
+      const { category, books, nextCursor } = forViewer(caller);
+      return { status: true, category, bookCategory: books, nextCursor };
     };
   });
 

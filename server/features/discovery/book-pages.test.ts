@@ -26,7 +26,8 @@ beforeAll(async () => {
     server: undefined as never,
     api: app.api,
     offersGoogle: true,
-    listen: () => ({ isListening: () => true, close: () => undefined }),
+    notices: { isListening: () => true, on: () => undefined, close: () => undefined },
+    site: app.site,
     versions: { covers: hasPageVersion, find: (path) => findPageVersion(app.db, path) },
     readsFromReplica: false,
   });

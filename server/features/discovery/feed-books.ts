@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Condition } from '#contract/catalog.ts';
-import type { SearchQuery } from '#contract/search.ts';
+import type { Currency } from '#contract/currencies.ts';
 import { type Params, preparedQuery, preparedVariants } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
+import { withCurrentSlugs } from '../catalog/find-category.ts';
 import {
   findHits,
   type HitShape,
@@ -13,7 +14,9 @@ import {
   readSearchTerms,
   shapeOf,
 } from '../search/hits.ts';
+import type { SearchInput } from '../search/read-search-query.ts';
 import { withSearchTimeout } from '../search/timeout.ts';
+import { siteCurrency } from '../site/site-currency.ts';
 
 export type FeedBook = {
   id: string;
@@ -22,6 +25,7 @@ export type FeedBook = {
   condition: Condition;
   resale_price_cents: number;
   original_price_cents: number;
+  currency: Currency;
   picture_hash: string | null;
   category: string;
   seller_name: string;
@@ -44,11 +48,12 @@ export const listSellerFeedBooks = (db: Db, sellerId: string): Promise<FeedBook[
  * Lists the newest books that a search finds, without correcting its spelling.
  * @throws DomainError `search_too_broad`
  */
-export async function listFoundFeedBooks(db: Db, query: SearchQuery): Promise<FeedBook[]> {
+export async function listFoundFeedBooks(db: Db, query: SearchInput): Promise<FeedBook[]> {
   const terms = readSearchTerms(query.q);
   return withSearchTimeout(db, async (tx) => {
-    const values = hitValues(terms, query);
-    const { shown } = await findHits(tx, terms, { ...query, order: 'newest' }, async (source) => {
+    const current = await withCurrentSlugs(tx, query);
+    const values = hitValues(terms, current);
+    const { shown } = await findHits(tx, terms, { ...current, order: 'newest' }, async (source) => {
       const [found] = await findNewestIds(tx, { by: shapeOf(terms), source, order: 'newest' }, values);
       return found ?? { hits: 0, ids: [] };
     });
@@ -86,6 +91,7 @@ const selectFeedBooks = (db: Db) =>
       'books.condition',
       'books.resale_price_cents',
       'books.original_price_cents',
+      siteCurrency.as('currency'),
       'books.picture_hash',
       'categories.name as category',
       'seller.name as seller_name',

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { priceText, shownPrice, unreadablePrice } from '#test/support/test-currency.ts';
 import { setLookAround } from '../site/site-settings.ts';
 
 const app = setUpTestApp();
@@ -10,11 +11,11 @@ let persuasion: string;
 let steam: string;
 beforeAll(async () => {
   seller = await app.joinSeller();
-  persuasion = await app.listBook(seller, { book_title: 'Persuasion', resale_price: '6.50' });
+  persuasion = await app.listBook(seller, { book_title: 'Persuasion', resale_price: priceText(6.5) });
   steam = await app.listBook(seller, {
     book_title: 'Steam Engines',
     category_id: 'engineering',
-    resale_price: '9',
+    resale_price: priceText(9),
   });
 });
 
@@ -29,12 +30,12 @@ const ids = (xml: string): string[] =>
 describe('the feeds', () => {
   test('hold the newest books, those of a category, of a seller, and of a search', async () => {
     const other = await app.joinSeller();
-    const theirs = await app.listBook(other, { book_title: 'Steam', resale_price: '20' });
+    const theirs = await app.listBook(other, { book_title: 'Steam', resale_price: priceText(20) });
     expect(ids(await read('newest.xml')).slice(0, 3)).toEqual([theirs, steam, persuasion]);
     expect(ids(await read('category/engineering.xml'))).toEqual([steam]);
     expect(ids(await read(`seller/${seller.id}.xml`))).toEqual([steam, persuasion]);
     expect(ids(await read('search.xml?q=steam'))).toEqual([theirs, steam]);
-    expect(ids(await read('search.xml?q=steam&to=10'))).toEqual([steam]);
+    expect(ids(await read(`search.xml?q=steam&to=${priceText(10)}`))).toEqual([steam]);
     expect(ids(await read('search.xml?q=steam&shelf=engineering,fiction&utm=1'))).toEqual([steam]);
     expect(ids(await read('search.xml?q=nothing-like-it'))).toEqual([]);
     expect(ids(await read('search.xml'))).toContain(persuasion);
@@ -45,7 +46,9 @@ describe('the feeds', () => {
     expect(xml).toContain('<title>Persuasion</title>');
     expect(xml).toContain(`href="http://dogear.test/book/${persuasion}/persuasion"`);
     expect(xml).toContain(`<author><name>${seller.name}</name></author>`);
-    expect(xml).toContain('<summary>Good condition, $6.50. New it cost $14.00.</summary>');
+    expect(xml).toContain(
+      `<summary>Good condition, ${shownPrice(6.5)}. New it cost ${shownPrice(14)}.</summary>`,
+    );
     expect(xml).toContain(
       'rel="self" type="application/atom+xml" href="http://dogear.test/feeds/search.xml?q=persuasion&#38;condition=Good%2CFair"',
     );
@@ -131,7 +134,7 @@ describe('the feeds', () => {
     const bad = await app.send('GET', '/feeds/search.xml?from=cheap');
     expect(bad).toMatchObject({
       status: 400,
-      body: { code: 'invalid_input', message: 'Enter dollars and cents, such as 6.50.' },
+      body: { code: 'invalid_input', message: unreadablePrice },
     });
     for (const path of [
       'category/no-such-shelf.xml',
@@ -149,5 +152,21 @@ describe('the feeds', () => {
     await expect.poll(async () => (await app.send('GET', '/feeds/newest.xml')).status).toBe(401);
     await setLookAround(app.db, 'books');
     await expect.poll(async () => (await app.send('GET', '/feeds/newest.xml')).status).toBe(200);
+  });
+});
+
+describe('a site in German', () => {
+  const german = setUpTestApp();
+
+  test('has its feeds in German, under its own name', async () => {
+    await german.pool.query("update site set name = 'Lesezeichen', default_locale = 'de'");
+    const siteName = async () => (await german.site.current()).name;
+    await expect.poll(siteName, { timeout: 3_000 }).toBe('Lesezeichen');
+    await german.listBook(await german.joinSeller(), { book_title: 'Momo', author: 'Michael Ende' });
+    const { body } = await german.send('GET', '/feeds/newest.xml');
+    expect(body).toContain('xml:lang="de"');
+    expect(body).toContain('<title>Neueste Bücher · Lesezeichen</title>');
+    expect(body).toContain('<title>Momo von Michael Ende</title>');
+    expect(body).toMatch(/<summary>Zustand gut, .*\. Neu kostete es .*\.<\/summary>/);
   });
 });

@@ -1,15 +1,18 @@
 import type { Context, Hono } from 'hono';
+import { sourceLocale } from '#contract/locales.ts';
+import { isOpenToVisitors } from '#contract/look-around.ts';
 import { plainMessage } from '#contract/plain-message.ts';
 import { searchQuery } from '#contract/search.ts';
-import { isOpenToVisitors } from '#contract/site.ts';
 import type { Config } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { isNotModified } from '#server/http/conditional-request.ts';
+import { validationError } from '#server/http/endpoint.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from '#server/http/keyed-concurrency-limit.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import type { SiteSettings } from '../site/site-settings.ts';
+import { readSearchQuery } from '../search/read-search-query.ts';
+import type { Site } from '../site/site-settings.ts';
 import { openFeeds, type WrittenFeed } from './feeds.ts';
 import { registerLinkPreviews } from './link-preview-routes.ts';
 import { writeRobots } from './robots.ts';
@@ -20,7 +23,7 @@ type Deps = {
   db: Db;
   store: ImageStore;
   publicOrigin: string;
-  site: SiteSettings;
+  site: Site;
   config: Pick<Config, 'demo'>;
 };
 
@@ -35,7 +38,7 @@ export function registerDiscoveryRoutes(app: Hono<AppEnv>, deps: Deps): void {
 const maxSitemapStreams = { total: 4, perAddress: 2 };
 
 function registerSitemap(app: Hono<AppEnv>, { db, publicOrigin, site, config }: Deps): void {
-  const isOpen = async () => isOpenToVisitors('books', await site.lookAround());
+  const isOpen = async () => isOpenToVisitors('books', (await site.current()).lookAround);
   app.get('/robots.txt', async (c) => {
     c.header('cache-control', 'public, max-age=3600');
     return c.text(writeRobots({ publicOrigin, isHidden: config.demo || !(await isOpen()) }));
@@ -65,8 +68,8 @@ function sendSitemap(c: Context<AppEnv>, file: SitemapFile | undefined, streams:
   return new Response(streamText(body(), release), { headers });
 }
 
-function registerFeeds(app: Hono<AppEnv>, { db, publicOrigin }: Deps): void {
-  const feeds = openFeeds(db, publicOrigin);
+function registerFeeds(app: Hono<AppEnv>, { db, publicOrigin, site }: Deps): void {
+  const feeds = openFeeds(db, publicOrigin, site);
   const serve = (path: string, find: (c: Context<AppEnv>) => Promise<WrittenFeed>) =>
     app.get(path, async (c) => {
       await c.var.requireLookAround('books', undefined);
@@ -75,10 +78,15 @@ function registerFeeds(app: Hono<AppEnv>, { db, publicOrigin }: Deps): void {
   serve('/feeds/newest.xml', () => feeds.newest());
   serve('/feeds/search.xml', async (c) => {
     const query = searchQuery.safeParse(c.req.query(), { error: plainMessage });
-    if (!query.success) throw new DomainError('invalid_input', query.error.issues[0]?.message);
-    return feeds.ofSearch(query.data);
+    if (!query.success) throw validationError(query.error.issues);
+    const { currency } = await site.current();
+    return feeds.ofSearch(readSearchQuery(query.data, { currency, locale: sourceLocale }));
   });
-  serve('/feeds/category/:file', async (c) => feeds.ofCategory(nameIn(c, /^([a-z0-9-]{1,60})\.xml$/)));
+  app.get('/feeds/category/:file', async (c) => {
+    await c.var.requireLookAround('books', undefined);
+    const feed = await feeds.ofCategory(nameIn(c, /^([a-z0-9-]{1,60})\.xml$/));
+    return feed.path === c.req.path ? sendFeed(c, feed) : c.redirect(feed.path, 301);
+  });
   serve('/feeds/seller/:file', async (c) =>
     feeds.ofSeller(nameIn(c, /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.xml$/)),
   );

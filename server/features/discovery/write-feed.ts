@@ -1,6 +1,8 @@
 import { bookSlug } from '#contract/book-slug.ts';
 import { smallestImageUrl } from '#contract/image-url.ts';
-import { formatDollars, toDollars } from '#contract/money.ts';
+import type { Locale } from '#contract/locales.ts';
+import { formatPrice, toAmount } from '#contract/money.ts';
+import { translatorFor } from '#server/lib/translator.ts';
 import { uuidV8 } from '#server/lib/uuid.ts';
 import { imageUrl } from '../images/urls.ts';
 import type { FeedBook } from './feed-books.ts';
@@ -15,27 +17,32 @@ export type Feed = {
   books: readonly FeedBook[];
 };
 
+/** The site that a feed is of, and the language in which it is written. */
+export type FeedSite = { publicOrigin: string; name: string; locale: Locale };
+
 /** The latest change of an entry. A feed without entries is from 1970, because Atom requires a time. */
 export const lastUpdate = (books: readonly FeedBook[]): Date =>
   new Date(Math.max(0, ...books.map(({ updated_at }) => updated_at.getTime())));
 
 /** Writes an Atom feed (RFC 4287). Of people, it names only the sellers, as they appear on the site. */
-export function writeFeed({ title, path, pagePath, books }: Feed, publicOrigin: string): string {
+export function writeFeed({ title, path, pagePath, books }: Feed, site: FeedSite): string {
+  const { publicOrigin, name, locale } = site;
   const feed = element(
     'feed',
-    { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en' },
+    { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': locale },
     element('id', {}, `urn:uuid:${uuidV8(`feed ${publicOrigin}${path}`)}`),
-    element('title', {}, `${title} · Dogear`),
+    element('title', {}, `${title} · ${name}`),
     element('updated', {}, xmlTime(lastUpdate(books))),
     element('link', { rel: 'self', type: 'application/atom+xml', href: publicOrigin + path }),
     element('link', { rel: 'alternate', type: 'text/html', href: publicOrigin + pagePath }),
     element('icon', {}, `${publicOrigin}/favicon.svg`),
-    ...books.map((book) => writeEntry(book, publicOrigin)),
+    ...books.map((book) => writeEntry(book, site)),
   );
   return `${xmlDeclaration}${feed.xml}\n`;
 }
 
-function writeEntry(book: FeedBook, publicOrigin: string): Xml {
+function writeEntry(book: FeedBook, { publicOrigin, locale }: FeedSite): Xml {
+  const t = translatorFor(locale, 'feeds');
   const { id, title, author, category, seller_name, listed_at, updated_at, picture_hash } = book;
   const address = `${publicOrigin}/book/${id}/${bookSlug(title)}`;
   const cover = picture_hash && publicOrigin + smallestImageUrl(imageUrl(picture_hash));
@@ -43,20 +50,23 @@ function writeEntry(book: FeedBook, publicOrigin: string): Xml {
     'entry',
     {},
     element('id', {}, `urn:uuid:${id}`),
-    element('title', {}, author ? `${title} by ${author}` : title),
+    element('title', {}, author ? t('entry', { title, author }) : title),
     element('link', { rel: 'alternate', type: 'text/html', href: address }),
     ...(cover ? [element('link', { rel: 'enclosure', type: 'image/webp', href: cover })] : []),
     element('published', {}, xmlTime(listed_at)),
     element('updated', {}, xmlTime(updated_at)),
     element('author', {}, element('name', {}, seller_name)),
     element('category', { term: category }),
-    element('summary', {}, summaryOf(book)),
+    element('summary', {}, summaryOf(book, locale)),
   );
 }
 
-function summaryOf({ condition, resale_price_cents, original_price_cents }: FeedBook): string {
-  const [price, original] = [resale_price_cents, original_price_cents].map((cents) =>
-    formatDollars(toDollars(cents)),
-  );
-  return `${condition} condition, ${price}. New it cost ${original}.`;
+function summaryOf(book: FeedBook, locale: Locale): string {
+  const { condition, resale_price_cents, original_price_cents, currency } = book;
+  const price = (minor: number) => formatPrice(toAmount(minor, currency), { currency, locale });
+  return translatorFor(locale, 'feeds')('summary', {
+    condition,
+    price: price(resale_price_cents),
+    original: price(original_price_cents),
+  });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { amountOf, priceText } from '#test/support/test-currency.ts';
 
 const app = setUpTestApp();
 const isbn13 = '9780141439518';
@@ -35,21 +36,21 @@ test('the problem of an unknown edition has its ISBN-13, so that a wish for it c
 
 test('copies are listed by condition, then price, without phone, email, or the place to meet', async () => {
   const seller = await app.joinSeller();
-  const copy = (product_condition: string, resale_price: string) =>
-    app.listBook(seller, { isbn: isbn13, product_condition, resale_price });
-  await copy('Fair', '2.00');
-  await copy('Excellent', '9.00');
-  await copy('Good', '6.00');
-  await copy('Good', '4.00');
-  const sold = await copy('Good', '1.00');
+  const copy = (product_condition: string, price: number) =>
+    app.listBook(seller, { isbn: isbn13, product_condition, resale_price: priceText(price) });
+  await copy('Fair', 2);
+  await copy('Excellent', 9);
+  await copy('Good', 6);
+  await copy('Good', 4);
+  const sold = await copy('Good', 1);
   await seller.put(`/my-products/${sold}`);
   const { body } = await app.send('GET', `/api/editions/${isbn13}`);
-  expect(body.copies.map((one: any) => [one.product_condition, one.resale_price])).toEqual([
+  expect(body.copies.map((one: any) => [one.product_condition, one.resale_price / amountOf(1)])).toEqual([
     ['Excellent', 9],
     ['Good', 4],
     ['Good', 6],
     ['Fair', 2],
   ]);
-  expect(body).toMatchObject({ copyCount: 4, lowestPrice: 2, highestPrice: 9 });
+  expect(body).toMatchObject({ copyCount: 4, lowestPrice: amountOf(2), highestPrice: amountOf(9) });
   expect(JSON.stringify(body)).not.toMatch(/555 0142|Portland|@dogear\.test/);
 });

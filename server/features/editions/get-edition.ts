@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { type EditionDetails, maxCopies } from '#contract/editions.ts';
-import { toDollars } from '#contract/money.ts';
+import { toAmount } from '#contract/money.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import type { Viewer } from '../catalog/book-mapper.ts';
 import { selectFoundBooks, toFoundBook } from '../catalog/found-books.ts';
 import { readIsbn } from '../catalog/isbn.ts';
+import { siteCurrency } from '../site/site-currency.ts';
 
 const bestFirst = sql`array_position(array['Excellent', 'Good', 'Fair'], books.condition)`;
 
@@ -65,15 +66,16 @@ async function findEdition(db: Db, isbn13: string) {
 }
 
 async function readPrices(db: Db, isbn13: string) {
-  const { count, lowest, highest } = await db
+  const { count, lowest, highest, currency } = await db
     .selectFrom('book_search')
     .select((eb) => [
       eb.fn.countAll<string>().as('count'),
       eb.fn.min('price_cents').as('lowest'),
       eb.fn.max('price_cents').as('highest'),
+      siteCurrency.as('currency'),
     ])
     .where('isbn13', '=', isbn13)
     .executeTakeFirstOrThrow();
-  const dollars = (cents: number | null) => (cents === null ? null : toDollars(cents));
-  return { copyCount: Number(count), lowestPrice: dollars(lowest), highestPrice: dollars(highest) };
+  const amount = (minor: number | null) => (minor === null ? null : toAmount(minor, currency));
+  return { copyCount: Number(count), lowestPrice: amount(lowest), highestPrice: amount(highest) };
 }

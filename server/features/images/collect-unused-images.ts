@@ -16,6 +16,8 @@ export async function collectUnusedImages(deps: { db: Db; store: ImageStore }): 
 /** The orders for a deleted book still show its cover. */
 const isUsed = sql<boolean>`(
   exists (select from users where users.photo_hash = pictures.hash)
+  or exists (select from site where site.logo_hash = pictures.hash)
+  or exists (select from categories where categories.uploaded_picture = pictures.hash)
   or exists (
     select from books where books.picture_hash = pictures.hash
       and (books.deleted_at is null or exists (select from orders where orders.book_id = books.id))

@@ -23,11 +23,8 @@ export type EmailContent = {
 export type MailedBook = { title: string; details: string; link: string; cover: MailThumbnail | undefined };
 
 /** Ready to render: every line of `facts` has a value. */
-export type RenderedContent = EmailContent & Required<Pick<EmailContent, 'facts' | 'books' | 'smallLinks'>>;
+export type RenderedContent = EmailContent &
+  Required<Pick<EmailContent, 'facts' | 'books' | 'smallLinks'>> & { greeting: string };
 
 /** Puts user input into one line, so that it cannot start a line of its own in the text version. */
 export const oneLine = (text: string): string => text.replaceAll(/[\s\p{C}]+/gu, ' ').trim();
-
-export const testNote = 'This payment was made in test mode. No money changed hands.';
-
-export const signature = 'Dogear · Second-hand books at reasonable prices';

@@ -1,17 +1,20 @@
 import { html, raw } from 'hono/html';
+import { directionOf } from '#contract/locales.ts';
 import type { MailThumbnail } from '../images/mail-thumbnail.ts';
-import { type MailedBook, type RenderedContent, signature } from './email-content.ts';
+import type { MailedBook, RenderedContent } from './email-content.ts';
+import type { MailLanguage } from './mail-language.ts';
 
 /**
  * The HTML layout of all emails. It uses tables and inline styles, because mail programs support little else, and has
  * dark colors for those that ask for them.
  */
 export function renderHtml(
-  { heading, subject, cover, paragraphs, facts, books, action, notes, smallLinks }: RenderedContent,
-  greeting: string,
+  { heading, subject, cover, greeting, paragraphs, facts, books, action, notes, smallLinks }: RenderedContent,
+  { locale, site, signature, t }: MailLanguage,
 ): string {
+  const sides = sidesOf[directionOf(locale)];
   return String(html`<!doctype html>
-<html lang="en">
+<html lang="${locale}"${sides.start === 'right' ? raw(' dir="rtl"') : ''}>
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -23,17 +26,17 @@ export function renderHtml(
 <div role="main"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="paper" style="background:#f2f4f0">
 <tr><td align="center" style="padding:28px 12px 40px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td class="cloth" style="background:#0c3b2f;border-radius:4px 4px 0 0;padding:18px 32px;color:#f1f6ef;${raw(display)};font-size:26px">Dogear<span style="color:#f7c948" aria-hidden="true">.</span></td></tr>
+<tr><td class="cloth" style="background:#0c3b2f;border-radius:4px 4px 0 0;padding:18px 32px;color:#f1f6ef;${raw(display)};font-size:26px">${site}<span style="color:#f7c948" aria-hidden="true">.</span></td></tr>
 <tr><td class="sheet" style="background:#ffffff;padding:36px 32px 32px">
-${cover ? besideCover(heading, cover) : headingHtml(heading, 20)}
+${cover ? besideCover(heading, cover, sides) : headingHtml(heading, 20)}
 <p style="${raw(paragraph)}">${greeting}</p>
 ${paragraphs.map((text) => html`<p style="${raw(paragraph)}">${text}</p>`)}
-${facts.length > 0 ? factsHtml(facts) : ''}
-${books.length > 0 ? booksHtml(books) : ''}
+${facts.length > 0 ? factsHtml(facts, sides) : ''}
+${books.length > 0 ? booksHtml(books, sides) : ''}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0"><tr>
 <td class="button" style="background:#0f4a3a;border-radius:10px"><a class="button-words" href="${action.link}" style="display:inline-block;padding:15px 28px;color:#f4f8f3;font-size:17px;font-weight:600;line-height:1.2;text-decoration:none">${action.label}</a></td>
 </tr></table>
-<p class="quiet" style="${raw(small)}">If the button doesn’t work, copy this link into your browser:<br>
+<p class="quiet" style="${raw(small)}">${t('layout.copyLink')}<br>
 <a class="link" href="${action.link}" style="color:#0f4a3a;word-break:break-all">${action.link}</a></p>
 ${notes.map((text) => html`<p class="quiet" style="${raw(small)}">${text}</p>`)}
 ${smallLinks.map(({ label, link }) => html`<p class="quiet" style="${raw(small)}"><a class="link" href="${link}" style="color:#0f4a3a">${label}</a></p>`)}
@@ -47,32 +50,40 @@ ${smallLinks.map(({ label, link }) => html`<p class="quiet" style="${raw(small)}
 </html>`);
 }
 
+type Sides = { start: 'left' | 'right'; end: 'left' | 'right' };
+
+/** Mail programs know no logical properties, so each direction names its sides. */
+const sidesOf: Record<'ltr' | 'rtl', Sides> = {
+  ltr: { start: 'left', end: 'right' },
+  rtl: { start: 'right', end: 'left' },
+};
+
 const headingHtml = (heading: string, below: number) =>
   html`<h1 style="margin:0 0 ${below}px;${raw(display)};font-size:30px;line-height:1.1">${heading}</h1>`;
 
 /** The image has no alternative text, because the message already names the book. */
-const besideCover = (heading: string, { id, width, height }: MailThumbnail) =>
+const besideCover = (heading: string, { id, width, height }: MailThumbnail, { start, end }: Sides) =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr>
 <td valign="bottom">${headingHtml(heading, 0)}</td>
-<td valign="top" align="right" width="${width}" style="padding-left:20px"><img src="cid:${id}" alt="" width="${width}" height="${height}" style="display:block;border-radius:2px"></td>
+<td valign="top" align="${end}" width="${width}" style="padding-${start}:20px"><img src="cid:${id}" alt="" width="${width}" height="${height}" style="display:block;border-radius:2px"></td>
 </tr></table>`;
 
-const factsHtml = (facts: RenderedContent['facts']) =>
+const factsHtml = (facts: RenderedContent['facts'], { start, end }: Sides) =>
   html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 8px;font-size:15px;line-height:1.45">
 ${facts.map(
   ({ label, value }) => html`<tr>
-<th scope="row" align="left" valign="top" class="quiet rule" style="padding:9px 16px 9px 0;border-top:1px solid #d5dcd3;color:#4a5952;font-weight:400;white-space:nowrap">${label}</th>
-<td align="right" valign="top" class="rule" style="padding:9px 0;border-top:1px solid #d5dcd3;font-weight:600;word-break:break-word">${value}</td>
+<th scope="row" align="${start}" valign="top" class="quiet rule" style="padding:9px 0;padding-${end}:16px;border-top:1px solid #d5dcd3;color:#4a5952;font-weight:400;white-space:nowrap">${label}</th>
+<td align="${end}" valign="top" class="rule" style="padding:9px 0;border-top:1px solid #d5dcd3;font-weight:600;word-break:break-word">${value}</td>
 </tr>`,
 )}
 </table>`;
 
 /** The images have no alternative text, because the titles stand beside them. */
-const booksHtml = (books: readonly MailedBook[]) =>
+const booksHtml = (books: readonly MailedBook[], { end }: Sides) =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 8px">
 ${books.map(
   ({ title, details, link, cover }) => html`<tr>
-<td valign="top" width="64" class="rule" style="padding:14px 16px 14px 0;border-top:1px solid #d5dcd3">${cover ? html`<img src="cid:${cover.id}" alt="" width="${Math.round(cover.width / 2)}" height="${Math.round(cover.height / 2)}" style="display:block;border-radius:2px">` : ''}</td>
+<td valign="top" width="64" class="rule" style="padding:14px 0;padding-${end}:16px;border-top:1px solid #d5dcd3">${cover ? html`<img src="cid:${cover.id}" alt="" width="${Math.round(cover.width / 2)}" height="${Math.round(cover.height / 2)}" style="display:block;border-radius:2px">` : ''}</td>
 <td valign="top" class="rule" style="padding:14px 0;border-top:1px solid #d5dcd3"><a class="link" href="${link}" style="color:#0f4a3a;font-weight:600">${title}</a><br><span class="quiet" style="color:#4a5952;font-size:15px">${details}</span></td>
 </tr>`,
 )}

@@ -7,6 +7,7 @@ import { confirmCard } from '#test/support/confirm-card.ts';
 import { type Person, testOrigin } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
+import { shownPrice } from '#test/support/test-currency.ts';
 import { waitForMail } from '#test/support/wait-for-mail.ts';
 import { enqueueOrderNotifications, remindExpiringHolds } from '../orders/enqueue-notifications.ts';
 import { expireHolds } from '../orders/expire-holds.ts';
@@ -64,7 +65,7 @@ describe('of a booking', () => {
       buyer.name,
       '+1 555 0117',
       'Library steps',
-      '$6.50',
+      shownPrice(6.5),
       `${testOrigin}/dashboard/mybuyers`,
     ])
       expect(mail?.text).toContain(word);

@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/locales.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { type JobQueue, withHeartbeat } from '#server/jobs/job-queue.ts';
 import { uuidV8 } from '#server/lib/uuid.ts';
@@ -13,6 +14,8 @@ export type OrderNotification =
 export type MailJob = {
   /** Null for an unknown address: no mail is sent, but enqueueing takes as long as for a known one. */
   personId: string | null;
+  /** The language of the request that caused the mail, for a recipient who has not chosen one. */
+  locale?: Locale | undefined;
 } & (
   | { message: 'welcome' | 'verify-email' | 'reset-password' | 'password-changed' | 'confirm-sign-in' }
   | { message: 'receipt' | 'refund'; paymentId: string }
@@ -20,6 +23,8 @@ export type MailJob = {
   | { message: 'seller-verified' }
   | { message: 'listing-removed'; bookId: string }
   | { message: 'wishes-matched'; mailId: string }
+  /** To an address, which may have no account. */
+  | { message: 'staff-invitation'; invitationId: string }
 );
 
 /**

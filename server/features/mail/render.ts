@@ -1,18 +1,19 @@
 import type { Mail } from '#server/integrations/mail/mail-service.ts';
-import { type EmailContent, oneLine, type RenderedContent, signature } from './email-content.ts';
+import { type EmailContent, oneLine, type RenderedContent } from './email-content.ts';
 import { renderHtml } from './layout.ts';
+import type { MailLanguage } from './mail-language.ts';
 
 export type Email = Pick<Mail, 'subject' | 'text' | 'html' | 'enclosed' | 'unsubscribeUrl'>;
 
 /** Renders an email as plain text and as HTML. */
-export function renderEmail({ facts, ...rest }: EmailContent): Email {
+export function renderEmail(language: MailLanguage, { facts, ...rest }: EmailContent): Email {
   const content = {
     books: [],
     smallLinks: [],
     ...rest,
     facts: (facts ?? []).filter(({ value }) => value !== ''),
+    greeting: greet(rest.name, language),
   };
-  const greeting = greet(content.name);
   const { subject, cover, books } = content;
   // Two copies of one edition may have the same photo.
   const covers = new Map(
@@ -20,8 +21,8 @@ export function renderEmail({ facts, ...rest }: EmailContent): Email {
   );
   return {
     subject,
-    text: renderText(content, greeting),
-    html: renderHtml(content, greeting),
+    text: renderText(content, language),
+    html: renderHtml(content, language),
     enclosed: [...covers.values()].map(({ id, jpeg }) => ({ id, type: 'image/jpeg', bytes: jpeg })),
   };
 }
@@ -30,15 +31,15 @@ export function renderEmail({ facts, ...rest }: EmailContent): Email {
  * An attacker can sign up with someone else's address and choose any name. A name that a mail program could turn into a
  * link, or that is too long for a name, is left out.
  */
-function greet(name: string): string {
+function greet(name: string, { t, quote }: MailLanguage): string {
   const plain = oneLine(name);
   return plain === '' || plain.length > 40 || /[/@:\\<>]|\S\.\S|www/i.test(plain)
-    ? 'Hello,'
-    : `Hello ${plain},`;
+    ? t('layout.greetingWithoutName')
+    : t('layout.greeting', { name: quote(plain) });
 }
 
-function renderText(content: RenderedContent, greeting: string): string {
-  const { heading, paragraphs, facts, books, action, notes, smallLinks } = content;
+function renderText(content: RenderedContent, { signature }: MailLanguage): string {
+  const { heading, greeting, paragraphs, facts, books, action, notes, smallLinks } = content;
   const list = facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
   const blocks = [
     heading,

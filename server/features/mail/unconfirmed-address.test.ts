@@ -4,6 +4,7 @@ import { confirmCard } from '#test/support/confirm-card.ts';
 import { type Person, testOrigin } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
+import { shownPrice } from '#test/support/test-currency.ts';
 import { waitForMail } from '#test/support/wait-for-mail.ts';
 import { enqueueOrderNotifications, remindExpiringHolds } from '../orders/enqueue-notifications.ts';
 
@@ -89,7 +90,7 @@ test('nothing that others wrote is mailed to an address that nobody has confirme
     expect(html).toContain(`${testOrigin}/dashboard/my`);
   }
   const receipt = mails.find(({ subject }) => subject.includes('receipt'));
-  expect(receipt?.text).toContain('$6.50');
+  expect(receipt?.text).toContain(shownPrice(6.5));
 });
 
 test('once the address is confirmed, mail names the book again', async () => {

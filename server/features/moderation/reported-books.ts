@@ -2,10 +2,15 @@ import type { Book } from '#contract/catalog.ts';
 import type { Page } from '#contract/pagination.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
-import { selectBooks, toBook, type Viewer } from '../catalog/book-mapper.ts';
+import type { CurrentUser } from '#server/http/current-user.ts';
+import { selectBooks, toBook } from '../catalog/book-mapper.ts';
 
-/** Lists reported books that are not deleted, the last reported first; books of banned sellers for administrators only. */
-export async function listReportedBooks(db: Db, page: Page, viewer: Viewer): Promise<Book[]> {
+/** Lists reported books that are not deleted, the last reported first; books of banned sellers for moderators only. */
+export async function listReportedBooks(
+  db: Db,
+  page: Page,
+  viewer: CurrentUser | undefined,
+): Promise<Book[]> {
   const start = await resolveCursor(page, (id) =>
     db
       .selectFrom('books')
@@ -17,7 +22,7 @@ export async function listReportedBooks(db: Db, page: Page, viewer: Viewer): Pro
   const rows = await selectBooks(db)
     .where('books.reported_at', 'is not', null)
     .where('books.deleted_at', 'is', null)
-    .$if(viewer?.role !== 'admin', (books) => books.where('seller.banned_at', 'is', null))
+    .$if(!viewer?.rights.includes('can_moderate'), (books) => books.where('seller.banned_at', 'is', null))
     .where(beforeCursor(start, 'books.reported_at', 'books.id'))
     .orderBy('books.reported_at', 'desc')
     .orderBy('books.id', 'desc')

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { amountOf, priceText } from '#test/support/test-currency.ts';
 
 const app = setUpTestApp();
 let seller: Person;
@@ -18,7 +19,7 @@ beforeAll(async () => {
 const ordersOf = async (person: Person) => (await person.get(`/buyingBooks?email=${person.email}`)).body;
 
 test('a booking copies title and price from the book, whatever the body says', async () => {
-  const bookId = await app.listBook(seller, { resale_price: '6.50' });
+  const bookId = await app.listBook(seller, { resale_price: priceText(6.5) });
   const answer = await buyer.post('/buyingBooks', {
     bookId,
     phone: '555 01',
@@ -32,7 +33,7 @@ test('a booking copies title and price from the book, whatever the body says', a
   const order = (await buyer.get(`/payment/${answer.body.insertedId}`)).body;
   expect(order).toMatchObject({
     bookTitle: 'Middlemarch',
-    bookPrice: 6.5,
+    bookPrice: amountOf(6.5),
     email: buyer.email,
     status: 'unpaid',
     salesStatus: false,

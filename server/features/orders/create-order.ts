@@ -8,6 +8,7 @@ import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import { type LockedBook, lockBook } from '../catalog/lock-book.ts';
+import { lockCurrency } from '../site/site-currency.ts';
 import { expireAndFindOpenOrder } from './open-order.ts';
 
 type Booking = z.output<typeof bookingForm>;
@@ -26,6 +27,7 @@ export async function createOrder(
 ): Promise<string> {
   try {
     return await db.transaction().execute(async (tx) => {
+      await lockCurrency(tx);
       const buyer = await lockBuyer(tx, buyerId);
       const book = await lockBook(tx, booking.bookId);
       if (!book) throw new DomainError('not_found', 'This book is no longer listed.');

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { ResponseOf } from '#contract/http.ts';
-import { toDollars } from '#contract/money.ts';
+import { toAmount } from '#contract/money.ts';
 import * as overviews from '#contract/overviews.ts';
 import type { Db } from '#server/db/schema.ts';
 import { selectBooks, toBook } from '../catalog/book-mapper.ts';
+import { siteCurrency } from '../site/site-currency.ts';
 import { endedBookings, selectOrders, toBooking, toOrder } from './queries.ts';
 
 /** Unpaid with a hold that has not ended; the job may not have closed the others yet. */
@@ -73,17 +74,18 @@ async function countShelf(db: Db, sellerId: string) {
 }
 
 async function countBookings(db: Db, sellerId: string) {
-  const { bookings, unpaid, paidCents } = await db
+  const { bookings, unpaid, paid, currency } = await db
     .selectFrom('orders')
     .select(({ fn }) => [
       fn.countAll<string>().as('bookings'),
       fn.countAll<string>().filterWhere(isHeld).as('unpaid'),
-      fn.sum<string | null>('price_cents').filterWhere('status', '=', 'paid').as('paidCents'),
+      fn.sum<string | null>('price_cents').filterWhere('status', '=', 'paid').as('paid'),
+      siteCurrency.as('currency'),
     ])
     .where('seller_id', '=', sellerId)
     .where('status', 'not in', [...endedBookings])
     .executeTakeFirstOrThrow();
-  return { bookings: Number(bookings), unpaid: Number(unpaid), soldFor: toDollars(Number(paidCents)) };
+  return { bookings: Number(bookings), unpaid: Number(unpaid), soldFor: toAmount(Number(paid), currency) };
 }
 
 async function listNotAdvertised(db: Db, seller: Seller) {

@@ -1,10 +1,11 @@
-import { toDollars } from '#contract/money.ts';
+import { toAmount } from '#contract/money.ts';
 import type { Booking, Order, OrderStatus } from '#contract/orders.ts';
 import type { Page } from '#contract/pagination.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { imageSrcset, imageUrl } from '../images/urls.ts';
+import { siteCurrency } from '../site/site-currency.ts';
 
 export async function listMyOrders(db: Db, page: Page, buyerId: string): Promise<Order[]> {
   const start = await resolveCursor(page, (id) =>
@@ -70,6 +71,7 @@ export function selectOrders(db: Db) {
       'orders.book_id',
       'orders.title',
       'orders.price_cents',
+      siteCurrency.as('currency'),
       'orders.phone',
       'orders.location',
       'orders.status',
@@ -101,7 +103,7 @@ export function toOrder(row: SelectedOrder): Order {
     // What is left of a deleted buyer are placeholders.
     email: isBuyerDeleted ? null : row.buyer_email,
     bookTitle: row.title,
-    bookPrice: toDollars(row.price_cents),
+    bookPrice: toAmount(row.price_cents, row.currency),
     phone: isBuyerDeleted ? null : row.phone,
     location: isBuyerDeleted ? null : row.location,
     book_photo: imageUrl(row.hash),

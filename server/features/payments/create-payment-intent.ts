@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
-import { toDollars } from '#contract/money.ts';
+import type { TypedPrice } from '#contract/price.ts';
 import type { Db, OrderRow, PaymentRow, Tx } from '#server/db/schema.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import type { CardIntent } from '#server/integrations/payments/payment-provider.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import { findLastReadOrderId } from '../orders/last-read-order.ts';
+import { readClaimedPrice } from '../site/read-prices.ts';
+import { getCurrency, siteCurrency } from '../site/site-currency.ts';
 import { type ReconcileDeps, reconcilePayment } from './reconcile.ts';
 
 type Buyer = Pick<CurrentUser, 'id' | 'sessionId'>;
-type CreatePaymentIntentInput = { orderId?: string | undefined; bookPrice?: number | undefined };
+type CreatePaymentIntentInput = { orderId?: string | undefined; bookPrice?: TypedPrice | undefined };
 
 /**
  * Creates the payment of an order, or finds the open one, and returns its intent at the payment provider. However often
@@ -44,37 +46,50 @@ const closedStatuses: ReadonlySet<CardIntent['status']> = new Set([
 
 async function getOrderToPay(db: Db, buyer: Buyer, input: CreatePaymentIntentInput): Promise<OrderRow> {
   const { orderId, bookPrice } = input;
-  if (orderId !== undefined) return getOwnOrder(db, buyer.id, orderId, bookPrice);
-  if (bookPrice === undefined) throw new DomainError('no_matching_order');
+  if (bookPrice === undefined) {
+    if (orderId === undefined) throw new DomainError('no_matching_order');
+    return getOwnOrder(db, buyer.id, orderId);
+  }
+  const price = { minor: readClaimedPrice(bookPrice, await getCurrency(db)) };
+  if (orderId !== undefined) return getOwnOrder(db, buyer.id, orderId, price);
   // An order that has ended is rejected later, in lockPayableOrder, so that no other one is charged instead.
   const lastReadOrderId = await findLastReadOrderId(db, buyer.sessionId);
   return lastReadOrderId === undefined
-    ? getOnlyOrderAtPrice(db, buyer.id, bookPrice)
-    : getOwnOrder(db, buyer.id, lastReadOrderId, bookPrice);
+    ? getOnlyOrderAtPrice(db, buyer.id, price)
+    : getOwnOrder(db, buyer.id, lastReadOrderId, price);
 }
 
-async function getOwnOrder(db: Db, buyerId: string, orderId: string, dollars?: number): Promise<OrderRow> {
+/** A price that the buyer's page shows, in smallest units; undefined if no order can have it. */
+type ClaimedPrice = { minor: number | undefined };
+
+async function getOwnOrder(
+  db: Db,
+  buyerId: string,
+  orderId: string,
+  price?: ClaimedPrice,
+): Promise<OrderRow> {
   const order = await selectOwnOrders(db, buyerId).where('id', '=', orderId).executeTakeFirst();
   if (!order) throw new DomainError('not_found');
-  if (dollars !== undefined && dollars !== toDollars(order.price_cents))
+  if (price && price.minor !== order.price_cents)
     throw new DomainError('no_matching_order', 'That isn’t the price of this order.');
   return order;
 }
 
-async function getOnlyOrderAtPrice(db: Db, buyerId: string, dollars: number): Promise<OrderRow> {
-  const cents = Math.round(dollars * 100);
-  const isPossible = Number.isSafeInteger(cents) && Math.abs(cents) <= 1e9 && toDollars(cents) === dollars;
-  if (!isPossible) throw new DomainError('no_matching_order');
+async function getOnlyOrderAtPrice(db: Db, buyerId: string, { minor }: ClaimedPrice): Promise<OrderRow> {
+  if (minor === undefined || minor > maxInteger) throw new DomainError('no_matching_order');
   const [only, another] = await selectOwnOrders(db, buyerId)
     .where('status', '=', 'unpaid')
     .where('hold_ends_at', '>', sql<Date>`now()`)
-    .where('price_cents', '=', cents)
+    .where('price_cents', '=', minor)
     .limit(2)
     .execute();
   if (!only) throw new DomainError('no_matching_order');
   if (another) throw new DomainError('several_matching_orders');
   return only;
 }
+
+/** Of PostgreSQL. */
+const maxInteger = 2_147_483_647;
 
 const selectOwnOrders = (db: Db, buyerId: string) =>
   db.selectFrom('orders').selectAll().where('buyer_id', '=', buyerId);
@@ -98,6 +113,8 @@ function findOrCreatePayment({ db, paymentProvider }: ReconcileDeps, orderId: st
         provider: paymentProvider.kind,
         intent_id: null,
         amount_cents: order.price_cents,
+        currency: sql`lower(${siteCurrency})`,
+        site_currency: siteCurrency,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -131,9 +148,9 @@ export async function ensureIntent(
     paymentId: payment.id,
     orderId: payment.order_id,
     buyerId: payment.buyer_id,
-    amountCents: payment.amount_cents,
-    currency: 'usd',
-  } as const;
+    amountMinor: payment.amount_cents,
+    currency: payment.currency,
+  };
   const intent = await paymentProvider.createIntent(newIntent).catch(async (error) => {
     const isTooCheap = error instanceof DomainError && error.code === 'price_below_card_minimum';
     if (isTooCheap) await deletePayment(db, payment.id);

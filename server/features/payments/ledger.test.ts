@@ -6,6 +6,7 @@ import { PaymentProviderUnreachable } from '#server/integrations/payments/provid
 import { confirmCard } from '#test/support/confirm-card.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { amountOf, priceText } from '#test/support/test-currency.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 const app = setUpTestApp();
@@ -27,14 +28,14 @@ afterEach(async () => {
 
 type Opened = { orderId: string; transactionId: string; clientSecret: string };
 
-async function createPaymentIntent(price = '6.50'): Promise<Opened> {
-  const bookId = await app.listBook(seller, { resale_price: price });
+async function createPaymentIntent(price = 6.5): Promise<Opened> {
+  const bookId = await app.listBook(seller, { resale_price: priceText(price) });
   const orderId: string = (await app.book(buyer, bookId)).body.insertedId;
   return { orderId, ...(await buyer.post('/create-payment-intent', { orderId })).body };
 }
 
 /** Puts a payment into a state, as reconciling would have left it that many minutes ago. */
-async function bringTo(payment: PaymentStatus, order: OrderStatus, { minutes = 0, price = '6.50' } = {}) {
+async function bringTo(payment: PaymentStatus, order: OrderStatus, { minutes = 0, price = 6.5 } = {}) {
   const opened = await createPaymentIntent(price);
   const since = sql<Date>`now() - make_interval(mins => ${minutes})`;
   await app.db
@@ -64,13 +65,13 @@ const theOnlyRow = async (): Promise<LedgerRow> => {
 describe('a row of the ledger', () => {
   test('says which book, who from and to, how much, since when, and the card service’s id', async () => {
     const before = Date.now();
-    const { transactionId } = await createPaymentIntent('7.25');
+    const { transactionId } = await createPaymentIntent(7.25);
     const row = await theOnlyRow();
     expect(row).toMatchObject({
       bookTitle: 'Middlemarch',
       buyerName: 'Clara Whitfield',
       sellerName: 'Amara Okafor',
-      amount: 7.25,
+      amount: amountOf(7.25),
       status: 'created',
       transactionId,
       next: 'card',
@@ -120,19 +121,19 @@ const bringBack = () =>
   app.db.updateTable('payments').set({ status_since: sql<Date>`now() - interval '2 minutes'` }).execute();
 
 test('the figures are those of the states', async () => {
-  await createPaymentIntent('1.00');
-  await bringTo('capture_pending', 'claimed', { price: '2.00', minutes: 30 });
-  await bringTo('cancel_pending', 'cancelled', { price: '4.00' });
-  await bringTo('captured', 'paid', { price: '8.00' });
-  await bringTo('captured', 'paid', { price: '16.50' });
-  await bringTo('cancelled', 'cancelled', { price: '32.00' });
-  await bringTo('refunded', 'cancelled', { price: '64.00' });
-  await bringTo('refund_pending', 'cancelled', { price: '128.00', minutes: 30 });
+  await createPaymentIntent(1);
+  await bringTo('capture_pending', 'claimed', { price: 2, minutes: 30 });
+  await bringTo('cancel_pending', 'cancelled', { price: 4 });
+  await bringTo('captured', 'paid', { price: 8 });
+  await bringTo('captured', 'paid', { price: 16.5 });
+  await bringTo('cancelled', 'cancelled', { price: 32 });
+  await bringTo('refunded', 'cancelled', { price: 64 });
+  await bringTo('refund_pending', 'cancelled', { price: 128, minutes: 30 });
   expect((await admin.get('/overview/ledger')).body).toEqual({
     payments: 8,
-    captured: 24.5,
-    onHold: 6,
-    refunded: 64,
+    captured: amountOf(24.5),
+    onHold: amountOf(6),
+    refunded: amountOf(64),
     stuck: 2,
   });
 });

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { ResponseOf } from '#contract/http.ts';
 import type * as ledger from '#contract/ledger.ts';
 import type { LedgerRow } from '#contract/ledger.ts';
-import { toDollars } from '#contract/money.ts';
+import { toAmount } from '#contract/money.ts';
 import type { Page } from '#contract/pagination.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { imageSrcset, imageUrl } from '../images/urls.ts';
+import { siteCurrency } from '../site/site-currency.ts';
 import { predictAction } from './transition.ts';
 
 /** Lists all payments or only the stuck ones, newest first. */
@@ -40,21 +41,22 @@ export async function getLedgerOverview(db: Db): Promise<ResponseOf<typeof ledge
   const sums = await db
     .selectFrom('payments')
     .select(({ fn }) => {
-      const cents = () => fn.sum<string | null>('amount_cents');
+      const sum = () => fn.sum<string | null>('amount_cents');
       return [
         fn.countAll<string>().as('payments'),
-        cents().filterWhere('status', '=', 'captured').as('captured'),
-        cents().filterWhere('status', 'in', ['capture_pending', 'cancel_pending']).as('on_hold'),
-        cents().filterWhere('status', '=', 'refunded').as('refunded'),
+        sum().filterWhere('status', '=', 'captured').as('captured'),
+        sum().filterWhere('status', 'in', ['capture_pending', 'cancel_pending']).as('on_hold'),
+        sum().filterWhere('status', '=', 'refunded').as('refunded'),
         fn.countAll<string>().filterWhere(isStuck).as('stuck'),
+        siteCurrency.as('currency'),
       ];
     })
     .executeTakeFirstOrThrow();
   return {
     payments: Number(sums.payments),
-    captured: toDollars(Number(sums.captured)),
-    onHold: toDollars(Number(sums.on_hold)),
-    refunded: toDollars(Number(sums.refunded)),
+    captured: toAmount(Number(sums.captured), sums.currency),
+    onHold: toAmount(Number(sums.on_hold), sums.currency),
+    refunded: toAmount(Number(sums.refunded), sums.currency),
     stuck: Number(sums.stuck),
   };
 }
@@ -78,6 +80,7 @@ const selectLedger = (db: Db) =>
     .select([
       'payments.id',
       'payments.amount_cents',
+      'payments.site_currency as currency',
       'payments.status',
       'payments.status_since',
       'payments.intent_id',
@@ -106,7 +109,7 @@ function toLedgerRow(row: Row): LedgerRow {
     book_photo_color: row.color,
     buyerName: row.buyer_name,
     sellerName: row.seller_name,
-    amount: toDollars(row.amount_cents),
+    amount: toAmount(row.amount_cents, row.currency),
     status: row.status,
     since: row.status_since.toISOString(),
     transactionId: row.intent_id,

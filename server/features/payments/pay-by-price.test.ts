@@ -3,6 +3,7 @@ import { confirmCard } from '#test/support/confirm-card.ts';
 import { cookieOf } from '#test/support/cookie-of.ts';
 import { type Person, testOrigin, testPassword } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { amountOf, priceText } from '#test/support/test-currency.ts';
 
 /** The specification's client reads an order, then pays with `{ bookPrice }` alone. */
 const app = setUpTestApp();
@@ -16,10 +17,10 @@ beforeEach(async () => {
   buyer = await app.joinBuyer();
 });
 
-const price = 6.5;
+const price = amountOf(6.5);
 
-async function bookOne(person = buyer, dollars = price): Promise<string> {
-  const bookId = await app.listBook(seller, { resale_price: dollars.toFixed(2) });
+async function bookOne(person = buyer, dollars = 6.5): Promise<string> {
+  const bookId = await app.listBook(seller, { resale_price: priceText(dollars) });
   const { status, body } = await app.book(person, bookId);
   expect(status, JSON.stringify(body)).toBe(201);
   return body.insertedId;
@@ -89,7 +90,7 @@ describe('after reading an order that can no longer be paid, its price is reject
   test('the price of another open order is not the price of this one', async () => {
     const [one, dearer] = [await bookOne(), await bookOne(buyer, 9)];
     await read(one);
-    expect(await payPrice(9)).toMatchObject({ status: 409, body: { code: 'no_matching_order' } });
+    expect(await payPrice(amountOf(9))).toMatchObject({ status: 409, body: { code: 'no_matching_order' } });
     expect(await paymentsOf(one, dearer)).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { confirmCard as handOverCard } from '#test/support/confirm-card.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { amountOf, minorOf, priceText } from '#test/support/test-currency.ts';
 import { reconcilePayment } from './reconcile.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
@@ -16,10 +17,13 @@ beforeAll(async () => {
 
 type Opened = { bookId: string; orderId: string; transactionId: string; clientSecret: string };
 
-async function createPaymentIntent(person = buyer, price = '6.50'): Promise<Opened> {
-  const bookId = await app.listBook(seller, { resale_price: price });
+async function createPaymentIntent(person = buyer, price = 6.5): Promise<Opened> {
+  const bookId = await app.listBook(seller, { resale_price: priceText(price) });
   const orderId: string = (await app.book(person, bookId)).body.insertedId;
-  const { status, body } = await person.post('/create-payment-intent', { bookPrice: Number(price), orderId });
+  const { status, body } = await person.post('/create-payment-intent', {
+    bookPrice: amountOf(price),
+    orderId,
+  });
   expect(status, JSON.stringify(body)).toBe(200);
   return { bookId, orderId, transactionId: body.transactionId, clientSecret: body.clientSecret };
 }
@@ -42,7 +46,7 @@ test('a paid order is paid, its book sold, its card charged once', async () => {
     transactionId: opened.transactionId,
   });
   expect((await app.findBook(seller, opened.bookId))?.status).toBe('sold');
-  expect(await intentOf(opened)).toMatchObject({ status: 'succeeded', amountCents: 650 });
+  expect(await intentOf(opened)).toMatchObject({ status: 'succeeded', amountMinor: minorOf(6.5) });
   expect((await record(opened)).body.insertedId).toBe(recorded.body.insertedId);
   expect((await buyer.put(`/my-products/${opened.bookId}`)).body.modifiedCount).toBe(0);
   expect((await seller.delete(`/my-products/${opened.bookId}`)).status).toBe(409);
@@ -83,8 +87,8 @@ test('nothing is recorded before the card is confirmed, or after it was declined
 });
 
 test('a transaction of another order, another buyer or nobody is 409 and changes nothing', async () => {
-  const cheap = await createPaymentIntent(buyer, '1.00');
-  const dear = await createPaymentIntent(buyer, '90.00');
+  const cheap = await createPaymentIntent(buyer, 1);
+  const dear = await createPaymentIntent(buyer, 90);
   await confirmCard(cheap);
   const forged = await buyer.post('/payments', {
     transactionId: cheap.transactionId,
@@ -133,13 +137,13 @@ test('a buyer who closed the page after confirming still gets the book: the job 
 
 test('without an order the price must match exactly one open order', async () => {
   const lone = await app.joinBuyer();
-  const first = await createPaymentIntent(lone, '7.77');
-  expect((await lone.post('/create-payment-intent', { bookPrice: 7.77 })).body.transactionId).toBe(
+  const first = await createPaymentIntent(lone, 7.77);
+  expect((await lone.post('/create-payment-intent', { bookPrice: amountOf(7.77) })).body.transactionId).toBe(
     first.transactionId,
   );
-  expect((await lone.post('/create-payment-intent', { bookPrice: 7.78 })).status).toBe(409);
-  await createPaymentIntent(lone, '7.77');
-  expect((await lone.post('/create-payment-intent', { bookPrice: 7.77 })).body.code).toBe(
+  expect((await lone.post('/create-payment-intent', { bookPrice: amountOf(7.78) })).status).toBe(409);
+  await createPaymentIntent(lone, 7.77);
+  expect((await lone.post('/create-payment-intent', { bookPrice: amountOf(7.77) })).body.code).toBe(
     'several_matching_orders',
   );
   expect((await lone.post('/create-payment-intent', {})).status).toBe(409);

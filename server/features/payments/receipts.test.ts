@@ -5,6 +5,7 @@ import { confirmCard } from '#test/support/confirm-card.ts';
 import { type Person, testOrigin } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
+import { amountOf, shownPrice } from '#test/support/test-currency.ts';
 import { waitForMail } from '#test/support/wait-for-mail.ts';
 import { reconcilePayment } from './reconcile.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -89,7 +90,7 @@ describe('the receipt', () => {
       buyerName: buyer.name,
       bookTitle: 'Middlemarch',
       product_condition: 'Good',
-      bookPrice: 6.5,
+      bookPrice: amountOf(6.5),
       sellerName: seller.name,
       isSellerVerified: true,
       location: 'Library steps',
@@ -138,7 +139,7 @@ describe('the receipt', () => {
     await reconcilePayment(app, opened.transactionId);
     expect((await receiptOf(buyer, opened)).body).toMatchObject({
       status: 'refunded',
-      bookPrice: 6.5,
+      bookPrice: amountOf(6.5),
       location: null,
       sellerPhone: null,
       paidAt: null,
@@ -171,7 +172,7 @@ describe('the mail', () => {
     for (const words of [
       'Your payment is complete',
       'Middlemarch',
-      '$6.50',
+      shownPrice(6.5),
       seller.name,
       'Library steps',
       '+1 555 0142',
@@ -254,8 +255,8 @@ describe('the mail', () => {
     expect(mail).toMatchObject({ to: person.email, subject: 'Your refund for Middlemarch' });
     for (const words of [
       'Your refund is on its way',
-      'Your card was charged $6.50 for Middlemarch',
-      'We’ve refunded the full $6.50 to your card.',
+      `Your card was charged ${shownPrice(6.5)} for Middlemarch`,
+      `We’ve refunded the full ${shownPrice(6.5)} to your card.`,
     ]) {
       expect(mail?.text?.replaceAll('\n', ' ')).toContain(words);
       expect(mail?.html).toContain(words);

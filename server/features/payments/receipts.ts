@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { toDollars } from '#contract/money.ts';
+import { toAmount } from '#contract/money.ts';
 import type { Receipt } from '#contract/receipts.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -47,6 +47,7 @@ const selectReceipts = (db: Db) =>
       'seller.verified_seller_at',
       'seller.deleted_at as seller_deleted_at',
       'payments.amount_cents',
+      'payments.site_currency as currency',
       'payments.status',
       'payments.status_since',
       'payments.intent_id',
@@ -65,7 +66,7 @@ function toReceipt(row: Row): Receipt {
     buyerName: row.buyer_name,
     bookTitle: row.title,
     product_condition: row.condition,
-    bookPrice: toDollars(row.amount_cents),
+    bookPrice: toAmount(row.amount_cents, row.currency),
     sellerName: row.seller_name,
     isSellerVerified: row.verified_seller_at !== null,
     location: isPaid ? row.location : null,

@@ -97,7 +97,7 @@ function assertMatchesIntent(
   const agrees =
     (payment.intent_id === null || payment.intent_id === intent.id) &&
     payment.provider === paymentProvider.kind &&
-    payment.amount_cents === intent.amountCents &&
+    payment.amount_cents === intent.amountMinor &&
     payment.currency === intent.currency &&
     payment.order_id === intent.orderId &&
     payment.buyer_id === intent.buyerId &&

@@ -1,11 +1,12 @@
-import { toDollars } from '#contract/money.ts';
+import type { TypedPrice } from '#contract/price.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { readClaimedPrice } from '../site/read-prices.ts';
 import { type ReconcileDeps, reconcilePayment } from './reconcile.ts';
 
 type RecordPaymentInput = {
   transactionId: string;
   paymentId?: string | undefined;
-  bookPrice?: number | undefined;
+  bookPrice?: TypedPrice | undefined;
 };
 
 /**
@@ -29,7 +30,10 @@ export async function recordPayment(
   if (!payment) throw new DomainError('payment_mismatch');
   if (input.paymentId !== undefined && input.paymentId !== payment.order_id)
     throw new DomainError('payment_mismatch');
-  if (input.bookPrice !== undefined && input.bookPrice !== toDollars(payment.amount_cents))
+  if (
+    input.bookPrice !== undefined &&
+    readClaimedPrice(input.bookPrice, payment.site_currency) !== payment.amount_cents
+  )
     throw new DomainError('payment_mismatch');
   const status = await reconcilePayment(deps, input.transactionId);
   if (status === 'captured') return payment.id;

@@ -1,10 +1,11 @@
 import type { Hono } from 'hono';
 import * as calls from '#contract/orders.ts';
 import * as receipts from '#contract/receipts.ts';
-import type { RateLimitSettings } from '#server/app/config.ts';
+import type { Config, RateLimitSettings } from '#server/app/config.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
+import { DomainError } from '#server/lib/errors.ts';
 import { createPaymentIntent } from './create-payment-intent.ts';
 import { handleWebhook } from './handle-webhook.ts';
 import { getReceipt } from './receipts.ts';
@@ -13,7 +14,7 @@ import { recordPayment } from './record-payment.ts';
 
 export const cardWebhookPath = '/webhooks/cards';
 
-type Deps = ReconcileDeps & { config: RateLimitSettings };
+type Deps = ReconcileDeps & { config: RateLimitSettings & Pick<Config, 'takesCards'> };
 
 export function registerPaymentRoutes(app: Hono<AppEnv>, deps: Deps): void {
   /** Limits calls that each call the payment provider at least once. */
@@ -21,6 +22,7 @@ export function registerPaymentRoutes(app: Hono<AppEnv>, deps: Deps): void {
     consumeRateLimit(deps.db, `payment:${buyerId}`, deps.config.limits.paymentCallsPerBuyer);
 
   registerEndpoint(app, calls.createPaymentIntent, async ({ body }, caller) => {
+    if (!deps.config.takesCards) throw new DomainError('cards_not_set_up');
     await consumeLimit(caller.id);
     const intent = await createPaymentIntent(deps, caller, body);
     return {

@@ -4,7 +4,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setLookAround } from '#server/features/site/site-settings.ts';
 import { type Person, testOrigin } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
-import { bandEndsCents, bandOf } from './price-bands.ts';
+import { amountOf, minorOf, priceText, testCurrency, unreadablePrice } from '#test/support/test-currency.ts';
+import { bandEnds, bandOf } from './price-bands.ts';
 import { updatePriceGuidance } from './update-price-guidance.ts';
 
 const app = setUpTestApp();
@@ -53,8 +54,8 @@ async function sell({
   isEdition = true,
 }: Sale) {
   const bookId = await app.listBook(seller, {
-    resale_price: price,
-    original_price: original,
+    resale_price: priceText(price),
+    original_price: priceText(original),
     product_condition: condition,
   });
   await app.pool.query('update books set edition_id = $2, sold_at = now() where id = $1', [
@@ -64,7 +65,7 @@ async function sell({
   await app.pool.query(
     `insert into orders (id, book_id, seller_id, buyer_id, title, price_cents, phone, location, status, hold_ends_at, paid_at, created_at)
       values ($1, $2, $3, $4, 'Sold', $5, '-', '-', $6, now(), now() - $7::interval, now() - interval '3 years')`,
-    [randomUUID(), bookId, seller.id, buyers[buyer], Math.round(price * 100), status, ago],
+    [randomUUID(), bookId, seller.id, buyers[buyer], minorOf(price), status, ago],
   );
 }
 const sellToMany = async (prices: number[], sale: Partial<Sale> = {}) => {
@@ -75,7 +76,12 @@ async function guidance(query: Record<string, string> = { isbn13: isbn }) {
   await updatePriceGuidance(app.db);
   const { status, body } = await app.send('GET', `/api/price-guidance?${new URLSearchParams(query)}`);
   expect(status).toBe(200);
-  return body.ranges;
+  return body.ranges.map((range: Record<'low' | 'middle' | 'high', number>) => ({
+    ...range,
+    low: range.low / amountOf(1),
+    middle: range.middle / amountOf(1),
+    high: range.high / amountOf(1),
+  }));
 }
 
 describe('price guidance', () => {
@@ -90,12 +96,14 @@ describe('price guidance', () => {
   test('takes the shelf and the band of original prices where the edition has too few sales', async () => {
     await sellToMany([2, 4, 5, 6, 20]);
     await sellToMany([7, 8, 9, 10, 11], { condition: 'Excellent', isEdition: false });
-    const shelf = { isbn13: isbn, category_id: 'classics', original_price: '19.99' };
+    const shelf = { isbn13: isbn, category_id: 'classics', original_price: priceText(19.99) };
     expect(await guidance(shelf)).toMatchObject([
       { condition: 'Excellent', basis: 'shelf', low: 8, middle: 9, high: 10 },
       { condition: 'Good', basis: 'edition' },
     ]);
-    expect(await guidance({ ...shelf, original_price: '20' })).toMatchObject([{ condition: 'Good' }]);
+    expect(await guidance({ ...shelf, original_price: priceText(20) })).toMatchObject([
+      { condition: 'Good' },
+    ]);
     expect(await guidance({ ...shelf, category_id: 'medical' })).toMatchObject([{ condition: 'Good' }]);
   });
 
@@ -132,7 +140,7 @@ describe('price guidance', () => {
     for (const query of [{}, { isbn13: '9780000000002' }, { isbn13: 'no isbn' }, { category_id: 'classics' }])
       expect(await guidance(query as Record<string, string>)).toEqual([]);
     const wrong = await app.send('GET', '/api/price-guidance?original_price=much');
-    expect([wrong.status, wrong.body.message]).toEqual([400, 'Enter dollars and cents, such as 6.50.']);
+    expect([wrong.status, wrong.body.message]).toEqual([400, unreadablePrice]);
   });
 
   test('is for members only where the site is', async () => {
@@ -147,8 +155,8 @@ describe('price guidance', () => {
 test('the bands of original prices are the same in the database and in the program', async () => {
   const cents = [1, 999, 1000, 1499, 1500, 4999, 5000, 14_999, 15_000, 1_000_000];
   const { rows } = await sql<{ band: number }>`
-    select 1 + width_bucket(cents, ${bandEndsCents}::integer[]) as band from unnest(${cents}::integer[]) as cents`.execute(
+    select 1 + width_bucket(cents, ${bandEnds(testCurrency)}::integer[]) as band from unnest(${cents}::integer[]) as cents`.execute(
     app.db,
   );
-  expect(rows.map(({ band }) => band)).toEqual(cents.map(bandOf));
+  expect(rows.map(({ band }) => band)).toEqual(cents.map((minor) => bandOf(minor, testCurrency)));
 });

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import type { Currency } from '#contract/currencies.ts';
+import { stepMinor } from '#contract/money.ts';
 import { minSales } from '#contract/price-guidance.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import { bandEndsCents, editionBand } from './price-bands.ts';
+import { getCurrency } from '../site/site-currency.ts';
+import { bandEnds, editionBand } from './price-bands.ts';
 
 /**
  * Recomputes what books sold for in the last 24 months. Of the sales between the same two users only the first counts for a
@@ -10,7 +13,7 @@ import { bandEndsCents, editionBand } from './price-bands.ts';
  */
 export async function updatePriceGuidance(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await computeRanges(tx);
+    await computeRanges(tx, await getCurrency(tx));
     await sql`delete from price_guidance where not exists (select from new_guidance
       where (new_guidance.subject_id, new_guidance.band, new_guidance.condition)
         = (price_guidance.subject_id, price_guidance.band, price_guidance.condition))`.execute(tx);
@@ -24,12 +27,12 @@ export async function updatePriceGuidance(db: Db): Promise<void> {
   });
 }
 
-const computeRanges = (tx: Tx) =>
+const computeRanges = (tx: Tx, currency: Currency) =>
   sql`create temporary table new_guidance on commit drop as
     with sale as (
       select books.edition_id, books.category_id, books.condition, orders.price_cents, orders.seller_id, orders.buyer_id,
         orders.paid_at, orders.id,
-        (1 + width_bucket(books.original_price_cents, ${sql.lit(`{${bandEndsCents.join(',')}}`)}::integer[]))::smallint as band
+        (1 + width_bucket(books.original_price_cents, ${sql.lit(`{${bandEnds(currency).join(',')}}`)}::integer[]))::smallint as band
       from orders join books on books.id = orders.book_id
       where orders.status = 'paid' and orders.paid_at > now() - interval '24 months'),
     compared as (
@@ -44,12 +47,15 @@ const computeRanges = (tx: Tx) =>
       select subject_id, band, condition, count(*)::int as sales,
         percentile_cont(array[0.25, 0.5, 0.75]) within group (order by price_cents) as quartiles
       from counted group by subject_id, band, condition having count(*) >= ${sql.lit(minSales)})
-    select subject_id, band, condition, ${rounded(1)} as low_cents, ${rounded(2)} as middle_cents,
-      ${rounded(3)} as high_cents, sales
+    select subject_id, band, condition, ${rounded(1, currency)} as low_cents, ${rounded(2, currency)} as middle_cents,
+      ${rounded(3, currency)} as high_cents, sales
     from ranges`.execute(tx);
 
-/** To half a dollar below ten dollars, to a dollar from there on. */
-const rounded = (quartile: number) => {
-  const cents = sql`quartiles[${sql.lit(quartile)}]`;
-  return sql`greatest(50, case when ${cents} < 1000 then round(${cents} / 50) * 50 else round(${cents} / 100) * 100 end)::int`;
+/** To half a dollar below ten dollars, to a dollar from there on; in other currencies to about as much. */
+const rounded = (quartile: number, currency: Currency) => {
+  const price = sql`quartiles[${sql.lit(quartile)}]`;
+  const step = stepMinor(currency);
+  const [ten, one, half] = [sql.lit(10 * step), sql.lit(step), sql.lit(Math.ceil(step / 2))];
+  return sql`greatest(${half}, case when ${price} < ${ten} then round(${price} / ${half}) * ${half}
+    else round(${price} / ${one}) * ${one} end)::int`;
 };

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { copyBook } from '#test/support/copy-book.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { minorOf, priceText } from '#test/support/test-currency.ts';
 
 const app = setUpTestApp();
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
   const seller = await app.joinSeller();
   const fair = await app.listBook(seller, { book_title: 'Atlas of seas' });
   await app.db.updateTable('books').set({ condition: 'Fair' }).where('id', '=', fair).execute();
-  const id = await app.listBook(seller, { book_title: 'Atlas of rivers', resale_price: '1.00' });
+  const id = await app.listBook(seller, { book_title: 'Atlas of rivers', resale_price: priceText(1) });
   await copyBook(app, id, 5_300);
   await app.listBook(seller, { book_title: 'Atlas of clouds', category_id: 'medical' });
   await app.db.updateTable('books').set({ condition: 'Fair' }).where('title', 'like', '%00').execute();
@@ -41,7 +42,7 @@ describe.each(['without', 'with'])('%s statistics on words', (statistics) => {
     expect(await search('q=atlas+clouds')).toMatchObject({ total: 1, isCapped: false });
     // Among the oldest, which the newest 1,000 do not include.
     expect((await search('q=atlas&condition=Excellent')).total).toBeGreaterThan(0);
-    expect(await search('q=atlas&to=100')).toMatchObject({ total: 5_000, isCapped: true });
+    expect(await search(`q=atlas&to=${priceText(100)}`)).toMatchObject({ total: 5_000, isCapped: true });
   });
 
   test('all books are shown newest first, with a lower bound for their number', async () => {
@@ -55,13 +56,13 @@ describe.each(['without', 'with'])('%s statistics on words', (statistics) => {
     for (const [index, title] of titles.entries())
       await app.db
         .updateTable('books')
-        .set({ resale_price_cents: index === 0 ? 50 : 9_900 })
+        .set({ resale_price_cents: index === 0 ? minorOf(0.5) : minorOf(99) })
         .where('title', '=', title)
         .execute();
     const first = async (query: string) => (await search(query)).cards[0].book.book_title;
     expect(await first('q=atlas&order=price_up')).toBe(titles[0]);
     expect(await first('q=atlas&order=price_down')).toBe(titles[1]);
-    expect(await first('q=atlas&order=price_down&to=60')).not.toBe(titles[1]);
+    expect(await first(`q=atlas&order=price_down&to=${priceText(60)}`)).not.toBe(titles[1]);
   });
 
   test('with too many books, a filter still offers the other choices of its group', async () => {

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { maxHits, type SearchOrder, type SearchQuery } from '#contract/search.ts';
+import { maxHits, type SearchOrder } from '#contract/search.ts';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { readIsbn } from '../catalog/isbn.ts';
 import { queryWords } from './query-words.ts';
+import type { SearchInput } from './read-search-query.ts';
 import { planForValues } from './timeout.ts';
 
 /** What to search for: the ISBN of an edition, words, or, with an empty query, everything. */
@@ -16,7 +17,7 @@ export function readSearchTerms(q: string): SearchTerms {
   return q === '' ? 'everything' : { words: queryWords(q) };
 }
 
-export type Filters = Pick<SearchQuery, 'shelf' | 'condition' | 'language' | 'from' | 'to'>;
+export type Filters = Pick<SearchInput, 'shelf' | 'condition' | 'language' | 'from' | 'to'>;
 
 /**
  * Which rows a search reads, `maxHits` and one more at most: `any` that match, found by the index of words; the `first` ones that

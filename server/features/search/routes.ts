@@ -3,13 +3,21 @@ import * as calls from '#contract/search.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
+import { requestLocale } from '#server/http/request-locale.ts';
+import type { Site } from '../site/site-settings.ts';
 import { openSuggestions } from './list-suggestions.ts';
+import { readSearchQuery } from './read-search-query.ts';
 import { searchBooks } from './search-books.ts';
 
-export function registerSearchRoutes(app: Hono<AppEnv>, { db }: { db: Db }): void {
-  registerEndpoint(app, calls.searchBooks, async ({ query }, currentUser, c) =>
-    (await searchBooks(db, query, c.var.addressKey))(currentUser),
-  );
+export function registerSearchRoutes(
+  app: Hono<AppEnv>,
+  { db, site }: { db: Db; site: Pick<Site, 'current'> },
+): void {
+  registerEndpoint(app, calls.searchBooks, async ({ query }, currentUser, c) => {
+    const { currency } = await site.current();
+    const money = { currency, locale: requestLocale(c) };
+    return (await searchBooks(db, readSearchQuery(query, money), c.var.addressKey))(currentUser);
+  });
   const listSuggestions = openSuggestions(db);
   registerEndpoint(app, calls.listSuggestions, ({ query }) => listSuggestions(query.q));
 }

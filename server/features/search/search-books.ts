@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import { conditions } from '#contract/catalog.ts';
-import { toDollars } from '#contract/money.ts';
+import { type Currency, priceStepOf } from '#contract/currencies.ts';
+import { stepMinor, toAmount } from '#contract/money.ts';
 import {
   cardsPerPage,
   maxHits,
   type SearchCard,
   type SearchOrder,
-  type SearchQuery,
   type SearchResults,
 } from '#contract/search.ts';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { Viewer } from '../catalog/book-mapper.ts';
+import { withCurrentSlugs } from '../catalog/find-category.ts';
 import { editionLabel, selectFoundBooks, toFoundBook } from '../catalog/found-books.ts';
 import { type CardPosition, decodePosition, encodePosition } from './cursor.ts';
 import {
@@ -24,6 +25,7 @@ import {
   shapeOf,
 } from './hits.ts';
 import { splitHyphens } from './query-words.ts';
+import type { SearchInput } from './read-search-query.ts';
 import { type CardRow, type FacetRow, selectPage } from './select-page.ts';
 import { correctSpelling } from './spelling.ts';
 import { withSearchTimeout } from './timeout.ts';
@@ -34,7 +36,7 @@ import { withSearchTimeout } from './timeout.ts';
  */
 export async function searchBooks(
   db: Db,
-  query: SearchQuery,
+  query: SearchInput,
   client?: string,
 ): Promise<(viewer: Viewer) => SearchResults> {
   const order = query.order ?? (query.q === '' ? 'newest' : 'relevance');
@@ -43,7 +45,8 @@ export async function searchBooks(
   return withSearchTimeout(
     db,
     async (tx) => {
-      const { found, corrected } = await searchWithCorrection(tx, terms, query, { order, position });
+      const current = await withCurrentSlugs(tx, query);
+      const { found, corrected } = await searchWithCorrection(tx, terms, current, { order, position });
       const cards = await readCards(tx, found.cards);
       const last = found.cards.length > cardsPerPage ? found.cards[cardsPerPage - 1] : undefined;
       return (viewer) => ({
@@ -62,7 +65,7 @@ export async function searchBooks(
 }
 
 /** Searches for the words with their spelling corrected if no book has them as typed. */
-async function searchWithCorrection(tx: Tx, terms: SearchTerms, query: SearchQuery, place: Place) {
+async function searchWithCorrection(tx: Tx, terms: SearchTerms, query: SearchInput, place: Place) {
   const found = await search(tx, terms, query, place);
   if (found.hits > 0 || terms === 'everything' || 'isbn13' in terms || query.exact) return { found };
   const corrected = await correctSpelling(tx, splitHyphens(terms.words));
@@ -74,7 +77,7 @@ type Facets = SearchResults['facets'];
 type Found = { hits: number; total: number; cards: CardRow[]; facets: Facets };
 type Place = { order: SearchOrder; position: CardPosition | undefined };
 
-async function search(tx: Tx, terms: SearchTerms, query: SearchQuery, place: Place): Promise<Found> {
+async function search(tx: Tx, terms: SearchTerms, query: SearchInput, place: Place): Promise<Found> {
   const { all, passing, shown } = await findHits(tx, terms, { ...query, order: place.order }, (source) =>
     searchOnce(tx, terms, query, { ...place, source }),
   );
@@ -98,7 +101,7 @@ function withOtherChoices(
 async function searchOnce(
   tx: Tx,
   terms: SearchTerms,
-  filters: Filters,
+  filters: SearchInput,
   { source, order, position }: Place & { source: HitSource },
 ): Promise<Found> {
   const shape = { by: shapeOf(terms), source, order };
@@ -106,10 +109,16 @@ async function searchOnce(
   const [row] = await selectPage(
     tx,
     { shape, isLaterPage: position !== undefined },
-    { ...hitValues(terms, filters), first, second, id: position?.id ?? null },
+    {
+      ...hitValues(terms, filters),
+      first,
+      second,
+      id: position?.id ?? null,
+      step: stepMinor(filters.currency),
+    },
   );
   if (!row) throw new Error('A search returned no row');
-  return { ...row, facets: toFacets(row.facets) };
+  return { ...row, facets: toFacets(row.facets, filters.currency) };
 }
 
 const keysOf = ({ rank, listed_at, lowest }: CardRow): Record<SearchOrder, (number | string)[]> => ({
@@ -125,7 +134,7 @@ const positionOf = (card: CardRow, order: SearchOrder): CardPosition => ({
   id: card.card_id,
 });
 
-function toFacets(rows: readonly FacetRow[]): Facets {
+function toFacets(rows: readonly FacetRow[], currency: Currency): Facets {
   const group = (facet: FacetRow['facet']) =>
     rows.filter((row) => row.facet === facet).map(({ value, label, count }) => ({ value, label, count }));
   return {
@@ -135,7 +144,7 @@ function toFacets(rows: readonly FacetRow[]): Facets {
     ),
     language: group('language'),
     price: group('price')
-      .map(({ value, count }) => ({ from: Number(value), count }))
+      .map(({ value, count }) => ({ from: Number(value) * priceStepOf(currency), count }))
       .sort((a, b) => a.from - b.from),
   };
 }
@@ -152,7 +161,7 @@ async function readCards(tx: Tx, cards: readonly CardRow[]): Promise<((viewer: V
     return (viewer: Viewer): SearchCard => ({
       book: toFoundBook(row, viewer),
       copies: card.copies,
-      lowestPrice: toDollars(card.lowest),
+      lowestPrice: toAmount(card.lowest, row.currency),
       conditions: conditions.filter((condition) => card.conditions.includes(condition)).toReversed(),
       isbn13: row.isbn13,
       editionLabel: editionLabel(row),

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { priceStepOf } from '#contract/currencies.ts';
 import type { SearchOrder, SearchResults } from '#contract/search.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { createRng } from '#test/support/seeded-rng.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { minorOf, priceText, testCurrency } from '#test/support/test-currency.ts';
 
 const app = setUpTestApp();
 
@@ -40,7 +42,7 @@ beforeAll(async () => {
       description: number % 3 === 0 ? 'A storm rises.' : 'Calm.',
       category_id: book.shelf,
       product_condition: book.condition,
-      resale_price: (book.cents / 100).toFixed(2),
+      resale_price: priceText(book.cents / 100),
       ...(book.language && { language: book.language }),
       ...(book.isbn && { isbn: book.isbn }),
     });
@@ -49,7 +51,7 @@ beforeAll(async () => {
   await app.db
     .updateTable('book_search')
     .set({ listed_at: '2026-01-01T10:00:00.123456Z' as never })
-    .where('price_cents', '=', 500)
+    .where('price_cents', '=', minorOf(5))
     .execute();
 });
 
@@ -67,6 +69,13 @@ const passes = (book: Listed, filter: Filter): boolean =>
 const languageOf = (book: Listed): string | undefined =>
   book.language ?? (book.isbn && listed.find(({ isbn }) => isbn === book.isbn)?.language);
 
+/** The limits of prices in the currency of the site. */
+const typed = (filter: Filter): Filter => ({
+  ...filter,
+  ...(filter.from && { from: priceText(Number(filter.from)) }),
+  ...(filter.to && { to: priceText(Number(filter.to)) }),
+});
+
 const filters: Filter[] = [
   {},
   { shelf: 'classics' },
@@ -82,7 +91,7 @@ const filters: Filter[] = [
 
 describe.each(filters)('with the filter %o', (filter) => {
   test('exactly the books that pass are counted', async () => {
-    expect((await search({ q: 'storm', ...filter })).total).toBe(
+    expect((await search({ q: 'storm', ...typed(filter) })).total).toBe(
       listed.filter((book) => passes(book, filter)).length,
     );
   });
@@ -92,7 +101,7 @@ describe.each(filters)('with the filter %o', (filter) => {
     // As on the page of a category.
     [''],
   ])('the counts of a group ignore what is chosen in it, for “%s”', async (q) => {
-    const { facets } = await search({ q, ...filter });
+    const { facets } = await search({ q, ...typed(filter) });
     const count = (key: keyof Filter, value: (book: Listed) => string | undefined) => {
       const { [key]: _, ...others } = filter;
       const counts: Record<string, number> = {};
@@ -113,7 +122,11 @@ describe.each(filters)('with the filter %o', (filter) => {
       const band = String(Math.min(50, Math.floor(cents / 100)));
       prices[band] = (prices[band] ?? 0) + 1;
     }
-    expect(Object.fromEntries(facets.price.map(({ from, count: books }) => [from, books]))).toEqual(prices);
+    expect(
+      Object.fromEntries(
+        facets.price.map(({ from, count: books }) => [from / priceStepOf(testCurrency), books]),
+      ),
+    ).toEqual(prices);
   });
 });
 

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { digitsOf } from '#contract/currencies.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { amountOf, priceText, testCurrency, unreadablePrice } from '#test/support/test-currency.ts';
 
 const app = setUpTestApp();
 
@@ -122,10 +124,15 @@ describe('gathered copies', () => {
   const isbn = '9780141439518';
   let ids: string[];
   beforeAll(async () => {
-    const copy = (resale_price: string, product_condition: string) =>
-      list('Pride and Prejudice', { isbn, author: 'Jane Austen', resale_price, product_condition });
-    ids = [await copy('7.00', 'Good'), await copy('3.20', 'Fair'), await copy('9.00', 'Excellent')];
-    await list('Pride and Prejudice', { author: 'Jane Austen', resale_price: '5.00' });
+    const copy = (price: number, product_condition: string) =>
+      list('Pride and Prejudice', {
+        isbn,
+        author: 'Jane Austen',
+        resale_price: priceText(price),
+        product_condition,
+      });
+    ids = [await copy(7, 'Good'), await copy(3.2, 'Fair'), await copy(9, 'Excellent')];
+    await list('Pride and Prejudice', { author: 'Jane Austen', resale_price: priceText(5) });
   });
 
   test('copies of one edition are one card with the cheapest, and a copy without an edition its own', async () => {
@@ -135,17 +142,24 @@ describe('gathered copies', () => {
     const gathered = cards.find((card: any) => card.isbn13 === isbn);
     expect(gathered).toMatchObject({
       copies: 3,
-      lowestPrice: 3.2,
+      lowestPrice: amountOf(3.2),
       conditions: ['Fair', 'Good', 'Excellent'],
     });
     expect(gathered.book._id).toBe(ids[1]);
-    expect(cards.find((card: any) => card.isbn13 === null)).toMatchObject({ copies: 1, lowestPrice: 5 });
+    expect(cards.find((card: any) => card.isbn13 === null)).toMatchObject({
+      copies: 1,
+      lowestPrice: amountOf(5),
+    });
   });
 
   test('filters choose among the copies of a card', async () => {
-    const { cards } = await search({ q: 'pride prejudice', condition: 'Good,Excellent', from: '6' });
+    const { cards } = await search({ q: 'pride prejudice', condition: 'Good,Excellent', from: priceText(6) });
     expect(cards).toHaveLength(1);
-    expect(cards[0]).toMatchObject({ copies: 2, lowestPrice: 7, conditions: ['Good', 'Excellent'] });
+    expect(cards[0]).toMatchObject({
+      copies: 2,
+      lowestPrice: amountOf(7),
+      conditions: ['Good', 'Excellent'],
+    });
   });
 });
 
@@ -168,6 +182,23 @@ describe('what is shown', () => {
   });
 });
 
+test('the limits of prices are read in the language of the page', async () => {
+  const ask = async (locale: string, to: string) => {
+    const headers = { 'accept-language': locale };
+    const { status, body } = await app.send('GET', `/api/search?${new URLSearchParams({ q: '', to })}`, {
+      headers,
+    });
+    return status === 200 ? body.total : status;
+  };
+  const { total } = await search({ q: '' });
+  // All books are cheaper than a thousand, so only the reading of the separator decides.
+  const thousand = digitsOf(testCurrency) === 0 ? '1,000,000' : '1,000';
+  expect(await ask('en', thousand)).toBe(total);
+  expect(await ask('de', thousand.replaceAll(',', '.'))).toBe(total);
+  if (digitsOf(testCurrency) === 2) expect(await ask('en', '1.000')).toBe(400);
+  if (digitsOf(testCurrency) === 3) expect(await ask('en', '1.000')).toBeLessThan(total);
+});
+
 describe('input', () => {
   const answer = async (query: string) => {
     const { status, body } = await app.send('GET', `/api/search?${query}`);
@@ -182,8 +213,8 @@ describe('input', () => {
     ['shelf=%3Cb%3E', 'This shelf doesn’t exist.'],
     ['language=english', 'This isn’t a language code, such as en.'],
     ['order=best', 'This order doesn’t exist.'],
-    ['from=cheap', 'Enter dollars and cents, such as 6.50.'],
-    ['to=-1', 'Enter dollars and cents, such as 6.50.'],
+    ['from=cheap', unreadablePrice],
+    ['to=-1', unreadablePrice],
     ['exact=yes', 'Use 1, or leave this out.'],
     ['cursor=', 'This cursor isn’t valid.'],
   ])('%s is refused with a plain sentence', async (query, message) => {

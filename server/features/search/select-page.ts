@@ -24,6 +24,8 @@ type PageValues = HitValues & {
   first: number | string | null;
   second: number | string | null;
   id: string | null;
+  /** How many smallest units of the currency one count of prices is wide. */
+  step: number;
 };
 type PageVariant = { shape: HitShape; isLaterPage: boolean };
 type PageRow = { hits: number; total: number; cards: CardRow[]; facets: FacetRow[] };
@@ -70,8 +72,8 @@ export const selectPage = preparedVariants(
         where in_shelf and in_language and in_price group by condition
       union all select 'language', language, sum(books)::int from groups
         where in_shelf and in_condition and in_price and language is not null group by language
-      union all select 'price', least(price_cents / 100, 50)::text, count(*)::int from hit
-        where ${shelf} and ${condition} and ${language} group by least(price_cents / 100, 50))
+      union all select 'price', least(price_cents / ${params.step}::int, 50)::text, count(*)::int from hit
+        where ${shelf} and ${condition} and ${language} group by 2)
     select hits, total,
       (select coalesce(json_agg(json_build_object(
           'card_id', card_id, 'book_id', book_id, 'copies', copies, 'lowest', lowest, 'rank', rank,

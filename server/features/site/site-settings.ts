@@ -1,40 +1,144 @@
-import { isOpenToVisitors, type LookAroundArea, type LookAroundLevel } from '#contract/site.ts';
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { isOpenToVisitors, type LookAroundArea, type LookAroundLevel } from '#contract/look-around.ts';
+import type { FooterCategory, PublicSite } from '#contract/site.ts';
+import type { ChangeSubscription } from '#server/db/change-listener.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { type PublishedTexts, readPublishedTexts } from './published-texts.ts';
 
-export type SiteSettings = { lookAround: () => Promise<LookAroundLevel> };
+/** The settings that the application reads, without the texts that are chosen by language. */
+export type SiteValues = Omit<PublicSite, 'texts'> & { holdHours: number | null; version: number };
 
-/** How long a process may use a setting that another process has changed since. */
-const cacheMs = 1_000;
+/** What a process knows of the site. It is never changed, only replaced. */
+export type CurrentSite = SiteValues & {
+  texts: PublishedTexts;
+  /** Different for different content, so that pages made with an older one are not served. */
+  fingerprint: string;
+};
 
-/** Opens the settings of the site, which are read at most once a second. */
-export function openSiteSettings(db: Db): SiteSettings {
-  let cached: { level: Promise<LookAroundLevel>; readAt: number } | undefined;
-  const lookAround = (): Promise<LookAroundLevel> => {
-    const now = performance.now();
-    if (!cached || now - cached.readAt >= cacheMs) {
-      const entry = { level: readLookAround(db), readAt: now };
-      cached = entry;
-      entry.level.catch(() => {
-        if (cached === entry) cached = undefined;
-      });
+export type Site = {
+  /** Returns the settings and texts. They are read once after each change, so calling it costs nothing. */
+  current: () => Promise<CurrentSite>;
+};
+
+/** How long the settings are used without a notification: while every change is received, and otherwise. */
+const cacheMs = { whileNotified: 60_000, otherwise: 1_000 };
+
+const withoutNotices: Pick<ChangeSubscription, 'isListening' | 'on'> = {
+  isListening: () => false,
+  on: () => undefined,
+};
+
+/**
+ * Opens the settings of the site: one object in each process, read again after every change that is notified. While the
+ * database cannot be read, the latest settings are used, so that pages that need no data are shown.
+ */
+export function openSite(db: Db, notices = withoutNotices): Site {
+  let cached: { site: Promise<CurrentSite>; readAt: number } | undefined;
+  let latest: CurrentSite | undefined;
+  notices.on('site', () => {
+    cached = undefined;
+  });
+  const read = async (): Promise<CurrentSite> => {
+    try {
+      latest = await readSite(db);
+    } catch (error) {
+      cached = undefined;
+      if (!latest) throw error;
     }
-    return cached.level;
+    return latest;
   };
-  return { lookAround };
+  const current = (): Promise<CurrentSite> => {
+    const now = performance.now();
+    const ttlMs = notices.isListening() ? cacheMs.whileNotified : cacheMs.otherwise;
+    if (!cached || now - cached.readAt >= ttlMs) cached = { site: read(), readAt: now };
+    return cached.site;
+  };
+  return { current };
 }
 
 /** A site without the row, such as one restored from an incomplete copy, is for members only. */
-async function readLookAround(db: Db): Promise<LookAroundLevel> {
-  const site = await db.selectFrom('site').select('look_around').executeTakeFirst();
-  return site?.look_around ?? 'members';
+async function readSite(db: Db): Promise<CurrentSite> {
+  const [values, texts] = await Promise.all([readSiteValues(db), readPublishedTexts(db)]);
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([values, texts]))
+    .digest('base64url');
+  return { ...values, texts, fingerprint };
 }
+
+const footerCategories = sql<FooterCategory[]>`coalesce((
+  select json_agg(json_build_object('category_id', slug, 'category_name', name, 'names', coalesce((
+      select json_object_agg(category_names.locale, category_names.name) from category_names
+      where category_names.category_id = categories.id), '{}')) order by footer_position)
+  from categories where footer_position is not null), '[]')`;
+
+const selectSite = (db: Db) =>
+  db
+    .selectFrom('site')
+    .select([
+      'name',
+      'tagline',
+      'description',
+      'logo_url as logoUrl',
+      'accent_hue',
+      'accent_strength',
+      'contact_name as contactName',
+      'contact_email as contactEmail',
+      'contact_address as contactAddress',
+      'contact_phone as contactPhone',
+      'contact_hours as contactHours',
+      'footer_links as footerLinks',
+      'currency',
+      'default_locale as defaultLocale',
+      'locales',
+      'time_zone as timeZone',
+      'hold_hours as holdHours',
+      'joining',
+      'domains',
+      'look_around as lookAround',
+      'version',
+      footerCategories.as('footerCategories'),
+    ]);
+
+export async function readSiteValues(db: Db): Promise<SiteValues> {
+  const row = await selectSite(db).executeTakeFirst();
+  if (!row) return siteWithoutRow;
+  const { accent_hue: hue, accent_strength: strength, ...values } = row;
+  return { ...values, accent: hue === null || strength === null ? null : { hue, strength } };
+}
+
+const siteWithoutRow: SiteValues = {
+  name: 'Dogear',
+  tagline: null,
+  description: null,
+  logoUrl: null,
+  accent: null,
+  contactName: null,
+  contactEmail: null,
+  contactAddress: null,
+  contactPhone: null,
+  contactHours: null,
+  footerLinks: null,
+  footerCategories: [],
+  currency: 'USD',
+  defaultLocale: 'en',
+  locales: ['en', 'de', 'es', 'ar'],
+  timeZone: 'UTC',
+  holdHours: null,
+  joining: 'open',
+  domains: [],
+  lookAround: 'members',
+  version: 0,
+};
 
 export async function setLookAround(db: Db, level: LookAroundLevel): Promise<void> {
   await db
     .insertInto('site')
     .values({ id: 1, look_around: level })
-    .onConflict((row) => row.column('id').doUpdateSet({ look_around: level }))
+    .onConflict((row) =>
+      row.column('id').doUpdateSet((eb) => ({ look_around: level, version: eb('site.version', '+', 1) })),
+    )
     .execute();
 }
 
@@ -43,9 +147,10 @@ export async function setLookAround(db: Db, level: LookAroundLevel): Promise<voi
  * @throws DomainError `not_signed_in`
  */
 export async function requireLookAround(
-  site: SiteSettings,
+  site: Site,
   area: LookAroundArea,
   viewer: object | undefined,
 ): Promise<void> {
-  if (!viewer && !isOpenToVisitors(area, await site.lookAround())) throw new DomainError('not_signed_in');
+  if (!viewer && !isOpenToVisitors(area, (await site.current()).lookAround))
+    throw new DomainError('not_signed_in');
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { cookieOf } from '#test/support/cookie-of.ts';
 import { type Answer, testOrigin, testPassword } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { amountOf } from '#test/support/test-currency.ts';
 import { grantAdmin } from './grant-admin.ts';
 
 const app = setUpTestApp();
@@ -181,12 +182,15 @@ describe('deleting a person', () => {
     expect(sale).toMatchObject({
       userName: 'Deleted user',
       bookTitle: 'Middlemarch',
-      bookPrice: 6.5,
+      bookPrice: amountOf(6.5),
       email: null,
       phone: null,
       location: null,
     });
-    expect((await seller.get('/overview/selling')).body).toMatchObject({ paidLast: null, soldFor: 6.5 });
+    expect((await seller.get('/overview/selling')).body).toMatchObject({
+      paidLast: null,
+      soldFor: amountOf(6.5),
+    });
     expect((await app.book(await app.joinBuyer(), open)).status).toBe(201);
   });
 

@@ -19,11 +19,25 @@ export async function anonymizeUser(
   await tx.deleteFrom('accounts').where('user_id', '=', userId).execute();
   await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute();
   await tx.deleteFrom('wishes').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('agreements').where('user_id', '=', userId).execute();
   await tx.deleteFrom('wish_notices').where('user_id', '=', userId).execute();
+  await deleteStaffRecords(tx, userId);
   await cancelOrdersOfUser(tx, userId, reasons);
   await deleteListings(tx, userId);
   await clearMeetingDetails(tx, userId);
   await overwriteProfile(tx, userId);
+}
+
+/** Also invitations to the user's address, and those that the user has sent. */
+async function deleteStaffRecords(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('staff').where('user_id', '=', userId).execute();
+  const ownEmail = tx.selectFrom('users').select('email').where('id', '=', userId);
+  await tx
+    .deleteFrom('staff_invitations')
+    .where((invitation) =>
+      invitation.or([invitation('invited_by', '=', userId), invitation('email', '=', ownEmail)]),
+    )
+    .execute();
 }
 
 async function deleteListings(tx: Tx, userId: string): Promise<void> {
@@ -58,6 +72,7 @@ async function overwriteProfile(tx: Tx, userId: string): Promise<void> {
       two_factor_enabled: false,
       photo_url: null,
       phone: null,
+      locale: null,
       deleted_at: now,
       updated_at: now,
     })

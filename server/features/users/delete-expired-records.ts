@@ -5,7 +5,7 @@ const rowsAtOnce = 1000;
 
 /**
  * Deletes expired rows that contain personal data: sessions with IP address and browser, email tokens, two-factor
- * challenges, and rate limit counters, which contain addresses. Returns how many rows it deleted.
+ * challenges, rate limit counters, which contain addresses, and invitations. Returns how many rows it deleted.
  */
 export async function deleteExpiredRecords(db: Db): Promise<number> {
   let deleted = 0;
@@ -18,6 +18,8 @@ const statements = [
   ['sessions', 'expires_at'],
   ['verifications', 'expires_at'],
   ['rate_limits', 'window_ends_at'],
+  ['invitations', 'expires_at'],
+  ['staff_invitations', 'expires_at'],
 ].map(
   ([table = '', column = '']) => sql`delete from ${sql.table(table)} where ctid = any(array(
     select ctid from ${sql.table(table)} where ${sql.ref(column)} < now() limit ${rowsAtOnce} for update skip locked))`,

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Db, Tx } from '#server/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import type { RateLimit } from '#server/http/middleware/rate-limit.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -22,10 +21,10 @@ export async function deleteOwnAccount(
 ): Promise<void> {
   const hasPassword = (await findPasswordHash(deps.db, currentUser.id)) !== undefined;
   if (hasPassword) await checkPassword(deps, currentUser, password ?? '');
+  else if (!currentUser.signedInRecently) throw new DomainError('sign_in_again');
   await deps.db.transaction().execute(async (tx) => {
     const { user, admins } = await lockUserAndAdmins(tx, currentUser.id);
     assertNotLastAdmin(user, admins);
-    if (!hasPassword) await requireFreshSession(tx, currentUser.sessionId);
     await anonymizeUser(tx, currentUser.id, { asSeller: 'seller', asBuyer: 'buyer' });
     await recordAudit(tx, {
       actorId: currentUser.id,
@@ -35,14 +34,4 @@ export async function deleteOwnAccount(
       details: { role: user.role },
     });
   });
-}
-
-async function requireFreshSession(tx: Tx, sessionId: string): Promise<void> {
-  const fresh = await tx
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('created_at', '>', sql<Date>`now() - interval '10 minutes'`)
-    .executeTakeFirst();
-  if (!fresh) throw new DomainError('sign_in_again');
 }

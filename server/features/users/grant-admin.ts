@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { revokeSessions } from '../auth/revoke-sessions.ts';
 
 type Grant = 'granted' | 'unknown' | 'unconfirmed';
 
-/** Makes a user with a confirmed email an admin. Ends their sessions, because one may predate the confirmation. */
-export function grantAdmin(db: Db, email: string): Promise<Grant> {
+/**
+ * Makes a user with a confirmed email an admin. Ends their sessions, because one may predate the confirmation. On a site
+ * without mail no one can confirm an email.
+ */
+export function grantAdmin(db: Db, email: string, { sendsMail = true } = {}): Promise<Grant> {
   return db.transaction().execute(async (tx) => {
     const user = await tx
       .selectFrom('users')
@@ -17,13 +20,8 @@ export function grantAdmin(db: Db, email: string): Promise<Grant> {
       .executeTakeFirst();
     if (!user) return 'unknown';
     if (user.role === 'admin') return 'granted';
-    if (!user.email_verified) return 'unconfirmed';
-    await tx
-      .updateTable('users')
-      .set({ role: 'admin', verified_seller_at: null, updated_at: sql`now()` })
-      .where('id', '=', user.id)
-      .execute();
-    await revokeSessions(tx, user.id);
+    if (!user.email_verified && sendsMail) return 'unconfirmed';
+    await makeAdmin(tx, user.id);
     // The operator who runs the command has no account, so the entry names the user as the actor.
     await recordAudit(tx, {
       actorId: user.id,
@@ -34,4 +32,14 @@ export function grantAdmin(db: Db, email: string): Promise<Grant> {
     });
     return 'granted';
   });
+}
+
+/** Makes a user whose row is locked an admin, and ends their sessions. */
+export async function makeAdmin(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ role: 'admin', verified_seller_at: null, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .execute();
+  await revokeSessions(tx, userId);
 }

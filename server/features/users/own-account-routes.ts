@@ -6,6 +6,7 @@ import type { AppEnv } from '#server/http/app-env.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { registerEndpoint, registerStream } from '#server/http/endpoint.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
+import { requestLocale } from '#server/http/request-locale.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
 import type { Auth } from '../auth/better-auth.ts';
 import { changePassword } from '../auth/change-password.ts';
@@ -14,6 +15,7 @@ import { listSessions } from '../auth/list-sessions.ts';
 import { endOtherSessions, endSession } from '../auth/revoke-sessions.ts';
 import { expiredSessionCookie } from '../auth/session-cookie.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
+import { chooseLocale } from './choose-locale.ts';
 import { exportAccount } from './data-export/zip.ts';
 import { deleteOwnAccount } from './delete-own-account.ts';
 import { getOwnAccount } from './get-own-account.ts';
@@ -31,6 +33,11 @@ export function registerOwnAccountRoutes(app: Hono<AppEnv>, deps: Deps): void {
   const { db, auth } = deps;
   const guarded = { db, auth, limit: deps.config.limits.passwordGuessesPerSession };
   registerEndpoint(app, calls.getOwnAccount, (_, currentUser) => getOwnAccount(deps, currentUser.id));
+
+  registerEndpoint(app, calls.chooseLocale, async ({ body }, currentUser) => {
+    await chooseLocale(db, currentUser.id, body.locale);
+    return { acknowledged: true, locale: body.locale };
+  });
 
   registerEndpoint(app, calls.changePassword, async ({ body }, currentUser) => {
     await assertPasswordNotCommon(body.newPassword, 'newPassword');
@@ -54,8 +61,8 @@ export function registerOwnAccountRoutes(app: Hono<AppEnv>, deps: Deps): void {
 }
 
 function registerSessionRoutes(app: Hono<AppEnv>, db: Db): void {
-  registerEndpoint(app, calls.listSessions, async (_, currentUser) => ({
-    sessions: await listSessions(db, currentUser),
+  registerEndpoint(app, calls.listSessions, async (_, currentUser, c) => ({
+    sessions: await listSessions(db, currentUser, requestLocale(c)),
   }));
 
   registerEndpoint(app, calls.endSession, async ({ params }, currentUser) => {

@@ -5,6 +5,7 @@ import { cookieOf } from '#test/support/cookie-of.ts';
 import { type Answer, type Person, testOrigin, testPassword } from '#test/support/create-test-app.ts';
 import { setRateLimit } from '#test/support/rate-limits.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { amountOf, testCurrency } from '#test/support/test-currency.ts';
 
 const app = setUpTestApp();
 const headers = { origin: testOrigin };
@@ -285,8 +286,10 @@ describe('the export', () => {
     const order = (await app.book(buyer, book)).body.insertedId;
     await app.book(other, second);
     await buyer.put(`/reported-product/${second}`);
-    await buyer.post('/wishes', { query: 'emma', max_price: 4 });
+    await buyer.post('/wishes', { query: 'emma', max_price: amountOf(4) });
     await other.post('/wishes', { query: 'what others wish' });
+    await publishTerms(seller.id);
+    for (const person of [buyer, other]) await person.post('/me/agreement', { version: 1 });
 
     const mine = await read(buyer);
     expect(Object.keys(mine.files).filter((name) => name.endsWith('.json'))).toEqual([
@@ -298,17 +301,22 @@ describe('the export', () => {
       'reports.json',
       'wishes.json',
       'booksFromWishes.json',
+      'agreements.json',
       'sessions.json',
+      'staffInvitations.json',
     ]);
     expect(mine.json('account')).toMatchObject([
       { id: buyer.id, email: buyer.email, waysToSignIn: [{ by: 'password' }] },
     ]);
-    expect(mine.json('orders')).toMatchObject([{ id: order, title: 'Middlemarch', price: 6.5 }]);
+    expect(mine.json('orders')).toMatchObject([
+      { id: order, title: 'Middlemarch', price: amountOf(6.5), currency: testCurrency },
+    ]);
     expect(mine.json('reports')).toMatchObject([{ title: 'Emma “again”' }]);
-    expect(mine.json('wishes')).toMatchObject([{ query: 'emma', highestPrice: 4, often: 'now' }]);
+    expect(mine.json('wishes')).toMatchObject([{ query: 'emma', highestPrice: amountOf(4), often: 'now' }]);
     expect(mine.json('booksFromWishes')).toEqual([]);
     expect(mine.json('sessions')).toHaveLength(1);
     expect(mine.json('payments')).toEqual([]);
+    expect(mine.json('agreements')).toMatchObject([{ terms: 1, language: 'en', text: 'Be kind.' }]);
 
     const theirs = await read(seller);
     expect(theirs.json('listings').map(({ title }: any) => title)).toEqual(['Middlemarch', 'Emma “again”']);
@@ -439,3 +447,9 @@ async function withoutPassword(): Promise<Person> {
     .execute();
   return buyer;
 }
+
+const publishTerms = (publishedBy: string) =>
+  app.db
+    .insertInto('site_text_versions')
+    .values({ key: 'terms', version: 1, locale: 'en', text: 'Be kind.', published_by: publishedBy })
+    .execute();

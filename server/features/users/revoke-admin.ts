@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { assertNotLastAdmin, lockUserAndAdmins } from './lock-admins.ts';
 
@@ -15,11 +15,7 @@ export function revokeAdmin(db: Db, email: string): Promise<boolean> {
     const { user, admins } = await lockUserAndAdmins(tx, found.id);
     if (user.role !== 'admin') return false;
     assertNotLastAdmin(user, admins);
-    await tx
-      .updateTable('users')
-      .set({ role: null, updated_at: sql`now()` })
-      .where('id', '=', user.id)
-      .execute();
+    await dropAdminRole(tx, user.id);
     // The operator who runs the command has no account, so the entry names the user as the actor.
     await recordAudit(tx, {
       actorId: user.id,
@@ -30,6 +26,14 @@ export function revokeAdmin(db: Db, email: string): Promise<boolean> {
     });
     return true;
   });
+}
+
+export async function dropAdminRole(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ role: null, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .execute();
 }
 
 /** Returns the email addresses of all active admins, oldest account first. */

@@ -6,13 +6,14 @@ import type { EnqueueMail } from '../mail/queue.ts';
 
 /**
  * Verifies a seller, whose books then show the seal. Idempotent.
- * @throws DomainError `not_found` for a user who is not a seller
+ * @throws DomainError `not_found` for a user who is not a seller, `not_allowed` for a moderator's own account
  */
 export async function verifySeller(
   { db, enqueueMail }: { db: Db; enqueueMail: EnqueueMail },
   adminId: string,
   sellerId: string,
 ): Promise<void> {
+  if (sellerId === adminId) throw new DomainError('not_allowed', 'You can’t verify yourself.');
   await db.transaction().execute(async (tx) => {
     const verified = await tx
       .updateTable('users')

@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import type { Currency } from '#contract/currencies.ts';
 import { maxWishes, type wishForm } from '#contract/wishes.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import type { ProblemSentence } from '#server/lib/problem-sentences.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
+import { findCategory } from '../catalog/find-category.ts';
 import { readIsbn } from '../catalog/isbn.ts';
+import { readPrices } from '../site/read-prices.ts';
+import { lockCurrency } from '../site/site-currency.ts';
 import { readWishTerms } from './wish-terms.ts';
 
 type WishForm = z.output<typeof wishForm>;
@@ -16,8 +21,11 @@ type WishForm = z.output<typeof wishForm>;
  */
 export async function createWish(db: Db, userId: string, form: WishForm): Promise<string> {
   return db.transaction().execute(async (tx) => {
+    const currency = await lockCurrency(tx);
     await lockUser(tx, userId);
-    const wish = form.book_id ? await wishForBook(tx, userId, form.book_id) : await wishForCopies(tx, form);
+    const wish = form.book_id
+      ? await wishForBook(tx, userId, form.book_id)
+      : await wishForCopies(tx, form, currency);
     const id = await insertWish(tx, userId, wish);
     await assertNotTooMany(tx, userId);
     return id;
@@ -52,12 +60,14 @@ async function wishForBook(tx: Tx, userId: string, bookId: string) {
   return { book_id: bookId, often: 'now' as const };
 }
 
-async function wishForCopies(tx: Tx, form: WishForm) {
+async function wishForCopies(tx: Tx, form: WishForm, currency: Currency) {
+  const { max_price } =
+    form.max_price === undefined ? {} : readPrices({ max_price: form.max_price }, currency);
   return {
     ...(await copiesOf(tx, form)),
     often: form.often,
     category_id: form.category_id === undefined ? null : await getCategoryId(tx, form.category_id),
-    max_price_cents: form.max_price ?? null,
+    max_price_cents: max_price ?? null,
     worst_condition: form.worst_condition ?? null,
   };
 }
@@ -73,7 +83,7 @@ async function copiesOf(tx: Tx, { isbn13, query = '' }: WishForm) {
 }
 
 async function getCategoryId(tx: Tx, slug: string): Promise<string> {
-  const category = await tx.selectFrom('categories').select('id').where('slug', '=', slug).executeTakeFirst();
+  const category = await findCategory(tx, slug);
   if (!category) throw wrongField('category_id', 'This shelf doesn’t exist.');
   return category.id;
 }
@@ -100,5 +110,5 @@ async function assertNotTooMany(tx: Tx, userId: string): Promise<void> {
   if (Number(count) > maxWishes) throw new DomainError('too_many_wishes');
 }
 
-const wrongField = (path: string, message: string): DomainError =>
+const wrongField = (path: string, message: ProblemSentence): DomainError =>
   new DomainError('invalid_input', message, { errors: [{ path, message }] });

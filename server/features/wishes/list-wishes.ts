@@ -1,6 +1,7 @@
-import { toDollars } from '#contract/money.ts';
+import { toAmount } from '#contract/money.ts';
 import type { Wish } from '#contract/wishes.ts';
 import type { Db } from '#server/db/schema.ts';
+import { siteCurrency } from '../site/site-currency.ts';
 
 /** Lists a user's wishes, newest first. */
 export async function listWishes(db: Db, userId: string): Promise<Wish[]> {
@@ -17,7 +18,7 @@ export async function listWishes(db: Db, userId: string): Promise<Wish[]> {
     label: wishLabel(row),
     category_id: row.category_slug,
     category_name: row.category_name,
-    max_price: row.max_price_cents === null ? null : toDollars(row.max_price_cents),
+    max_price: row.max_price_cents === null ? null : toAmount(row.max_price_cents, row.currency),
     worst_condition: row.worst_condition,
     often: row.often,
     createdAt: row.created_at.toISOString(),
@@ -37,6 +38,7 @@ const selectWishes = (db: Db) =>
       'wishes.query',
       'wishes.book_id',
       'wishes.max_price_cents',
+      siteCurrency.as('currency'),
       'wishes.worst_condition',
       'wishes.often',
       'wishes.created_at',

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { toDollars } from '#contract/money.ts';
+import { toAmount } from '#contract/money.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { WishMail } from '../mail/templates/wishes-matched.ts';
+import { siteCurrency } from '../site/site-currency.ts';
 import { wishLabel } from './list-wishes.ts';
 import { isFree } from './match-wishes.ts';
 import type { UnsubscribeTokens } from './unsubscribe-token.ts';
@@ -32,7 +33,7 @@ export const createFindWishMail =
         id: row.id,
         title: row.title,
         author: row.author,
-        price: toDollars(row.price_cents),
+        price: toAmount(row.price_cents, row.currency),
         condition: row.condition,
         isOnlyWish: row.wish_id === null,
       })),
@@ -56,6 +57,7 @@ const selectNotices = (db: Db, mailId: string) =>
       'book_search.title',
       'book_search.author',
       'book_search.price_cents',
+      siteCurrency.as('currency'),
       'book_search.condition',
       'wish_notices.wish_id',
       'wishes.query',

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { CardService } from '#contract/orders.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { fromCardAmount, toCardAmount } from './card-amount.ts';
 import { PaymentProviderUnreachable } from './provider-unreachable.ts';
 
 export type PaymentProviderSettings = {
@@ -29,7 +30,9 @@ export type CardIntentStatus =
 export type CardIntent = {
   id: string;
   status: CardIntentStatus;
-  amountCents: number;
+  /** In the currency's smallest unit; undefined if there are fractions of one, which only an intent of others can have. */
+  amountMinor: number | undefined;
+  /** In lower case, as Stripe writes it. */
   currency: string;
   livemode: boolean;
   paymentId: string;
@@ -44,8 +47,9 @@ export type NewCardIntent = {
   paymentId: string;
   orderId: string;
   buyerId: string;
-  amountCents: number;
-  currency: 'usd';
+  amountMinor: number;
+  /** In lower case. */
+  currency: string;
 };
 
 export type CardEvent = { eventId: string; type: string; intentId: string };
@@ -72,6 +76,13 @@ export class PaymentProvider {
     this.#stripe = connect(settings);
   }
 
+  /** Asks for our balance, which needs a valid key. A restricted key may lack permission for it, but is known. */
+  async checkKey(): Promise<void> {
+    await callStripe(this.#stripe.balance.retrieve()).catch((error) => {
+      if (!(error instanceof Stripe.errors.StripePermissionError)) throw error;
+    });
+  }
+
   /** Returns what the browser needs to show the card form. */
   publicConfig(): CardService {
     return {
@@ -90,7 +101,7 @@ export class PaymentProvider {
     const intent = await callStripe(
       this.#stripe.paymentIntents.create(
         {
-          amount: newIntent.amountCents,
+          amount: toCardAmount(newIntent.amountMinor, newIntent.currency.toUpperCase()),
           currency: newIntent.currency,
           capture_method: 'manual',
           allowed_payment_method_types: ['card'],
@@ -215,7 +226,7 @@ function toCardIntent(intent: Stripe.PaymentIntent): CardIntent {
   return {
     id: intent.id,
     status: intent.status as CardIntentStatus,
-    amountCents: intent.amount,
+    amountMinor: fromCardAmount(intent.amount, intent.currency.toUpperCase()),
     currency: intent.currency,
     livemode: intent.livemode,
     paymentId: ownId(intent.metadata.payment_id),

@@ -1,5 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatPrice } from '#contract/money.ts';
+import { testCurrency } from '../../support/test-currency.ts';
 import { collectConsoleErrors, signInCookie } from '../actors.ts';
 import { expectText, widthOf } from '../assertions.ts';
 import { openBrowser } from '../browser.ts';
@@ -38,7 +40,12 @@ describe.each([
     const { page, order } = await comeWithOrder(browser, setup, options);
     const complaints = collectConsoleErrors(page);
     const transactionId = await createPaymentIntent(page, setup, order);
-    await expectText(page, order.bookTitle, 'Amount due', `$${order.bookPrice.toFixed(2)}`);
+    await expectText(
+      page,
+      order.bookTitle,
+      'Amount due',
+      formatPrice(order.bookPrice, { currency: testCurrency, locale: 'en' }),
+    );
     await expectText(page.getByRole('group', { name: 'Card details' }).first(), 'Card details', 'Test mode');
     const sheet = await widthOf(page.getByRole('region', { name: 'Card payment' }));
     if (device === desktop.device) expect(sheet).toBe(500);

@@ -36,11 +36,33 @@ const everyAction = auditActions.map(
     action,
     actorName: action.endsWith('admin') ? null : 'Ada Warden',
     mail: action.endsWith('mail') ? 'receipt' : null,
-    subjectName: index % 4 === 3 ? null : 'The Adventures of Sherlock Holmes',
+    changes: action === 'update_site' ? [{ setting: 'name', from: 'Dogear', to: 'Bücherkiste' }] : [],
+    subjectName: index % 4 === 3 || action === 'update_site' ? null : 'The Adventures of Sherlock Holmes',
   }),
 );
 
+/** The settings whose lists are kept at once, and the dialogs of the shelves. */
+const settingsStates: PageState[] = [
+  ...(['shelves', 'places', 'people'] as const).map(
+    (name): PageState => ({
+      name: `settings: ${name}`,
+      show: (page, address) => openPage(page, `${address}/dashboard/site/${name}`),
+    }),
+  ),
+  ...(['Change Fiction', 'Merge Fiction into another shelf', 'Add a shelf'] as const).map(
+    (name): PageState => ({
+      name: `settings: ${name}`,
+      show: async (page, address) => {
+        await openPage(page, `${address}/dashboard/site/shelves`);
+        await page.getByRole('button', { name, exact: true }).click();
+        await page.getByRole('dialog').waitFor();
+      },
+    }),
+  ),
+];
+
 export const adminStates: PageState[] = [
+  ...settingsStates,
   { name: 'dashboard of an admin', show: (page, address) => openPage(page, `${address}/dashboard`) },
   ...peopleStates('all users', 'allusers'),
   ...listStates('all users', 'allusers', /\/api\/users(\?|$)/, { users: [] }),

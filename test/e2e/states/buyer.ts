@@ -51,7 +51,8 @@ export const buyerStates: PageState[] = [
   {
     name: 'category, empty',
     show: async (page, address) => {
-      const empty = { status: true, bookCategory: [], nextCursor: null };
+      const category = { category_id: 'gothic', category_name: 'Gothic', names: {}, isRetired: false };
+      const empty = { status: true, category, bookCategory: [], nextCursor: null };
       await answerWith(page, '**/api/category/*', empty);
       await goToShelf(page, address);
       await page.getByRole('heading', { name: 'This shelf is empty' }).waitFor();

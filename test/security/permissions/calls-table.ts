@@ -1,4 +1,5 @@
-import { type Expected, everybody, only, type Row, sellers, signedIn } from './row.ts';
+import { mergeTarget } from './objects.ts';
+import { type Cell, type Expected, everybody, only, type Row, sellers, signedIn, staff } from './row.ts';
 
 const call = (route: string, expected: Expected, rest: Partial<Row> = {}): Row => ({
   route,
@@ -13,6 +14,12 @@ const ownEmail: Expected = {
 const markSold: Expected = {
   ...sellers([200, 'not_found', 'not_found']),
   buyer: [200, 'not_found', 'not_found'],
+};
+
+/** The setup belongs to administrators here. A step or service that does not exist is not found by anyone. */
+const duringSetup = (cell: Cell): Expected => {
+  const rejection = (code: string): Cell => (Array.isArray(cell) ? [code, code, 'not_found'] : code);
+  return { ...everybody(rejection('not_allowed')), stranger: rejection('not_signed_in'), admin: cell };
 };
 
 /**
@@ -47,6 +54,7 @@ export const calls: Row[] = [
 
   // Own account
   call('GET /api/me/account', signedIn(200)),
+  call('PUT /api/me/locale', signedIn(200), { body: { locale: 'de' } }),
   call('PUT /api/me/password', signedIn('wrong_password'), {
     body: { currentPassword: 'Wrong#2026', newPassword: 'Almanac#1' },
   }),
@@ -110,6 +118,24 @@ export const calls: Row[] = [
   ),
   call('GET /api/receipt/:id', only({ buyer: [200, 'not_found', 'not_found'] }), { object: 'paidOrder' }),
 
+  // Site
+  call('GET /api/site', everybody(200)),
+  call('PATCH /api/site', staff('can_settings', 'site_changed'), { body: { version: -1, changes: {} } }),
+  call('GET /api/site/texts', staff('can_settings', 200)),
+  call('GET /api/site/texts/:key', everybody([200, 200, 'not_found']), { object: 'siteText' }),
+  call('PUT /api/site/texts/:key', staff('can_settings', ['site_changed', 'site_changed', 'not_found']), {
+    object: 'siteText',
+    body: { locale: 'en', text: 'x', publish: false, version: 99 },
+  }),
+  call('POST /api/site/invitations', only({ admin: 201 }), { body: { note: 'Nell' } }),
+  call('GET /api/site/invitations', only({ admin: 200 })),
+  call('DELETE /api/site/invitations/:id', only({ admin: [200, 200, 'not_found'] }), {
+    object: 'invitation',
+  }),
+  call('GET /api/me/agreement', signedIn(200)),
+  call('POST /api/me/agreement', signedIn('not_found'), { body: { version: 99 } }),
+  call('POST /api/site/preview', staff('can_settings', 200), { body: { text: '**x**' } }),
+
   // Prices
   call('GET /api/price-guidance', everybody(200), { query: 'category_id=classics&original_price=12' }),
 
@@ -129,25 +155,27 @@ export const calls: Row[] = [
   // Moderation
   call('PUT /api/reported-product/:id', only({ buyer: [200, 200, 'not_found'] }), { object: 'bookToReport' }),
   call('GET /api/reported-products', everybody(200)),
-  call('DELETE /api/reported-item/:id', only({ admin: [200, 200, 'not_found'] }), { object: 'reportedBook' }),
+  call('DELETE /api/reported-item/:id', staff('can_moderate', [200, 200, 'not_found']), {
+    object: 'reportedBook',
+  }),
 
   // Administration; the own user is the admin
   call('GET /api/users', only({ admin: 200 })),
   call('GET /api/users/buyers', only({ admin: 200 })),
-  call('GET /api/users/sellers', only({ admin: 200 })),
+  call('GET /api/users/sellers', staff('can_verify', 200)),
   call('GET /api/overview/administration', only({ admin: 200 })),
   call('DELETE /api/user/:id', only({ admin: ['admin_self', 200, 'not_found'] }), { object: 'person' }),
   call('DELETE /api/buyer/:id', only({ admin: ['not_found', 200, 'not_found'] }), { object: 'buyer' }),
   call('DELETE /api/seller/:id', only({ admin: ['not_found', 200, 'not_found'] }), { object: 'seller' }),
-  call('PATCH /api/seller/:id', only({ admin: ['not_found', 200, 'not_found'] }), {
+  call('PATCH /api/seller/:id', staff('can_verify', ['not_allowed', 200, 'not_found']), {
     object: 'seller',
     body: { status: true },
   }),
   call('PUT /api/user/:id/ban', only({ admin: ['admin_self', 200, 'not_found'] }), { object: 'person' }),
   call('DELETE /api/user/:id/ban', only({ admin: [200, 200, 'not_found'] }), { object: 'bannedPerson' }),
-  call('GET /api/ledger', only({ admin: 200 })),
-  call('GET /api/overview/ledger', only({ admin: 200 })),
-  call('POST /api/ledger/:id/settle', only({ admin: [200, 200, 'not_found'] }), { object: 'payment' }),
+  call('GET /api/ledger', staff('can_money', 200)),
+  call('GET /api/overview/ledger', staff('can_money', 200)),
+  call('POST /api/ledger/:id/settle', staff('can_money', [200, 200, 'not_found']), { object: 'payment' }),
   call('GET /api/audit-log', only({ admin: 200 })),
   call('GET /api/given-up-mail', only({ admin: 200 })),
   call('POST /api/given-up-mail/:id/retry', only({ admin: [200, 200, 'not_found'] }), {
@@ -155,6 +183,74 @@ export const calls: Row[] = [
   }),
   call('DELETE /api/given-up-mail/:id', only({ admin: [200, 200, 'not_found'] }), { object: 'givenUpMail' }),
   call('GET /api/overview/jobs', only({ admin: 200 })),
+
+  // Setting up; the demo is set up, so no browser has a claim
+  call('GET /api/setup', everybody(200)),
+  call('POST /api/setup/claim', everybody('already_set_up'), { body: { key: 'made up' } }),
+  call('POST /api/setup/admin', everybody('not_signed_in'), {
+    body: { name: 'Mallory', email: 'mallory@dogear.test', password: 'Almanac#1' },
+  }),
+  call('PUT /api/setup/steps/:step', duringSetup([200, 200, 'not_found']), {
+    object: 'setupStep',
+    body: { state: 'done' },
+  }),
+  call('PUT /api/setup/without/:service', duringSetup([200, 200, 'not_found']), {
+    object: 'setupService',
+    body: { agreed: true },
+  }),
+  call('POST /api/setup/legal-pages', only({ admin: 200 })),
+  call('POST /api/setup/finish', only({ admin: 200 })),
+  call('GET /api/setup/check-up', duringSetup(200)),
+  call('POST /api/setup/check-up', duringSetup(200), { body: {} }),
+  call('POST /api/setup/test-mail', duringSetup(200), { body: { email: 'ruth@dogear.test' } }),
+  call('POST /api/setup/test-mail/confirm', duringSetup('wrong_mail_code'), { body: { code: '123456' } }),
+  // Shelves
+  call('GET /api/site/categories', staff('can_settings', 200)),
+  call('POST /api/site/categories', staff('can_settings', 201), {
+    body: { name: 'Poetry', picture: '{picture}' },
+  }),
+  call('PATCH /api/site/categories/:id', staff('can_settings', [200, 200, 'not_found']), {
+    object: 'categoryToChange',
+    body: { version: 1, name: 'Poems' },
+  }),
+  call('PUT /api/site/categories/:id/position', staff('can_settings', [200, 200, 'not_found']), {
+    object: 'categoryToChange',
+    body: { after: null },
+  }),
+  call('POST /api/site/categories/:id/merge', staff('can_settings', [200, 200, 'not_found']), {
+    object: 'categoryToChange',
+    body: { into: mergeTarget, version: 1 },
+  }),
+  call('PUT /api/site/footer-categories', staff('can_settings', 200), { body: { ids: [] } }),
+
+  // Meeting places
+  call('GET /api/meeting-places', signedIn(200)),
+  call('GET /api/site/meeting-places', staff('can_settings', 200)),
+  call('POST /api/site/meeting-places', staff('can_settings', 'invalid_input'), { body: { name: '' } }),
+  call('PATCH /api/site/meeting-places/:id', staff('can_settings', [200, 200, 'not_found']), {
+    object: 'meetingPlace',
+    body: { version: 1, directions: 'Behind the fountain' },
+  }),
+  call('DELETE /api/site/meeting-places/:id', staff('can_settings', [200, 200, 'not_found']), {
+    object: 'meetingPlace',
+  }),
+
+  // Staff
+  call('GET /api/site/staff', only({ admin: 200 })),
+  call('PATCH /api/site/staff/:id', only({ admin: ['not_found', 200, 'not_found'] }), {
+    object: 'moderator',
+    body: { can_verify: true },
+  }),
+  call('DELETE /api/site/staff/:id', only({ admin: ['admin_self', 200, 'not_found'] }), {
+    object: 'moderator',
+  }),
+  call('POST /api/site/staff/invitations', only({ admin: 201 }), {
+    body: { email: 'helper@dogear.test', rights: ['can_verify'] },
+  }),
+  call('DELETE /api/site/staff/invitations/:id', only({ admin: [200, 200, 'not_found'] }), {
+    object: 'staffInvitation',
+  }),
+  call('POST /api/invitation', signedIn('token_expired'), { body: { token: 'unknown' } }),
 
   // Pictures
   call('POST /api/images', everybody(200), { body: 'a picture' }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { imageUrl } from '#server/features/images/urls.ts';
+import { createInvitation } from '#server/features/site/joining/invitations.ts';
 import { createUnsubscribeTokens } from '#server/features/wishes/unsubscribe-token.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import type { ListeningApp } from '../listening-app.ts';
@@ -34,6 +35,11 @@ export function createObjects(app: ListeningApp, people: People) {
         ? (await stored.order(sellerFor(whose).id, buyerOf(whose).id)).bookId
         : stored.book(sellerFor(whose).id),
     category: () => 'classics',
+    categoryToChange: () => createCategory(app, randomUUID()),
+    moderator: async (whose) =>
+      whose.isOwn ? whose.owner.id : createModerator(app, await stored.person('Buyer')),
+    meetingPlace: () => createMeetingPlace(app),
+    staffInvitation: () => createStaffInvitation(app, people.present.admin.id),
     edition: () => createEdition(app),
     order: async (whose) => (await stored.order(seller.id, buyerOf(whose).id)).id,
     paidOrder: async (whose) => (await stored.order(seller.id, buyerOf(whose).id, 'paid')).id,
@@ -57,6 +63,10 @@ export function createObjects(app: ListeningApp, people: People) {
     mail: () => leaveMail(app),
     givenUpMail: (whose) => giveUpMail(app, whose.owner.id),
     demoStep: async () => startDemoStep(app),
+    invitation: async () => (await createInvitation(app.db, people.present.admin.id, 'Nell')).id,
+    siteText: () => publishBlog(app),
+    setupStep: () => 'legal',
+    setupService: () => 'mail',
     wish: (whose) => stored.wish(whose.isOwn ? whose.owner.id : people.otherBuyer.id),
     unsubscribeToken: async () =>
       createUnsubscribeTokens(app.secret).create({
@@ -92,11 +102,62 @@ function missing(name: ObjectName): string {
   if (name === 'email') return `${randomUUID()}@dogear.test`;
   if (name === 'picture') return imageUrl('0'.repeat(64)).replace('/images/', '');
   if (name === 'category') return 'no-such-shelf';
+  if (name === 'setupStep' || name === 'setupService') return 'no-such-thing';
   if (name === 'edition') return '9780141439600';
   if (name === 'transaction' || name === 'cardIntent') return `pi_${randomUUID().replaceAll('-', '')}`;
   if (name === 'unsubscribeToken') return 'x'.repeat(43);
   if (name === 'mail') return `20260131T120000Z-${randomUUID()}`;
   return randomUUID();
+}
+
+/** The category that others are merged into. */
+export const mergeTarget = '01930000-0000-7000-8000-00000000c1a5';
+
+/** Only the target of merges takes listings, because the number of such categories is limited. */
+async function createCategory({ db }: ListeningApp, id: string): Promise<string> {
+  const isTarget = id === mergeTarget;
+  const retired_at = isTarget ? null : new Date();
+  await db
+    .insertInto('categories')
+    .values({
+      id,
+      slug: `shelf-${id}`,
+      name: 'Poetry',
+      picture: '/img/category-classics-360.webp',
+      position: 99,
+      retired_at,
+    })
+    .onConflict((same) => same.column('id').doNothing())
+    .execute();
+  if (!isTarget) await createCategory({ db } as ListeningApp, mergeTarget);
+  return id;
+}
+
+async function createModerator({ db }: ListeningApp, { id }: { id: string }): Promise<string> {
+  await db.insertInto('staff').values({ user_id: id }).execute();
+  return id;
+}
+
+async function createMeetingPlace({ db }: ListeningApp): Promise<string> {
+  const id = randomUUID();
+  await db.insertInto('meeting_places').values({ id, name: id, directions: '', position: 1 }).execute();
+  return id;
+}
+
+async function createStaffInvitation({ db }: ListeningApp, invited_by: string): Promise<string> {
+  const id = randomUUID();
+  await db
+    .insertInto('staff_invitations')
+    .values({
+      id,
+      email: `${id}@dogear.test`,
+      token_hash: Buffer.from(id),
+      is_admin: false,
+      invited_by,
+      expires_at: new Date(Date.now() + 3600_000),
+    })
+    .execute();
+  return id;
 }
 
 async function createEdition({ db }: ListeningApp): Promise<string> {
@@ -113,6 +174,15 @@ async function createEdition({ db }: ListeningApp): Promise<string> {
     .onConflict((known) => known.column('isbn13').doNothing())
     .execute();
   return isbn13;
+}
+
+async function publishBlog({ db }: ListeningApp): Promise<string> {
+  await db
+    .insertInto('site_texts')
+    .values({ key: 'blog', locale: 'en', text: 'Ruth Ellison, Bookford' })
+    .onConflict((known) => known.doNothing())
+    .execute();
+  return 'blog';
 }
 
 async function leaveMail({ outbox }: ListeningApp): Promise<string> {

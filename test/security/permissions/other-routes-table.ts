@@ -1,3 +1,4 @@
+import { locales } from '#contract/locales.ts';
 import { type Expected, everybody, type Row, signedIn } from './row.ts';
 
 const identityCall = (route: string, expected: Expected, rest: Partial<Row> = {}): Row => ({
@@ -18,6 +19,7 @@ const signUp = { name: 'Somebody', email: '{object}', password: 'Almanac#1', ima
 
 /** Routes outside of the contract: Better Auth's, images, the payment provider, the demo's. */
 export const otherRoutes: Row[] = [
+  ...locales.map((locale) => open(`POST /language/${locale}`, everybody(303))),
   identityCall('POST /api/auth/sign-up/email', everybody([taken, taken, 200]), {
     object: 'email',
     body: signUp,
@@ -66,6 +68,7 @@ export const otherRoutes: Row[] = [
 
   open('GET /api/openapi.json', everybody(200)),
   open('GET /api/docs', everybody(200)),
+  open('GET /api/site/manifest', everybody(200)),
   open('GET /healthz', everybody(200)),
   // A redirect to the page, which asks first.
   open('GET /api/unsubscribe', everybody(303), { query: 'token=any' }),
@@ -108,6 +111,7 @@ export const otherRoutes: Row[] = [
     object: 'cardIntent',
   }),
   open('POST /sandbox-cards/v1/refunds', everybody(401)),
+  open('GET /sandbox-cards/v1/balance', everybody(401)),
   open('GET /sandbox-cards/v1/refunds/:id', everybody([401, 401, 401]), { object: 'cardIntent' }),
   open('GET /sandbox-cards/v1/events/:id', everybody([401, 401, 401]), { object: 'cardIntent' }),
   open('ALL /sandbox-cards/*', everybody(404), { at: '/sandbox-cards/v1/customers' }),

@@ -1,3 +1,4 @@
+import type { StaffRight } from '#contract/staff-rights.ts';
 import { type Cell, type Expected, everybody, type Kind, type Row } from './row.ts';
 
 const page = (path: string, expected: Expected, rest: Partial<Row> = {}): Row => ({
@@ -16,6 +17,7 @@ const of = (cell: Cell, ...roles: Kind[]): Expected => ({
 const ofBuyers = (cell: Cell) => of(cell, 'buyer');
 const ofSellers = (cell: Cell) => of(cell, 'seller', 'newSeller');
 const ofAdmins = (cell: Cell) => of(cell, 'admin');
+const ofStaff = (right: StaffRight, cell: Cell): Expected => ({ ...ofAdmins(cell), [right]: cell });
 
 /** The access to each page. */
 export const pages: Row[] = [
@@ -28,7 +30,14 @@ export const pages: Row[] = [
   page('/verify-email', everybody(200)),
   page('/confirm-sign-in', everybody(200)),
   page('/unsubscribe', everybody(200)),
+  page('/invitation', everybody(200)),
   page('/signup', everybody(200)),
+  page('/setup', everybody(200)),
+  // They do not exist until the host publishes them.
+  page('/imprint', everybody(404)),
+  page('/terms', everybody(404)),
+  page('/privacy', everybody(404)),
+  page('/conduct', everybody(404)),
   page('/search', everybody(200)),
   page('/category/:id', signedIn([200, 200, 404]), { object: 'category' }),
   // Everyone may read a book; an address without its title leads to the one with it.
@@ -50,11 +59,21 @@ export const pages: Row[] = [
   page('/dashboard/myproducts', ofSellers(200)),
   page('/dashboard/mybuyers', ofSellers(200)),
   page('/dashboard/allusers', ofAdmins(200)),
-  page('/dashboard/allsellers', ofAdmins(200)),
+  page('/dashboard/allsellers', ofStaff('can_verify', 200)),
   page('/dashboard/allbuyers', ofAdmins(200)),
-  page('/dashboard/reporteditems', ofAdmins(200)),
-  page('/dashboard/ledger', ofAdmins(200)),
+  page('/dashboard/reporteditems', ofStaff('can_moderate', 200)),
+  page('/dashboard/ledger', ofStaff('can_money', 200)),
   page('/dashboard/backgroundwork', ofAdmins(200)),
   page('/dashboard/auditlog', ofAdmins(200)),
+  page('/dashboard/site', ofStaff('can_settings', 200)),
+  page('/dashboard/site/look', ofStaff('can_settings', 200)),
+  page('/dashboard/site/texts', ofStaff('can_settings', 200)),
+  page('/dashboard/site/contact', ofStaff('can_settings', 200)),
+  page('/dashboard/site/money', ofStaff('can_settings', 200)),
+  page('/dashboard/site/browsing', ofStaff('can_settings', 200)),
+  page('/dashboard/site/joining', ofStaff('can_settings', 200)),
+  page('/dashboard/site/shelves', ofStaff('can_settings', 200)),
+  page('/dashboard/site/places', ofStaff('can_settings', 200)),
+  page('/dashboard/site/people', ofAdmins(200)),
   page('/dashboard/*', signedIn(404), { at: '/dashboard/no-such-page' }),
 ];

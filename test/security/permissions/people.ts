@@ -1,7 +1,7 @@
 import type { Role } from '#contract/http.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import type { ListeningApp } from '../listening-app.ts';
-import type { Kind } from './row.ts';
+import { type Kind, type Moderator, moderators } from './row.ts';
 
 export type People = Awaited<ReturnType<typeof createPeople>>;
 
@@ -25,9 +25,24 @@ export async function createPeople(app: ListeningApp) {
   };
   return {
     present,
+    moderators: await createModerators(app),
     otherBuyer: await app.joinConfirmedBuyer(),
     otherSeller: await app.joinSeller(),
     banned: await gone((person) => admin.put(`/user/${person.id}/ban`)),
     deleted: await gone((person) => admin.delete(`/user/${person.id}`)),
   };
+}
+
+/** Buyers with one right each, and one whose rights were taken back. */
+async function createModerators(app: ListeningApp): Promise<Record<Moderator, Person>> {
+  const people: [Moderator, Person][] = [];
+  for (const right of moderators) {
+    const person = await app.joinConfirmedBuyer();
+    await app.db
+      .insertInto('staff')
+      .values({ user_id: person.id, ...(right !== 'noRight' && { [right]: true }) })
+      .execute();
+    people.push([right, person]);
+  }
+  return Object.fromEntries(people) as Record<Moderator, Person>;
 }

@@ -6,6 +6,7 @@ import {
   isRefusal,
   kinds,
   methodAndPath,
+  moderators,
   type Outcome,
   outcomeOf,
   type Row,
@@ -63,7 +64,22 @@ function* callersOf(row: Row, people: People): Generator<Caller> {
       of: row.identity === 'session' ? stranger : due,
     };
   }
+  yield* moderatorsOf(row, people, stranger);
   yield* unwelcomeOf(row, people, stranger);
+}
+
+/** Of the rows for admins alone. To all others, a moderator is the buyer that he is. */
+function* moderatorsOf(row: Row, people: People, stranger: Caller['of']): Generator<Caller> {
+  if (!['not_allowed', 'login'].includes(row.expected.buyer as string)) return;
+  for (const right of moderators) {
+    const cell = (right !== 'noRight' && row.expected[right]) || row.expected.buyer;
+    const due = (version: Version) => outcomeOf(cell, version);
+    const person = people.moderators[right];
+    const as = `moderator (${right})`;
+    yield { as: `${as} by cookie`, person, headers: byCookie(person), of: due };
+    const of = row.identity === 'session' ? stranger : due;
+    yield { as: `${as} by token`, person, headers: byToken(person), of };
+  }
 }
 
 /** Banned and deleted users and invalid credentials, for the roles that the row admits. */

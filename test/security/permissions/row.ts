@@ -1,6 +1,12 @@
+import { type StaffRight, staffRights } from '#contract/staff-rights.ts';
+
 /** The callers. Banned and deleted users are added to every row, see `callersOf`. */
 export const kinds = ['stranger', 'buyer', 'seller', 'newSeller', 'admin'] as const;
 export type Kind = (typeof kinds)[number];
+
+/** Moderators are buyers with one right each, or with none. */
+export const moderators = [...staffRights, 'noRight'] as const;
+export type Moderator = (typeof moderators)[number];
 
 /** Whether the request's object belongs to the caller, belongs to another user, or does not exist. */
 export const versions = ['own', 'foreign', 'missing'] as const;
@@ -13,7 +19,8 @@ export type Outcome = number | string;
  * all three.
  */
 export type Cell = Outcome | readonly [own: Outcome, foreign: Outcome, missing: Outcome];
-export type Expected = Record<Kind, Cell>;
+/** A moderator without a cell is treated as a buyer. */
+export type Expected = Record<Kind, Cell> & { [Right in StaffRight]?: Cell };
 
 export type ObjectName =
   | 'book'
@@ -21,6 +28,10 @@ export type ObjectName =
   | 'reportedBook'
   | 'bookedBook'
   | 'category'
+  | 'categoryToChange'
+  | 'moderator'
+  | 'meetingPlace'
+  | 'staffInvitation'
   | 'edition'
   | 'order'
   | 'paidOrder'
@@ -41,6 +52,10 @@ export type ObjectName =
   | 'givenUpMail'
   | 'demoStep'
   | 'cardIntent'
+  | 'siteText'
+  | 'invitation'
+  | 'setupStep'
+  | 'setupService'
   | 'wish'
   | 'unsubscribeToken';
 
@@ -78,6 +93,8 @@ export const only = (cells: Partial<Expected>): Expected => ({
   stranger: 'not_signed_in',
   ...cells,
 });
+/** Admins, and moderators with the right. */
+export const staff = (right: StaffRight, cell: Cell): Expected => only({ admin: cell, [right]: cell });
 export const sellers = (cell: Cell): Expected => only({ seller: cell, newSeller: cell });
 
 /** The expected result for one version of the object. */

@@ -52,7 +52,8 @@ function leaks(
       .filter((canary) => answer.includes(canary) && !sent.includes(canary))
       .map((canary) => `told ${canary}, which is somebody else's`),
     ...inside
-      .filter((word) => text.includes(word) && !sent.includes(word))
+      // As a whole name: a problem code such as `too_many_meeting_places` contains one.
+      .filter((word) => new RegExp(`(?<!\\w)${word}(?!\\w)`).test(text) && !sent.includes(word))
       .map((word) => `named ${word} of the database`),
   ];
 }

@@ -1,24 +1,15 @@
 import { createEmailToken } from '#server/features/auth/email-token.ts';
 import { authenticator } from '#test/support/authenticator.ts';
 import { confirmCard } from '#test/support/confirm-card.ts';
-import { drawPicture, type Person, testOrigin, testPassword } from '#test/support/create-test-app.ts';
+import { drawPicture, testOrigin, testPassword } from '#test/support/create-test-app.ts';
 import type { ListeningApp } from '../listening-app.ts';
-
-/** What a request needs to succeed and neither its schema nor the permission table can know. */
-export type Prepared = {
-  body?: Record<string, unknown> | FormData;
-  query?: Record<string, string>;
-  /** Another caller than usual, because the call deletes its caller or needs one with a history. */
-  person?: Person;
-  cookie?: string;
-};
-
-type Params = { app: ListeningApp; caller: Person; seller: Person };
-type Prepare = (given: Params) => Promise<Prepared>;
+import type { Params, Prepare } from './prepare-request.ts';
+import { siteRequests } from './site-requests.ts';
 
 const withPassword: Prepare = async () => ({ body: { password: testPassword } });
 
 export const specials: Record<string, Prepare> = {
+  ...siteRequests,
   changePassword: async () => ({ body: { currentPassword: testPassword, newPassword: testPassword } }),
   deleteOwnAccount: async ({ app }) => ({
     person: await app.joinBuyer(),

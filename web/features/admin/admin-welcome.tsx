@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
 import type { Book } from '#contract/catalog.ts';
 import { shownAtFirst } from '#contract/overviews.ts';
 import type { User } from '#contract/users.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { adminOverviewQuery, reportedBooksQuery } from '#web/lib/dashboard-queries.ts';
-import { numberInWords, pluralize } from '#web/lib/pluralize.ts';
+import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { BookCell } from '#web/ui/book/book-cell.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -19,21 +20,23 @@ import { useVerifySeller } from './users/users-table.tsx';
 
 /** The admin's start page: sellers to verify and reported books. */
 export function AdminWelcome() {
+  const t = useTranslations('admin.welcome');
+  const summarize = useSummary();
   const currentUser = useCurrentUser();
   const overview = useQuery(adminOverviewQuery()).data;
   const reported = useInfiniteQuery(reportedBooksQuery()).data ?? [];
   const waiting = overview?.waitingLongest ?? [];
   return (
     <>
-      <PageHead title={`Welcome, ${currentUser.name}`}>
-        {overview && adminSummary(overview.sellersToVerify, overview.reported)}
+      <PageHead title={t('title', { name: currentUser.name })}>
+        {overview && summarize(overview.sellersToVerify, overview.reported)}
       </PageHead>
       {overview && (
         <Stats
           of={[
-            { label: 'Sellers to verify', value: overview.sellersToVerify },
-            { label: 'Reported items', value: overview.reported },
-            { label: 'Accounts', value: overview.users },
+            { label: t('sellersToVerify'), value: overview.sellersToVerify },
+            { label: t('reportedItems'), value: overview.reported },
+            { label: t('accounts'), value: overview.users },
           ]}
         />
       )}
@@ -43,18 +46,22 @@ export function AdminWelcome() {
   );
 }
 
-function adminSummary(waiting: number, reported: number): string {
-  if (waiting === 0 && reported === 0)
-    return 'No one is waiting to be verified, and nothing has been reported.';
-  const sellers = `${pluralize(waiting, 'seller is', 'sellers are')} waiting to be verified`;
-  return `${sellers}, and ${numberInWords(reported).toLowerCase()} ${reported === 1 ? 'book has' : 'books have'} been reported.`;
+function useSummary() {
+  const t = useTranslations('admin.welcome');
+  const number = useNumberInWords();
+  return (waiting: number, reported: number): string => {
+    if (waiting === 0 && reported === 0) return t('nothing');
+    const numbers = { waitingNumber: number.atStart(waiting), reportedNumber: number.inside(reported) };
+    return t('summary', { waiting, reported, ...numbers });
+  };
 }
 
 function SellersToVerify({ sellers }: { sellers: readonly User[] }) {
+  const t = useTranslations('admin');
   const verify = useVerifySeller();
   return (
     <section className={styles.section}>
-      <SectionHeading>Sellers to verify</SectionHeading>
+      <SectionHeading>{t('welcome.sellersToVerify')}</SectionHeading>
       <RowList>
         {sellers.map((seller) => (
           <Row
@@ -62,11 +69,11 @@ function SellersToVerify({ sellers }: { sellers: readonly User[] }) {
             aside={
               <Button
                 size="compact"
-                aria-label={`Verify Seller ${seller.name}`}
+                aria-label={t('verifyNamedSeller', { name: seller.name })}
                 disabled={verify.isPending}
                 onClick={() => verify.mutate(seller)}
               >
-                Verify Seller
+                {t('verifySeller')}
               </Button>
             }
           >
@@ -85,9 +92,10 @@ function SellersToVerify({ sellers }: { sellers: readonly User[] }) {
 }
 
 function Reported({ books }: { books: readonly Book[] }) {
+  const t = useTranslations('admin.welcome');
   return (
     <section>
-      <SectionHeading>Reported</SectionHeading>
+      <SectionHeading>{t('reported')}</SectionHeading>
       <RowList>
         {books.map((book) => (
           <Row
@@ -97,13 +105,13 @@ function Reported({ books }: { books: readonly Book[] }) {
                 variant="outline"
                 size="compact"
                 to="/dashboard/reporteditems"
-                aria-label={`Review ${book.book_title}`}
+                aria-label={t('reviewNamed', { title: book.book_title })}
               >
-                Review
+                {t('review')}
               </ButtonLink>
             }
           >
-            <BookCell book={book} title={book.book_title} sub={`Sold by ${book.seller_name}`} />
+            <BookCell book={book} title={book.book_title} sub={t('soldBy', { name: book.seller_name })} />
           </Row>
         ))}
       </RowList>

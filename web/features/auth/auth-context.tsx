@@ -110,8 +110,8 @@ function useSessionRefresh(viewer: Viewer | null): void {
   /** Explains a sign-out by the server; a sign-in in another tab applies here too. */
   const explainSignOut = useCallback(async () => {
     const { detectSignOut } = await import('./session/session-end.ts');
-    const [end, { authErrors }] = await Promise.all([detectSignOut(), import('./auth-errors.ts')]);
-    if (end && end !== 'signed-in') toast.error(authErrors[end]);
+    const [end, { authText }] = await Promise.all([detectSignOut(), import('./auth-errors.ts')]);
+    if (end && end !== 'signed-in') toast.error(authText(end));
     return end;
   }, [toast]);
 

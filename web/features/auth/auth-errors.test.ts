@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { problems } from '#contract/problem-codes.ts';
+import errors from '#messages/en/errors.json' with { type: 'json' };
+import { loadEnglish } from '#test/support/in-english.tsx';
 import { ApiProblem } from '#web/lib/api-client.ts';
-import { authErrorCode, authErrors, authProblem, authSentence } from './auth-errors.ts';
+import { authErrorCode, authProblem, authSentence } from './auth-errors.ts';
+
+const authErrors = errors.auth;
+loadEnglish();
 
 /** Error codes of the identity providers, from the error catalog. */
 const catalogue = [
@@ -28,6 +33,10 @@ test.each(catalogue)('%s has a sentence for people', (code) => {
   expect(sentence).toBe(authErrors[code as keyof typeof authErrors]);
   expect(sentence).toMatch(/^[A-Z].*\.$/);
   expect(sentence).not.toMatch(/token|popup|\bauth\b|OAuth|null|undefined|!/i);
+});
+
+test('every code with a sentence is known, and no other', () => {
+  for (const code of Object.keys(authErrors)) expect(authErrorCode(code)).toBe(code);
 });
 
 test('each has a different sentence', () => {

@@ -1,60 +1,61 @@
-import { sharedMessages } from '#contract/shared-messages.ts';
+import type { Messages } from '#messages/messages.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
+import { translateInDocument } from '#web/lib/messages/document-messages.ts';
 
-/** Messages for all errors of signing in and staying signed in. */
-export const authErrors = {
-  'user-disabled': sharedMessages.accountBanned,
-  'user-token-expired': 'You’ve been signed out. Please log in again.',
-  'network-request-failed': 'We can’t reach Dogear. Check your connection and try again.',
-  'popup-blocked': 'Your browser blocked the Google window, so we’re taking you there in this one.',
-  'popup-closed-by-user': 'The Google window closed before you were signed in. Please try again.',
-  'cancelled-popup-request': 'You’ve opened a newer Google window. Continue there.',
-  'unauthorized-domain': 'Google sign-in isn’t available at this address. Log in with your email instead.',
-  'user-mismatch': 'That’s not the Google account you started with. Please try again.',
-  'multi-factor-auth-required': 'Enter the code from your authenticator app.',
-  'login-blocked': sharedMessages.tooManyRequests,
-  'invalid-api-key': 'Google sign-in isn’t working here. Log in with your email instead.',
-  'internal-error': sharedMessages.internal,
-  'argument-error': 'Something you entered isn’t valid. Reload the page and try again.',
-  'account-exists-with-different-credential':
-    'This email has an unconfirmed account. Choose “Forgot your password?” and set a new one; after that, Google works too.',
-  'web-storage-unsupported': 'Your browser is blocking cookies. Allow them for Dogear and try again.',
-  'invalid-auth-event': 'This sign-in expired or was started in another browser. Please start over.',
-
-  // Codes that the specification does not list.
-  'user-cancelled': 'You canceled signing in with Google.',
-  'email-not-verified': 'Google hasn’t verified your email. Verify it with Google, then try again.',
-  'google-unreachable': sharedMessages.googleUnreachable,
-  'second-step-by-password':
-    'Your account uses two-factor authentication. Log in with your password and code.',
-  'wrong-credentials': sharedMessages.wrongCredentials,
-  'email-taken': sharedMessages.emailTaken,
-  'wrong-origin': sharedMessages.wrongOrigin,
-  'invalid-email': sharedMessages.invalidEmail,
-  'password-too-short': sharedMessages.passwordTooShort,
-  'password-too-long': sharedMessages.passwordTooLong,
-} as const satisfies Record<string, string>;
-
-export type AuthErrorCode = keyof typeof authErrors;
+/** Codes of all errors of signing in and staying signed in. Their messages are in errors.json. */
+export type AuthErrorCode = keyof Messages['errors']['auth'];
 
 /** Maps an error code of Better Auth, our server, or Google to ours; undefined for any other code. */
 export function authErrorCode(code: string): AuthErrorCode | undefined {
-  if (Object.hasOwn(authErrors, code)) return code as AuthErrorCode;
+  if (ownCodes.has(code)) return code as AuthErrorCode;
   return Object.hasOwn(providerCodes, code) ? providerCodes[code] : undefined;
 }
 
+/** Returns the message of a code, in the language of the document. */
+export const authText = (code: AuthErrorCode): string => translateInDocument('errors.auth')(code);
+
 /** Returns the message for any error. Errors unrelated to authentication keep the server's message. */
 export function authSentence(problem: unknown): string {
-  if (!(problem instanceof ApiProblem)) return authErrors['internal-error'];
+  if (!(problem instanceof ApiProblem)) return authText('internal-error');
   const code = authErrorCode(problem.code);
-  return code && code !== 'internal-error' ? authErrors[code] : problem.message;
+  return code && code !== 'internal-error' ? authText(code) : problem.message;
 }
 
 /** Creates an authentication error that originates in the browser. */
 export function authProblem(named: string): ApiProblem {
   const code = authErrorCode(named) ?? 'internal-error';
-  return new ApiProblem(0, { code, message: authErrors[code] });
+  return new ApiProblem(0, { code, message: authText(code) });
 }
+
+const ownCodes: ReadonlySet<string> = new Set<AuthErrorCode>([
+  'user-disabled',
+  'user-token-expired',
+  'network-request-failed',
+  'popup-blocked',
+  'popup-closed-by-user',
+  'cancelled-popup-request',
+  'unauthorized-domain',
+  'user-mismatch',
+  'multi-factor-auth-required',
+  'login-blocked',
+  'invalid-api-key',
+  'internal-error',
+  'argument-error',
+  'account-exists-with-different-credential',
+  'web-storage-unsupported',
+  'invalid-auth-event',
+  // Codes that the specification does not list.
+  'user-cancelled',
+  'email-not-verified',
+  'google-unreachable',
+  'second-step-by-password',
+  'wrong-credentials',
+  'email-taken',
+  'wrong-origin',
+  'invalid-email',
+  'password-too-short',
+  'password-too-long',
+]);
 
 const providerCodes: Record<string, AuthErrorCode> = {
   // Our server

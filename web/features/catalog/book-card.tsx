@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
+import { useLocale, useTranslations } from 'use-intl';
 import { bookPath } from '#web/lib/book-path.ts';
-import { languageName, pageLanguage } from '#web/lib/language-name.ts';
+import { useLanguageName } from '#web/lib/language-name.ts';
+import { formatListedDay } from '#web/lib/listed-day.ts';
 import { CoverPicture } from '#web/ui/book/cover-picture.tsx';
 import { Plinth } from '#web/ui/book/plinth.tsx';
 import { Price } from '#web/ui/book/price.tsx';
@@ -11,7 +13,6 @@ import styles from './book-card.module.css';
 import type { CardBook } from './card-book.ts';
 import { ReportFlag } from './report-flag.tsx';
 import { SellerName } from './seller-name.tsx';
-import { timeUsed } from './time-used.ts';
 
 type Props = {
   book: CardBook;
@@ -24,52 +25,58 @@ type Props = {
 };
 
 /** A book for sale. The whole card is a link to the book's page, except for its buttons. */
-export const BookCard = ({ book, isOwn, onBuy, onReport, isVisible }: Props) => (
-  <li className={classNames(styles.book, tintClass(book.book_photo_color))} data-testid="book-card">
-    <Plinth condition={book.product_condition} className={styles.plinth}>
-      <CoverPicture
-        book={book}
-        sizes="(min-width: 80rem) 230px, (min-width: 48rem) 19vw, 27vw"
-        alt={`Cover of ${book.book_title}`}
-        eager={isVisible}
-      />
-    </Plinth>
-    <div>
-      <h3>
-        <Link to={bookPath(book)}>{book.book_title}</Link>
-      </h3>
-      {book.author && <p className={styles.author}>{book.author}</p>}
-      <SellerName book={book} />
-      <p className={styles.details}>
-        {book.language && book.language !== pageLanguage && `In ${languageName(book.language)} · `}
-        {book.published_date} · used {timeUsed(book.years_of_use)}
-        {book.location && (
-          <>
-            <br />
-            {book.location}
-          </>
-        )}
-      </p>
-    </div>
-    <div className={styles.buy}>
-      <Price book={book} />
-      {isOwn ? <OwnListing book={book} /> : <BuyButton book={book} onBuy={onBuy} />}
-    </div>
-    <ReportFlag book={book} onReport={onReport} className={book.reported ? styles.flagged : styles.flag} />
-  </li>
-);
-
-const buyLabels = { available: 'Buy Now', booked: 'Booked', sold: 'Sold' };
+export function BookCard({ book, isOwn, onBuy, onReport, isVisible }: Props) {
+  const t = useTranslations('books');
+  const locale = useLocale();
+  const languageName = useLanguageName();
+  return (
+    <li className={classNames(styles.book, tintClass(book.book_photo_color))} data-testid="book-card">
+      <Plinth condition={book.product_condition} className={styles.plinth}>
+        <CoverPicture
+          book={book}
+          sizes="(min-width: 80rem) 230px, (min-width: 48rem) 19vw, 27vw"
+          alt={t('cover', { title: book.book_title })}
+          eager={isVisible}
+        />
+      </Plinth>
+      <div>
+        <h3>
+          <Link to={bookPath(book)}>{book.book_title}</Link>
+        </h3>
+        {book.author && <p className={styles.author}>{book.author}</p>}
+        <SellerName book={book} />
+        <p className={styles.details}>
+          {book.language &&
+            book.language !== locale &&
+            `${t('inLanguage', { language: languageName(book.language) })} · `}
+          {formatListedDay(book.published_date, locale)} · {t('used', { years: book.years_of_use })}
+          {book.location && (
+            <>
+              <br />
+              {book.location}
+            </>
+          )}
+        </p>
+      </div>
+      <div className={styles.buy}>
+        <Price book={book} />
+        {isOwn ? <OwnListing book={book} /> : <BuyButton book={book} onBuy={onBuy} />}
+      </div>
+      <ReportFlag book={book} onReport={onReport} className={book.reported ? styles.flagged : styles.flag} />
+    </li>
+  );
+}
 
 /** Uses `aria-disabled`, so that the button keeps the focus after a booking and its new label is read out. */
 function BuyButton({ book, onBuy }: Pick<Props, 'book' | 'onBuy'>) {
-  const label = buyLabels[book.status];
+  const t = useTranslations('books');
+  const label = t(`status.${book.status}`);
   const available = book.status === 'available';
   return (
     <Button
       variant="outline"
       className={styles.action}
-      aria-label={`${label}: ${book.book_title}`}
+      aria-label={t('statusOf', { status: label, title: book.book_title })}
       aria-disabled={!available || undefined}
       onClick={() => available && onBuy()}
     >
@@ -78,13 +85,16 @@ function BuyButton({ book, onBuy }: Pick<Props, 'book' | 'onBuy'>) {
   );
 }
 
-const OwnListing = ({ book }: { book: CardBook }) => (
-  <ButtonLink
-    variant="outline"
-    className={styles.action}
-    to="/dashboard/myproducts"
-    aria-label={`Your listing: ${book.book_title}`}
-  >
-    Your listing
-  </ButtonLink>
-);
+function OwnListing({ book }: { book: CardBook }) {
+  const t = useTranslations('books');
+  return (
+    <ButtonLink
+      variant="outline"
+      className={styles.action}
+      to="/dashboard/myproducts"
+      aria-label={t('yourListingOf', { title: book.book_title })}
+    >
+      {t('yourListing')}
+    </ButtonLink>
+  );
+}

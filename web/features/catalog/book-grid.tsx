@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { useTranslations } from 'use-intl';
 import type { SearchCard } from '#contract/search.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { NoScriptNotice } from '#web/ui/no-script-notice.tsx';
@@ -25,6 +26,7 @@ type Props = {
 
 /** A list of book cards with their booking and report actions. */
 export function BookGrid({ books, gathered, className }: Props) {
+  const t = useTranslations('books');
   const { viewer } = useAuth();
   const { revalidate } = useRevalidator();
   const [changes, setChanges] = useState<Changes>({});
@@ -35,7 +37,7 @@ export function BookGrid({ books, gathered, className }: Props) {
   });
   return (
     <>
-      <NoScriptNotice what="Booking a book" />
+      <NoScriptNotice what={t('booking')} />
       <ul className={classNames(styles.books, className)} data-testid="books">
         {books.map((book, index) => {
           const card = gathered?.get(book._id);

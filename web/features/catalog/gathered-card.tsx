@@ -1,11 +1,13 @@
 import { Link } from 'react-router';
-import { formatDollars } from '#contract/money.ts';
+import { useTranslations } from 'use-intl';
 import type { SearchCard } from '#contract/search.ts';
 import { editionPath } from '#web/lib/book-path.ts';
+import { usePrice } from '#web/lib/use-money.ts';
 import { CoverPicture } from '#web/ui/book/cover-picture.tsx';
 import { Plinth } from '#web/ui/book/plinth.tsx';
 import priceStyles from '#web/ui/book/price.module.css';
 import { tintClass } from '#web/ui/book/tint.ts';
+import { useConditionName } from '#web/ui/book/use-condition-name.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import cardStyles from './book-card.module.css';
@@ -16,6 +18,9 @@ type Props = { card: SearchCard; isVisible: boolean };
 
 /** Several copies of one edition as one card, which leads to the edition. */
 export function GatheredCard({ card, isVisible }: Props) {
+  const t = useTranslations('books');
+  const formatPrice = usePrice();
+  const rangeOf = useConditionRange();
   const { book, copies, lowestPrice, conditions, isbn13, editionLabel } = card;
   const path = editionPath(isbn13 ?? '');
   return (
@@ -31,7 +36,7 @@ export function GatheredCard({ card, isVisible }: Props) {
       <Plinth condition={conditions.at(-1)} label={rangeOf(conditions)} className={cardStyles.plinth}>
         {copies > 2 && <Cover card={card} className={classNames(styles.under, styles.last)} />}
         <Cover card={card} className={styles.under} />
-        <Cover card={card} alt={`Cover of ${book.book_title}`} eager={isVisible} />
+        <Cover card={card} alt={t('cover', { title: book.book_title })} eager={isVisible} />
       </Plinth>
       <div>
         <h3>
@@ -42,16 +47,19 @@ export function GatheredCard({ card, isVisible }: Props) {
       </div>
       <div className={cardStyles.buy}>
         <p className={priceStyles.price}>
-          <small>{copies} copies from</small>
-          {formatDollars(lowestPrice)}
+          <small>{t('copiesFrom', { count: copies })}</small>
+          {formatPrice(lowestPrice)}
         </p>
         <ButtonLink
           variant="outline"
           className={cardStyles.action}
           to={path}
-          aria-label={`See copies: ${copies} of ${[book.book_title, editionLabel].filter(Boolean).join(', ')}`}
+          aria-label={t('seeCopiesOf', {
+            count: copies,
+            title: [book.book_title, editionLabel].filter(Boolean).join(', '),
+          })}
         >
-          See copies
+          {t('seeCopies')}
         </ButtonLink>
       </div>
     </li>
@@ -69,5 +77,11 @@ const Cover = ({ card, ...cover }: CoverProps) => (
 );
 
 /** From the worst condition to the best. */
-const rangeOf = (conditions: readonly string[]): string =>
-  conditions.length > 1 ? `${conditions[0]} to ${conditions.at(-1)}` : (conditions[0] ?? '');
+function useConditionRange(): (conditions: readonly string[]) => string {
+  const t = useTranslations('books');
+  const name = useConditionName();
+  return ([worst = '', ...better]) => {
+    const best = better.at(-1);
+    return best === undefined ? name(worst) : t('conditionRange', { worst: name(worst), best: name(best) });
+  };
+}

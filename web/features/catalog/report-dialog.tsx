@@ -1,3 +1,4 @@
+import { useTranslations } from 'use-intl';
 import { reportBook } from '#contract/catalog.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
@@ -12,6 +13,7 @@ type Props = { book: CardBook; onReported: () => void; onClose: () => void };
 
 /** Asks a buyer to confirm a report to the admins. */
 export default function ReportDialog({ book, onReported, onClose }: Props) {
+  const t = useTranslations('books.report');
   const { viewer } = useAuth();
   const toast = useToast();
   if (viewer?.role !== 'Buyer') return <BuyerRequiredDialog viewer={viewer} to="report" onClose={onClose} />;
@@ -19,22 +21,22 @@ export default function ReportDialog({ book, onReported, onClose }: Props) {
   const report = async () => {
     try {
       const { modifiedCount } = await callApi(reportBook, { params: { id: book._id } });
-      if (modifiedCount > 0) toast.success('Reported!', `An admin will look at ${book.book_title}.`);
+      if (modifiedCount > 0) toast.success(t('done'), t('doneText', { title: book.book_title }));
       onReported();
     } catch (problem) {
-      toast.error(errorMessage(problem, 'We couldn’t send your report. Please try again.'));
+      toast.error(errorMessage(problem, t('failed')));
     }
   };
   return (
     <ConfirmDialog
-      title="Are you sure You want to report this book?"
-      text="You won't be able to revert this!"
+      title={t('title')}
+      text={t('text')}
       subject={{
         title: book.book_title,
-        detail: `Sold by ${book.seller_name}`,
+        detail: t('soldBy', { seller: book.seller_name }),
         picture: <CoverThumbnail book={book} />,
       }}
-      confirmLabel="Yes, report it!"
+      confirmLabel={t('confirm')}
       onConfirm={report}
       onClose={onClose}
     />

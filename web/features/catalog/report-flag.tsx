@@ -1,5 +1,6 @@
 import { Flag } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import type { Book } from '#contract/catalog.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { useFocusWhenReplaced } from '#web/ui/form/use-focus-when-replaced.ts';
@@ -16,6 +17,7 @@ type Props = {
 
 /** The button that reports a book, with or without a label; a plain marker after the report. */
 export function ReportFlag({ book, onReport, className, children }: Props) {
+  const t = useTranslations('books.report');
   const marker = useRef<HTMLSpanElement>(null);
   const [pressed, setPressed] = useState(false);
   useFocusWhenReplaced(marker, pressed && book.reported);
@@ -23,7 +25,7 @@ export function ReportFlag({ book, onReport, className, children }: Props) {
     return (
       <span className={classNames(styles.flagged, className)} ref={marker} tabIndex={-1}>
         <Flag aria-hidden="true" />
-        Reported
+        {t('reported')}
       </span>
     );
   if (!onReport) return null;
@@ -42,8 +44,8 @@ export function ReportFlag({ book, onReport, className, children }: Props) {
   return (
     <IconButton
       className={className}
-      aria-label={`Report ${book.book_title}`}
-      title="Report"
+      aria-label={t('actionOf', { title: book.book_title })}
+      title={t('action')}
       onClick={report}
     >
       {flag}

@@ -1,5 +1,8 @@
+import { createTranslator } from 'use-intl/core';
 import { expect, test } from 'vitest';
-import { timeUsed } from './time-used.ts';
+import books from '#messages/en/books.json' with { type: 'json' };
+
+const t = createTranslator({ locale: 'en', messages: { books }, namespace: 'books' });
 
 test.each([
   [0, 'less than a year'],
@@ -7,5 +10,6 @@ test.each([
   [1, '1 year'],
   [12, '12 years'],
 ])('a book that is %s years old was used for %s', (years, text) => {
-  expect(timeUsed(years)).toBe(text);
+  expect(t('usedFor', { years })).toBe(text);
+  expect(t('used', { years })).toBe(`used ${text}`);
 });

@@ -1,16 +1,25 @@
 import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import type { Viewer } from '#contract/users.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { importWithTimeout } from '#web/lib/import-with-timeout.ts';
+import { loadDocumentMessages } from '#web/lib/messages/document-messages.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import type { CardBook } from './card-book.ts';
 
 // Loaded on first use: most visitors only browse, and the form is a quarter of the script.
 const loadDialog = {
-  buy: importWithTimeout(() => import('../orders/booking-dialog.tsx')),
-  report: importWithTimeout(() => import('./report-dialog.tsx')),
+  buy: importWithTimeout(() => withOrderMessages(import('../orders/booking-dialog.tsx'))),
+  report: importWithTimeout(() => withOrderMessages(import('./report-dialog.tsx'))),
 };
+
+/** Both dialogs explain to a visitor who may order. */
+async function withOrderMessages<Module>(module: Promise<Module>): Promise<Module> {
+  await loadDocumentMessages(['orders']);
+  return module;
+}
+
 const BookingDialog = lazy(loadDialog.buy);
 const ReportDialog = lazy(loadDialog.report);
 
@@ -21,6 +30,7 @@ type PendingAction = { action: 'buy' | 'report'; book: CardBook };
  * @param onChange called with the new state of a book
  */
 export function useBookActions(onChange: (book: CardBook, change: Partial<CardBook>) => void) {
+  const t = useTranslations('books');
   const { viewer } = useAuth();
   const toast = useToast();
   const [pending, setPending] = useState<PendingAction>();
@@ -33,7 +43,7 @@ export function useBookActions(onChange: (book: CardBook, change: Partial<CardBo
       await loadDialog[next.action]();
       setPending(next);
     } catch (problem) {
-      toast.error(errorMessage(problem, 'That didn’t work. Please try again.'));
+      toast.error(errorMessage(problem, t('actionFailed')));
     }
   };
   const dialog = (

@@ -6,6 +6,7 @@ import { ChooseRole } from '../auth/signup/choose-role.tsx';
 import { useCurrentUser } from '../auth/use-current-user.ts';
 import { BuyerWelcome } from '../orders/buyer-welcome.tsx';
 import { SellerWelcome } from '../selling/seller-welcome.tsx';
+import { CheckUpTodo } from '../setup/check-up/check-up-todo.tsx';
 
 /** The data that each role's start page needs besides the counts. */
 export const loader = prefetchQueries((client, { role, email }, call) => {
@@ -17,6 +18,7 @@ export const Component = () => (
   <>
     <Welcome />
     <UnconfirmedEmail />
+    <CheckUpTodo />
   </>
 );
 

@@ -5,10 +5,12 @@ import { orLogin } from '#web/features/auth/or-login.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { appContext } from '#web/lib/app-context.ts';
 import { editionPath } from '#web/lib/book-path.ts';
+import { pagePath } from '#web/lib/page-path.ts';
 import { redirectToCanonical } from '#web/lib/redirect-to-canonical.ts';
 
 /** Loads an edition by its ISBN in any spelling. An unknown one is a 404, whose page offers what to do instead. */
-export async function loadEdition({ params, context, request }: LoaderFunctionArgs) {
+export async function loadEdition(args: LoaderFunctionArgs) {
+  const { params, context, request } = args;
   const { callApi, onServer } = context.get(appContext);
   const isbn = params.isbn ?? '';
   const call = callApi(getEdition, { params: { isbn13: isbn } }, { signal: request.signal });
@@ -16,15 +18,16 @@ export async function loadEdition({ params, context, request }: LoaderFunctionAr
   const guidance = callApi(getPriceGuidance, { query: { isbn13: isbn } }, { signal: request.signal }).catch(
     () => null,
   );
-  const details = await orLogin(request, call.catch(noEdition));
+  const details = await orLogin(args, call.catch(noEdition));
   if ('unknownIsbn13' in details)
     return data(
       { isbn, isbn13: details.unknownIsbn13, details: undefined, ranges: [], origin: '' },
       { status: 404 },
     );
   const { isbn13 } = details.edition;
-  const { origin, pathname } = new URL(request.url);
-  if (pathname !== editionPath(isbn13)) throw redirectToCanonical(editionPath(isbn13), onServer);
+  const { origin } = new URL(request.url);
+  if (pagePath(args).pathname !== editionPath(isbn13))
+    throw redirectToCanonical(editionPath(isbn13), onServer);
   return { isbn, details, ranges: (await guidance)?.ranges ?? [], origin };
 }
 

@@ -1,15 +1,16 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
 import type { Edition, EditionDetails } from '#contract/editions.ts';
-import { formatDollars } from '#contract/money.ts';
 import type { PriceRange } from '#contract/price-guidance.ts';
 import type { FoundBook } from '#contract/search.ts';
 import { GradeLadder } from '#web/features/prices/grade-ladder.tsx';
 import { TellMeButton } from '#web/features/wishes/tell-me-button.tsx';
 import { searchPath } from '#web/lib/book-path.ts';
-import { languageName } from '#web/lib/language-name.ts';
-import { numberInWords, pluralize } from '#web/lib/pluralize.ts';
+import { useLanguageName } from '#web/lib/language-name.ts';
+import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
 import { spacedIsbn } from '#web/lib/spaced-isbn.ts';
+import { usePrice } from '#web/lib/use-money.ts';
 import { CoverPicture } from '#web/ui/book/cover-picture.tsx';
 import { Plinth } from '#web/ui/book/plinth.tsx';
 import { PriceDot } from '#web/ui/book/price-dot.tsx';
@@ -26,6 +27,8 @@ type Props = { details: EditionDetails; ranges: readonly PriceRange[] };
 
 /** The edition: the cover of its best copy, title, authors, facts, and what it sold for. */
 export function EditionHead({ details, ranges }: Props) {
+  const t = useTranslations('editions');
+  const summaryOf = useSummary();
   const { edition, copies } = details;
   const { title, subtitle, authors } = edition;
   const [best] = copies;
@@ -49,7 +52,7 @@ export function EditionHead({ details, ranges }: Props) {
           </p>
         )}
         <p className={styles.summary}>
-          {summaryOf(details)} <TextLink href={`#${listYoursId}`}>List yours too</TextLink>
+          {summaryOf(details)} <TextLink href={`#${listYoursId}`}>{t('listYoursToo')}</TextLink>
         </p>
         {details.copyCount === 0 && <TellMeButton target={{ isbn13: edition.isbn13 }} look="sticker" />}
         <EditionFacts edition={edition} />
@@ -59,46 +62,57 @@ export function EditionHead({ details, ranges }: Props) {
   );
 }
 
-const Cover = ({ book, details }: { book: FoundBook; details: EditionDetails }) => (
-  <Plinth className={styles.plinth}>
-    <CoverPicture
-      book={book}
-      sizes="(min-width: 60rem) 260px, 54vw"
-      alt={`Cover of ${details.edition.title}`}
-      eager
-    />
-    {details.lowestPrice !== null && (
-      <PriceDot
-        price={details.lowestPrice}
-        note={`${details.copyCount} ${details.copyCount === 1 ? 'copy' : 'copies'}`}
-        className={styles.dot}
+function Cover({ book, details }: { book: FoundBook; details: EditionDetails }) {
+  const t = useTranslations('editions');
+  const books = useTranslations('books');
+  return (
+    <Plinth className={styles.plinth}>
+      <CoverPicture
+        book={book}
+        sizes="(min-width: 60rem) 260px, 54vw"
+        alt={books('cover', { title: details.edition.title })}
+        eager
       />
-    )}
-  </Plinth>
-);
-
-/** How many copies there are, what they cost, and how many of them are booked. */
-function summaryOf({ copies, copyCount, lowestPrice, highestPrice }: EditionDetails): string {
-  if (copyCount === 0 || lowestPrice === null || highestPrice === null)
-    return 'No copies are for sale right now.';
-  const price =
-    lowestPrice === highestPrice
-      ? `for ${formatDollars(lowestPrice)}`
-      : `from ${formatDollars(lowestPrice)} to ${formatDollars(highestPrice)}`;
-  const booked = copies.filter(({ status }) => status === 'booked').length;
-  const bookedText = booked === 0 ? '' : `, ${bookedOf(booked, copyCount)}`;
-  return `${pluralize(copyCount, 'copy is', 'copies are')} on the shelf, ${price}${bookedText}.`;
+      {details.lowestPrice !== null && (
+        <PriceDot
+          price={details.lowestPrice}
+          note={t('dotCopies', { count: details.copyCount })}
+          className={styles.dot}
+        />
+      )}
+    </Plinth>
+  );
 }
 
-const bookedOf = (booked: number, all: number): string =>
-  all === 1 ? 'but booked' : `${numberInWords(booked).toLowerCase()} of them booked`;
+/** How many copies there are, what they cost, and how many of them are booked. */
+function useSummary(): (details: EditionDetails) => string {
+  const t = useTranslations('editions.summary');
+  const { atStart, inside } = useNumberInWords();
+  const formatPrice = usePrice();
+  return ({ copies, copyCount, lowestPrice, highestPrice }) => {
+    if (copyCount === 0 || lowestPrice === null || highestPrice === null) return t('none');
+    const [low, high] = [formatPrice(lowestPrice), formatPrice(highestPrice)];
+    const booked = copies.filter(({ status }) => status === 'booked').length;
+    const someBooked = copyCount === 1 ? t('butBooked') : t('someBooked', { number: inside(booked) });
+    return t('shelf', {
+      count: copyCount,
+      number: atStart(copyCount),
+      price: low === high ? t('at', { price: low }) : t('between', { low, high }),
+      booked: booked === 0 ? '' : someBooked,
+    });
+  };
+}
 
-const EditionFacts = ({ edition }: { edition: Edition }) => (
-  <Facts className={styles.facts}>
-    <Fact name="Publisher">{edition.publisher}</Fact>
-    <Fact name="Year">{edition.published_year}</Fact>
-    <Fact name="Language">{edition.language && languageName(edition.language)}</Fact>
-    <Fact name="Pages">{edition.pages}</Fact>
-    <Fact name="ISBN">{spacedIsbn(edition.isbn13)}</Fact>
-  </Facts>
-);
+function EditionFacts({ edition }: { edition: Edition }) {
+  const t = useTranslations('editions.facts');
+  const languageName = useLanguageName();
+  return (
+    <Facts className={styles.facts}>
+      <Fact name={t('publisher')}>{edition.publisher}</Fact>
+      <Fact name={t('year')}>{edition.published_year}</Fact>
+      <Fact name={t('language')}>{edition.language && languageName(edition.language)}</Fact>
+      <Fact name={t('pages')}>{edition.pages}</Fact>
+      <Fact name={t('isbn')}>{spacedIsbn(edition.isbn13)}</Fact>
+    </Facts>
+  );
+}

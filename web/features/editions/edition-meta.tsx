@@ -1,9 +1,10 @@
+import { useTranslations } from 'use-intl';
 import type { EditionDetails } from '#contract/editions.ts';
 import { linkPreviewUrl } from '#contract/image-url.ts';
-import { formatDollars } from '#contract/money.ts';
 import { DocumentMeta } from '#web/layout/document-meta.tsx';
 import { editionPath } from '#web/lib/book-path.ts';
-import { pluralize } from '#web/lib/pluralize.ts';
+import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
+import { usePrice } from '#web/lib/use-money.ts';
 
 type Props = {
   details: EditionDetails;
@@ -12,19 +13,27 @@ type Props = {
 };
 
 /** What search engines and link previews read about an edition. */
-export const EditionMeta = ({ details, origin }: Props) => (
-  <DocumentMeta
-    title={details.edition.title}
-    description={descriptionOf(details)}
-    url={origin + editionPath(details.edition.isbn13)}
-    type="book"
-    image={details.copies[0] && linkPreviewUrl(details.copies[0].book_photo, origin)}
-  />
-);
-
-function descriptionOf({ edition, copyCount, lowestPrice }: EditionDetails): string {
-  const by = edition.authors.length > 0 ? ` by ${edition.authors.join(', ')}` : '';
-  const copies = pluralize(copyCount, 'second-hand copy', 'second-hand copies');
-  const from = lowestPrice === null ? '' : `, from ${formatDollars(lowestPrice)}`;
-  return `${copies} of ${edition.title}${by}${from}.`;
+export function EditionMeta({ details, origin }: Props) {
+  const t = useTranslations('editions');
+  const { atStart } = useNumberInWords();
+  const formatPrice = usePrice();
+  const { edition, copyCount, lowestPrice } = details;
+  const description = t('description', {
+    count: copyCount,
+    number: atStart(copyCount),
+    title: edition.title,
+    hasAuthors: edition.authors.length > 0 ? 'yes' : 'no',
+    authors: edition.authors.join(', '),
+    hasPrice: lowestPrice === null ? 'no' : 'yes',
+    price: formatPrice(lowestPrice ?? 0),
+  });
+  return (
+    <DocumentMeta
+      title={details.edition.title}
+      description={description}
+      path={editionPath(details.edition.isbn13)}
+      type="book"
+      image={details.copies[0] && linkPreviewUrl(details.copies[0].book_photo, origin)}
+    />
+  );
 }

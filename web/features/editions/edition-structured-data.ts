@@ -1,16 +1,21 @@
 import type { AggregateOfferLeaf, BookLeaf, WithContext } from 'schema-dts';
+import { digitsOf } from '#contract/currencies.ts';
 import type { EditionDetails } from '#contract/editions.ts';
-import { describeOffer, type ProductAndBook } from '../catalog/book/book-structured-data.ts';
+import {
+  type DescribedSite,
+  describeOffer,
+  type ProductAndBook,
+} from '../catalog/book/book-structured-data.ts';
 
 /**
  * Describes an edition for search engines, in the vocabulary of schema.org. Without a copy to buy it is a book, but no
  * product, because a product must have an offer.
- * @param origin scheme, host, and port of the site
  */
 export function describeEdition(
   details: EditionDetails,
-  origin: string,
+  site: DescribedSite,
 ): ProductAndBook | WithContext<BookLeaf> {
+  const { origin } = site;
   const { edition, copies } = details;
   const url = `${origin}/isbn/${edition.isbn13}`;
   const book = {
@@ -27,7 +32,7 @@ export function describeEdition(
     ...(edition.pages && { numberOfPages: edition.pages }),
     ...(edition.language && { inLanguage: edition.language }),
   };
-  const offers = describeOffers(details, origin);
+  const offers = describeOffers(details, site);
   if (!offers) return { '@context': 'https://schema.org', '@type': 'Book', ...book };
   return {
     '@context': 'https://schema.org',
@@ -40,15 +45,15 @@ export function describeEdition(
 
 function describeOffers(
   { copies, copyCount, lowestPrice, highestPrice }: EditionDetails,
-  origin: string,
+  site: DescribedSite,
 ): AggregateOfferLeaf | undefined {
   if (lowestPrice === null || highestPrice === null) return undefined;
   return {
     '@type': 'AggregateOffer',
-    lowPrice: lowestPrice.toFixed(2),
-    highPrice: highestPrice.toFixed(2),
-    priceCurrency: 'USD',
+    lowPrice: lowestPrice.toFixed(digitsOf(site.currency)),
+    highPrice: highestPrice.toFixed(digitsOf(site.currency)),
+    priceCurrency: site.currency,
     offerCount: copyCount,
-    offers: copies.map((copy) => describeOffer(copy, origin)),
+    offers: copies.map((copy) => describeOffer(copy, site)),
   };
 }

@@ -136,14 +136,16 @@ const wrongForms = (object: Data, path: string): string[] =>
       .map((value) => `${path}.${name}: ${value}`),
   );
 
+const site = { origin, currency: 'USD' };
+
 describe('what search engines read about a book', () => {
   test('has all that they require and recommend', () => {
-    expect(problemsOf(describeBook(book, origin))).toEqual([]);
-    expect(typesOf(describeBook(book, origin) as unknown as Data)).toEqual(['Product', 'Book']);
+    expect(problemsOf(describeBook(book, site))).toEqual([]);
+    expect(typesOf(describeBook(book, site) as unknown as Data)).toEqual(['Product', 'Book']);
   });
 
   test('lacks only what is not known of a book without an edition, and names no unknown author', () => {
-    const plain = describeBook({ ...book, edition: null, author: null, language: null }, origin);
+    const plain = describeBook({ ...book, edition: null, author: null, language: null }, site);
     expect(problemsOf(plain)).toEqual([
       ': Product should have gtin13',
       ': Product should have isbn',
@@ -158,13 +160,13 @@ describe('what search engines read about a book', () => {
     ['booked', 'OutOfStock'],
     ['sold', 'SoldOut'],
   ] as const)('says of a book that is %s: %s', (status, availability) => {
-    const { offers } = describeBook({ ...book, status }, origin);
+    const { offers } = describeBook({ ...book, status }, site);
     expect(offers).toMatchObject({ availability: `https://schema.org/${availability}`, price: '6.50' });
   });
 
   test('says nothing of the seller but the name', () => {
     const known = { ...book, phone: '+1 555 0142', seller_email: 'amara@dogear.test', location: 'Portland' };
-    const text = JSON.stringify(describeBook(known, origin));
+    const text = JSON.stringify(describeBook(known, site));
     expect(text).toContain('"seller":{"@type":"Person","name":"Amara Osei"}');
     expect(text).not.toMatch(/555 0142|amara@|Portland/);
   });
@@ -173,19 +175,31 @@ describe('what search engines read about a book', () => {
 describe('what search engines read about an edition', () => {
   test('has all that they require and recommend, with an offer for each copy', () => {
     // An edition has no seller's description, and its number is the ISBN.
-    expect(problemsOf(describeEdition(details, origin))).toEqual([
+    expect(problemsOf(describeEdition(details, site))).toEqual([
       ': Product should have description',
       ': Product should have sku',
     ]);
-    expect(describeEdition(details, origin)).toMatchObject({
+    expect(describeEdition(details, site)).toMatchObject({
       name: 'Wuthering Heights: A Novel',
       offers: { '@type': 'AggregateOffer', lowPrice: '3.20', highPrice: '6.50', offerCount: 2 },
     });
   });
 
+  test('names the currency of the site, with its decimals', () => {
+    const inYen = { ...book, resale_price: 650 };
+    expect(describeBook(inYen, { origin, currency: 'JPY' }).offers).toMatchObject({
+      price: '650',
+      priceCurrency: 'JPY',
+    });
+    expect(describeBook(book, { origin, currency: 'KWD' }).offers).toMatchObject({
+      price: '6.500',
+      priceCurrency: 'KWD',
+    });
+  });
+
   test('is a book, but no product, without a copy to buy', () => {
     const none = { ...details, copies: [], copyCount: 0, lowestPrice: null, highestPrice: null };
-    const described = describeEdition(none, origin) as unknown as Data;
+    const described = describeEdition(none, site) as unknown as Data;
     expect(described['@type']).toBe('Book');
     expect(described).not.toHaveProperty('offers');
     expect(problemsOf(described)).toEqual([]);
@@ -193,7 +207,7 @@ describe('what search engines read about an edition', () => {
 });
 
 test('the check finds what is missing or malformed', () => {
-  const described = describeBook(book, origin) as unknown as Data;
+  const described = describeBook(book, site) as unknown as Data;
   const { name: _, ...nameless } = described;
   expect(problemsOf(nameless)).toEqual([': Product requires name', ': Book requires name']);
   expect(problemsOf({ ...described, gtin13: '12' })).toEqual(['.gtin13: 12']);

@@ -1,3 +1,4 @@
+import { useTranslations } from 'use-intl';
 import { Missing, MissingActions } from '#web/errors/not-found.tsx';
 import { listingPath, searchPath } from '#web/lib/book-path.ts';
 import { shorten } from '#web/lib/shorten.ts';
@@ -12,20 +13,20 @@ type Props = {
 };
 
 /** Shown for an ISBN without an edition, which may also be misspelled. */
-export const UnknownEdition = ({ isbn, isbn13 }: Props) => (
-  <Missing title="Edition not found" heading="We don’t have this edition">
-    <p>
-      No one has listed a book with the ISBN {shorten(isbn, 40)} here. Check the number, search by title or
-      author, or be the first to list it.
-    </p>
-    <MissingActions>
-      <ButtonLink size="large" to={searchPath('')}>
-        Search all books
-      </ButtonLink>
-      {isbn13 && <TellMeButton target={{ isbn13 }} />}
-      <ButtonLink size="large" variant="outline" to={listingPath(isbn)}>
-        List your copy
-      </ButtonLink>
-    </MissingActions>
-  </Missing>
-);
+export function UnknownEdition({ isbn, isbn13 }: Props) {
+  const t = useTranslations('editions');
+  return (
+    <Missing title={t('unknown.title')} heading={t('unknown.heading')}>
+      <p>{t('unknown.text', { isbn: shorten(isbn, 40) })}</p>
+      <MissingActions>
+        <ButtonLink size="large" to={searchPath('')}>
+          {t('unknown.searchAll')}
+        </ButtonLink>
+        {isbn13 && <TellMeButton target={{ isbn13 }} />}
+        <ButtonLink size="large" variant="outline" to={listingPath(isbn)}>
+          {t('yours.action')}
+        </ButtonLink>
+      </MissingActions>
+    </Missing>
+  );
+}

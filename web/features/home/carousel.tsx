@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -8,6 +9,7 @@ import { type Slide, slides } from './slides.ts';
 
 /** Three slides to scroll, swipe, or step through. Nothing moves by itself, and scrolling works without JavaScript. */
 export function Carousel() {
+  const t = useTranslations('home');
   const view = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   const visibleIndex = () => (view.current ? visibleSlide(view.current) : current);
@@ -18,24 +20,30 @@ export function Carousel() {
   const show = (index: number) => {
     const target = (index + slides.length) % slides.length;
     // The style sheet chooses smooth or instant scrolling, because it knows about reduced motion.
-    view.current?.scrollTo({ left: target * view.current.clientWidth });
+    // Right-to-left, positions count down from 0.
+    const sign = document.documentElement.dir === 'rtl' ? -1 : 1;
+    view.current?.scrollTo({ left: sign * target * view.current.clientWidth });
   };
   return (
-    <section className={styles.carousel} aria-roledescription="carousel" aria-label="Highlights">
+    <section
+      className={styles.carousel}
+      aria-roledescription={t('carousel.role')}
+      aria-label={t('highlights')}
+    >
       <ul
         className={styles.slides}
         ref={view}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list when it has the focus.
         tabIndex={0}
-        aria-label="Slides"
+        aria-label={t('carousel.slides')}
         onScroll={({ currentTarget }) => setCurrent(visibleSlide(currentTarget))}
       >
         {slides.map((slide, index) => (
           <li
             key={slide.picture}
             className={classNames(styles.slide, styles[slide.picture])}
-            aria-roledescription="slide"
-            aria-label={`${index + 1} of ${slides.length}`}
+            aria-roledescription={t('carousel.slideRole')}
+            aria-label={t('carousel.slide', { number: index + 1, count: slides.length })}
           >
             <SlideContent slide={slide} />
           </li>
@@ -44,7 +52,7 @@ export function Carousel() {
       <div className={styles.controls}>
         <IconButton
           className={styles.step}
-          aria-label="Previous slide"
+          aria-label={t('carousel.previous')}
           onClick={() => show(visibleIndex() - 1)}
         >
           <ChevronLeft aria-hidden="true" />
@@ -54,13 +62,17 @@ export function Carousel() {
             <button
               type="button"
               key={slide.picture}
-              aria-label={`Go to slide ${index + 1}`}
+              aria-label={t('carousel.goTo', { number: index + 1 })}
               aria-current={index === current || undefined}
               onClick={() => show(index)}
             />
           ))}
         </div>
-        <IconButton className={styles.step} aria-label="Next slide" onClick={() => show(visibleIndex() + 1)}>
+        <IconButton
+          className={styles.step}
+          aria-label={t('carousel.next')}
+          onClick={() => show(visibleIndex() + 1)}
+        >
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>
@@ -68,32 +80,35 @@ export function Carousel() {
   );
 }
 
-const visibleSlide = ({ scrollLeft, clientWidth }: Element) => Math.round(scrollLeft / clientWidth);
+const visibleSlide = ({ scrollLeft, clientWidth }: Element) => Math.round(Math.abs(scrollLeft) / clientWidth);
 
-const SlideContent = ({ slide }: { slide: Slide }) => (
-  <>
-    <div className={styles.text}>
-      <h3>{slide.heading}</h3>
-      <p>{slide.text}</p>
-      <ButtonLink variant="ink" to={slide.to}>
-        {slide.label}
-      </ButtonLink>
-    </div>
-    <picture>
-      <source type="image/avif" srcSet={sources(slide.picture, 'avif')} sizes={sizes} />
-      <img
-        src={`/img/slide-${slide.picture}-1120.webp`}
-        srcSet={sources(slide.picture, 'webp')}
-        sizes={sizes}
-        width={1120}
-        height={700}
-        alt={slide.alt}
-        loading="lazy"
-        decoding="async"
-      />
-    </picture>
-  </>
-);
+function SlideContent({ slide }: { slide: Slide }) {
+  const t = useTranslations(`home.slides.${slide.picture}`);
+  return (
+    <>
+      <div className={styles.text}>
+        <h3>{t('heading')}</h3>
+        <p>{t('text')}</p>
+        <ButtonLink variant="ink" to={slide.to}>
+          {t('label')}
+        </ButtonLink>
+      </div>
+      <picture>
+        <source type="image/avif" srcSet={sources(slide.picture, 'avif')} sizes={sizes} />
+        <img
+          src={`/img/slide-${slide.picture}-1120.webp`}
+          srcSet={sources(slide.picture, 'webp')}
+          sizes={sizes}
+          width={1120}
+          height={700}
+          alt={t('picture')}
+          loading="lazy"
+          decoding="async"
+        />
+      </picture>
+    </>
+  );
+}
 
 const sizes = '(min-width: 60rem) 58vw, 100vw';
 const sources = (picture: string, type: string) =>

@@ -1,21 +1,32 @@
 import { Link } from 'react-router';
+import { useLocale } from 'use-intl';
 import type { Category } from '#contract/catalog.ts';
+import { categoryName } from '#web/lib/category-name.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { categoryColor } from './category-color.ts';
 import styles from './category-grid.module.css';
 
-const colors = 9;
-
-export const CategoryGrid = ({ categories }: { categories: readonly Category[] }) => (
-  <div className={styles.grid} data-testid="categories">
-    {categories.map((category, index) => (
-      <Link
-        key={category._id}
-        className={classNames(styles.category, styles[`color${index % colors}`])}
-        to={`/category/${category.category_id}`}
-      >
-        <h3>{category.category_name}</h3>
-        <img src={category.category_image} width={360} height={540} alt="" loading="lazy" decoding="async" />
-      </Link>
-    ))}
-  </div>
-);
+export function CategoryGrid({ categories }: { categories: readonly Category[] }) {
+  const locale = useLocale();
+  return (
+    <div className={styles.grid} data-testid="categories">
+      {categories.map((category, index) => (
+        <Link
+          key={category._id}
+          className={classNames(styles.category, categoryColor(index))}
+          to={`/category/${category.category_id}`}
+        >
+          <h3>{categoryName(category, locale)}</h3>
+          <img
+            src={category.category_image}
+            width={360}
+            height={540}
+            alt=""
+            loading="lazy"
+            decoding="async"
+          />
+        </Link>
+      ))}
+    </div>
+  );
+}

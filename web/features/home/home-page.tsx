@@ -1,8 +1,11 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useTranslations } from 'use-intl';
 import type { Book } from '#contract/catalog.ts';
 import { FeedLink } from '#web/layout/feed-link.tsx';
+import { PageLinks } from '#web/layout/page-links.tsx';
 import sectionStyles from '#web/layout/page-section.module.css';
 import { importWithTimeout } from '#web/lib/import-with-timeout.ts';
+import { useSite } from '#web/lib/site-context.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import layoutStyles from '#web/ui/layout.module.css';
@@ -19,18 +22,18 @@ export const loader = async (args: LoaderFunctionArgs) => (await loadHomeData())
 const loadHomeData = importWithTimeout(() => import('./home-data.ts'));
 
 export function Component() {
+  const t = useTranslations('home');
   const { categories, books } = useLoaderData<typeof loader>();
+  const site = useSite();
   return (
     <>
-      <title>Dogear · Second-hand books at reasonable prices</title>
-      <meta
-        name="description"
-        content="Buy and sell second-hand books at reasonable prices. Pick a shelf, book a copy, and meet the seller."
-      />
-      <FeedLink title="Newest books" href="/feeds/newest.xml" />
+      <title>{t('title', { site: site.name, tagline: site.tagline ?? t('tagline') })}</title>
+      <meta name="description" content={site.description ?? t('description')} />
+      <PageLinks path="/" />
+      <FeedLink title={t('newestBooks')} href="/feeds/newest.xml" />
       <Hero lowestPrice={lowestPrice(books)} />
       <div className={classNames(layoutStyles.wrap, styles.highlights)}>
-        <VisuallyHidden as="h2">Highlights</VisuallyHidden>
+        <VisuallyHidden as="h2">{t('highlights')}</VisuallyHidden>
         <Carousel />
       </div>
       <section
@@ -39,8 +42,8 @@ export function Component() {
       >
         <div className={layoutStyles.wrap}>
           <div className={sectionStyles.head}>
-            <h2 id="shelves">Pick a shelf</h2>
-            <p>Sellers add more every week.</p>
+            <h2 id="shelves">{t('shelves.title')}</h2>
+            <p>{t('shelves.text')}</p>
           </div>
           <CategoryGrid categories={categories} />
         </div>
@@ -54,23 +57,26 @@ export function Component() {
 const lowestPrice = (books: Book[]): number | undefined =>
   books.length > 0 ? Math.min(...books.map((book) => book.resale_price)) : undefined;
 
-const Advertised = ({ books }: { books: Book[] }) => (
-  <section
-    className={classNames(sectionStyles.section, sectionStyles.continued)}
-    aria-labelledby="advertised"
-  >
-    <div className={layoutStyles.wrap}>
-      <div className={sectionStyles.head}>
-        <h2 id="advertised">In the window this week</h2>
-        <p>The books our sellers most want you to see.</p>
+function Advertised({ books }: { books: Book[] }) {
+  const t = useTranslations('home.advertised');
+  return (
+    <section
+      className={classNames(sectionStyles.section, sectionStyles.continued)}
+      aria-labelledby="advertised"
+    >
+      <div className={layoutStyles.wrap}>
+        <div className={sectionStyles.head}>
+          <h2 id="advertised">{t('title')}</h2>
+          <p>{t('text')}</p>
+        </div>
+        {books.length > 0 ? (
+          <BookGrid books={books} />
+        ) : (
+          <EmptyState title={t('emptyTitle')}>
+            <p>{t('empty')}</p>
+          </EmptyState>
+        )}
       </div>
-      {books.length > 0 ? (
-        <BookGrid books={books} />
-      ) : (
-        <EmptyState title="The window is empty">
-          <p>Nothing is being advertised right now. Try the shelves above.</p>
-        </EmptyState>
-      )}
-    </div>
-  </section>
-);
+    </section>
+  );
+}

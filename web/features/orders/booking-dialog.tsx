@@ -1,18 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
+import { useTranslations } from 'use-intl';
 import type * as z from 'zod/mini';
 import type { Book } from '#contract/catalog.ts';
-import { formatDollars } from '#contract/money.ts';
 import { bookingForm, createOrder } from '#contract/orders.ts';
 import type { Viewer } from '#contract/users.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
-import { Button } from '#web/ui/button.tsx';
+import { schemaResolver } from '#web/lib/schema-resolver.ts';
+import { useServices } from '#web/lib/services-context.ts';
+import { usePrice } from '#web/lib/use-money.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { CancelButton, Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
@@ -20,7 +21,7 @@ import { useToast } from '#web/ui/toast.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import styles from './booking-dialog.module.css';
 import { BuyerRequiredDialog } from './buyer-required-dialog.tsx';
-import { holdLength } from './hold-length.ts';
+import { PlacePicks } from './place-picks.tsx';
 
 type Props = {
   book: Pick<Book, '_id' | 'book_title' | 'resale_price'>;
@@ -40,39 +41,41 @@ export default function BookingDialog(props: Props) {
 }
 
 function BookingForm({ book, viewer, onClose, ...props }: Props & { viewer: Viewer }) {
+  const price = usePrice();
+  const t = useTranslations('orders.booking');
   const { form, submit } = useBooking({ book, viewer, onClose, ...props });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
+  const { cards } = useServices();
   useEffect(() => setFocus('phone'), [setFocus]);
   return (
-    <Dialog title="Book this copy" onClose={onClose}>
-      <p>We’ll hold it for {holdLength(viewer)}. Pay from My Orders.</p>
+    <Dialog title={t('title')} onClose={onClose}>
+      <p>{t(cards ? 'intro' : 'introWithoutCards', { hours: viewer.bookingHoldHours })}</p>
       <form className={classNames(formStyles.form, styles.form)} method="post" noValidate onSubmit={submit}>
-        <TextField label="Name" value={viewer.name} readOnly />
-        <TextField label="Email" value={viewer.email ?? ''} readOnly />
-        <TextField label="Book" value={book.book_title} readOnly />
-        <TextField label="Price" value={formatDollars(book.resale_price)} readOnly />
+        <TextField label={t('name')} value={viewer.name} readOnly />
+        <TextField label={t('email')} value={viewer.email ?? ''} readOnly />
+        <TextField label={t('book')} value={book.book_title} readOnly />
+        <TextField label={t('price')} value={price(book.resale_price)} readOnly />
         <TextField
-          label="Phone Number"
+          label={t('phone')}
           type="tel"
           autoComplete="tel"
           required
           error={errors.phone?.message}
           {...form.register('phone')}
         />
+        <PlacePicks onPick={(place) => form.setValue('location', place, { shouldValidate: true })} />
         <TextField
-          label="Meeting Location"
-          hint="Where you’d like to meet. The seller sees this and your phone number."
+          label={t('location')}
+          hint={t('locationHint')}
           required
           error={errors.location?.message}
           {...form.register('location')}
         />
         <DialogActions>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton onClick={onClose} />
           <SubmitButton size="regular" busy={isSubmitting}>
-            {isSubmitting ? 'Booking…' : 'Book Now'}
+            {isSubmitting ? t('busy') : t('submit')}
           </SubmitButton>
         </DialogActions>
       </form>
@@ -81,10 +84,11 @@ function BookingForm({ book, viewer, onClose, ...props }: Props & { viewer: View
 }
 
 function useBooking({ book, viewer, onBooked, onClose }: Props & { viewer: Viewer }) {
+  const t = useTranslations('orders.booking');
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const form = useForm<Booking, unknown, z.output<typeof bookingForm>>({
-    resolver: zodResolver(bookingForm),
+    resolver: schemaResolver(bookingForm),
     defaultValues: { bookId: book._id, phone: viewer.phoneNumber ?? '', location: '' },
   });
   const submit = form.handleSubmit(async (booking) => {
@@ -99,7 +103,7 @@ function useBooking({ book, viewer, onBooked, onClose }: Props & { viewer: Viewe
       }
       return;
     }
-    toast.success(`You have successfully booked ${book.book_title}`);
+    toast.success(t('done', { title: book.book_title }));
     onClose();
     onBooked();
   });

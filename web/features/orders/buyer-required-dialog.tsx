@@ -1,7 +1,8 @@
 import { useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
 import type { Viewer } from '#contract/users.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { CancelButton, Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { loginPathFrom } from '../auth/return-to.ts';
 import styles from './buyer-required-dialog.module.css';
 
@@ -9,39 +10,33 @@ type Props = { viewer: Viewer | null; to: 'book' | 'report'; onClose: () => void
 
 /** Explains why the current user cannot book, and what they can do. */
 export function BuyerRequiredDialog({ viewer, to, onClose }: Props) {
+  const t = useTranslations('orders.buyerRequired');
   const { pathname, search } = useLocation();
   if (!viewer)
     return (
-      <Dialog title="Please log in first" onClose={onClose}>
-        <p>Log in to {to} a book, and we’ll bring you right back here.</p>
+      <Dialog title={t('loginTitle')} onClose={onClose}>
+        <p>{t(`loginText.${to}`)}</p>
         <DialogActions className={styles.actions}>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <ButtonLink to={loginPathFrom(pathname + search)}>Login</ButtonLink>
+          <CancelButton onClick={onClose} />
+          <ButtonLink to={loginPathFrom(pathname + search)}>{t('login')}</ButtonLink>
         </DialogActions>
       </Dialog>
     );
   if (!viewer.role)
     return (
-      <Dialog title="One question first" onClose={onClose}>
-        <p>Tell us first whether you’re here to buy or to sell. You can choose on your dashboard.</p>
+      <Dialog title={t('roleTitle')} onClose={onClose}>
+        <p>{t('roleText')}</p>
         <DialogActions className={styles.actions}>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <ButtonLink to="/dashboard">Go to dashboard</ButtonLink>
+          <CancelButton onClick={onClose} />
+          <ButtonLink to="/dashboard">{t('toDashboard')}</ButtonLink>
         </DialogActions>
       </Dialog>
     );
   return (
-    <Dialog title={`Only buyers can ${to} books`} onClose={onClose}>
-      <p>
-        You’re signed in {viewer.role === 'admin' ? 'as an admin' : 'as a seller'}. To {to} a book, log in
-        with a buyer account.
-      </p>
+    <Dialog title={t(`buyersTitle.${to}`)} onClose={onClose}>
+      <p>{t(viewer.role === 'admin' ? `adminText.${to}` : `sellerText.${to}`)}</p>
       <DialogActions className={styles.actions}>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t('close')}</Button>
       </DialogActions>
     </Dialog>
   );

@@ -1,28 +1,31 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { formatDollars } from '#contract/money.ts';
+import { useTranslations } from 'use-intl';
 import type { Order } from '#contract/orders.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { buyingOverviewQuery, myOrdersQuery } from '#web/lib/dashboard-queries.ts';
-import { pluralize } from '#web/lib/pluralize.ts';
+import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
+import { useServices } from '#web/lib/services-context.ts';
+import { usePrice } from '#web/lib/use-money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ActionCard } from '#web/ui/book/action-card.tsx';
 import { BookCell, listedBookOf } from '#web/ui/book/book-cell.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { timeLeft, useNow } from '#web/ui/relative-time.tsx';
+import { useNow, useTimeTexts } from '#web/ui/relative-time.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Row, RowList } from '#web/ui/table/row-list.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { useCurrentUser } from '../auth/use-current-user.ts';
 import styles from './buyer-welcome.module.css';
-import { holdLength } from './hold-length.ts';
-import { endings } from './order-columns.tsx';
+import { PayLink } from './pay-link.tsx';
 
 const maxOtherOrders = 4;
 
 /** The buyer's start page: the unpaid order whose hold ends first, then the other orders. */
 export function BuyerWelcome() {
+  const t = useTranslations('orders');
+  const number = useNumberInWords();
   const currentUser = useCurrentUser();
   const overview = useQuery(buyingOverviewQuery(currentUser.email)).data;
   const orders = useInfiniteQuery(myOrdersQuery(currentUser.email)).data;
@@ -31,22 +34,22 @@ export function BuyerWelcome() {
   const others = overview && orders ? orders.filter(({ _id }) => _id !== next?._id) : [];
   return (
     <>
-      <PageHead title={`Welcome, ${currentUser.name}`}>
+      <PageHead title={t('welcome.title', { name: currentUser.name })}>
         {overview?.unpaid
-          ? `${pluralize(overview.unpaid, 'book is', 'books are')} waiting for you on the hold shelf.`
-          : 'Your bookings and purchases appear here.'}
+          ? t('welcome.waiting', { count: overview.unpaid, number: number.atStart(overview.unpaid) })
+          : t('welcome.intro')}
       </PageHead>
       {next && <PayNext order={next} />}
       {others.length > 0 && (
         <OtherOrders
           orders={others.slice(0, maxOtherOrders)}
-          title={next ? 'Other recent orders' : 'Recent orders'}
+          title={next ? t('welcome.otherRecent') : t('welcome.recent')}
         />
       )}
       {overview?.orders === 0 && (
-        <EmptyState title="No bookings yet">
-          <p>Find a book you like and press Buy Now. We’ll hold it for you for {holdLength(currentUser)}.</p>
-          <ButtonLink to="/">Browse the shelves</ButtonLink>
+        <EmptyState title={t('empty.title')}>
+          <p>{t('empty.textWithHold', { hours: currentUser.bookingHoldHours })}</p>
+          <ButtonLink to="/">{t('empty.browse')}</ButtonLink>
         </EmptyState>
       )}
     </>
@@ -54,25 +57,31 @@ export function BuyerWelcome() {
 }
 
 function PayNext({ order }: { order: Order }) {
+  const price = usePrice();
+  const t = useTranslations('orders.welcome');
+  const { left } = useTimeTexts();
   const now = useNow();
-  const held = order.holdEndsAt && timeLeft(order.holdEndsAt, now).text;
+  const { location, holdEndsAt } = order;
+  const { cards } = useServices();
   return (
     <ActionCard
       book={order}
-      title={`${order.bookTitle} is on hold for you`}
+      title={t('onHold', { title: order.bookTitle })}
       action={
-        <ButtonLink variant="sticker" size="large" to={`/dashboard/payment/${order._id}`}>
-          Pay {formatDollars(order.bookPrice)}
-        </ButtonLink>
+        <PayLink variant="sticker" size="large" to={`/dashboard/payment/${order._id}`}>
+          {t('pay', { price: price(order.bookPrice) })}
+        </PayLink>
       }
     >
-      {held && `The hold ends in ${held}. `}Pay now, then meet the seller
-      {order.location ? ` at ${order.location}` : ''}.
+      {holdEndsAt && `${t('holdEnds', { time: left(holdEndsAt, now) })} `}
+      {cards && (location ? t('payAndMeetAt', { location }) : t('payAndMeet'))}
     </ActionCard>
   );
 }
 
 function OtherOrders({ orders, title }: { orders: readonly Order[]; title: string }) {
+  const price = usePrice();
+  const t = useTranslations('orders.welcome');
   return (
     <section className={styles.orders}>
       <SectionHeading>{title}</SectionHeading>
@@ -82,7 +91,7 @@ function OtherOrders({ orders, title }: { orders: readonly Order[]; title: strin
             key={order._id}
             aside={
               <>
-                <b className={styles.price}>{formatDollars(order.bookPrice)}</b>
+                <b className={styles.price}>{price(order.bookPrice)}</b>
                 <OrderAction order={order} />
               </>
             }
@@ -97,36 +106,39 @@ function OtherOrders({ orders, title }: { orders: readonly Order[]; title: strin
         ))}
       </RowList>
       <p className={styles.seeAll}>
-        <TextLink to="/dashboard/myorders">See all orders</TextLink>
+        <TextLink to="/dashboard/myorders">{t('seeAll')}</TextLink>
       </p>
     </section>
   );
 }
 
 function OrderState({ order }: { order: Order }) {
+  const t = useTranslations();
+  const { left } = useTimeTexts();
   const now = useNow();
-  const held = order.holdEndsAt && `Hold ends in ${timeLeft(order.holdEndsAt, now).text}`;
-  return [held, order.status === 'paid' ? order.location && `Meet at ${order.location}` : order.location]
-    .filter(Boolean)
-    .join(' · ');
+  const { location, holdEndsAt, status } = order;
+  const held = holdEndsAt && t('ui.time.holdEnds', { time: left(holdEndsAt, now) });
+  const place = location && status === 'paid' ? t('orders.welcome.meetAt', { location }) : location;
+  return [held, place].filter(Boolean).join(' · ');
 }
 
 function OrderAction({ order }: { order: Order }) {
+  const t = useTranslations('orders');
   if (order.status === 'unpaid')
     return (
-      <ButtonLink
+      <PayLink
         variant="outline"
         size="compact"
         to={`/dashboard/payment/${order._id}`}
-        aria-label={`Pay for ${order.bookTitle}`}
+        aria-label={t('payFor', { title: order.bookTitle })}
       >
-        Pay
-      </ButtonLink>
+        {t('pay')}
+      </PayLink>
     );
-  if (order.status !== 'paid') return <Badge kind="quiet">{endings[order.status]}</Badge>;
+  if (order.status !== 'paid') return <Badge kind="quiet">{t(`status.${order.status}`)}</Badge>;
   return (
     <Badge kind="ok" icon={CircleCheck}>
-      Paid
+      {t('paid')}
     </Badge>
   );
 }

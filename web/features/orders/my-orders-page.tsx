@@ -1,20 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDollars } from '#contract/money.ts';
+import { useTranslations } from 'use-intl';
 import { cancelOrder, type Order } from '#contract/orders.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
 import { myOrdersQuery } from '#web/lib/dashboard-queries.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
+import { usePrice } from '#web/lib/use-money.ts';
 import { CoverThumbnail } from '#web/ui/book/cover-thumbnail.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
+import { useColumnTitles } from '#web/ui/table/use-column-titles.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
 import { useCurrentUser } from '../auth/use-current-user.ts';
-import { holdLength } from './hold-length.ts';
 import { orderColumns } from './order-columns.tsx';
 
 export const loader = prefetchQueries((client, { email }, call) => [
@@ -22,34 +23,35 @@ export const loader = prefetchQueries((client, { email }, call) => [
 ]);
 
 export function Component() {
+  const t = useTranslations('orders');
+  const price = usePrice();
   const currentUser = useCurrentUser();
   const toast = useToast();
+  const titles = useColumnTitles();
   const orders = useInfiniteQuery(myOrdersQuery(currentUser.email));
   const [pending, setPending] = useState<Order>();
   const cancel = useDashboardMutation(
     (order: Order) => callApi(cancelOrder, { params: { id: order._id } }),
-    (_, order) => toast.success('Booking canceled', `${order.bookTitle} is available again.`),
+    (_, order) => toast.success(t('canceled'), t('availableAgain', { title: order.bookTitle })),
   );
   return (
     <>
-      <PageHead title="My Orders">
-        We hold each book for {holdLength(currentUser)}. Pay before then, and it’s yours.
-      </PageHead>
+      <PageHead title={t('title')}>{t('intro', { hours: currentUser.bookingHoldHours })}</PageHead>
       <DataTable
         query={orders}
-        label="My orders"
-        columns={orderColumns(setPending, cancel.isPending)}
+        label={t('table')}
+        columns={orderColumns(t, titles.price, setPending, cancel.isPending)}
         empty={<NoOrders />}
       />
       {pending && (
         <ConfirmDialog
-          title="Cancel this booking?"
-          text="The book goes back on the shelf, and someone else can book it."
-          confirmLabel="Cancel booking"
-          cancelLabel="Keep it"
+          title={t('cancelQuestion.title')}
+          text={t('cancelQuestion.text')}
+          confirmLabel={t('cancel')}
+          cancelLabel={t('cancelQuestion.keep')}
           subject={{
             title: pending.bookTitle,
-            detail: formatDollars(pending.bookPrice),
+            detail: price(pending.bookPrice),
             picture: <CoverThumbnail book={pending} />,
           }}
           onConfirm={() => cancel.mutate(pending)}
@@ -60,9 +62,12 @@ export function Component() {
   );
 }
 
-const NoOrders = () => (
-  <EmptyState title="No bookings yet">
-    <p>Find a book you like and press Buy Now. Your booking will appear here.</p>
-    <ButtonLink to="/">Browse the shelves</ButtonLink>
-  </EmptyState>
-);
+function NoOrders() {
+  const t = useTranslations('orders.empty');
+  return (
+    <EmptyState title={t('title')}>
+      <p>{t('text')}</p>
+      <ButtonLink to="/">{t('browse')}</ButtonLink>
+    </EmptyState>
+  );
+}

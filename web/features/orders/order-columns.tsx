@@ -1,44 +1,51 @@
 import { CircleCheck } from 'lucide-react';
-import type { Order, OrderStatus } from '#contract/orders.ts';
+import { useTranslations } from 'use-intl';
+import type { Order } from '#contract/orders.ts';
+import type { Translate } from '#web/lib/messages/translate.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { BookTitle, listedBookOf } from '#web/ui/book/book-cell.tsx';
 import { CoverThumbnail } from '#web/ui/book/cover-thumbnail.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { HoldEnds } from '#web/ui/relative-time.tsx';
 import { Amount } from '#web/ui/table/amount.tsx';
 import type { Column } from '#web/ui/table/data-table.tsx';
 import { TextButton, TextLink } from '#web/ui/text-link.tsx';
 import styles from './order-columns.module.css';
+import { PayLink } from './pay-link.tsx';
 import { receiptPath } from './receipt-path.ts';
 
-export const orderColumns = (onCancel: (order: Order) => void, busy: boolean): Column<Order>[] => [
-  { title: 'Serial', cellKinds: ['serial'], skeleton: 'number', cell: (_, index) => index + 1 },
+export const orderColumns = (
+  t: Translate<'orders'>,
+  priceTitle: string,
+  onCancel: (order: Order) => void,
+  busy: boolean,
+): Column<Order>[] => [
+  { title: t('column.serial'), cellKinds: ['serial'], skeleton: 'number', cell: (_, index) => index + 1 },
   {
-    title: 'Book Cover',
+    title: t('column.cover'),
     cellKinds: ['picture'],
     skeleton: 'cover',
-    cell: (order) => <CoverThumbnail book={order} alt={`Cover of ${order.bookTitle}`} />,
+    cell: (order) => <CoverThumbnail book={order} alt={t('coverOf', { title: order.bookTitle })} />,
   },
   {
-    title: 'Book Name',
+    title: t('column.name'),
     cellKinds: ['title', 'grow'],
     skeleton: 'text',
     cell: (order) => <BookTitle title={order.bookTitle} bookId={listedBookOf(order)} />,
   },
   {
-    title: 'Price($)',
+    title: priceTitle,
     cellKinds: ['number', 'unit'],
     skeleton: 'number',
     cell: (order) => <Amount of={order.bookPrice} />,
   },
   {
-    title: 'Location',
+    title: t('column.location'),
     cellKinds: ['muted', 'location'],
     skeleton: 'text',
     cell: (order) => <span>{order.location}</span>,
   },
   {
-    title: 'Action',
+    title: t('column.action'),
     cellKinds: ['actionRow'],
     skeleton: 'button',
     cell: (order) => <OrderAction order={order} onCancel={onCancel} busy={busy} />,
@@ -54,24 +61,25 @@ function OrderAction({
   onCancel: (order: Order) => void;
   busy: boolean;
 }) {
+  const t = useTranslations('orders');
   if (order.status === 'unpaid' && order.bookPrice > 0)
     return (
       <span className={styles.action}>
-        <ButtonLink
+        <PayLink
           className={styles.pay}
           size="compact"
           to={`/dashboard/payment/${order._id}`}
-          aria-label={`Pay for ${order.bookTitle}`}
+          aria-label={t('payFor', { title: order.bookTitle })}
         >
-          Pay
-        </ButtonLink>
+          {t('pay')}
+        </PayLink>
         <HoldEnds at={order.holdEndsAt} />
         <TextButton
-          aria-label={`Cancel booking for ${order.bookTitle}`}
+          aria-label={t('cancelFor', { title: order.bookTitle })}
           disabled={busy}
           onClick={() => onCancel(order)}
         >
-          Cancel booking
+          {t('cancel')}
         </TextButton>
       </span>
     );
@@ -79,7 +87,7 @@ function OrderAction({
     return (
       <span className={styles.action}>
         <Badge kind="ok" icon={CircleCheck}>
-          Paid
+          {t('paid')}
         </Badge>
         <ToReceipt order={order} />
       </span>
@@ -87,25 +95,18 @@ function OrderAction({
   if (order.status === 'refunded')
     return (
       <span className={styles.action}>
-        <Badge kind="quiet">{endings.refunded}</Badge>
+        <Badge kind="quiet">{t('status.refunded')}</Badge>
         <ToReceipt order={order} />
       </span>
     );
-  return <Badge kind="quiet">{endings[order.status]}</Badge>;
+  return <Badge kind="quiet">{t(`status.${order.status}`)}</Badge>;
 }
 
-const ToReceipt = ({ order }: { order: Order }) => (
-  <TextLink to={receiptPath(order._id)} aria-label={`Receipt for ${order.bookTitle}`}>
-    Receipt
-  </TextLink>
-);
-
-/** The label of an order that is neither payable nor paid. */
-export const endings: Record<Exclude<OrderStatus, 'paid'>, string> = {
-  unpaid: 'Booked',
-  claimed: 'Payment in progress',
-  refund_pending: 'Refund on its way',
-  refunded: 'Refunded',
-  cancelled: 'Canceled',
-  expired: 'Hold ended',
-};
+function ToReceipt({ order }: { order: Order }) {
+  const t = useTranslations('orders');
+  return (
+    <TextLink to={receiptPath(order._id)} aria-label={t('receiptFor', { title: order.bookTitle })}>
+      {t('receipt')}
+    </TextLink>
+  );
+}

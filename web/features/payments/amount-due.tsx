@@ -1,9 +1,11 @@
-import { formatDollars } from '#contract/money.ts';
+import { PriceText } from '#web/ui/price-text.tsx';
 import styles from './amount-due.module.css';
 
-export const AmountDue = ({ label, dollars }: { label: string; dollars: number }) => (
+export const AmountDue = ({ label, amount }: { label: string; amount: number }) => (
   <div className={styles.amount}>
     <span>{label}</span>
-    <b>{formatDollars(dollars)}</b>
+    <b>
+      <PriceText of={amount} />
+    </b>
   </div>
 );

@@ -1,5 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import fieldStyles from '#web/ui/form/field.module.css';
 import { Hint } from '#web/ui/form/hint.tsx';
 import styles from './card-fieldset.module.css';
@@ -14,25 +15,22 @@ type CardFieldsetProps = {
 
 /** The card fields and their heading, which is marked when no real card is charged. */
 export function CardFieldset({ id, testMode, children }: CardFieldsetProps) {
+  const t = useTranslations('payments.card');
   return (
     <fieldset className={fieldStyles.field} aria-labelledby={`${id}-label`}>
       <div className={styles.head}>
         <span className={styles.title} id={`${id}-label`}>
-          Card details
+          {t('details')}
         </span>
         {testMode && (
           <TestModeTag>
             <FlaskConical size={14} aria-hidden="true" />
-            Test mode
+            {t('testMode')}
           </TestModeTag>
         )}
       </div>
       {children}
-      {testMode && (
-        <Hint id={`${id}-hint`}>
-          No real card is charged. Use 4242 4242 4242 4242 with any future date and any code.
-        </Hint>
-      )}
+      {testMode && <Hint id={`${id}-hint`}>{t('testHint')}</Hint>}
     </fieldset>
   );
 }

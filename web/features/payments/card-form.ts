@@ -36,26 +36,14 @@ export type CardFormProps = {
 /**
  * Maps the payment provider's response to a result.
  * @param status the payment's status at the provider
- * @param message the provider's message
+ * @param message what to show if the card was not accepted
  */
-export function toCardResult(
-  status: string | undefined,
-  message: string | undefined,
-  transactionId: string,
-): CardResult {
+export function toCardResult(status: string | undefined, message: string, transactionId: string): CardResult {
   if (isCardAuthorized(status)) return { kind: 'confirmed', transactionId };
   if (status === 'canceled') return { kind: 'over' };
-  return {
-    kind: 'failed',
-    message: message ?? 'Your card wasn’t accepted, and you weren’t charged. Try another card.',
-  };
+  return { kind: 'failed', message };
 }
 
 /** The card is authorized or charged: from here on the payment is only recorded, never charged again. */
 const isCardAuthorized = (status: string | undefined): boolean =>
   status === 'requires_capture' || status === 'succeeded' || status === 'processing';
-
-export const noResponse: CardResult = {
-  kind: 'failed',
-  message: 'The card service didn’t respond. Press Pay Now again: you won’t be charged twice.',
-};

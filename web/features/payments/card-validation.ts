@@ -1,5 +1,9 @@
+import type { Messages } from '#messages/messages.ts';
+
 export type CardEntry = { number: string; expiry: string; cvc: string };
 export type CardField = keyof CardEntry;
+/** The name of a message of `payments.problem`. */
+export type CardProblem = keyof Messages['payments']['problem'];
 export const cardFields = ['number', 'expiry', 'cvc'] as const satisfies readonly CardField[];
 
 /**
@@ -10,25 +14,25 @@ export function cardProblems(
   entry: CardEntry,
   finished: ReadonlySet<CardField>,
   now: Date,
-): Partial<Record<CardField, string>> {
+): Partial<Record<CardField, CardProblem>> {
   const found = {
     number: numberProblem(digitsOf(entry.number)),
     expiry: expiryProblem(digitsOf(entry.expiry), now),
     cvc: cvcProblem(digitsOf(entry.cvc), digitsOf(entry.number)),
   };
-  const problems: Partial<Record<CardField, string>> = {};
+  const problems: Partial<Record<CardField, CardProblem>> = {};
   for (const field of cardFields) {
     const problem = found[field];
-    if (problem && (problem.final || finished.has(field))) problems[field] = problem.message;
+    if (problem && (problem.final || finished.has(field))) problems[field] = problem.name;
   }
   return problems;
 }
 
 /** `final`: more digits would not fix it. */
-type Problem = { message: string; final: boolean } | undefined;
+type Problem = { name: CardProblem; final: boolean } | undefined;
 
-const incomplete = (message: string): Problem => ({ message, final: false });
-const wrong = (message: string): Problem => ({ message, final: true });
+const incomplete = (name: CardProblem): Problem => ({ name, final: false });
+const wrong = (name: CardProblem): Problem => ({ name, final: true });
 
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
@@ -37,8 +41,8 @@ const numberLength = (number: string): number => (isAmex(number) ? 15 : 16);
 export const cvcLength = (number: string): number => (isAmex(digitsOf(number)) ? 4 : 3);
 
 function numberProblem(number: string): Problem {
-  if (number.length < numberLength(number)) return incomplete('Your card number is incomplete.');
-  return passesLuhn(number) ? undefined : wrong('Your card number is invalid.');
+  if (number.length < numberLength(number)) return incomplete('numberIncomplete');
+  return passesLuhn(number) ? undefined : wrong('numberInvalid');
 }
 
 /** The Luhn check digit detects one wrong digit and most swapped ones. */
@@ -55,18 +59,17 @@ export function passesLuhn(number: string): boolean {
 
 function expiryProblem(digits: string, now: Date): Problem {
   const month = Number(digits.slice(0, 2));
-  if (digits.length >= 2 && (month < 1 || month > 12))
-    return wrong("Your card's expiration date is invalid.");
-  if (digits.length < 4) return incomplete("Your card's expiration date is incomplete.");
+  if (digits.length >= 2 && (month < 1 || month > 12)) return wrong('expiryInvalid');
+  if (digits.length < 4) return incomplete('expiryIncomplete');
   const year = 2000 + Number(digits.slice(2, 4));
   // A card is valid until the last day of its month.
-  if (new Date(year, month, 1) <= now) return wrong("Your card's expiration date is in the past.");
-  if (year > now.getFullYear() + 50) return wrong("Your card's expiration date is invalid.");
+  if (new Date(year, month, 1) <= now) return wrong('expiryPast');
+  if (year > now.getFullYear() + 50) return wrong('expiryInvalid');
   return undefined;
 }
 
 const cvcProblem = (cvc: string, number: string): Problem =>
-  cvc.length < cvcLength(number) ? incomplete("Your card's security code is incomplete.") : undefined;
+  cvc.length < cvcLength(number) ? incomplete('codeIncomplete') : undefined;
 
 const formats: Record<CardField, (digits: string, entry: CardEntry) => string> = {
   number: (digits) => {

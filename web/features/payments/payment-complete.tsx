@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { formatDollars } from '#contract/money.ts';
+import { useTranslations } from 'use-intl';
 import type { Order } from '#contract/orders.ts';
+import { usePrice } from '#web/lib/use-money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
@@ -19,6 +20,9 @@ type PaymentCompleteProps = {
 
 /** The paid amount, the transaction id, and the meeting place. */
 export function PaymentComplete({ order, transactionId, justNow }: PaymentCompleteProps) {
+  const t = useTranslations('payments');
+  const price = usePrice();
+  const { bookTitle: title, location, sellerName: seller } = order;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Takes the focus, because the focused button was removed.
@@ -30,22 +34,22 @@ export function PaymentComplete({ order, transactionId, justNow }: PaymentComple
         <Check size={22} aria-hidden="true" />
       </span>
       <h2 ref={heading} tabIndex={-1}>
-        Your payment is complete
+        {t('complete.title')}
       </h2>
       <p>
-        You paid {formatDollars(order.bookPrice)} for {order.bookTitle}.
-        {order.location && ` Meet ${order.sellerName} at ${order.location}.`}
+        {t('complete.text', { price: price(order.bookPrice), title })}
+        {location && ` ${t('complete.meet', { seller, location })}`}
       </p>
       {transactionId && (
         <>
-          <p>Transaction ID</p>
+          <p>{t('complete.transactionId')}</p>
           <code>{transactionId}</code>
         </>
       )}
       <div className={formStyles.actions}>
-        <ButtonLink to="/dashboard/myorders">Back to My Orders</ButtonLink>
+        <ButtonLink to="/dashboard/myorders">{t('page.backToOrders')}</ButtonLink>
         <ButtonLink variant="outline" to={receiptPath(order._id)}>
-          View receipt
+          {t('page.viewReceipt')}
         </ButtonLink>
       </div>
     </section>

@@ -3,8 +3,11 @@ import { MemoryRouter, RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { getOrder, type Order } from '#contract/orders.ts';
 import { getReceipt, type Receipt } from '#contract/receipts.ts';
+import payments from '#messages/en/payments.json';
 import { ApiProblem, type CallApi } from '#web/lib/api-client.ts';
 import { appContext } from '#web/lib/app-context.ts';
+import { MessagesProvider } from '#web/lib/messages/messages-provider.tsx';
+import { unknownSite } from '#web/lib/site-context.ts';
 import { PaymentEnded } from './payment-ended.tsx';
 import { loader } from './payment-page.tsx';
 
@@ -21,10 +24,13 @@ function load(order: Order, receipt: Receipt['status'] | undefined) {
   const documentPath = `/dashboard/payment/${order._id}`;
   context.set(appContext, {
     callApi,
+    basename: '',
     documentPath,
     getViewer: async () => null,
     offersGoogle: false,
+    services: { mail: true, cards: true },
     onServer: true,
+    site: unknownSite,
   });
   const request = new Request(`http://dogear.test${documentPath}`);
   return loader({ context, request, params: { id: order._id } } as unknown as Parameters<typeof loader>[0]);
@@ -33,9 +39,11 @@ function load(order: Order, receipt: Receipt['status'] | undefined) {
 async function pageFor(order: Order, receipt?: Receipt['status']): Promise<string> {
   const { refund } = await load(order, receipt);
   return renderToStaticMarkup(
-    <MemoryRouter>
-      <PaymentEnded order={order} refund={refund} />
-    </MemoryRouter>,
+    <MessagesProvider locale="en" messages={{ payments }}>
+      <MemoryRouter>
+        <PaymentEnded order={order} refund={refund} />
+      </MemoryRouter>
+    </MessagesProvider>,
   );
 }
 

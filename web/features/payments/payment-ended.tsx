@@ -1,4 +1,5 @@
 import { Info } from 'lucide-react';
+import { useTranslations } from 'use-intl';
 import type { Order, OrderStatus } from '#contract/orders.ts';
 import type { Receipt } from '#contract/receipts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -16,20 +17,19 @@ type PaymentEndedProps = {
 
 /** An order that can no longer be paid, why, and what happened to the money. */
 export function PaymentEnded({ order, refund }: PaymentEndedProps) {
-  const [title, text] = explanations[refund ?? order.status] ?? [
-    'This booking has ended',
-    'There’s nothing to pay.',
-  ];
+  const t = useTranslations('payments');
+  const state = refund ?? order.status;
+  const end = ends.find((known) => known === state) ?? 'other';
   return (
     <div className={formStyles.form}>
-      <Notice icon={Info} title={title} role="note">
-        <p>{text}</p>
+      <Notice icon={Info} title={t(`ended.${end}Title`)} role="note">
+        <p>{t(`ended.${end}Text`)}</p>
       </Notice>
       <div className={formStyles.actions}>
-        <ButtonLink to="/dashboard/myorders">Back to My Orders</ButtonLink>
+        <ButtonLink to="/dashboard/myorders">{t('page.backToOrders')}</ButtonLink>
         {refund && (
           <ButtonLink variant="outline" to={receiptPath(order._id)}>
-            View receipt
+            {t('page.viewReceipt')}
           </ButtonLink>
         )}
       </div>
@@ -37,18 +37,4 @@ export function PaymentEnded({ order, refund }: PaymentEndedProps) {
   );
 }
 
-const explanations: Partial<Record<OrderStatus, readonly [title: string, text: string]>> = {
-  expired: [
-    'Your hold on this book has ended',
-    'There’s nothing to pay. If the book is still on the shelf, you can book it again.',
-  ],
-  cancelled: ['This booking was canceled', 'There’s nothing to pay.'],
-  refund_pending: [
-    'Your refund is on its way',
-    'Your card was charged after this booking had ended. Refunds usually take 5 to 10 business days to show up.',
-  ],
-  refunded: [
-    'Your payment was refunded',
-    'Your card was charged after this booking had ended, so we refunded the full amount. Refunds usually take 5 to 10 business days to show up.',
-  ],
-};
+const ends = ['expired', 'cancelled', 'refund_pending', 'refunded'] as const satisfies OrderStatus[];

@@ -1,4 +1,5 @@
 import { Clock } from 'lucide-react';
+import { useTranslations } from 'use-intl';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
@@ -16,26 +17,24 @@ export function PaymentError({
   step: FailedStep;
   onRetry: (transactionId: string) => void;
 }) {
+  const t = useTranslations('payments');
   if (step.name === 'rejected')
     return (
       <div className={formStyles.form}>
         <FormError message={step.message} />
         <div className={formStyles.actions}>
-          <ButtonLink to="/dashboard/myorders">Back to My Orders</ButtonLink>
+          <ButtonLink to="/dashboard/myorders">{t('page.backToOrders')}</ButtonLink>
         </div>
       </div>
     );
   return (
     <div className={formStyles.form}>
-      <Notice icon={Clock} title="We’re still finishing your payment" role="alert">
-        <p>
-          This is taking longer than usual. Please don’t pay again: we’ll keep trying. Check My Orders in a
-          few minutes to see how it went.
-        </p>
+      <Notice icon={Clock} title={t('error.stuckTitle')} role="alert">
+        <p>{t('error.stuckText')}</p>
       </Notice>
       <div className={formStyles.actions}>
-        <Button onClick={() => onRetry(step.transactionId)}>Try again</Button>
-        <TextLink to="/dashboard/myorders">Go to My Orders</TextLink>
+        <Button onClick={() => onRetry(step.transactionId)}>{t('page.tryAgain')}</Button>
+        <TextLink to="/dashboard/myorders">{t('page.toOrders')}</TextLink>
       </div>
     </div>
   );

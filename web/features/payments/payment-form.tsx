@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, type SubmitEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { formatDollars } from '#contract/money.ts';
+import { useTranslations } from 'use-intl';
 import { createPaymentIntent, type Order } from '#contract/orders.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { importWithTimeout } from '#web/lib/import-with-timeout.ts';
+import { usePrice } from '#web/lib/use-money.ts';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
@@ -30,6 +31,8 @@ type PaymentFormProps = {
 
 /** Opens the payment, takes the card, and records the result. */
 export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
+  const price = usePrice();
+  const t = useTranslations('payments.form');
   const { payment, failure, open } = useOpenPayment(order, onOutdated);
   // Opening it again returns the payment's outcome, or opens another payment.
   const { step, pay, finish, forgetError } = usePayment(order, { onPaid, onOver: open });
@@ -71,10 +74,10 @@ export function PaymentForm({ order, onPaid, onOutdated }: PaymentFormProps) {
         {inProgress ? (
           <>
             <SpinnerRing />
-            Paying {formatDollars(order.bookPrice)}
+            {t('paying', { price: price(order.bookPrice) })}
           </>
         ) : (
-          'Pay Now'
+          t('payNow')
         )}
       </SubmitButton>
       <PaymentMessage id={messageId} step={step} waiting={formState === 'waiting'} />
@@ -88,12 +91,13 @@ function CardFields({ payment, ...props }: React.ComponentProps<typeof SandboxCa
 }
 
 function PaymentMessage({ id, step, waiting }: { id: string; step: PaymentStep; waiting: boolean }) {
+  const t = useTranslations('payments.form');
   if (step.name === 'card' && step.error !== undefined) return <FormError id={id} message={step.error} />;
   return (
     <Hint className={styles.status} role="status">
       {step.name === 'finishing' && step.delayed
-        ? 'We’re still finishing your payment. Please keep this page open.'
-        : waiting && step.name === 'card' && 'Connecting to the card service. You can pay in a moment.'}
+        ? t('stillFinishing')
+        : waiting && step.name === 'card' && t('connecting')}
     </Hint>
   );
 }

@@ -3,11 +3,12 @@ import { useCallback, useState } from 'react';
 import {
   type LoaderFunctionArgs,
   matchPath,
+  redirect,
   redirectDocument,
   useLoaderData,
   useRevalidator,
 } from 'react-router';
-import { formatDollars } from '#contract/money.ts';
+import { useTranslations } from 'use-intl';
 import { getOrder, type Order } from '#contract/orders.ts';
 import { getReceipt } from '#contract/receipts.ts';
 import { orNotFound } from '#web/errors/or-not-found.ts';
@@ -15,9 +16,10 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import { ApiProblem, type CallApi } from '#web/lib/api-client.ts';
 import { appContext } from '#web/lib/app-context.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
+import { usePrice } from '#web/lib/use-money.ts';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
-import { timeLeft, useNow } from '#web/ui/relative-time.tsx';
+import { useNow, useTimeTexts } from '#web/ui/relative-time.tsx';
 import { OrderSummary } from '../orders/order-summary.tsx';
 import { AmountDue } from './amount-due.tsx';
 import { PaymentComplete } from './payment-complete.tsx';
@@ -28,11 +30,12 @@ import styles from './payment-page.module.css';
 type PaymentData = { order: Order; refund: RefundStatus | undefined };
 
 /**
- * Loads the order; a missing one, or one of another user, is a 404. The payment provider is allowed by the content
+ * Loads the order; a missing one, or one of another user, is a 404. Without cards, people pay when they meet. The payment provider is allowed by the content
  * security policy of this page's document only, so the page must be loaded as a document.
  */
 export async function loader({ params, context, request }: LoaderFunctionArgs): Promise<PaymentData> {
-  const { callApi, documentPath } = context.get(appContext);
+  const { callApi, documentPath, services } = context.get(appContext);
+  if (!services.cards) throw redirect('/dashboard/myorders');
   if (!matchPath('/dashboard/payment/:id', documentPath)) throw redirectDocument(request.url);
   const { signal } = request;
   const order = await orNotFound(callApi(getOrder, { params: { id: params.id ?? '' } }, { signal }));
@@ -59,6 +62,7 @@ export function Component() {
 }
 
 function Payment({ order, refund }: PaymentData) {
+  const t = useTranslations('payments.page');
   const queryClient = useQueryClient();
   const { revalidate } = useRevalidator();
   const [paidWith, setPaidWith] = useState<string>();
@@ -73,7 +77,7 @@ function Payment({ order, refund }: PaymentData) {
   const isPaid = paidWith !== undefined || order.status === 'paid';
   return (
     <>
-      <PageHead title={isPaid ? 'Paid' : 'Payment'}>
+      <PageHead title={isPaid ? t('paid') : t('payment')}>
         {order.status === 'unpaid' && !isPaid && <PaymentDue order={order} />}
       </PageHead>
       <div className={styles.layout}>
@@ -85,8 +89,8 @@ function Payment({ order, refund }: PaymentData) {
             justNow={paidWith !== undefined}
           />
         ) : (
-          <section className={classNames(cardStyles.card, styles.card)} aria-label="Card payment">
-            <AmountDue label={isDue(order) ? 'Amount due' : 'Price'} dollars={order.bookPrice} />
+          <section className={classNames(cardStyles.card, styles.card)} aria-label={t('cardPayment')}>
+            <AmountDue label={isDue(order) ? t('amountDue') : t('price')} amount={order.bookPrice} />
             {isDue(order) ? (
               <PaymentForm order={order} onPaid={onPaid} onOutdated={onOutdated} />
             ) : (
@@ -103,11 +107,18 @@ function Payment({ order, refund }: PaymentData) {
 const isDue = (order: Order): boolean => order.status === 'unpaid' || order.status === 'claimed';
 
 function PaymentDue({ order }: { order: Order }) {
+  const t = useTranslations('payments.page');
+  const formatPrice = usePrice();
+  const { left } = useTimeTexts();
   const now = useNow();
   return (
     <>
-      Please pay <b>{formatDollars(order.bookPrice)}</b> for {order.bookTitle}.
-      {order.holdEndsAt && ` Your hold ends in ${timeLeft(order.holdEndsAt, now).text}.`}
+      {t.rich('due', {
+        price: formatPrice(order.bookPrice),
+        title: order.bookTitle,
+        b: (price) => <b>{price}</b>,
+      })}
+      {order.holdEndsAt && ` ${t('holdEnds', { time: left(order.holdEndsAt, now) })}`}
     </>
   );
 }

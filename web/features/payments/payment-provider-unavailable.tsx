@@ -1,3 +1,4 @@
+import { useTranslations } from 'use-intl';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import formStyles from '#web/ui/form/form.module.css';
@@ -5,16 +6,14 @@ import { FormError } from '#web/ui/form/form-error.tsx';
 
 /** Shown when the payment provider, or our own server, cannot be reached. */
 export function PaymentProviderUnavailable({ problem, onRetry }: { problem?: unknown; onRetry: () => void }) {
-  const message = errorMessage(
-    problem,
-    'We can’t reach the card service, and you weren’t charged. Please try again.',
-  );
+  const t = useTranslations('payments');
+  const message = errorMessage(problem, t('error.providerUnavailable'));
   return (
     <div className={formStyles.form}>
       <FormError message={message} />
       <div className={formStyles.actions}>
         <Button variant="outline" onClick={onRetry}>
-          Try again
+          {t('page.tryAgain')}
         </Button>
       </div>
     </div>

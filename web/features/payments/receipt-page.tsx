@@ -1,10 +1,13 @@
 import { Printer } from 'lucide-react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useLocale, useTranslations } from 'use-intl';
 import { formatDay } from '#contract/day.ts';
 import { getReceipt, type Receipt } from '#contract/receipts.ts';
 import { orNotFound } from '#web/errors/or-not-found.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { appContext } from '#web/lib/app-context.ts';
+import { useSite } from '#web/lib/site-context.ts';
+import { useConditionName } from '#web/ui/book/use-condition-name.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
@@ -12,6 +15,7 @@ import { Fact, Facts } from '#web/ui/facts.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { Logo } from '#web/ui/icons.tsx';
 import logoStyles from '#web/ui/logo.module.css';
+import { PhoneNumber } from '#web/ui/phone-link.tsx';
 import { SealInLine } from '#web/ui/table/seal-in-line.tsx';
 import { AmountDue } from './amount-due.tsx';
 import styles from './receipt-page.module.css';
@@ -24,64 +28,68 @@ export function loader({ params, context, request: { signal } }: LoaderFunctionA
 }
 
 export function Component() {
+  const t = useTranslations();
+  const { name: site } = useSite();
   const receipt = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Receipt" action={<Print />}>
-        For {receipt.bookTitle}.
+      <PageHead title={t('payments.receipt.title')} action={<Print />}>
+        {t('payments.receipt.intro', { title: receipt.bookTitle })}
       </PageHead>
       <article
         className={classNames(cardStyles.card, styles.receipt)}
-        aria-label={`Receipt for ${receipt.bookTitle}`}
+        aria-label={t('payments.receipt.label', { title: receipt.bookTitle })}
       >
         <header>
           <span className={logoStyles.logo}>
             <Logo />
-            Dogear
+            {site}
           </span>
-          {receipt.isTest && <TestModeTag>Test mode: no money changed hands</TestModeTag>}
+          {receipt.isTest && <TestModeTag>{t('payments.receipt.test')}</TestModeTag>}
         </header>
-        <AmountDue label={headings[receipt.status]} dollars={receipt.bookPrice} />
+        <AmountDue label={t(`payments.receipt.status.${receipt.status}`)} amount={receipt.bookPrice} />
         <h2>{receipt.bookTitle}</h2>
         <ReceiptFacts receipt={receipt} />
-        <p className={styles.closing}>Dogear. Second-hand books at reasonable prices.</p>
+        <p className={styles.closing}>{t('payments.receipt.closing', { site })}</p>
       </article>
       <div className={classNames(formStyles.actions, styles.actions, styles.screenOnly)}>
         <ButtonLink variant="outline" to="/dashboard/myorders">
-          Back to My Orders
+          {t('payments.page.backToOrders')}
         </ButtonLink>
       </div>
     </>
   );
 }
 
-const headings: Record<Receipt['status'], string> = {
-  paid: 'Paid by card',
-  refund_pending: 'Refund on its way',
-  refunded: 'Paid by card, then refunded',
-};
-
-const Print = () => (
-  <Button className={styles.screenOnly} onClick={() => window.print()}>
-    <Printer size={22} aria-hidden="true" />
-    Print
-  </Button>
-);
+function Print() {
+  const t = useTranslations('payments.receipt');
+  return (
+    <Button className={styles.screenOnly} onClick={() => window.print()}>
+      <Printer size={22} aria-hidden="true" />
+      {t('print')}
+    </Button>
+  );
+}
 
 function ReceiptFacts({ receipt }: { receipt: Receipt }) {
+  const t = useTranslations('payments.receipt');
+  const conditionName = useConditionName();
+  const locale = useLocale();
   return (
     <Facts>
-      <Fact name="Condition">{receipt.product_condition}</Fact>
-      <Fact name="Sold by">
+      <Fact name={t('condition')}>{conditionName(receipt.product_condition)}</Fact>
+      <Fact name={t('soldBy')}>
         {receipt.sellerName}
         {receipt.isSellerVerified && <SealInLine />}
       </Fact>
-      <Fact name="Paid by">{receipt.buyerName}</Fact>
-      <Fact name="Meet at">{receipt.location}</Fact>
-      <Fact name="Seller’s phone">{receipt.sellerPhone}</Fact>
-      <Fact name="Paid on">{receipt.paidAt && formatDay(receipt.paidAt)}</Fact>
-      <Fact name="Refunded on">{receipt.refundedAt && formatDay(receipt.refundedAt)}</Fact>
-      <Fact name="Transaction ID">{receipt.transactionId}</Fact>
+      <Fact name={t('paidBy')}>{receipt.buyerName}</Fact>
+      <Fact name={t('meetAt')}>{receipt.location}</Fact>
+      <Fact name={t('sellersPhone')}>
+        {receipt.sellerPhone && <PhoneNumber>{receipt.sellerPhone}</PhoneNumber>}
+      </Fact>
+      <Fact name={t('paidOn')}>{receipt.paidAt && formatDay(receipt.paidAt, locale)}</Fact>
+      <Fact name={t('refundedOn')}>{receipt.refundedAt && formatDay(receipt.refundedAt, locale)}</Fact>
+      <Fact name={t('transactionId')}>{receipt.transactionId}</Fact>
     </Facts>
   );
 }

@@ -1,5 +1,6 @@
 import { CreditCard } from 'lucide-react';
 import { useCallback, useEffect, useId, useImperativeHandle, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import fieldStyles from '#web/ui/form/field.module.css';
 import { FieldError } from '#web/ui/form/field.tsx';
 import styles from './card-box.module.css';
@@ -13,6 +14,7 @@ import { type CardEntryState, useCardEntry } from './use-card-entry.ts';
 /** The card fields of the sandbox. They behave like those of a real provider, and accept test cards only. */
 export default function SandboxCardForm(props: CardFormProps) {
   const { ref, payment, errorId, locked, onStateChange, onEdit } = props;
+  const t = useTranslations('payments');
   const card = useCardEntry(onEdit);
   const bank = useBankChallenge();
   useEffect(() => {
@@ -22,9 +24,9 @@ export default function SandboxCardForm(props: CardFormProps) {
   useImperativeHandle(ref, () => ({
     confirm: async (): Promise<CardResult> => {
       if (!card.checkAll()) return { kind: 'incomplete' };
-      let result = await confirmAtSandbox(payment, card.entry);
+      let result = await confirmAtSandbox(t, payment, card.entry);
       while (result.kind === 'requires-action')
-        result = await completeChallenge(payment, await bank.requestOutcome());
+        result = await completeChallenge(t, payment, await bank.requestOutcome());
       return result;
     },
   }));
@@ -42,6 +44,7 @@ type SandboxFieldsProps = Pick<CardFormProps, 'errorId' | 'locked'> & {
 };
 
 function SandboxFields({ card, testMode, errorId, locked }: SandboxFieldsProps) {
+  const t = useTranslations('payments.card');
   const id = useId();
   const problem = card.problem;
   const field = (name: CardField, label: string, autoComplete: string, placeholder: string) => (
@@ -60,12 +63,17 @@ function SandboxFields({ card, testMode, errorId, locked }: SandboxFieldsProps) 
     <CardFieldset id={id} testMode={testMode}>
       <div className={styles.box} data-invalid={problem ? '' : undefined} data-off={locked ? '' : undefined}>
         <div>
-          {field('number', 'Card number', 'cc-number', 'Card number')}
+          {field('number', t('number'), 'cc-number', t('number'))}
           <CreditCard size={22} aria-hidden="true" />
         </div>
-        <div>{field('expiry', 'Expiration date', 'cc-exp', 'MM / YY')}</div>
+        <div>{field('expiry', t('expiry'), 'cc-exp', t('expiryFormat'))}</div>
         <div>
-          {field('cvc', 'Security code', 'cc-csc', cvcLength(card.entry.number) === 4 ? '4 digits' : 'CVC')}
+          {field(
+            'cvc',
+            t('code'),
+            'cc-csc',
+            cvcLength(card.entry.number) === 4 ? t('fourDigits') : t('codeShort'),
+          )}
         </div>
       </div>
       {/* Always rendered, because screen readers announce only changes inside an existing live region. */}

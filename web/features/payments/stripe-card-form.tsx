@@ -2,18 +2,20 @@ import { CardElement, Elements, useElements, useStripe } from '@stripe/react-str
 import type { Stripe, StripeCardElementOptions } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { type RefObject, useCallback, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { Locale } from '#contract/locales.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import fieldStyles from '#web/ui/form/field.module.css';
 import { FieldError } from '#web/ui/form/field.tsx';
 import { CardFieldset } from './card-fieldset.tsx';
-import { type CardFormProps, noResponse, toCardResult } from './card-form.ts';
+import { type CardFormProps, toCardResult } from './card-form.ts';
 import { PaymentProviderUnavailable } from './payment-provider-unavailable.tsx';
 import styles from './stripe-card-form.module.css';
 
 /** Stripe's own card field. The script is loaded only here, so that no other page contacts Stripe. */
 export default function StripeCardForm(props: CardFormProps) {
   const { onStateChange } = props;
-  const { stripe, failed, load } = useStripeScript(props.payment.cardService.publishableKey);
+  const { stripe, failed, load } = useStripeScript(props.payment.cardService.publishableKey, useLocale());
   useEffect(() => onStateChange(failed ? 'down' : 'waiting'), [failed, onStateChange]);
   if (failed) return <PaymentProviderUnavailable onRetry={load} />;
   return (
@@ -27,7 +29,7 @@ export default function StripeCardForm(props: CardFormProps) {
 const loadTimeoutMs = 20_000;
 
 /** Waits for the script here: as a promise passed to Elements, a failed load would be an unhandled rejection. */
-function useStripeScript(publishableKey: string) {
+function useStripeScript(publishableKey: string, locale: Locale) {
   const [stripe, setStripe] = useState<Stripe | null>(null);
   const [failed, setFailed] = useState(false);
   const load = useCallback(() => {
@@ -38,13 +40,14 @@ function useStripeScript(publishableKey: string) {
     };
     const timer = setTimeout(() => setFailed(true), loadTimeoutMs);
     setFailed(false);
-    loadStripe(publishableKey).then(settle, () => settle(null));
-  }, [publishableKey]);
+    loadStripe(publishableKey, { locale }).then(settle, () => settle(null));
+  }, [publishableKey, locale]);
   useEffect(load, [load]);
   return { stripe, failed, load };
 }
 
 function StripeFields({ ref, payment, errorId, locked, onStateChange, onEdit }: CardFormProps) {
+  const t = useTranslations('payments.error');
   const stripe = useStripe();
   const elements = useElements();
   const box = useRef<HTMLDivElement>(null);
@@ -55,13 +58,14 @@ function StripeFields({ ref, payment, errorId, locked, onStateChange, onEdit }: 
   useImperativeHandle(ref, () => ({
     confirm: async () => {
       const card = elements?.getElement(CardElement);
-      if (!stripe || !card) return noResponse;
+      if (!stripe || !card) return { kind: 'failed', message: t('noResponse') };
       const result = await stripe
         .confirmCardPayment(payment.clientSecret, { payment_method: { card } })
         .catch(() => undefined);
-      if (!result || result.error?.type === 'api_connection_error') return noResponse;
+      if (!result || result.error?.type === 'api_connection_error')
+        return { kind: 'failed', message: t('noResponse') };
       const { error, paymentIntent = error?.payment_intent } = result;
-      return toCardResult(paymentIntent?.status, error?.message, payment.transactionId);
+      return toCardResult(paymentIntent?.status, error?.message ?? t('cardRejected'), payment.transactionId);
     },
   }));
   return (

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import {
   type CardEntry,
   type CardField,
@@ -13,6 +14,7 @@ export type CardEntryState = ReturnType<typeof useCardEntry>;
 
 /** The state of the card fields: formatted during input, with errors shown as soon as they are certain. */
 export function useCardEntry(onEdit: () => void) {
+  const t = useTranslations('payments.problem');
   const [entry, setEntry] = useState<CardEntry>({ number: '', expiry: '', cvc: '' });
   const [finished, setFinished] = useState<ReadonlySet<CardField>>(new Set());
   const inputs = useRef<Partial<Record<CardField, HTMLInputElement | null>>>({});
@@ -53,5 +55,6 @@ export function useCardEntry(onEdit: () => void) {
     return first === undefined;
   };
 
-  return { entry, inputProps, problem: firstWrong && problems[firstWrong], checkAll };
+  const problem = firstWrong && problems[firstWrong];
+  return { entry, inputProps, problem: problem && t(problem), checkAll };
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { markSold } from '#contract/catalog.ts';
 import type { Order } from '#contract/orders.ts';
 import { callApi } from '#web/lib/browser-api.ts';
@@ -28,6 +29,7 @@ type Callbacks = {
  * the card is never charged again.
  */
 export function usePayment(order: Order, { onPaid, onOver }: Callbacks) {
+  const t = useTranslations('payments.error');
   const [step, setStep] = useState<PaymentStep>({ name: 'card' });
   const leaving = useAbortOnLeave();
 
@@ -39,7 +41,7 @@ export function usePayment(order: Order, { onPaid, onOver }: Callbacks) {
         const onDelay = () => setStep({ name: 'finishing', transactionId, delayed: true });
         await finishPayment(order, transactionId, { signal, onDelay });
       } catch (problem) {
-        if (!signal.aborted) setStep(afterProblem(problem, transactionId));
+        if (!signal.aborted) setStep(afterProblem(problem, transactionId, t('ourSide')));
         return;
       }
       // The specification requires this call. The server has already marked the book sold, so it is not awaited.
@@ -48,7 +50,7 @@ export function usePayment(order: Order, { onPaid, onOver }: Callbacks) {
       setStep({ name: 'paid', transactionId });
       onPaid(transactionId);
     },
-    [order, onPaid, leaving],
+    [order, onPaid, leaving, t],
   );
 
   const pay = useCallback(
@@ -72,13 +74,9 @@ export function usePayment(order: Order, { onPaid, onOver }: Callbacks) {
   return { step, pay, finish, forgetError };
 }
 
-function afterProblem(problem: unknown, transactionId: string): PaymentStep {
+function afterProblem(problem: unknown, transactionId: string, fallback: string): PaymentStep {
   if (isRetryable(problem)) return { name: 'stuck', transactionId };
-  const message = errorMessage(
-    problem,
-    'Something went wrong on our side. Please don’t pay again: check My Orders in a few minutes.',
-  );
-  return { name: 'rejected', message };
+  return { name: 'rejected', message: errorMessage(problem, fallback) };
 }
 
 /** A signal that aborts when the page is left. */

@@ -1,11 +1,14 @@
+import { useTranslations } from 'use-intl';
 import type { PriceRange } from '#contract/price-guidance.ts';
 import { ConditionGrade } from '#web/ui/book/condition-grade.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
 import styles from './grade-ladder.module.css';
-import { rangeText } from './price-range.ts';
+import { useRangeText } from './use-range-text.ts';
 
 /** What an edition sold for, by condition; nothing if there are too few sales. */
 export function GradeLadder({ ranges }: { ranges: readonly PriceRange[] }) {
+  const t = useTranslations('prices');
+  const rangeText = useRangeText();
   const ofEdition = ranges.filter(({ basis }) => basis === 'edition');
   if (ofEdition.length === 0) return null;
   return (
@@ -20,7 +23,7 @@ export function GradeLadder({ ranges }: { ranges: readonly PriceRange[] }) {
           </div>
         ))}
       </dl>
-      <Hint>What copies of this edition sold for here, by condition.</Hint>
+      <Hint>{t('ladder')}</Hint>
     </>
   );
 }

@@ -1,9 +1,4 @@
 import type { PriceRange } from '#contract/price-guidance.ts';
-import { shortDollars } from '#web/lib/short-dollars.ts';
-
-/** Says a range in words: `$4 to $8`. */
-export const rangeText = ({ low, high }: Pick<PriceRange, 'low' | 'high'>): string =>
-  low === high ? shortDollars(low) : `${shortDollars(low)} to ${shortDollars(high)}`;
 
 const ends = { low: 36, high: 84, first: 8, last: 112 };
 

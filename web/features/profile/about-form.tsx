@@ -1,7 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
 import type * as z from 'zod/mini';
 import { profileForm } from '#contract/own-account.ts';
+import { schemaResolver } from '#web/lib/schema-resolver.ts';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -16,6 +17,7 @@ import { useProfilePhoto } from '../auth/use-profile-photo.ts';
 
 /** Edits name, photo, and phone number; the email is read-only. */
 export function AboutForm() {
+  const t = useTranslations('profile');
   const currentUser = useCurrentUser();
   const { form, photo, submit } = useAboutForm();
   const { errors, isSubmitting } = form.formState;
@@ -24,10 +26,10 @@ export function AboutForm() {
       className={classNames(formStyles.form, cardStyles.card)}
       noValidate
       onSubmit={submit}
-      aria-label="About you"
+      aria-label={t('about.label')}
     >
       <UploadField
-        label="Profile photo"
+        label={t('about.photo')}
         shape="person"
         current={currentUser.url}
         file={photo.file}
@@ -37,7 +39,7 @@ export function AboutForm() {
         onCancel={photo.cancel}
       />
       <TextField
-        label="Name"
+        label={t('about.name')}
         autoComplete="name"
         required
         defaultValue={currentUser.name}
@@ -45,23 +47,23 @@ export function AboutForm() {
         {...form.register('name')}
       />
       <TextField
-        label="Phone Number"
+        label={t('about.phone')}
         type="tel"
         autoComplete="tel"
-        hint="Optional. We fill it in for you when you book or list a book."
+        hint={t('about.phoneHint')}
         defaultValue={currentUser.phoneNumber ?? ''}
         error={errors.phone?.message}
         {...form.register('phone')}
       />
       <TextField
-        label="Email"
+        label={t('about.email')}
         type="email"
         readOnly
-        hint="This can’t be changed here."
+        hint={t('about.emailHint')}
         value={currentUser.email}
       />
       <div className={formStyles.actions}>
-        <SubmitButton busy={isSubmitting}>{isSubmitting ? 'One moment…' : 'Save changes'}</SubmitButton>
+        <SubmitButton busy={isSubmitting}>{isSubmitting ? t('oneMoment') : t('about.save')}</SubmitButton>
       </div>
     </form>
   );
@@ -69,11 +71,12 @@ export function AboutForm() {
 
 function useAboutForm() {
   const { updateUserProfile } = useAuth();
+  const t = useTranslations('profile.about');
   const toast = useToast();
   const photo = useProfilePhoto();
   const form = useForm<z.input<typeof profileForm>, unknown, z.output<typeof profileForm>>({
     // No default values: input entered before hydration is kept.
-    resolver: zodResolver(profileForm),
+    resolver: schemaResolver(profileForm),
   });
   const submit = form.handleSubmit(async ({ name, phone }) => {
     const photoURL = await photo.send();
@@ -83,7 +86,7 @@ function useAboutForm() {
     } catch (problem) {
       return toast.error(authSentence(problem));
     }
-    toast.success('Changes saved');
+    toast.success(t('saved'));
   });
   return { form, photo, submit };
 }

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { exportOwnAccount } from '#contract/own-account.ts';
 import { download } from '#web/lib/download.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
@@ -9,6 +10,7 @@ import { ProfileSection } from './profile-section.tsx';
 
 /** Downloads all data that is stored about the current user. */
 export function OwnRecords() {
+  const t = useTranslations('profile.data');
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const take = async () => {
@@ -21,13 +23,10 @@ export function OwnRecords() {
     setBusy(false);
   };
   return (
-    <ProfileSection
-      title="Your data"
-      text="A zip file with your account, listings, orders, sales, payments, reports, and sessions (as JSON), plus your photos. You can download it up to three times an hour."
-    >
+    <ProfileSection title={t('title')} text={t('text')}>
       <Button variant="outline" aria-disabled={busy || undefined} onClick={() => !busy && void take()}>
         <Download aria-hidden="true" />
-        {busy ? 'Packing…' : 'Download data'}
+        {busy ? t('packing') : t('download')}
       </Button>
     </ProfileSection>
   );

@@ -1,11 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
 import { currentPassword } from '#contract/own-account.ts';
-import { Button } from '#web/ui/button.tsx';
+import { schemaResolver } from '#web/lib/schema-resolver.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { CancelButton, Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { PasswordField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
@@ -26,8 +26,9 @@ const passwordForm = z.object({ password: currentPassword });
 
 /** Asks for the password again before a sensitive action, in case another person uses the open browser. */
 export function PasswordDialog({ title, text, confirmLabel, onPassword, onClose }: Props) {
+  const t = useTranslations('profile');
   const [failure, setFailure] = useState<string>();
-  const form = useForm<{ password: string }>({ resolver: zodResolver(passwordForm) });
+  const form = useForm<{ password: string }>({ resolver: schemaResolver(passwordForm) });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ password }) => {
     setFailure(undefined);
@@ -42,7 +43,7 @@ export function PasswordDialog({ title, text, confirmLabel, onPassword, onClose 
       <p>{text}</p>
       <form className={classNames(formStyles.form, dialogForm.form)} noValidate onSubmit={submit}>
         <PasswordField
-          label="Your password"
+          label={t('yourPassword')}
           autoComplete="current-password"
           required
           error={errors.password?.message}
@@ -50,9 +51,7 @@ export function PasswordDialog({ title, text, confirmLabel, onPassword, onClose 
         />
         {failure && <FormError message={failure} />}
         <DialogActions>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton onClick={onClose} />
           <SubmitButton size="regular" busy={isSubmitting}>
             {confirmLabel}
           </SubmitButton>

@@ -1,9 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
 import type * as z from 'zod/mini';
 import { changePassword, passwordForm } from '#contract/own-account.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
+import { schemaResolver } from '#web/lib/schema-resolver.ts';
+import { useSite } from '#web/lib/site-context.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { PasswordField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
@@ -17,36 +19,36 @@ import { ProfileSection } from './profile-section.tsx';
 type Passwords = z.output<typeof passwordForm>;
 
 export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
+  const t = useTranslations('profile.password');
+  const { name: site } = useSite();
   if (!hasPassword)
     return (
-      <ProfileSection title="Password">
-        <p>You log in with Google, so you don’t have a Dogear password.</p>
+      <ProfileSection title={t('title')}>
+        <p>{t('google', { site })}</p>
       </ProfileSection>
     );
   return (
-    <ProfileSection
-      title="Password"
-      text="Changing your password signs you out on all other devices and browsers."
-    >
+    <ProfileSection title={t('title')} text={t('text')}>
       <ChangePassword />
     </ProfileSection>
   );
 }
 
 function ChangePassword() {
+  const t = useTranslations('profile');
   const { form, submit, isSubmitting } = useChangePassword();
   const { errors } = form.formState;
   return (
     <form className={classNames(formStyles.form, sectionStyles.fullWidth)} noValidate onSubmit={submit}>
       <PasswordField
-        label="Current password"
+        label={t('password.current')}
         autoComplete="current-password"
         required
         error={errors.currentPassword?.message}
         {...form.register('currentPassword')}
       />
       <PasswordField
-        label="New password"
+        label={t('password.new')}
         autoComplete="new-password"
         required
         hint={<PasswordRules password={form.watch('newPassword')} />}
@@ -55,7 +57,7 @@ function ChangePassword() {
       />
       <div className={formStyles.actions}>
         <SubmitButton size="regular" busy={isSubmitting}>
-          {isSubmitting ? 'One moment…' : 'Change password'}
+          {isSubmitting ? t('oneMoment') : t('password.change')}
         </SubmitButton>
       </div>
     </form>
@@ -63,9 +65,10 @@ function ChangePassword() {
 }
 
 function useChangePassword() {
+  const t = useTranslations('profile.password');
   const toast = useToast();
   const form = useForm<Passwords>({
-    resolver: zodResolver(passwordForm),
+    resolver: schemaResolver(passwordForm),
     defaultValues: { currentPassword: '', newPassword: '' },
   });
   const change = useDashboardMutation(
@@ -83,10 +86,7 @@ function useChangePassword() {
     },
     ({ endedSessions }) => {
       form.reset();
-      toast.success(
-        'Password changed',
-        endedSessions > 0 ? 'You’ve been signed out everywhere else.' : undefined,
-      );
+      toast.success(t('changed'), endedSessions > 0 ? t('endedOthers') : undefined);
     },
   );
   const submit = form.handleSubmit((passwords) => change.mutate(passwords));

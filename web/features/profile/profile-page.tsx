@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
@@ -17,13 +18,14 @@ export const loader = prefetchQueries((client, _, call) => [client.prefetchQuery
 
 /** The current user's account, for every role. */
 export function Component() {
+  const t = useTranslations('profile');
   const account = useQuery(ownAccountQuery());
   return (
     <>
-      <PageHead title="My Profile">What others see, and how your account is protected.</PageHead>
+      <PageHead title={t('title')}>{t('intro')}</PageHead>
       <div className={styles.sections}>
         <AboutForm />
-        {account.isPending && <Spinner label="Loading your account" />}
+        {account.isPending && <Spinner label={t('loading')} />}
         {account.isError && (
           <ErrorState message={errorMessage(account.error)} onRetry={() => void account.refetch()} />
         )}

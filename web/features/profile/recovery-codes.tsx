@@ -1,6 +1,8 @@
 import { Copy, Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
 import { saveFile } from '#web/lib/download.ts';
+import { useSite } from '#web/lib/site-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
@@ -10,6 +12,8 @@ import styles from './recovery-codes.module.css';
 
 /** Shows the recovery codes, which is possible only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const t = useTranslations('profile.codes');
+  const { name: site } = useSite();
   const toast = useToast();
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => sheet.current?.focus(), []);
@@ -17,14 +21,14 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      toast.success('Copied');
+      toast.success(t('copied'));
     } catch {
-      toast.error('Your browser won’t let us copy the codes. Select and copy them yourself.');
+      toast.error(t('copyFailed'));
     }
   };
   const save = () =>
     saveFile(
-      new Blob([`Recovery codes for Dogear\n\n${text}\n`], { type: 'text/plain' }),
+      new Blob([`${t('fileHeading', { site })}\n\n${text}\n`], { type: 'text/plain' }),
       'dogear-recovery-codes.txt',
     );
   return (
@@ -32,13 +36,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       className={classNames(cardStyles.card, styles.codes)}
       ref={sheet}
       tabIndex={-1}
-      aria-label="Your recovery codes"
+      aria-label={t('title')}
     >
-      <h3>Your recovery codes</h3>
-      <p>
-        If you lose your phone, each code lets you in once. Keep them with your important papers: we won’t
-        show them again.
-      </p>
+      <h3>{t('title')}</h3>
+      <p>{t('text')}</p>
       <ul>
         {codes.map((code) => (
           <li key={code}>
@@ -49,13 +50,13 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <div className={formStyles.actions}>
         <Button variant="outline" onClick={() => void copy()}>
           <Copy aria-hidden="true" />
-          Copy
+          {t('copy')}
         </Button>
         <Button variant="outline" onClick={save}>
           <Download aria-hidden="true" />
-          Download
+          {t('download')}
         </Button>
-        <Button onClick={onDone}>I’ve saved them</Button>
+        <Button onClick={onDone}>{t('done')}</Button>
       </div>
     </section>
   );

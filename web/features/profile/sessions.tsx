@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
+import { useFormatter, useTranslations } from 'use-intl';
 import { endOtherSessions, endSession, type OwnSession } from '#contract/own-account.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
@@ -17,22 +18,20 @@ import { sessionsQuery } from './queries.ts';
 
 /** Lists the current user's sessions, which can be ended here. */
 export function Sessions() {
+  const t = useTranslations('profile.sessions');
   const toast = useToast();
   const { data = [], isError, error, refetch } = useQuery(sessionsQuery());
   const end = useDashboardMutation(
     ({ _id: id }: OwnSession) => callApi(endSession, { params: { id } }),
-    (_, { device }) => toast.success('Signed out on that device', device),
+    (_, { device }) => toast.success(t('endedOne'), device),
   );
   const endOthers = useDashboardMutation(
     () => callApi(endOtherSessions, {}),
-    () => toast.success('Signed out everywhere else'),
+    () => toast.success(t('endedOthers')),
   );
   const busy = end.isPending || endOthers.isPending;
   return (
-    <ProfileSection
-      title="Where you’re signed in"
-      text="You’re signed out automatically after 30 days without use, and after 90 days in any case."
-    >
+    <ProfileSection title={t('title')} text={t('text')}>
       {isError && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
       <RowList className={sectionStyles.fullWidth}>
         {data.map((session) => (
@@ -41,7 +40,7 @@ export function Sessions() {
       </RowList>
       {data.length > 1 && (
         <Button variant="outline" disabled={busy} onClick={() => endOthers.mutate(undefined)}>
-          Sign out everywhere else
+          {t('endOthers')}
         </Button>
       )}
     </ProfileSection>
@@ -50,36 +49,41 @@ export function Sessions() {
 
 type RowProps = { session: OwnSession; busy: boolean; onEnd: () => void };
 
-const SessionRow = ({ session, busy, onEnd }: RowProps) => (
-  <Row
-    aside={
-      session.isThisOne ? (
-        <Badge kind="ok">This device</Badge>
-      ) : (
-        <Button
-          variant="outline"
-          size="compact"
-          aria-label={`Sign out: ${session.device}, signed in ${moment(session.signedInAt)}`}
-          disabled={busy}
-          onClick={onEnd}
-        >
-          Sign out
-        </Button>
-      )
-    }
-  >
-    <PersonCell picture={<MonitorSmartphone aria-hidden="true" />}>
-      <span>
-        <b>{session.device}</b>
-        <br />
-        <Hint as="span">
-          Signed in {moment(session.signedInAt)}
-          {!session.isThisOne && `, last used ${moment(session.lastUsedAt)}`}
-        </Hint>
-      </span>
-    </PersonCell>
-  </Row>
-);
-
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const moment = (time: string): string => format.format(new Date(time));
+function SessionRow({ session, busy, onEnd }: RowProps) {
+  const t = useTranslations('profile.sessions');
+  const format = useFormatter();
+  const moment = (time: string) =>
+    format.dateTime(new Date(time), { dateStyle: 'medium', timeStyle: 'short' });
+  const time = moment(session.signedInAt);
+  return (
+    <Row
+      aside={
+        session.isThisOne ? (
+          <Badge kind="ok">{t('thisDevice')}</Badge>
+        ) : (
+          <Button
+            variant="outline"
+            size="compact"
+            aria-label={t('signOutOf', { device: session.device, time })}
+            disabled={busy}
+            onClick={onEnd}
+          >
+            {t('signOut')}
+          </Button>
+        )
+      }
+    >
+      <PersonCell picture={<MonitorSmartphone aria-hidden="true" />}>
+        <span>
+          <b>{session.device}</b>
+          <br />
+          <Hint as="span">
+            {session.isThisOne
+              ? t('signedIn', { time })
+              : t('signedInAndUsed', { time, used: moment(session.lastUsedAt) })}
+          </Hint>
+        </span>
+      </PersonCell>
+    </Row>
+  );
+}

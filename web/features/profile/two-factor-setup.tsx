@@ -1,8 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
 import { totpCode } from '#contract/own-account.ts';
+import { schemaResolver } from '#web/lib/schema-resolver.ts';
+import { useSite } from '#web/lib/site-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
@@ -24,14 +26,15 @@ type PendingSetup = { link: string; recoveryCodes: string[] };
 /** The steps of the setup: password, authenticator app, and its first code. */
 export function TwoFactorSetup({ onDone, onCancel }: Props) {
   const [setup, setSetup] = useState<PendingSetup>();
+  const t = useTranslations('profile');
   const { begin } = useTwoFactor();
   if (setup)
     return <FirstCode link={setup.link} onDone={() => onDone(setup.recoveryCodes)} onCancel={onCancel} />;
   return (
     <PasswordDialog
-      title="Set up two-factor authentication"
-      text="Enter your password first, so we know it’s you."
-      confirmLabel="Continue"
+      title={t('twoFactor.setUp')}
+      text={t('setup.passwordText')}
+      confirmLabel={t('setup.continue')}
       onClose={onCancel}
       onPassword={async (password) => setSetup(await begin(password))}
     />
@@ -41,6 +44,8 @@ export function TwoFactorSetup({ onDone, onCancel }: Props) {
 const codeForm = z.object({ code: totpCode });
 
 function FirstCode({ link, onDone, onCancel }: { link: string; onDone: () => void; onCancel: () => void }) {
+  const t = useTranslations('profile');
+  const { name: site } = useSite();
   const { form, submit, failure } = useFirstCode(onDone);
   const { errors, isSubmitting } = form.formState;
   return (
@@ -48,25 +53,25 @@ function FirstCode({ link, onDone, onCancel }: { link: string; onDone: () => voi
       className={classNames(formStyles.form, cardStyles.card, sectionStyles.fullWidth)}
       noValidate
       onSubmit={submit}
-      aria-label="Set up two-factor authentication"
+      aria-label={t('twoFactor.setUp')}
     >
       <AppKey link={link} />
       <TextField
-        label="Code from your app"
+        label={t('setup.code')}
         inputMode="numeric"
         autoComplete="one-time-code"
         required
-        hint="The six digits your app shows for Dogear."
+        hint={t('setup.codeHint', { site })}
         error={errors.code?.message}
         {...form.register('code')}
       />
       {failure && <FormError message={failure} />}
       <div className={formStyles.actions}>
         <SubmitButton size="regular" busy={isSubmitting}>
-          Turn on
+          {t('setup.turnOn')}
         </SubmitButton>
         <Button variant="outline" onClick={onCancel}>
-          Cancel
+          {t('cancel')}
         </Button>
       </div>
     </form>
@@ -74,27 +79,29 @@ function FirstCode({ link, onDone, onCancel }: { link: string; onDone: () => voi
 }
 
 /** The same key in three forms: as a QR code, as a link for this device, and as text. */
-const AppKey = ({ link }: { link: string }) => (
-  <div className={styles.key}>
-    <p>Scan this with an authenticator app.</p>
-    <QrCode text={link} label="QR code that adds Dogear to an authenticator app" />
-    <p>
-      On this device <TextLink href={link}>open it in the app</TextLink>, or enter this key:
-    </p>
-    <p>
-      <code className={styles.secret} data-testid="key">
-        {grouped(new URL(link).searchParams.get('secret') ?? '')}
-      </code>
-    </p>
-  </div>
-);
+function AppKey({ link }: { link: string }) {
+  const t = useTranslations('profile.setup');
+  const { name: site } = useSite();
+  return (
+    <div className={styles.key}>
+      <p>{t('scan')}</p>
+      <QrCode text={link} label={t('qrCode', { site })} />
+      <p>{t.rich('onThisDevice', { link: (words) => <TextLink href={link}>{words}</TextLink> })}</p>
+      <p>
+        <code className={styles.secret} data-testid="key">
+          {grouped(new URL(link).searchParams.get('secret') ?? '')}
+        </code>
+      </p>
+    </div>
+  );
+}
 
 const grouped = (key: string): string => key.replaceAll(/.{4}(?=.)/g, '$& ');
 
 function useFirstCode(onDone: () => void) {
   const { confirm } = useTwoFactor();
   const [failure, setFailure] = useState<string>();
-  const form = useForm<{ code: string }>({ resolver: zodResolver(codeForm) });
+  const form = useForm<{ code: string }>({ resolver: schemaResolver(codeForm) });
   const submit = form.handleSubmit(async ({ code }) => {
     setFailure(undefined);
     try {

@@ -1,6 +1,8 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import type { OwnAccount } from '#contract/own-account.ts';
+import { useSite } from '#web/lib/site-context.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
@@ -12,23 +14,17 @@ import styles from './two-factor.module.css';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
 import { useTwoFactor } from './use-two-factor.ts';
 
-const title = 'Two-factor authentication';
-
 export function TwoFactor({ account }: { account: OwnAccount }) {
+  const t = useTranslations('profile.twoFactor');
+  const { name: site } = useSite();
   if (!account.hasPassword)
     return (
-      <ProfileSection title={title}>
-        <p>
-          You log in with Google, so there’s no Dogear password to protect. You can turn on two-step
-          verification in your Google account.
-        </p>
+      <ProfileSection title={t('title')}>
+        <p>{t('google', { site })}</p>
       </ProfileSection>
     );
   return (
-    <ProfileSection
-      title={title}
-      text="Log in with a code from your phone as well as your password. Someone who has only your password, or only your Google account, can’t get in."
-    >
+    <ProfileSection title={t('title')} text={t('text')}>
       <Settings account={account} />
     </ProfileSection>
   );
@@ -39,6 +35,7 @@ type TwoFactorAction = 'nothing' | 'setting-up' | 'switching-off' | 'renewing';
 function Settings({ account }: { account: OwnAccount }) {
   const [action, setAction] = useState<TwoFactorAction>('nothing');
   const [newCodes, setNewCodes] = useState<string[]>();
+  const t = useTranslations('profile.twoFactor');
   const toast = useToast();
   const { switchOff, renewCodes } = useTwoFactor();
   const finish = () => setAction('nothing');
@@ -53,42 +50,41 @@ function Settings({ account }: { account: OwnAccount }) {
         onCancel={finish}
       />
     );
-  if (!account.isTwoFactorOn)
-    return <Button onClick={() => setAction('setting-up')}>Set up two-factor authentication</Button>;
+  if (!account.isTwoFactorOn) return <Button onClick={() => setAction('setting-up')}>{t('setUp')}</Button>;
   return (
     <>
       <p className={styles.state}>
         <Badge kind="ok" icon={ShieldCheck}>
-          On
+          {t('on')}
         </Badge>
-        <Hint as="span">{codesLeft(account.recoveryCodesLeft)}</Hint>
+        <Hint as="span">{t('codesLeft', { count: account.recoveryCodesLeft })}</Hint>
       </p>
       <div className={styles.choices}>
         <Button variant="outline" onClick={() => setAction('renewing')}>
-          Get new recovery codes
+          {t('getCodes')}
         </Button>
         <Button variant="outline" onClick={() => setAction('switching-off')}>
-          Turn off
+          {t('turnOff')}
         </Button>
       </div>
       {action === 'switching-off' && (
         <PasswordDialog
-          title="Turn off two-factor authentication?"
-          text="You’ll need only your password to log in."
-          confirmLabel="Turn off"
+          title={t('offTitle')}
+          text={t('offText')}
+          confirmLabel={t('turnOff')}
           onClose={finish}
           onPassword={async (password) => {
             await switchOff(password);
             finish();
-            toast.success('Two-factor authentication is off');
+            toast.success(t('isOff'));
           }}
         />
       )}
       {action === 'renewing' && (
         <PasswordDialog
-          title="Get new recovery codes?"
-          text="Your old codes will stop working."
-          confirmLabel="Get new codes"
+          title={t('renewTitle')}
+          text={t('renewText')}
+          confirmLabel={t('renew')}
           onClose={finish}
           onPassword={async (password) => {
             setNewCodes(await renewCodes(password));
@@ -98,9 +94,4 @@ function Settings({ account }: { account: OwnAccount }) {
       )}
     </>
   );
-}
-
-function codesLeft(count: number): string {
-  if (count === 0) return 'You have no recovery codes left. Get new ones.';
-  return `${count} recovery ${count === 1 ? 'code' : 'codes'} left.`;
 }

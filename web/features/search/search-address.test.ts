@@ -14,6 +14,8 @@ import {
 
 const read = (search: string) => readAddress(new URLSearchParams(search));
 
+const dollars = { currency: 'USD', locale: 'en' };
+
 describe('the address of a search', () => {
   test('takes a list as repeated parameters or separated by commas, each value once', () => {
     const repeated = read('?shelf=gothic&shelf=classics&condition=Good,Fair&condition=Good');
@@ -52,8 +54,10 @@ describe('the address of a search', () => {
 
   test('has a feed for the same books, without the order and the position', () => {
     const address = read('?q=emma&condition=Good&condition=Fair&to=12&order=price_up&exact=1&cursor=abc');
-    expect(feedPath(address)).toBe('/feeds/search.xml?q=emma&condition=Good%2CFair&to=12');
-    expect(feedPath(read('?order=price_up'))).toBe('/feeds/newest.xml');
+    expect(feedPath(address, dollars)).toBe('/feeds/search.xml?q=emma&condition=Good%2CFair&to=12');
+    expect(feedPath(read('?order=price_up'), dollars)).toBe('/feeds/newest.xml');
+    const euros = { currency: 'EUR', locale: 'de' };
+    expect(feedPath(read('?to=1.200,50'), euros)).toBe('/feeds/search.xml?to=1200.5');
   });
 
   test('with known values is a query that the server accepts', () => {

@@ -1,4 +1,6 @@
+import { type Money, toAmount } from '#contract/money.ts';
 import { type SearchOrder, type SearchQueryInput, searchOrders } from '#contract/search.ts';
+import { readAmount } from '#contract/typed-amount.ts';
 
 /** A search as the address of a page has it: everything as text, which may have been typed by hand. */
 export type SearchAddress = {
@@ -68,9 +70,16 @@ export const toQuery = ({ exact, ...address }: SearchAddress): SearchQueryInput 
   ...(address.cursor && { cursor: address.cursor }),
 });
 
-/** Returns the address of the Atom feed of a search, which always has the newest books first. */
-export function feedPath(address: SearchAddress): string {
-  const { q, shelf, condition, language, from, to } = toQuery(address);
+/**
+ * Returns the address of the Atom feed of a search, which always has the newest books first. Its prices are as in the API, because feed
+ * readers do not say in which language they were typed.
+ */
+export function feedPath(address: SearchAddress, money: Money): string {
+  const { q, shelf, condition, language } = toQuery(address);
+  const [from, to] = [address.from, address.to].map((typed) => {
+    const minor = readAmount(typed, money);
+    return minor === undefined ? typed : String(toAmount(minor, money.currency));
+  });
   const set = Object.entries({ q, shelf, condition, language, from, to }).filter(([, value]) => value);
   const params = new URLSearchParams(set.map(([name, value]) => [name, String(value)]));
   return params.size > 0 ? `/feeds/search.xml?${params}` : '/feeds/newest.xml';

@@ -6,26 +6,29 @@ import {
   useLocation,
   useRevalidator,
 } from 'react-router';
-import { type SearchOrder, searchBooks, searchOrders } from '#contract/search.ts';
+import { useTranslations } from 'use-intl';
+import { searchBooks, searchOrders } from '#contract/search.ts';
 import { FeedLink } from '#web/layout/feed-link.tsx';
 import type { CallApi } from '#web/lib/api-client.ts';
 import { appContext } from '#web/lib/app-context.ts';
 import { editionPath } from '#web/lib/book-path.ts';
+import { useSite } from '#web/lib/site-context.ts';
+import { useMoney } from '#web/lib/use-money.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import layoutStyles from '#web/ui/layout.module.css';
 import { TellMeButton } from '../wishes/tell-me-button.tsx';
 import { WantedNotice } from '../wishes/wanted-notice.tsx';
-import { labelOf } from './filters/filter-groups.ts';
 import type { FilterProps } from './filters/filter-panel.tsx';
+import { useLabelOf } from './filters/use-label-of.ts';
 import { CorrectionNotice } from './results/correction-notice.tsx';
 import { EmptyResults } from './results/empty-results.tsx';
 import { Failure } from './results/failure.tsx';
-import { countOf, forQuery } from './results/headings.ts';
 import { loadResults, type SearchOutcome } from './results/load-results.ts';
 import { ResultList } from './results/result-list.tsx';
 import { ResultsLayout } from './results/results-layout.tsx';
 import { SearchStatus } from './results/search-status.tsx';
 import { SkeletonGrid } from './results/skeleton-grid.tsx';
+import { useCountOf } from './results/use-count-of.ts';
 import { useLastResults } from './results/use-last-results.ts';
 import { usePendingSearch } from './results/use-pending-search.ts';
 import { type SearchWish, wishOfSearch } from './results/wish-of-search.ts';
@@ -44,10 +47,11 @@ const nearbyCount = 3;
 const tickGroups = ['shelf', 'condition', 'language'] as const;
 
 /** An ISBN leads to its edition, if it has copies. A search without results shows what else is new. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, request } = args;
   const { callApi } = context.get(appContext);
   const address = readAddress(new URL(request.url).searchParams);
-  const outcome = await loadResults(callApi, toQuery(address), request);
+  const outcome = await loadResults(args, toQuery(address));
   const { results } = outcome;
   if (results?.isbn13 && results.total > 0 && countFilters(address) === 0)
     throw redirect(editionPath(results.isbn13));
@@ -63,6 +67,9 @@ async function listNearby(callApi: CallApi, { shelf }: SearchAddress, signal: Ab
 }
 
 export function Component() {
+  const t = useTranslations('search');
+  const countOf = useCountOf();
+  const { name: site } = useSite();
   const { results, problem, nearby } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const isPending = usePendingSearch();
@@ -70,15 +77,20 @@ export function Component() {
   const address = readAddress(new URLSearchParams(search));
   const fields = problem?.fields ?? {};
   const filters: FilterProps = { address, path: '/search', facets, groups: tickGroups, problems: fields };
+  const money = useMoney();
   const words = results?.corrected ?? address.q;
-  const heading = (results ? countOf(results) : 'Books') + forQuery(words);
-  const wish = results ? wishOfSearch({ ...address, q: words }, results.isbn13) : undefined;
+  const books = results ? countOf(results) : t('books');
+  const heading = words ? t('booksFor', { books, query: words }) : books;
+  const wish = results ? wishOfSearch({ ...address, q: words }, results.isbn13, money) : undefined;
   return (
     <section className={classNames(layoutStyles.wrap, styles.page)}>
-      <title>{address.q ? `“${address.q}” · Dogear` : 'Search · Dogear'}</title>
+      <title>{`${address.q ? t('titleFor', { query: address.q }) : t('title')} · ${site}`}</title>
       <meta name="robots" content="noindex" />
-      <meta name="description" content={`Second-hand books${forQuery(words)}, with condition and price.`} />
-      <FeedLink title={`Newest books${forQuery(words)}`} href={feedPath({ ...address, q: words })} />
+      <meta name="description" content={words ? t('descriptionFor', { query: words }) : t('description')} />
+      <FeedLink
+        title={words ? t('feedFor', { query: words }) : t('feed')}
+        href={feedPath({ ...address, q: words }, money)}
+      />
       <SearchStatus>{problem ? problem.message : heading}</SearchStatus>
       {results?.total === 0 && !isPending ? (
         <EmptyResults filters={filters} nearby={nearby}>
@@ -89,7 +101,7 @@ export function Component() {
           <div className={styles.head}>
             <h1>{heading}</h1>
             {results && <CorrectionNotice results={results} address={address} />}
-            {results?.isCapped && <p>{firstOnes[orderOf(address)]} Add a word to find more exactly.</p>}
+            {results?.isCapped && <p>{t(`firstOnes.${orderOf(address)}`)}</p>}
           </div>
           <FoundBooks {...{ filters, results, problem, wish, isPending }} />
         </>
@@ -97,14 +109,6 @@ export function Component() {
     </section>
   );
 }
-
-/** Which books a search with too many shows. */
-const firstOnes: Record<SearchOrder, string> = {
-  relevance: 'These are the newest ones.',
-  newest: 'These are the newest ones.',
-  price_up: 'These are the cheapest ones.',
-  price_down: 'These are the most expensive ones.',
-};
 
 type FoundProps = Pick<SearchOutcome, 'results' | 'problem'> & {
   filters: FilterProps;
@@ -114,6 +118,9 @@ type FoundProps = Pick<SearchOutcome, 'results' | 'problem'> & {
 
 /** The filters, and beside them the books, what stands in for them while they load, or why there are none. */
 function FoundBooks({ filters, results, problem, wish, isPending }: FoundProps) {
+  const t = useTranslations('search');
+  const countOf = useCountOf();
+  const labelOf = useLabelOf();
   const { address, facets } = filters;
   const { key } = useLocation();
   const { revalidate } = useRevalidator();
@@ -123,7 +130,7 @@ function FoundBooks({ filters, results, problem, wish, isPending }: FoundProps) 
       filters={filters}
       order={orderOf(address)}
       orders={address.q ? searchOrders : searchOrders.filter((order) => order !== 'relevance')}
-      showLabel={results ? `Show ${countOf(results)}` : 'Show books'}
+      showLabel={results ? t('show', { books: countOf(results) }) : t('showBooks')}
     >
       {isPending && <SkeletonGrid />}
       {!isPending && results && (

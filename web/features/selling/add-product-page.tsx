@@ -1,12 +1,12 @@
+import { useTranslations } from 'use-intl';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { ProductForm } from './product-form.tsx';
 
 export function Component() {
+  const t = useTranslations('selling.form');
   return (
     <>
-      <PageHead title="Add A Product">
-        Tell it like it is. An honest dog-ear sells faster than a surprise.
-      </PageHead>
+      <PageHead title={t('title')}>{t('intro')}</PageHead>
       <ProductForm />
     </>
   );

@@ -1,19 +1,20 @@
 import { CircleCheck, Clock, Mail, Phone } from 'lucide-react';
-import { formatDollars } from '#contract/money.ts';
+import { useTranslations } from 'use-intl';
 import type { Booking } from '#contract/orders.ts';
+import type { Translate } from '#web/lib/messages/translate.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { BookCell, listedBookOf } from '#web/ui/book/book-cell.tsx';
 import { PhoneLink } from '#web/ui/phone-link.tsx';
+import { PriceText } from '#web/ui/price-text.tsx';
 import { HoldEnds } from '#web/ui/relative-time.tsx';
 import type { Column } from '#web/ui/table/data-table.tsx';
 import { PersonCell } from '#web/ui/table/person-cell.tsx';
-import { endings } from '../orders/order-columns.tsx';
 import styles from './buyer-columns.module.css';
 
-export const buyerColumns: readonly Column<Booking>[] = [
+export const buyerColumns = (t: Translate<'selling'>): Column<Booking>[] => [
   {
-    title: 'Book',
+    title: t('column.book'),
     cellKinds: ['primary'],
     skeleton: 'cover',
     cell: (booking) => (
@@ -21,13 +22,13 @@ export const buyerColumns: readonly Column<Booking>[] = [
         book={booking}
         title={booking.bookTitle}
         bookId={listedBookOf(booking)}
-        sub={formatDollars(booking.bookPrice)}
+        sub={<PriceText of={booking.bookPrice} />}
       />
     ),
   },
   {
-    title: 'Buyer',
-    label: 'Buyer',
+    title: t('column.buyer'),
+    label: t('column.buyer'),
     cellKinds: ['labeled'],
     skeleton: 'person',
     cell: (booking) => (
@@ -37,21 +38,21 @@ export const buyerColumns: readonly Column<Booking>[] = [
     ),
   },
   {
-    title: 'Meet at',
-    label: 'Meet at',
+    title: t('column.meetAt'),
+    label: t('column.meetAt'),
     cellKinds: ['muted', 'labeled'],
     skeleton: 'text',
     cell: (booking) => <span>{booking.location ?? '–'}</span>,
   },
   {
-    title: 'Contact',
+    title: t('column.contact'),
     cellKinds: ['fullWidth'],
     skeleton: 'text',
     cell: (booking) => <ContactLinks booking={booking} />,
   },
   {
-    title: 'Payment',
-    label: 'Payment',
+    title: t('column.payment'),
+    label: t('column.payment'),
     cellKinds: ['labeled'],
     skeleton: 'text',
     cell: (booking) => <PaymentStatus booking={booking} />,
@@ -73,17 +74,18 @@ function ContactLinks({ booking: { phone, email } }: { booking: Booking }) {
 }
 
 function PaymentStatus({ booking }: { booking: Booking }) {
+  const t = useTranslations();
   if (booking.status === 'paid')
     return (
       <Badge kind="ok" icon={CircleCheck}>
-        Paid
+        {t('selling.buyers.paid')}
       </Badge>
     );
-  if (booking.status !== 'unpaid') return <Badge kind="quiet">{endings[booking.status]}</Badge>;
+  if (booking.status !== 'unpaid') return <Badge kind="quiet">{t(`orders.status.${booking.status}`)}</Badge>;
   return (
     <span>
       <Badge kind="quiet" icon={Clock}>
-        Not paid yet
+        {t('selling.buyers.notPaidYet')}
       </Badge>
       <HoldEnds at={booking.holdEndsAt} />
     </span>

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { categoryName } from '#web/lib/category-name.ts';
 import { categoriesQuery } from '#web/lib/dashboard-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -13,14 +15,16 @@ type CategoryFieldProps = Omit<ComponentProps<typeof SelectField>, 'label'>;
 
 /** Selects a category; shows a spinner while the categories are loading. */
 export function CategoryField(props: CategoryFieldProps) {
+  const t = useTranslations();
   const categories = useQuery(categoriesQuery());
+  const locale = useLocale();
   if (categories.data)
     return (
-      <SelectField label="Book Category" {...props}>
-        <option value="">Choose</option>
+      <SelectField label={t('selling.form.category')} {...props}>
+        <option value="">{t('selling.form.choose')}</option>
         {categories.data.map((category) => (
           <option key={category._id} value={category.category_id}>
-            {category.category_name}
+            {categoryName(category, locale)}
           </option>
         ))}
       </SelectField>
@@ -28,9 +32,9 @@ export function CategoryField(props: CategoryFieldProps) {
   return (
     // Includes the hint, so that the layout does not shift when the categories arrive.
     <Field
-      label="Book Category"
+      label={t('selling.form.category')}
       hint={props.hint}
-      error={categories.isError ? 'The categories didn’t load.' : undefined}
+      error={categories.isError ? t('selling.form.categoriesFailed') : undefined}
     >
       {(wiring) =>
         categories.isError ? (
@@ -40,12 +44,12 @@ export function CategoryField(props: CategoryFieldProps) {
             id={wiring.id}
             aria-describedby={wiring['aria-describedby']}
           >
-            Try again
+            {t('ui.tryAgain')}
           </Button>
         ) : (
           <output className={classNames(fieldStyles.input, styles.waiting)} id={wiring.id}>
             <SpinnerRing />
-            <VisuallyHidden>Loading the categories</VisuallyHidden>
+            <VisuallyHidden>{t('selling.form.categoriesLoading')}</VisuallyHidden>
           </output>
         )
       }

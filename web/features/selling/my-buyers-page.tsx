@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { myBuyersQuery, sellingOverviewQuery } from '#web/lib/dashboard-queries.ts';
-import { pluralize } from '#web/lib/pluralize.ts';
+import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -14,23 +15,29 @@ export const loader = prefetchQueries((client, { email }, call) => [
 ]);
 
 export function Component() {
+  const t = useTranslations('selling');
+  const number = useNumberInWords();
   const currentUser = useCurrentUser();
   const bookings = useInfiniteQuery(myBuyersQuery(currentUser.email));
   const overview = useQuery(sellingOverviewQuery(currentUser.email)).data;
   return (
     <>
-      <PageHead title="My Buyers">{overview?.bookings ? buyerSummary(overview.bookings) : null}</PageHead>
-      <DataTable query={bookings} label="My buyers" columns={buyerColumns} empty={<NoBuyers />} />
+      <PageHead title={t('buyers.title')}>
+        {overview?.bookings
+          ? t('buyers.summary', { count: overview.bookings, number: number.atStart(overview.bookings) })
+          : null}
+      </PageHead>
+      <DataTable query={bookings} label={t('buyers.table')} columns={buyerColumns(t)} empty={<NoBuyers />} />
     </>
   );
 }
 
-const buyerSummary = (bookings: number): string =>
-  `${pluralize(bookings, 'booking')} for your books. Hand a book over only after it’s paid for.`;
-
-const NoBuyers = () => (
-  <EmptyState title="My buyers are coming soon">
-    <p>When someone books one of your books, their name, phone number, and meeting place appear here.</p>
-    <ButtonLink to="/dashboard/myproducts">Go to My Products</ButtonLink>
-  </EmptyState>
-);
+function NoBuyers() {
+  const t = useTranslations('selling.buyers');
+  return (
+    <EmptyState title={t('emptyTitle')}>
+      <p>{t('emptyText')}</p>
+      <ButtonLink to="/dashboard/myproducts">{t('toProducts')}</ButtonLink>
+    </EmptyState>
+  );
+}

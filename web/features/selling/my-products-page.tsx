@@ -1,17 +1,19 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { type Book, deleteBook, markSold } from '#contract/catalog.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
 import { myBooksQuery, sellingOverviewQuery } from '#web/lib/dashboard-queries.ts';
-import { numberInWords } from '#web/lib/pluralize.ts';
+import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useConfirmedDelete } from '#web/ui/table/confirmed-delete.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
+import { useColumnTitles } from '#web/ui/table/use-column-titles.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
 import { useCurrentUser } from '../auth/use-current-user.ts';
@@ -23,6 +25,9 @@ export const loader = prefetchQueries((client, { email }, call) => [
 ]);
 
 export function Component() {
+  const t = useTranslations('selling');
+  const titles = useColumnTitles();
+  const summarize = useShelfSummary();
   const currentUser = useCurrentUser();
   const books = useInfiniteQuery(myBooksQuery(currentUser.email));
   const overview = useQuery(sellingOverviewQuery(currentUser.email)).data;
@@ -32,7 +37,7 @@ export function Component() {
     async (book: Book) => (await callApi(deleteBook, { params: { id: book._id } })).deletedCount,
     describeBook,
   );
-  const columns = productColumns({
+  const columns = productColumns(t, titles.price, {
     markSold: sale.request,
     advertise: advertisement.mutate,
     remove: deletion.request,
@@ -41,10 +46,10 @@ export function Component() {
   });
   return (
     <>
-      <PageHead title="My Products" action={books.data?.length ? <AddAProduct /> : null}>
-        {books.isPending ? 'Loading your listings' : overview?.books ? shelfSummary(overview) : null}
+      <PageHead title={t('products.title')} action={books.data?.length ? <AddAProduct /> : null}>
+        {books.isPending ? t('products.loading') : overview?.books ? summarize(overview) : null}
       </PageHead>
-      <DataTable query={books} label="My products" columns={columns} empty={<NoProducts />} />
+      <DataTable query={books} label={t('products.table')} columns={columns} empty={<NoProducts />} />
       {sale.dialog}
       {deletion.dialog}
     </>
@@ -53,18 +58,19 @@ export function Component() {
 
 /** Marks a book as sold. If a buyer holds it, this ends the booking, so it asks first. */
 function useConfirmedSale() {
+  const t = useTranslations('selling');
   const toast = useToast();
   const [pending, setPending] = useState<Book>();
   const sale = useDashboardMutation(
     (book: Book) => callApi(markSold, { params: { id: book._id } }),
-    ({ modifiedCount }) => modifiedCount > 0 && toast.success('Product Sold'),
+    ({ modifiedCount }) => modifiedCount > 0 && toast.success(t('productSold')),
   );
   const request = (book: Book) => (book.status === 'booked' ? setPending(book) : sale.mutate(book));
   const dialog = pending && (
     <ConfirmDialog
-      title="Sold to someone else?"
-      text={`A buyer has booked ${pending.book_title}. If you mark it as sold, we’ll cancel the booking and email them.`}
-      confirmLabel="Mark as sold"
+      title={t('saleQuestion.title')}
+      text={t('saleQuestion.text', { title: pending.book_title })}
+      confirmLabel={t('markAsSold')}
       subject={describeBook(pending)}
       onConfirm={() => sale.mutate(pending)}
       onClose={() => setPending(undefined)}
@@ -73,21 +79,31 @@ function useConfirmedSale() {
   return { request, dialog, busyId: sale.isPending ? sale.variables._id : undefined };
 }
 
-function shelfSummary({ onTheShelf, sold }: { onTheShelf: number; sold: number }): string {
-  if (onTheShelf === 0) return 'Everything’s sold.';
-  return `${numberInWords(onTheShelf)} still to sell, ${sold === 0 ? 'none' : numberInWords(sold).toLowerCase()} sold. To mark a book as sold, press Available.`;
+function useShelfSummary() {
+  const t = useTranslations('selling.products');
+  const number = useNumberInWords();
+  return ({ onTheShelf: count, sold }: { onTheShelf: number; sold: number }): string =>
+    count === 0
+      ? t('allSold')
+      : t('summary', { count, number: number.atStart(count), sold, soldNumber: number.inside(sold) });
 }
 
-const AddAProduct = () => (
-  <ButtonLink to="/dashboard/addaproduct">
-    <Plus size={22} aria-hidden="true" />
-    Add a product
-  </ButtonLink>
-);
+function AddAProduct() {
+  const t = useTranslations('selling.products');
+  return (
+    <ButtonLink to="/dashboard/addaproduct">
+      <Plus size={22} aria-hidden="true" />
+      {t('add')}
+    </ButtonLink>
+  );
+}
 
-const NoProducts = () => (
-  <EmptyState title="Nothing on your shelf yet">
-    <p>List a book you’ve finished. It takes about two minutes.</p>
-    <AddAProduct />
-  </EmptyState>
-);
+function NoProducts() {
+  const t = useTranslations('selling.products');
+  return (
+    <EmptyState title={t('emptyTitle')}>
+      <p>{t('emptyText')}</p>
+      <AddAProduct />
+    </EmptyState>
+  );
+}

@@ -1,16 +1,18 @@
 import { type Control, useController } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
 import { UploadField } from '#web/ui/form/upload-field.tsx';
 import type { Photo } from './use-photo.ts';
 import type { Listing } from './use-product-form.ts';
 
 /** The form's value is the photo's address, which `usePhoto` sets, not the file. */
 export function PhotoField({ photo, control }: { photo: Photo; control: Control<Listing> }) {
+  const t = useTranslations('selling.form');
   const { field, fieldState } = useController({ name: 'book_photo', control });
   return (
     <UploadField
-      label="Choose Book Photo"
+      label={t('photo')}
       shape="cover"
-      hint="The front cover, upright, in daylight. Show the wear."
+      hint={t('photoHint')}
       inputRef={field.ref}
       error={photo.failure ?? fieldState.error?.message}
       file={photo.file}

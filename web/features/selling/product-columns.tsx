@@ -1,12 +1,14 @@
 import { CircleCheck, Megaphone, Trash2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
 import type { Book } from '#contract/catalog.ts';
-import { formatDollars } from '#contract/money.ts';
+import type { Translate } from '#web/lib/messages/translate.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { BookCell } from '#web/ui/book/book-cell.tsx';
 import { ConditionGrade } from '#web/ui/book/condition-grade.tsx';
 import { CoverThumbnail } from '#web/ui/book/cover-thumbnail.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { PriceText } from '#web/ui/price-text.tsx';
 import { Amount } from '#web/ui/table/amount.tsx';
 import { CellNote } from '#web/ui/table/cell-note.tsx';
 import type { DeleteTarget } from '#web/ui/table/confirmed-delete.tsx';
@@ -21,47 +23,51 @@ export type ProductActions = {
   busyId: string | undefined;
 };
 
-export const productColumns = (actions: ProductActions): Column<Book>[] => [
-  { title: 'No.', cellKinds: ['serial'], skeleton: 'number', cell: (_, index) => index + 1 },
+export const productColumns = (
+  t: Translate<'selling'>,
+  priceTitle: string,
+  actions: ProductActions,
+): Column<Book>[] => [
+  { title: t('column.number'), cellKinds: ['serial'], skeleton: 'number', cell: (_, index) => index + 1 },
   {
-    title: 'Book',
+    title: t('column.book'),
     cellKinds: ['primary'],
     skeleton: 'cover',
     cell: (book) => <BookCell book={book} title={book.book_title} bookId={book._id} />,
   },
   {
-    title: 'Price($)',
+    title: priceTitle,
     cellKinds: ['number', 'unit'],
     skeleton: 'number',
     cell: (book) => <Amount of={book.resale_price} />,
   },
   {
-    title: 'Condition',
+    title: t('column.condition'),
     cellKinds: ['condition'],
     skeleton: 'text',
     cell: (book) => <ConditionGrade condition={book.product_condition} />,
   },
   {
-    title: 'Status',
+    title: t('column.status'),
     cellKinds: ['sideBySide'],
     skeleton: 'button',
     cell: (book) => <SaleStatus book={book} actions={actions} />,
   },
   {
-    title: 'Advertisement',
+    title: t('column.advertisement'),
     cellKinds: ['sideBySide'],
     skeleton: 'button',
     cell: (book) => <Advertisement book={book} actions={actions} />,
   },
   {
-    title: 'Action',
+    title: t('column.action'),
     cellKinds: ['corner'],
     skeleton: 'icon',
     cell: (book) => (
       <IconButton
         danger
-        aria-label={`Delete ${book.book_title}`}
-        title="Delete"
+        aria-label={t('deleteNamed', { title: book.book_title })}
+        title={t('delete')}
         disabled={actions.busyId === book._id}
         onClick={() => actions.remove(book)}
       >
@@ -75,17 +81,18 @@ export const productColumns = (actions: ProductActions): Column<Book>[] => [
 export const describeBook = (book: Book): DeleteTarget => ({
   id: book._id,
   title: book.book_title,
-  detail: formatDollars(book.resale_price),
+  detail: <PriceText of={book.resale_price} />,
   picture: <CoverThumbnail book={book} />,
 });
 
 type CellProps = { book: Book; actions: ProductActions };
 
 function SaleStatus({ book, actions }: CellProps) {
+  const t = useTranslations('selling');
   if (book.salesStatus)
     return (
       <Badge kind="ok" icon={CircleCheck}>
-        Sold
+        {t('sold')}
       </Badge>
     );
   return (
@@ -93,42 +100,43 @@ function SaleStatus({ book, actions }: CellProps) {
       <Button
         variant="outline"
         size="compact"
-        aria-label={`Available. Mark ${book.book_title} as sold`}
-        title="Mark as sold"
+        aria-label={t('markNamedAsSold', { title: book.book_title })}
+        title={t('markAsSold')}
         disabled={actions.busyId === book._id}
         onClick={() => actions.markSold(book)}
       >
-        Available
+        {t('available')}
       </Button>
-      {book.status === 'booked' && <CellNote>Booked by a buyer</CellNote>}
+      {book.status === 'booked' && <CellNote>{t('bookedByABuyer')}</CellNote>}
     </>
   );
 }
 
 function Advertisement({ book, actions }: CellProps) {
+  const t = useTranslations('selling');
   if (book.advertise)
     return (
       <Badge kind="quiet" icon={Megaphone}>
-        Advertised
+        {t('advertised')}
       </Badge>
     );
   if (book.salesStatus)
     return (
       <Badge kind="quiet" data-nothing="">
         <span aria-hidden="true">–</span>
-        <VisuallyHidden>Sold, not advertised</VisuallyHidden>
+        <VisuallyHidden>{t('soldNotAdvertised')}</VisuallyHidden>
       </Badge>
     );
   return (
     <Button
       variant="outline"
       size="compact"
-      aria-label={`Advertise ${book.book_title}`}
+      aria-label={t('advertiseNamed', { title: book.book_title })}
       disabled={actions.busyId === book._id}
       onClick={() => actions.advertise(book)}
     >
       <Megaphone size={22} aria-hidden="true" />
-      Advertise
+      {t('advertise')}
     </Button>
   );
 }

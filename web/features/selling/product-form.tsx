@@ -1,6 +1,9 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
 import { conditions } from '#contract/catalog.ts';
 import { languages } from '#contract/languages.ts';
+import { PlacePicks } from '#web/features/orders/place-picks.tsx';
+import { useLanguageName } from '#web/lib/language-name.ts';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { MoneyField, SelectField, TextareaField, TextField } from '#web/ui/form/field.tsx';
@@ -21,30 +24,31 @@ type Register = (
 ) => UseFormRegisterReturn & { required: boolean; error: string | undefined };
 
 /** What helps others find the book. All of it may stay empty. */
-const EditionFields = ({ field }: { field: Register }) => (
-  <>
-    <div className={formStyles.pair}>
-      <TextField label="Author" hint="May be left empty." {...field('author')} required={false} />
-      <TextField
-        label="ISBN"
-        hint="On the back, above the barcode. May be left empty."
-        {...field('isbn')}
-        required={false}
-      />
-    </div>
-    <SelectField label="Language" hint="May be left empty." {...field('language')} required={false}>
-      <option value="">Choose</option>
-      {Object.entries(languages).map(([code, name]) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
-  </>
-);
+function EditionFields({ field }: { field: Register }) {
+  const t = useTranslations('selling.form');
+  const languageName = useLanguageName();
+  return (
+    <>
+      <div className={formStyles.pair}>
+        <TextField label={t('author')} hint={t('optional')} {...field('author')} required={false} />
+        <TextField label={t('isbn')} hint={t('isbnHint')} {...field('isbn')} required={false} />
+      </div>
+      <SelectField label={t('language')} hint={t('optional')} {...field('language')} required={false}>
+        <option value="">{t('choose')}</option>
+        {Object.keys(languages).map((code) => (
+          <option key={code} value={code}>
+            {languageName(code)}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
 
 /** The form of a new listing, with a preview of its card. */
 export function ProductForm() {
+  const t = useTranslations('selling.form');
+  const condition = useTranslations('ui.condition');
   const { form, submit, isVerified } = useProductForm();
   const photo = usePhoto(form);
   const { errors, isSubmitting } = form.formState;
@@ -58,32 +62,35 @@ export function ProductForm() {
       <div className={styles.column}>
         {!isVerified && <UnverifiedNotice />}
         <form className={classNames(formStyles.form, cardStyles.card)} noValidate onSubmit={submit}>
-          <TextField label="Name of Book" {...field('book_title')} />
+          <TextField label={t('name')} {...field('book_title')} />
           <div className={formStyles.pair}>
-            <CategoryField hint="The shelf it belongs on." {...field('category_id')} />
-            <SelectField label="Book Type" hint="The condition of this copy." {...field('product_condition')}>
-              <option value="">Choose</option>
-              {conditions.map((condition) => (
-                <option key={condition}>{condition}</option>
+            <CategoryField hint={t('categoryHint')} {...field('category_id')} />
+            <SelectField label={t('condition')} hint={t('conditionHint')} {...field('product_condition')}>
+              <option value="">{t('choose')}</option>
+              {conditions.map((grade) => (
+                <option key={grade} value={grade}>
+                  {condition(grade)}
+                </option>
               ))}
             </SelectField>
           </div>
           <PhotoField photo={photo} control={form.control} />
           <div className={formStyles.pair}>
-            <MoneyField label="Original Price" {...field('original_price')} />
-            <MoneyField label="Resale Price" {...field('resale_price')} />
+            <MoneyField label={t('originalPrice')} {...field('original_price')} />
+            <MoneyField label={t('resalePrice')} {...field('resale_price')} />
           </div>
           <ListingGuidance control={form.control} />
           <div className={formStyles.pair}>
-            <TextField label="Year's This Book Use" inputMode="decimal" {...field('years_of_use')} />
-            <TextField label="Phone Number" type="tel" autoComplete="tel" {...field('phone')} />
+            <TextField label={t('years')} inputMode="decimal" {...field('years_of_use')} />
+            <TextField label={t('phone')} type="tel" autoComplete="tel" {...field('phone')} />
           </div>
-          <TextField label="Your Location" {...field('location')} />
-          <TextareaField label="Book Description" {...field('description')} />
+          <PlacePicks onPick={(place) => form.setValue('location', place, { shouldValidate: true })} />
+          <TextField label={t('location')} {...field('location')} />
+          <TextareaField label={t('description')} {...field('description')} />
           <EditionFields field={field} />
           <div className={formStyles.actions}>
-            <SubmitButton busy={photo.isUploading || isSubmitting}>Add Product</SubmitButton>
-            {photo.isUploading && <Hint as="span">Waiting for the photo to upload.</Hint>}
+            <SubmitButton busy={photo.isUploading || isSubmitting}>{t('submit')}</SubmitButton>
+            {photo.isUploading && <Hint as="span">{t('photoUploading')}</Hint>}
           </div>
         </form>
       </div>

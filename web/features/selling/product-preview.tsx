@@ -1,8 +1,10 @@
 import { ImageIcon } from 'lucide-react';
 import { type Control, useWatch } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
 import { conditions } from '#contract/catalog.ts';
-import { formatDollars, toDollars } from '#contract/money.ts';
-import { readCents } from '#contract/typed-number.ts';
+import { formatPrice, type Money, toAmount } from '#contract/money.ts';
+import { readAmount } from '#contract/typed-amount.ts';
+import { useMoney } from '#web/lib/use-money.ts';
 import { Plinth } from '#web/ui/book/plinth.tsx';
 import priceStyles from '#web/ui/book/price.module.css';
 import { tintClass } from '#web/ui/book/tint.ts';
@@ -20,14 +22,16 @@ export function ProductPreview({
   control: Control<Listing>;
   photoColor: string | undefined;
 }) {
+  const t = useTranslations('selling.preview');
   const currentUser = useCurrentUser();
   const listing = useWatch({ control });
   const condition = conditions.find((known) => known === listing.product_condition);
-  const original = dollars(listing.original_price);
-  const resale = dollars(listing.resale_price);
+  const money = useMoney();
+  const original = typedPrice(listing.original_price, money);
+  const resale = typedPrice(listing.resale_price, money);
   return (
-    <aside className={classNames(styles.preview, tintClass(photoColor))} aria-label="Preview">
-      <h2>How it will look on the shelf</h2>
+    <aside className={classNames(styles.preview, tintClass(photoColor))} aria-label={t('label')}>
+      <h2>{t('title')}</h2>
       <Plinth condition={condition}>
         {listing.book_photo ? (
           <img className={styles.photo} src={listing.book_photo} width={600} height={900} alt="" />
@@ -54,7 +58,7 @@ export function ProductPreview({
   );
 }
 
-function dollars(typed: string | number | undefined): string | undefined {
-  const cents = readCents(String(typed ?? ''));
-  return cents ? formatDollars(toDollars(cents)) : undefined;
+function typedPrice(typed: string | number | undefined, money: Money): string | undefined {
+  const minor = readAmount(String(typed ?? ''), money);
+  return minor ? formatPrice(toAmount(minor, money.currency), money) : undefined;
 }

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
 import type { Book } from '#contract/catalog.ts';
 import type { ResponseOf } from '#contract/http.ts';
-import { formatDollars } from '#contract/money.ts';
 import type { Booking } from '#contract/orders.ts';
 import type { getSellingOverview } from '#contract/overviews.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { sellingOverviewQuery } from '#web/lib/dashboard-queries.ts';
+import { formatListedDay } from '#web/lib/listed-day.ts';
+import type { Translate } from '#web/lib/messages/translate.ts';
+import { usePrice } from '#web/lib/use-money.ts';
 import { ActionCard } from '#web/ui/book/action-card.tsx';
 import { BookCell } from '#web/ui/book/book-cell.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -20,23 +23,23 @@ import { useAdvertise } from './use-advertise.ts';
 
 /** The seller's start page: the latest paid order, the counts, and the books to advertise. */
 export function SellerWelcome() {
+  const t = useTranslations('selling');
+  const price = usePrice();
   const currentUser = useCurrentUser();
   const overview = useQuery(sellingOverviewQuery(currentUser.email)).data;
   return (
     <>
-      <PageHead title={`Welcome, ${currentUser.name}`}>
-        {currentUser.isSellerVerified
-          ? 'You’re verified. Buyers see the blue seal next to your name.'
-          : 'You can start selling once an admin has verified you.'}
+      <PageHead title={t('welcome.title', { name: currentUser.name })}>
+        {currentUser.isSellerVerified ? t('welcome.verified') : t('welcome.notVerified')}
       </PageHead>
       {!currentUser.isSellerVerified && <UnverifiedNotice />}
       {overview?.paidLast && <HandOver booking={overview.paidLast} />}
-      {overview && overview.books > 0 && <Stats of={shelfFigures(overview)} />}
+      {overview && overview.books > 0 && <Stats of={shelfFigures(t, overview, price(overview.soldFor))} />}
       {overview && overview.notAdvertised.length > 0 && <NotAdvertised books={overview.notAdvertised} />}
       {overview?.books === 0 && (
-        <EmptyState title="Nothing on your shelf yet">
-          <p>List a book you’ve finished. It takes about two minutes.</p>
-          <ButtonLink to="/dashboard/addaproduct">Add a product</ButtonLink>
+        <EmptyState title={t('products.emptyTitle')}>
+          <p>{t('products.emptyText')}</p>
+          <ButtonLink to="/dashboard/addaproduct">{t('products.add')}</ButtonLink>
         </EmptyState>
       )}
     </>
@@ -44,33 +47,41 @@ export function SellerWelcome() {
 }
 
 function HandOver({ booking }: { booking: Booking }) {
+  const t = useTranslations('selling.welcome');
+  const { userName: name, location } = booking;
   return (
     <ActionCard
       book={booking}
-      title={`${booking.bookTitle} is paid for`}
+      title={t('paidTitle', { title: booking.bookTitle })}
       action={
         <ButtonLink variant="sticker" size="large" to="/dashboard/mybuyers">
-          Go to My Buyers
+          {t('toBuyers')}
         </ButtonLink>
       }
     >
-      {booking.userName} will meet you{booking.location ? ` at ${booking.location}` : ''}. Their phone number
-      is in My Buyers.
+      {location ? t('handOverAt', { name, location }) : t('handOver', { name })}
     </ActionCard>
   );
 }
 
-const shelfFigures = ({ onTheShelf, unpaid, soldFor }: ResponseOf<typeof getSellingOverview>) => [
-  { label: 'Still to sell', value: onTheShelf },
-  { label: 'Booked, unpaid', value: unpaid },
-  { label: 'Paid by buyers', value: formatDollars(soldFor) },
+const shelfFigures = (
+  t: Translate<'selling'>,
+  { onTheShelf, unpaid }: ResponseOf<typeof getSellingOverview>,
+  soldFor: string,
+) => [
+  { label: t('welcome.stillToSell'), value: onTheShelf },
+  { label: t('welcome.bookedUnpaid'), value: unpaid },
+  { label: t('welcome.paidByBuyers'), value: soldFor },
 ];
 
 function NotAdvertised({ books }: { books: readonly Book[] }) {
+  const t = useTranslations('selling');
+  const locale = useLocale();
+  const price = usePrice();
   const advertisement = useAdvertise();
   return (
     <section>
-      <SectionHeading>Not advertised yet</SectionHeading>
+      <SectionHeading>{t('welcome.notAdvertised')}</SectionHeading>
       <RowList>
         {books.map((book) => (
           <Row
@@ -79,12 +90,12 @@ function NotAdvertised({ books }: { books: readonly Book[] }) {
               <Button
                 variant="outline"
                 size="compact"
-                aria-label={`Advertise ${book.book_title}`}
+                aria-label={t('advertiseNamed', { title: book.book_title })}
                 disabled={advertisement.isPending}
                 onClick={() => advertisement.mutate(book)}
               >
                 <Megaphone size={22} aria-hidden="true" />
-                Advertise
+                {t('advertise')}
               </Button>
             }
           >
@@ -92,7 +103,10 @@ function NotAdvertised({ books }: { books: readonly Book[] }) {
               book={book}
               title={book.book_title}
               bookId={book._id}
-              sub={`Listed ${book.published_date} · ${formatDollars(book.resale_price)}`}
+              sub={t('welcome.listed', {
+                day: formatListedDay(book.published_date, locale),
+                price: price(book.resale_price),
+              })}
             />
           </Row>
         ))}

@@ -1,13 +1,13 @@
 import { ShieldAlert } from 'lucide-react';
+import { useTranslations } from 'use-intl';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** Explains why a new seller cannot list a book yet. */
 export function UnverifiedNotice() {
+  const t = useTranslations('selling.unverified');
   return (
-    <Notice icon={ShieldAlert} title="You must be verified to upload a product" role="note">
-      <p>
-        An admin checks every new seller. You can add products once the blue seal appears next to your name.
-      </p>
+    <Notice icon={ShieldAlert} title={t('title')} role="note">
+      <p>{t('text')}</p>
     </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import { useTranslations } from 'use-intl';
 import { advertiseBook, type Book } from '#contract/catalog.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { useToast } from '#web/ui/toast.tsx';
@@ -5,11 +6,12 @@ import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
 
 /** Advertises a book on the home page. */
 export function useAdvertise() {
+  const t = useTranslations('selling');
   const toast = useToast();
   return useDashboardMutation(
     (book: Book) => callApi(advertiseBook, { params: { id: book._id } }),
     ({ modifiedCount }) => {
-      if (modifiedCount > 0) toast.success('Product Advertised');
+      if (modifiedCount > 0) toast.success(t('productAdvertised'));
     },
   );
 }

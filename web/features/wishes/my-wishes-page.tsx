@@ -1,12 +1,14 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { deleteWish, updateWish, type Wish, type WishFrequency } from '#contract/wishes.ts';
 import { useCurrentUser } from '#web/features/auth/use-current-user.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
-import { pluralize } from '#web/lib/pluralize.ts';
+import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -23,19 +25,22 @@ import { WishRow } from './wish-row.tsx';
 export const loader = prefetchQueries((client, _viewer, call) => [client.prefetchQuery(wishesQuery(call))]);
 
 export function Component() {
+  const t = useTranslations('wishes.page');
+  const number = useNumberInWords();
   const wishes = useQuery(wishesQuery());
   const { emailVerified } = useCurrentUser();
+  const ui = useTranslations('ui');
+  const { mail } = useServices();
   return (
     <>
-      <PageHead title="My Wishes">
-        {wishes.data && wishes.data.length > 0
-          ? `${pluralize(wishes.data.length, 'wish', 'wishes')}. We’ll email you when a book fits.`
+      <PageHead title={t('title')}>
+        {mail && wishes.data && wishes.data.length > 0
+          ? t('summary', { count: wishes.data.length, number: number.atStart(wishes.data.length) })
           : null}
       </PageHead>
-      {!emailVerified && wishes.data?.length ? (
-        <Hint className={styles.unconfirmed}>
-          Confirm your email to get these emails. You can do that from your dashboard.
-        </Hint>
+      {!mail && <Hint className={styles.unconfirmed}>{ui('noMail')}</Hint>}
+      {mail && !emailVerified && wishes.data?.length ? (
+        <Hint className={styles.unconfirmed}>{t('confirmEmail')}</Hint>
       ) : null}
       <WishList wishes={wishes} />
     </>
@@ -43,6 +48,7 @@ export function Component() {
 }
 
 function WishList({ wishes }: { wishes: UseQueryResult<Wish[]> }) {
+  const t = useTranslations('wishes.page');
   const frequency = useFrequencyChange();
   const deletion = useConfirmedDeletion();
   if (wishes.isError && !wishes.data)
@@ -51,7 +57,7 @@ function WishList({ wishes }: { wishes: UseQueryResult<Wish[]> }) {
   if (wishes.data.length === 0) return <NoWishes />;
   return (
     <>
-      <RowList className={styles.wishes} aria-label="My wishes">
+      <RowList className={styles.wishes} aria-label={t('list')}>
         {wishes.data.map((wish) => (
           <WishRow
             key={wish._id}
@@ -68,27 +74,29 @@ function WishList({ wishes }: { wishes: UseQueryResult<Wish[]> }) {
 }
 
 function useFrequencyChange() {
+  const t = useTranslations('wishes.page');
   const toast = useToast();
   return useDashboardMutation(
     ({ wish, often }: { wish: Wish; often: WishFrequency }) =>
       callApi(updateWish, { params: { id: wish._id }, body: { often } }),
-    (_, { wish }) => toast.success('Saved', wish.label),
+    (_, { wish }) => toast.success(t('saved'), wish.label),
   );
 }
 
 /** Deletes a wish after a question. */
 function useConfirmedDeletion() {
+  const t = useTranslations('wishes');
   const toast = useToast();
   const [pending, setPending] = useState<Wish>();
   const deletion = useDashboardMutation(
     ({ _id: id }: Wish) => callApi(deleteWish, { params: { id } }),
-    (_, { label }) => toast.success('Wish deleted', label),
+    (_, { label }) => toast.success(t('page.deleted'), label),
   );
   const dialog = pending && (
     <ConfirmDialog
-      title="Delete this wish?"
-      text={`We’ll stop emailing you about ${pending.label}. You can make the same wish again at any time.`}
-      confirmLabel="Delete wish"
+      title={t('deletion.title')}
+      text={t('deletion.text', { label: pending.label })}
+      confirmLabel={t('deletion.confirm')}
       onConfirm={() => deletion.mutate(pending)}
       onClose={() => setPending(undefined)}
     />
@@ -106,9 +114,12 @@ const WishSkeleton = () => (
   </RowList>
 );
 
-const NoWishes = () => (
-  <EmptyState title="Nothing you’re waiting for">
-    <p>Can’t find a book? Search for it, and press “Tell me when one comes”.</p>
-    <ButtonLink to="/search">Search all books</ButtonLink>
-  </EmptyState>
-);
+function NoWishes() {
+  const t = useTranslations('wishes.page');
+  return (
+    <EmptyState title={t('emptyTitle')}>
+      <p>{t('emptyText')}</p>
+      <ButtonLink to="/search">{t('search')}</ButtonLink>
+    </EmptyState>
+  );
+}

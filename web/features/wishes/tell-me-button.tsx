@@ -1,6 +1,8 @@
 import { Bell, Check } from 'lucide-react';
 import { useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
 import { loginPathFrom } from '#web/features/auth/return-to.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { TextButton, TextLink } from '#web/ui/text-link.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -16,17 +18,19 @@ type Props = {
 
 /**
  * Asks for an email when a matching book appears, and stops it when pressed again. Signed out it leads to the login, which
- * comes back to this page; nothing is asked for by itself then.
+ * comes back to this page; nothing is asked for by itself then. A site without email does not offer it.
  */
 export function TellMeButton({ target, look = 'outline' }: Props) {
+  const t = useTranslations('wishes.tellMe');
   const { isKept, isSignedIn, busy, toggle } = useWish(target);
   const { pathname, search } = useLocation();
-  const label = 'book_id' in target ? 'Tell me if it becomes free' : 'Tell me when one comes';
+  const { mail } = useServices();
+  const label = 'book_id' in target ? t('whenFree') : t('whenOneComes');
   const content = isKept ? (
     <>
       <Check aria-hidden="true" />
-      We will tell you
-      <VisuallyHidden>. Press to stop</VisuallyHidden>
+      {t('kept')}
+      <VisuallyHidden>{t('pressToStop')}</VisuallyHidden>
     </>
   ) : (
     <>
@@ -34,6 +38,7 @@ export function TellMeButton({ target, look = 'outline' }: Props) {
       {label}
     </>
   );
+  if (!mail) return null;
   const login = loginPathFrom(pathname + search);
   if (look === 'link')
     return isSignedIn ? (

@@ -1,12 +1,14 @@
 import { BellOff, Link2Off } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useTranslations } from 'use-intl';
 import { unsubscribe, unsubscribeTokenPattern } from '#contract/wishes.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { useSite } from '#web/lib/site-context.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
@@ -20,27 +22,17 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
 
 type Step = 'confirm' | 'done' | 'unknown';
 
-const intros: Record<Step, string> = {
-  confirm: 'We’ll delete the wish behind this email. You can make it again at any time.',
-  done: 'The wish behind this email is deleted.',
-  unknown: 'Your emails haven’t changed.',
-};
-
 /**
  * The target of the link in emails about wishes; it needs no account. Nothing happens before the button is pressed, because
  * mail scanners follow links too.
  */
 export function Component() {
+  const t = useTranslations('wishes.unsubscribe');
   const { token } = useLoaderData<typeof loader>();
   const [step, setStep] = useState<Step>(unsubscribeTokenPattern.test(token) ? 'confirm' : 'unknown');
   return (
-    <AuthLayout
-      title="Stop these emails"
-      headline="We kept your place"
-      tagline="Your next wish is one search away."
-      intro={intros[step]}
-    >
-      <title>Stop these emails · Dogear</title>
+    <AuthLayout title={t('title')} headline={t('headline')} tagline={t('tagline')} intro={t(step)}>
+      <title>{`${t('title')} · ${useSite().name}`}</title>
       <meta name="robots" content="noindex" />
       {step === 'confirm' ? <Confirm token={token} onEnd={setStep} /> : <End step={step} />}
     </AuthLayout>
@@ -48,6 +40,7 @@ export function Component() {
 }
 
 function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void }) {
+  const t = useTranslations('wishes.unsubscribe');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const confirm = async () => {
@@ -58,7 +51,7 @@ function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void 
       onEnd('done');
     } catch (problem) {
       if (problem instanceof ApiProblem && problem.status === 404) onEnd('unknown');
-      else setFailure(errorMessage(problem, 'That didn’t work. Please try again.'));
+      else setFailure(errorMessage(problem, t('failed')));
       setBusy(false);
     }
   };
@@ -72,7 +65,7 @@ function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void 
       }}
     >
       <SubmitButton wide busy={busy}>
-        {busy ? 'One moment…' : 'Stop emails'}
+        {busy ? t('busy') : t('stop')}
       </SubmitButton>
       {failure && <FormError message={failure} />}
     </form>
@@ -80,6 +73,7 @@ function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void 
 }
 
 function End({ step }: { step: 'done' | 'unknown' }) {
+  const t = useTranslations('wishes.unsubscribe');
   const { viewer } = useAuth();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
@@ -88,19 +82,15 @@ function End({ step }: { step: 'done' | 'unknown' }) {
     <>
       <Notice
         icon={isDone ? BellOff : Link2Off}
-        title={isDone ? 'We’ve stopped these emails' : 'This link doesn’t work'}
+        title={isDone ? t('doneTitle') : t('unknownTitle')}
         className={styles.notice}
         tabIndex={-1}
         ref={place}
       >
-        <p>
-          {isDone
-            ? 'Emails about your other wishes and your bookings continue.'
-            : 'Part of it may be missing. Open it from the email again, or delete the wish in My Wishes.'}
-        </p>
+        <p>{isDone ? t('doneText') : t('unknownText')}</p>
       </Notice>
       <ButtonLink size="large" wide to={viewer || !isDone ? '/dashboard/mywishes' : '/'}>
-        {viewer || !isDone ? 'Go to My Wishes' : 'Go to the home page'}
+        {viewer || !isDone ? t('toWishes') : t('toHome')}
       </ButtonLink>
     </>
   );

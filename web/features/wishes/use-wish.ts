@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { createWish, deleteWish, listWishes } from '#contract/wishes.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
@@ -9,6 +10,7 @@ import { isWishFor, type WishTarget } from './wish-target.ts';
 /** Whether the current user waits for the target, and a function that begins or stops waiting. */
 export function useWish(target: WishTarget) {
   const { viewer } = useAuth();
+  const t = useTranslations('wishes.tellMe');
   const toast = useToast();
   const key = JSON.stringify(target);
   const [kept, setKept] = useState<{ key: string; id: string | undefined }>();
@@ -31,8 +33,8 @@ export function useWish(target: WishTarget) {
   const begin = async () => {
     const { insertedId } = await callApi(createWish, { body: target });
     setKept({ key, id: insertedId });
-    if (viewer?.emailVerified) toast.success('We’ll email you', 'You can stop this in My Wishes.');
-    else toast.success('We’ll keep this wish', 'Confirm your email to get our emails about it.');
+    if (viewer?.emailVerified) toast.success(t('keptTitle'), t('keptText'));
+    else toast.success(t('unconfirmedTitle'), t('unconfirmedText'));
   };
   const stop = async (wishId: string) => {
     // A wish that is gone, such as one deleted in another tab, is stopped as well.
@@ -40,7 +42,7 @@ export function useWish(target: WishTarget) {
       if (problem?.code !== 'not_found') throw problem;
     });
     setKept({ key, id: undefined });
-    toast.success('Stopped', 'We won’t email you about this.');
+    toast.success(t('stoppedTitle'), t('stoppedText'));
   };
   const toggle = async () => {
     if (busy) return;

@@ -1,8 +1,10 @@
+import { useTranslations } from 'use-intl';
+import { useServices } from '#web/lib/services-context.ts';
 import { ShelfBoard } from '#web/ui/book/shelf-board.tsx';
 import { ShelfGap } from './shelf-gap.tsx';
 import { TellMeButton } from './tell-me-button.tsx';
 import styles from './wanted-notice.module.css';
-import { describeFilters, type WishTarget } from './wish-target.ts';
+import { useDescribeFilters, type WishTarget } from './wish-target.ts';
 
 type Props = {
   target: Exclude<WishTarget, { book_id: string }>;
@@ -14,18 +16,18 @@ type Props = {
 
 /** A gap on the shelf for the copy that is not there yet, after the last book: says what it waits for. */
 export function WantedNotice({ target, shelfName, title }: Props) {
-  const what =
-    'query' in target
-      ? `a copy appears that fits “${target.query}”`
-      : `a copy of ${title ?? target.isbn13} appears`;
-  const filters = describeFilters({ ...target, shelfName });
+  const t = useTranslations('wishes.wanted');
+  const filters = useDescribeFilters()({ ...target, shelfName });
+  if (!useServices().mail) return null;
+  const suffix = { filters, hasFilters: filters ? 'yes' : 'no' };
   return (
     <section className={styles.wanted} aria-labelledby="wanted">
       <div>
-        <h2 id="wanted">Still not the right copy?</h2>
+        <h2 id="wanted">{t('title')}</h2>
         <p>
-          We’ll keep your place on the shelf, and email you when {what}
-          {filters && `, ${filters}`}.
+          {'query' in target
+            ? t('query', { query: target.query, ...suffix })
+            : t('edition', { title: title ?? target.isbn13, ...suffix })}
         </p>
         <TellMeButton target={target} />
       </div>

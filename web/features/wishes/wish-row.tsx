@@ -1,5 +1,6 @@
 import { Bell, BookMarked, ChevronDown, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
+import { useLocale, useTranslations } from 'use-intl';
 import { conditions } from '#contract/catalog.ts';
 import { formatDay } from '#contract/day.ts';
 import { type Wish, type WishFrequency, wishFrequencies } from '#contract/wishes.ts';
@@ -9,7 +10,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { PersonCell } from '#web/ui/table/person-cell.tsx';
 import { Row } from '#web/ui/table/row-list.tsx';
 import styles from './my-wishes-page.module.css';
-import { describeFilters } from './wish-target.ts';
+import { useDescribeFilters } from './wish-target.ts';
 
 type Props = {
   wish: Wish;
@@ -19,61 +20,74 @@ type Props = {
 };
 
 /** What a wish waits for, how often it sends email, and the button that deletes it. */
-export const WishRow = ({ wish, busy, onChange, onDelete }: Props) => (
-  <Row
-    aside={
-      <>
-        {wish.book_id ? <Hint as="span">One email</Hint> : <Frequency wish={wish} onChange={onChange} />}
-        <IconButton aria-label={`Delete wish: ${wish.label}`} disabled={busy} onClick={onDelete}>
-          <Trash2 aria-hidden="true" />
-        </IconButton>
-      </>
-    }
-  >
-    <PersonCell picture={wish.book_id ? <BookMarked aria-hidden="true" /> : <Bell aria-hidden="true" />}>
-      <span>
-        <Link className={styles.label} to={pathOf(wish)}>
-          {wish.query === null ? wish.label : `“${wish.query}”`}
-        </Link>
-        <br />
-        <Hint as="span">{describeWish(wish)}</Hint>
-      </span>
-    </PersonCell>
-  </Row>
-);
-
-const frequencyLabels: Record<WishFrequency, string> = {
-  now: 'At once',
-  daily: 'Once a day',
-  weekly: 'Once a week',
-};
-
-const Frequency = ({ wish, onChange }: Pick<Props, 'wish' | 'onChange'>) => (
-  <span className={styles.frequency}>
-    <select
-      className={styles.select}
-      aria-label={`How often we email you: ${wish.label}`}
-      value={wish.often}
-      onChange={(event) => {
-        const often = wishFrequencies.find((one) => one === event.target.value);
-        if (often) onChange(often);
-      }}
+export function WishRow({ wish, busy, onChange, onDelete }: Props) {
+  const t = useTranslations('wishes.row');
+  const describe = useDescribeWish();
+  return (
+    <Row
+      aside={
+        <>
+          {wish.book_id ? (
+            <Hint as="span">{t('oneEmail')}</Hint>
+          ) : (
+            <Frequency wish={wish} onChange={onChange} />
+          )}
+          <IconButton aria-label={t('delete', { label: wish.label })} disabled={busy} onClick={onDelete}>
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </>
+      }
     >
-      {wishFrequencies.map((often) => (
-        <option key={often} value={often}>
-          {frequencyLabels[often]}
-        </option>
-      ))}
-    </select>
-    <ChevronDown aria-hidden="true" />
-  </span>
-);
+      <PersonCell picture={wish.book_id ? <BookMarked aria-hidden="true" /> : <Bell aria-hidden="true" />}>
+        <span>
+          <Link className={styles.label} to={pathOf(wish)}>
+            {wish.query === null ? wish.label : t('quoted', { query: wish.query })}
+          </Link>
+          <br />
+          <Hint as="span">{describe(wish)}</Hint>
+        </span>
+      </PersonCell>
+    </Row>
+  );
+}
 
-function describeWish(wish: Wish): string {
-  const emailed = wish.notifiedAt ? `. Last email on ${formatDay(wish.notifiedAt)}` : '';
-  if (wish.book_id) return 'When this copy becomes free';
-  const filters = describeFilters({ ...wish, shelfName: wish.category_name });
-  return `${wish.isbn13 ? 'When a copy of this edition appears' : 'When a copy appears'}${filters && `, ${filters}`}${emailed}`;
+function Frequency({ wish, onChange }: Pick<Props, 'wish' | 'onChange'>) {
+  const t = useTranslations('wishes.row');
+  return (
+    <span className={styles.frequency}>
+      <select
+        className={styles.select}
+        aria-label={t('frequency', { label: wish.label })}
+        value={wish.often}
+        onChange={(event) => {
+          const often = wishFrequencies.find((one) => one === event.target.value);
+          if (often) onChange(often);
+        }}
+      >
+        {wishFrequencies.map((often) => (
+          <option key={often} value={often}>
+            {t(`often.${often}`)}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden="true" />
+    </span>
+  );
+}
+
+function useDescribeWish() {
+  const t = useTranslations('wishes.row');
+  const locale = useLocale();
+  const describeFilters = useDescribeFilters();
+  return (wish: Wish): string => {
+    if (wish.book_id) return t('whenFree');
+    const filters = describeFilters({ ...wish, shelfName: wish.category_name });
+    const when = wish.isbn13 ? t('whenEdition') : t('whenCopy');
+    const described = filters ? t('withFilters', { when, filters }) : when;
+    return wish.notifiedAt
+      ? t('lastEmail', { wish: described, day: formatDay(wish.notifiedAt, locale) })
+      : described;
+  };
 }
 
 /** Returns the address of the book, the edition, or the search that a wish is for. */

@@ -1,11 +1,12 @@
+import { useFormatter, useTranslations } from 'use-intl';
 import type { Condition } from '#contract/catalog.ts';
 import type { Wish } from '#contract/wishes.ts';
-import { shortDollars } from '#web/lib/short-dollars.ts';
+import { useShortPrice } from '#web/lib/use-money.ts';
 
 /** What a copy must be like. */
 export type WishFilters = {
   category_id?: string | undefined;
-  /** In dollars. */
+  /** In the currency of the site. */
   max_price?: number | undefined;
   worst_condition?: Condition | undefined;
 };
@@ -36,17 +37,18 @@ type Described = { shelfName?: string | null | undefined } & {
 };
 
 /** Says what a copy must be like: `in Classics, up to $12, in Good or better`; empty for any copy. */
-export const describeFilters = ({ shelfName, max_price, worst_condition }: Described): string =>
-  [
-    shelfName && `in ${shelfName}`,
-    max_price && `up to ${shortDollars(max_price)}`,
-    worst_condition && conditionWords[worst_condition],
-  ]
-    .filter(Boolean)
-    .join(', ');
-
-const conditionWords: Record<Condition, string> = {
-  Excellent: 'in Excellent',
-  Good: 'in Good or better',
-  Fair: '',
-};
+export function useDescribeFilters() {
+  const t = useTranslations('wishes.filter');
+  const format = useFormatter();
+  const shortPrice = useShortPrice();
+  return ({ shelfName, max_price, worst_condition }: Described): string => {
+    const parts = [
+      shelfName ? t('shelf', { shelf: shelfName }) : undefined,
+      max_price ? t('price', { price: shortPrice(max_price) }) : undefined,
+      // Fair is the worst condition, so it excludes no copy.
+      worst_condition && worst_condition !== 'Fair' ? t(`condition.${worst_condition}`) : undefined,
+    ];
+    const words = parts.filter((part) => typeof part === 'string');
+    return format.list(words, { type: 'unit', style: 'short' });
+  };
+}

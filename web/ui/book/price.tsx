@@ -1,5 +1,6 @@
+import { useTranslations } from 'use-intl';
 import type { Book } from '#contract/catalog.ts';
-import { formatDollars } from '#contract/money.ts';
+import { usePrice } from '#web/lib/use-money.ts';
 import { classNames } from '../class-names.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './price.module.css';
@@ -7,13 +8,17 @@ import styles from './price.module.css';
 type Props = { book: Pick<Book, 'original_price' | 'resale_price'>; className?: string | undefined };
 
 /** The original price, struck through, above the current price. */
-export const Price = ({ book, className }: Props) => (
-  <p className={classNames(styles.price, className)}>
-    <s>
-      <VisuallyHidden>Original price </VisuallyHidden>
-      {formatDollars(book.original_price)}
-    </s>
-    <VisuallyHidden>, now </VisuallyHidden>
-    {formatDollars(book.resale_price)}
-  </p>
-);
+export function Price({ book, className }: Props) {
+  const t = useTranslations('ui');
+  const format = usePrice();
+  return (
+    <p className={classNames(styles.price, className)}>
+      {t.rich('prices', {
+        original: format(book.original_price),
+        price: format(book.resale_price),
+        s: (original) => <s>{original}</s>,
+        hidden: (words) => <VisuallyHidden>{words}</VisuallyHidden>,
+      })}
+    </p>
+  );
+}

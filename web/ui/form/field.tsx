@@ -1,5 +1,8 @@
 import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { currencySign } from '#contract/money.ts';
+import { useMoney } from '#web/lib/use-money.ts';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';
 import styles from './field.module.css';
@@ -45,17 +48,20 @@ export const TextField = ({ label, hint, error, ...input }: Frame & ComponentPro
   </Field>
 );
 
-/** An amount in dollars, with the dollar sign inside the control. */
-export const MoneyField = ({ label, hint, error, ...input }: Frame & ComponentProps<'input'>) => (
-  <Field label={label} hint={hint} error={error}>
-    {(wiring) => (
-      <div className={styles.withStart}>
-        <span aria-hidden="true">$</span>
-        <input className={styles.input} inputMode="decimal" {...input} {...wiring} />
-      </div>
-    )}
-  </Field>
-);
+/** An amount, with the sign of the site's currency inside the control. */
+export function MoneyField({ label, hint, error, ...input }: Frame & ComponentProps<'input'>) {
+  const sign = currencySign(useMoney());
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => (
+        <div className={classNames(styles.withStart, sign.length > 1 && styles.withLongStart)}>
+          <span aria-hidden="true">{sign}</span>
+          <input className={styles.input} inputMode="decimal" {...input} {...wiring} />
+        </div>
+      )}
+    </Field>
+  );
+}
 
 export const TextareaField = ({ label, hint, error, ...area }: Frame & ComponentProps<'textarea'>) => (
   <Field label={label} hint={hint} error={error}>
@@ -76,6 +82,7 @@ export const SelectField = ({ label, hint, error, ...select }: Frame & Component
 
 /** A password field with a button that shows the password. */
 export function PasswordField({ label, hint, error, ...input }: Frame & ComponentProps<'input'>) {
+  const t = useTranslations('ui.password');
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
@@ -84,7 +91,7 @@ export function PasswordField({ label, hint, error, ...input }: Frame & Componen
         <div className={styles.withEnd}>
           <input className={styles.input} {...input} {...wiring} type={shown ? 'text' : 'password'} />
           <IconButton
-            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-label={shown ? t('hide') : t('show')}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >

@@ -1,5 +1,6 @@
 import { BookImage, Camera, UserRound } from 'lucide-react';
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
 import { buttonClass } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { TextButton } from '../text-link.tsx';
@@ -12,7 +13,7 @@ type Props = {
   label: string;
   /** Receives the file input, so that a form can focus it. */
   inputRef?: (input: HTMLInputElement | null) => void;
-  shape: 'person' | 'cover';
+  shape: 'person' | 'cover' | 'logo';
   hint?: string;
   error?: string | undefined;
   file: File | undefined;
@@ -26,11 +27,17 @@ type Props = {
   onRetry?: ((file: File) => void) | undefined;
 };
 
-const megabytes = (bytes: number): string =>
-  bytes < 1e5 ? `${Math.max(1, Math.round(bytes / 1e3))} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+function FileSize({ bytes }: { bytes: number }) {
+  const t = useTranslations('ui.upload');
+  const format = useFormatter();
+  if (bytes < 1e5) return t('kilobytes', { size: Math.max(1, Math.round(bytes / 1e3)) });
+  const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return t('megabytes', { size: format.number(bytes / 1e6, oneDecimal) });
+}
 
 /** Selects a photo: a preview in the shape of the result, and the text. */
 export function UploadField(props: Props) {
+  const t = useTranslations('ui.upload');
   const { label, inputRef, shape, hint, error, file, current, progress, onChoose, ...act } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -49,7 +56,9 @@ export function UploadField(props: Props) {
           {file && (
             <span className={styles.file}>
               <b>{file.name}</b>
-              <span>{megabytes(file.size)}</span>
+              <span>
+                <FileSize bytes={file.size} />
+              </span>
             </span>
           )}
           <label
@@ -75,7 +84,7 @@ export function UploadField(props: Props) {
               }}
             />
             <Camera aria-hidden="true" />
-            {file || current ? 'Change photo' : 'Choose a photo'}
+            {file || current ? t('change') : t('choose')}
           </label>
           <Upload file={file} progress={progress} input={input} {...act} />
           {shownHint && <Hint id={`${id}-hint`}>{shownHint}</Hint>}
@@ -124,17 +133,29 @@ type UploadProps = Pick<Props, 'file' | 'progress' | 'onCancel' | 'onRetry'> & {
 
 /** The upload's progress, with a button that cancels it and, after a failure, one that retries it. */
 function Upload({ file, progress, input, onCancel, onRetry }: UploadProps) {
+  const t = useTranslations('ui');
+  const format = useFormatter();
   const busy = progress !== undefined;
   const hasButton = busy || (file !== undefined && onRetry !== undefined);
   const watch = useFocusHandedOn(hasButton, input);
   return (
     <>
-      {busy && <progress value={progress} max={1} aria-label={`Uploading ${file?.name ?? 'the photo'}`} />}
+      {busy && (
+        <progress
+          value={progress}
+          max={1}
+          aria-label={file ? t('upload.uploading', { name: file.name }) : t('upload.uploadingPhoto')}
+        />
+      )}
       {hasButton && (
         <Hint as="span" className={styles.status}>
-          {busy && <span aria-hidden="true">Uploading… {Math.round(progress * 100)}%</span>}
+          {busy && (
+            <span aria-hidden="true">
+              {t('upload.progress', { percent: format.number(progress, { style: 'percent' }) })}
+            </span>
+          )}
           <TextButton onClick={() => (busy ? onCancel() : file && onRetry?.(file))} {...watch}>
-            {busy ? 'Cancel' : 'Try again'}
+            {busy ? t('cancel') : t('tryAgain')}
           </TextButton>
         </Hint>
       )}

@@ -1,13 +1,15 @@
+import { splitPrice } from '#contract/money.ts';
+import { useMoney } from '#web/lib/use-money.ts';
 import styles from './amount.module.css';
 
-const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-/** A price in a column titled Price($). On a phone, where the header is hidden, the dollar sign is shown. */
+/** A price in a column titled Price($). On a phone, where the header is hidden, the currency's sign is shown. */
 export function Amount({ of }: { of: number }) {
+  const { before, number, after } = splitPrice(of, useMoney());
   return (
     <span>
-      <span className={styles.currency}>$</span>
-      {twoDecimals.format(of)}
+      {before && <span className={styles.currency}>{before}</span>}
+      {number}
+      {after && <span className={styles.currency}>{after}</span>}
     </span>
   );
 }

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useToast } from '../toast.tsx';
 import { useDashboardMutation } from '../use-dashboard-mutation.ts';
 
 /** The item to delete, as shown in the confirmation dialog. */
-export type DeleteTarget = { id: string; title: string; detail?: string | null; picture: ReactNode };
+export type DeleteTarget = { id: string; title: string; detail?: ReactNode | null; picture: ReactNode };
 
 /**
  * Asks for confirmation, deletes the item, and shows a toast.
@@ -14,16 +15,17 @@ export function useConfirmedDelete<Item>(
   remove: (item: Item) => Promise<number>,
   describe: (item: Item) => DeleteTarget,
 ) {
+  const t = useTranslations('ui.deletion');
   const toast = useToast();
   const [pending, setPending] = useState<Item>();
   const deletion = useDashboardMutation(remove, (deletedCount) => {
-    if (deletedCount > 0) toast.success('Deleted!', 'Your file has been deleted.');
+    if (deletedCount > 0) toast.success(t('done'), t('doneText'));
   });
   const dialog = pending !== undefined && (
     <ConfirmDialog
-      title="Are you sure You want to delete?"
-      text="You won't be able to revert this!"
-      confirmLabel="Yes, delete it!"
+      title={t('title')}
+      text={t('text')}
+      confirmLabel={t('confirm')}
       subject={describe(pending)}
       onConfirm={() => deletion.mutate(pending)}
       onClose={() => setPending(undefined)}

@@ -1,5 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import { errorMessage } from '#web/lib/error-message.ts';
 import bookCell from '../book/book-cell.module.css';
 import { classNames } from '../class-names.ts';
@@ -60,6 +61,7 @@ export function DataTable<Row extends { _id: string }>({
   columns,
   empty,
 }: DataTableProps<Row>) {
+  const t = useTranslations('ui.table');
   if (query.data) {
     if (query.data.length === 0) return empty;
     return <Rows query={query} rows={query.data} label={label} columns={columns} />;
@@ -68,7 +70,7 @@ export function DataTable<Row extends { _id: string }>({
     return <ErrorState message={errorMessage(query.error)} onRetry={() => void query.refetch()} />;
   return (
     <div aria-busy="true">
-      <Table label={`${label}, loading`} columns={columns}>
+      <Table label={t('loading', { label })} columns={columns}>
         {skeletonRows.map((row) => (
           <tr key={row}>
             {columns.map(({ title, cellKinds, skeleton }) => (

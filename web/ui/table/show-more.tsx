@@ -1,5 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { Button } from '../button.tsx';
 import { FieldError } from '../form/field.tsx';
@@ -16,6 +17,7 @@ type ShowMoreProps = {
 
 /** Loads the next rows of a long list, announces how many were added, and focuses the first of them. */
 export function ShowMore({ list, shown, body }: ShowMoreProps) {
+  const t = useTranslations('ui.table');
   const [added, setAdded] = useState<Added>();
   useFocusOnFirst(added, shown, body);
   const busy = list.isFetchingNextPage;
@@ -36,11 +38,11 @@ export function ShowMore({ list, shown, body }: ShowMoreProps) {
       {list.hasNextPage && (
         // Not disabled while loading: that would take the focus away.
         <Button variant="outline" aria-disabled={busy} onClick={() => void fetchMore()}>
-          {busy ? 'Loading…' : 'Show more'}
+          {busy ? t('loadingMore') : t('showMore')}
         </Button>
       )}
       <Hint role="status">
-        {added && `${added.count} more loaded. Showing ${list.hasNextPage ? '' : 'all '}${shown}.`}
+        {added && t('added', { count: added.count, shown, all: list.hasNextPage ? 'no' : 'yes' })}
       </Hint>
     </div>
   );

@@ -1,7 +1,8 @@
-import { formatDollars, toDollars } from '#contract/money.ts';
+import { toAmount } from '#contract/money.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { MailThumbnail } from '#server/features/images/mail-thumbnail.ts';
-import { oneLine } from '../email-content.ts';
+import { siteCurrency } from '#server/features/site/site-currency.ts';
+import type { MailLanguage } from '../mail-language.ts';
 import type { OrderNotification } from '../queue.ts';
 import { type Email, renderEmail } from '../render.ts';
 
@@ -16,14 +17,19 @@ type Input = {
 /** Renders a notification for the seller or the buyer of an order; undefined when it no longer applies. */
 export async function renderOrderNotification(
   db: Db,
+  language: MailLanguage,
   { message, orderId, ...rest }: Input,
 ): Promise<Email | undefined> {
   const order = await findOrder(db, orderId);
-  return order && templates[message]({ ...rest, order, title: oneLine(order.title) });
+  return order && templates[message]({ ...rest, language, order, title: language.quote(order.title) });
 }
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
-type Data = Pick<Input, 'name' | 'origin' | 'cover'> & { order: Order; title: string };
+type Data = Pick<Input, 'name' | 'origin' | 'cover'> & {
+  language: MailLanguage;
+  order: Order;
+  title: string;
+};
 
 const findOrder = (db: Db, id: string) =>
   db
@@ -33,6 +39,7 @@ const findOrder = (db: Db, id: string) =>
     .select([
       'orders.title',
       'orders.price_cents',
+      siteCurrency.as('currency'),
       'orders.status',
       'orders.phone',
       'orders.location',
@@ -52,94 +59,87 @@ const templates: Record<OrderNotification, (data: Data) => Email | undefined> = 
   'booking-ended': bookingEnded,
 };
 
-function bookBooked({ name, origin, cover, order, title }: Data): Email | undefined {
+function bookBooked({ language, name, origin, cover, order, title }: Data): Email | undefined {
   if (order.status !== 'unpaid') return undefined;
-  return renderEmail({
-    subject: `${title} has been booked`,
-    heading: 'Your book has been booked',
+  const { t, quote } = language;
+  const values = { buyer: quote(order.buyer), title, timeLeft: timeLeft(language, order.hold_ends_at) };
+  return renderEmail(language, {
+    subject: t('bookBooked.subject', { title }),
+    heading: t('bookBooked.heading'),
     cover,
     name,
-    paragraphs: [
-      `${oneLine(order.buyer)} has booked ${title} and has ${timeLeft(order.hold_ends_at)} to pay. Until then, no one else can book it.`,
-      'We’ll let you know as soon as it’s paid for. Please don’t hand it over before then.',
-    ],
-    facts: factsFor(order, title),
-    action: toMyBuyers(origin),
+    paragraphs: [t('bookBooked.booked', values), t('bookBooked.wait')],
+    facts: factsFor(language, order, title),
+    action: toMyBuyers(language, origin),
     notes: [],
   });
 }
 
-function bookPaid({ name, origin, cover, order, title }: Data): Email | undefined {
+function bookPaid({ language, name, origin, cover, order, title }: Data): Email | undefined {
   if (order.status !== 'paid') return undefined;
-  return renderEmail({
-    subject: `${title} is paid for`,
-    heading: 'Your book is paid for',
+  const { t, quote } = language;
+  return renderEmail(language, {
+    subject: t('bookPaid.subject', { title }),
+    heading: t('bookPaid.heading'),
     cover,
     name,
-    paragraphs: [
-      `${oneLine(order.buyer)} has paid ${priceOf(order)} for ${title}. Give them a call to agree on a time to meet.`,
-    ],
-    facts: factsFor(order, title),
-    action: toMyBuyers(origin),
-    notes: ['Please use the phone number for this sale only.'],
+    paragraphs: [t('bookPaid.paid', { buyer: quote(order.buyer), price: priceOf(language, order), title })],
+    facts: factsFor(language, order, title),
+    action: toMyBuyers(language, origin),
+    notes: [t('bookPaid.phone')],
   });
 }
 
-function bookFreed({ name, origin, cover, order, title }: Data): Email {
-  const why = {
-    buyer: 'The buyer canceled the booking.',
-    hold: wasAuthorizationLost(order)
-      ? 'The buyer’s payment didn’t go through.'
-      : 'The buyer didn’t pay in time.',
-    admin: 'The buyer’s account was closed.',
-    seller: '',
-  }[order.close_reason ?? 'hold'];
-  return renderEmail({
-    subject: `${title} is available again`,
-    heading: 'Your book is available again',
+function bookFreed({ language, name, origin, cover, order, title }: Data): Email {
+  const { t } = language;
+  const unpaid = wasAuthorizationLost(order) ? 'paymentFailed' : 'notPaid';
+  const why = { buyer: 'byBuyer', hold: unpaid, admin: 'accountClosed', seller: 'byBuyer' } as const;
+  return renderEmail(language, {
+    subject: t('bookFreed.subject', { title }),
+    heading: t('bookFreed.heading'),
     cover,
     name,
-    paragraphs: [`${why} ${title} is back on the shelf, and anyone can book it.`],
-    action: { label: 'Go to My Products', link: `${origin}/dashboard/myproducts` },
+    paragraphs: [t(`bookFreed.${why[order.close_reason ?? 'hold']}`, { title })],
+    action: { label: t('pages.myProducts'), link: `${origin}/dashboard/myproducts` },
     notes: [],
   });
 }
 
-function bookingEndsSoon({ name, origin, cover, order, title }: Data): Email | undefined {
+function bookingEndsSoon({ language, name, origin, cover, order, title }: Data): Email | undefined {
   if (order.status !== 'unpaid' || order.hold_ends_at <= new Date()) return undefined;
-  return renderEmail({
-    subject: `Your hold on ${title} ends soon`,
-    heading: 'Your hold ends soon',
+  const { t } = language;
+  const values = {
+    title,
+    timeLeft: timeLeft(language, order.hold_ends_at),
+    price: priceOf(language, order),
+  };
+  return renderEmail(language, {
+    subject: t('bookingEndsSoon.subject', { title }),
+    heading: t('bookingEndsSoon.heading'),
     cover,
     name,
-    paragraphs: [
-      `We’re holding ${title} for you for ${timeLeft(order.hold_ends_at)} more. Pay ${priceOf(order)} by then, and it’s yours.`,
-      'Changed your mind? Please cancel the booking, so someone else can have the book.',
-    ],
-    action: { label: 'Go to My Orders', link: `${origin}/dashboard/myorders` },
+    paragraphs: [t('bookingEndsSoon.holding', values), t('bookingEndsSoon.cancel')],
+    action: { label: t('pages.myOrders'), link: `${origin}/dashboard/myorders` },
     notes: [],
   });
 }
 
-function bookingEnded({ name, origin, cover, order, title }: Data): Email {
-  const gone = `${title} is no longer for sale here.`;
-  const ending = wasAuthorizationLost(order)
-    ? 'Your payment didn’t go through, and you weren’t charged.'
-    : 'The hold ran out before the payment went through.';
-  const why = {
-    hold: `${ending} If no one else has booked ${title} since, you can book it again.`,
-    // A book without a sale was deleted, perhaps together with the seller's account.
-    seller: order.sold_at ? `The seller has sold ${title} to someone else.` : gone,
-    admin: gone,
-    buyer: '',
-  }[order.close_reason ?? 'hold'];
-  return renderEmail({
-    subject: `Your booking for ${title} has ended`,
-    heading: 'Your booking has ended',
+function bookingEnded({ language, name, origin, cover, order, title }: Data): Email {
+  const { t } = language;
+  const unpaid = wasAuthorizationLost(order) ? 'paymentFailed' : 'notPaid';
+  // A book without a sale was deleted, perhaps together with the seller's account.
+  const bySeller = order.sold_at ? 'sold' : 'gone';
+  const why = { hold: unpaid, seller: bySeller, admin: 'gone', buyer: 'gone' } as const;
+  return renderEmail(language, {
+    subject: t('bookingEnded.subject', { title }),
+    heading: t('bookingEnded.heading'),
     cover,
     name,
-    paragraphs: [why, 'There’s nothing for you to pay.'],
-    action: { label: 'Browse the shelves', link: origin },
+    paragraphs: [
+      t(`bookingEnded.${why[order.close_reason ?? 'hold']}`, { title }),
+      t('bookingEnded.nothingToPay'),
+    ],
+    action: { label: t('bookingEnded.action'), link: origin },
     notes: [],
   });
 }
@@ -148,23 +148,29 @@ function bookingEnded({ name, origin, cover, order, title }: Data): Email {
 const wasAuthorizationLost = ({ status, close_reason }: Order): boolean =>
   status === 'cancelled' && close_reason === 'hold';
 
-const priceOf = ({ price_cents }: Order): string => formatDollars(toDollars(price_cents));
+const priceOf = ({ formatPrice }: MailLanguage, { price_cents, currency }: Order): string =>
+  formatPrice(toAmount(price_cents, currency));
 
-const factsFor = (order: Order, title: string) => [
-  { label: 'Book', value: title },
-  { label: 'Price', value: priceOf(order) },
-  { label: 'Buyer', value: oneLine(order.buyer) },
-  { label: 'Buyer’s phone', value: oneLine(order.phone) },
-  { label: 'Meet at', value: oneLine(order.location) },
-];
+const factsFor = (language: MailLanguage, order: Order, title: string) => {
+  const { t, quote } = language;
+  return [
+    { label: t('facts.book'), value: title },
+    { label: t('facts.price'), value: priceOf(language, order) },
+    { label: t('facts.buyer'), value: quote(order.buyer) },
+    { label: t('facts.buyerPhone'), value: quote(order.phone) },
+    { label: t('facts.place'), value: quote(order.location) },
+  ];
+};
 
-const toMyBuyers = (origin: string) => ({ label: 'Go to My Buyers', link: `${origin}/dashboard/mybuyers` });
+const toMyBuyers = ({ t }: MailLanguage, origin: string) => ({
+  label: t('pages.myBuyers'),
+  link: `${origin}/dashboard/mybuyers`,
+});
 
 const hourMs = 3_600_000;
 
 /** The time left when the mail is rendered: in days from two days on, otherwise in hours. */
-function timeLeft(end: Date): string {
+function timeLeft({ t }: MailLanguage, end: Date): string {
   const hours = Math.max(1, Math.round((end.getTime() - Date.now()) / hourMs));
-  if (hours >= 48) return `${Math.round(hours / 24)} days`;
-  return hours === 1 ? 'about an hour' : `about ${hours} hours`;
+  return hours >= 48 ? t('timeLeft.days', { days: Math.round(hours / 24) }) : t('timeLeft.hours', { hours });
 }

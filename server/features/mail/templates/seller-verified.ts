@@ -1,14 +1,18 @@
+import type { MailLanguage } from '../mail-language.ts';
 import { type Email, renderEmail } from '../render.ts';
 
 /** To a newly verified seller. */
-export const sellerVerified = ({ name, link }: { name: string; link: string }): Email =>
-  renderEmail({
-    subject: 'You’re verified on Dogear',
-    heading: 'You’re verified',
+export function sellerVerified(
+  language: MailLanguage,
+  { name, link }: { name: string; link: string },
+): Email {
+  const { t, site } = language;
+  return renderEmail(language, {
+    subject: t('sellerVerified.subject', { site }),
+    heading: t('sellerVerified.heading'),
     name,
-    paragraphs: [
-      'An admin has checked your account. You can now list books, and buyers see the blue seal next to your name.',
-    ],
-    action: { label: 'Add a product', link },
+    paragraphs: [t('sellerVerified.verified')],
+    action: { label: t('sellerVerified.action'), link },
     notes: [],
   });
+}

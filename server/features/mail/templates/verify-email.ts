@@ -1,15 +1,15 @@
+import type { MailLanguage } from '../mail-language.ts';
 import { type Email, renderEmail } from '../render.ts';
 
 /** To a user who requested a new confirmation link. */
-export const verifyEmail = ({ name, link }: { name: string; link: string }): Email =>
-  renderEmail({
-    subject: 'Confirm your email for Dogear',
-    heading: 'Is this your address?',
+export function verifyEmail(language: MailLanguage, { name, link }: { name: string; link: string }): Email {
+  const { t, site } = language;
+  return renderEmail(language, {
+    subject: t('verifyEmail.subject', { site }),
+    heading: t('verifyEmail.heading'),
     name,
-    paragraphs: ['Here’s your new link. Use it to confirm that this address belongs to your Dogear account.'],
-    action: { label: 'Confirm email', link },
-    notes: [
-      'The link works once, expires after an hour, and asks you to log in.',
-      'Don’t have a Dogear account? Someone else used your address. You can ignore this email: without the account’s password, the link confirms nothing.',
-    ],
+    paragraphs: [t('verifyEmail.newLink', { site })],
+    action: { label: t('verifyEmail.action'), link },
+    notes: [t('verifyEmail.expiry'), t('verifyEmail.notYou', { site })],
   });
+}

@@ -1,6 +1,6 @@
-import { formatDollars } from '#contract/money.ts';
+import type { Condition } from '#contract/catalog.ts';
 import type { MailThumbnail } from '#server/features/images/mail-thumbnail.ts';
-import { oneLine } from '../email-content.ts';
+import type { MailLanguage } from '../mail-language.ts';
 import { type Email, renderEmail } from '../render.ts';
 
 export type WishedBook = {
@@ -8,7 +8,7 @@ export type WishedBook = {
   title: string;
   author: string | null;
   price: number;
-  condition: string;
+  condition: Condition;
   /** Whether the user waited for this one book, which is available again. */
   isOnlyWish: boolean;
 };
@@ -26,21 +26,19 @@ export type WishMail = {
 type Data = { name: string; origin: string; wishMail: WishMail; covers: Map<string, MailThumbnail> };
 
 /** To a user who waits for a book: the books that have become available. */
-export function wishesMatched({ name, origin, wishMail, covers }: Data): Email {
+export function wishesMatched(language: MailLanguage, { name, origin, wishMail, covers }: Data): Email {
+  const { t, quote } = language;
   const [first, ...others] = wishMail.books;
   const content =
     first && others.length === 0
-      ? aboutOneBook(first, wishMail, origin, covers.get(first.id))
-      : aboutSeveralBooks(wishMail, origin, covers);
-  const email = renderEmail({
+      ? aboutOneBook(language, first, wishMail, origin, covers.get(first.id))
+      : aboutSeveralBooks(language, wishMail, origin, covers);
+  const email = renderEmail(language, {
     ...content,
     name,
-    notes: [
-      ...content.notes,
-      ...(wishMail.wishes.length > 0 ? ['You can see and change all your wishes in My Wishes.'] : []),
-    ],
+    notes: [...content.notes, ...(wishMail.wishes.length > 0 ? [t('wishes.change')] : [])],
     smallLinks: wishMail.wishes.map(({ label, unsubscribePage }) => ({
-      label: `Stop emails about “${oneLine(label)}”`,
+      label: t('wishes.stop', { wish: quote(label) }),
       link: unsubscribePage,
     })),
   });
@@ -50,51 +48,54 @@ export function wishesMatched({ name, origin, wishMail, covers }: Data): Email {
 const linkTo = (book: WishedBook, origin: string): string => `${origin}/book/${book.id}`;
 
 function aboutOneBook(
+  { t, quote, formatPrice }: MailLanguage,
   book: WishedBook,
   { wishes: [wish] }: WishMail,
   origin: string,
   cover: MailThumbnail | undefined,
 ) {
-  const title = oneLine(book.title);
-  const price = formatDollars(book.price);
+  const title = quote(book.title);
+  const price = formatPrice(book.price);
   return {
-    subject: wish ? `On the shelf: ${title}` : `${title} is available again`,
-    heading: wish ? 'A book you’re waiting for' : 'It’s available again',
+    subject: t(wish ? 'wishes.oneSubject' : 'wishes.againSubject', { title }),
+    heading: t(wish ? 'wishes.oneHeading' : 'wishes.againHeading'),
     cover,
     paragraphs: [
       wish
-        ? `${title} is on the shelf for ${price}. It fits your wish for “${oneLine(wish.label)}”.`
-        : `${title} is back on the shelf for ${price}, and anyone can book it.`,
+        ? t('wishes.oneFits', { title, price, wish: quote(wish.label) })
+        : t('wishes.again', { title, price }),
     ],
     facts: [
-      { label: 'Book', value: title },
-      { label: 'Author', value: oneLine(book.author ?? '') },
-      { label: 'Price', value: price },
-      { label: 'Condition', value: book.condition },
+      { label: t('facts.book'), value: title },
+      { label: t('facts.author'), value: quote(book.author ?? '') },
+      { label: t('facts.price'), value: price },
+      { label: t('facts.condition'), value: t(`conditions.${book.condition}`) },
     ],
-    action: { label: 'See the book', link: linkTo(book, origin) },
-    notes: wish ? [] : ['You asked to be emailed once about this book, so this is the only email.'],
+    action: { label: t('wishes.see'), link: linkTo(book, origin) },
+    notes: wish ? [] : [t('wishes.askedOnce')],
   };
 }
 
-function aboutSeveralBooks({ books, total }: WishMail, origin: string, covers: Data['covers']) {
+function aboutSeveralBooks(
+  { t, quote, formatPrice }: MailLanguage,
+  { books, total }: WishMail,
+  origin: string,
+  covers: Data['covers'],
+) {
   const more = total - books.length;
   return {
-    subject: `On the shelf: ${total} books you’re waiting for`,
-    heading: 'Books you’re waiting for',
-    paragraphs: [`We found ${total} books that fit your wishes.`],
+    subject: t('wishes.severalSubject', { count: total }),
+    heading: t('wishes.severalHeading'),
+    paragraphs: [t('wishes.several', { count: total })],
     books: books.map((book) => ({
-      title: oneLine(book.title),
-      details: [oneLine(book.author ?? ''), formatDollars(book.price), book.condition]
+      title: quote(book.title),
+      details: [quote(book.author ?? ''), formatPrice(book.price), t(`conditions.${book.condition}`)]
         .filter(Boolean)
         .join(' · '),
       link: linkTo(book, origin),
       cover: covers.get(book.id),
     })),
-    action: { label: 'Go to My Wishes', link: `${origin}/dashboard/mywishes` },
-    notes:
-      more > 0
-        ? [`There ${more === 1 ? 'is one more' : `are ${more} more`}. My Wishes leads to all of them.`]
-        : [],
+    action: { label: t('pages.myWishes'), link: `${origin}/dashboard/mywishes` },
+    notes: more > 0 ? [t('wishes.more', { count: more })] : [],
   };
 }

@@ -1,9 +1,12 @@
-import { toDollars } from '#contract/money.ts';
+import { sourceLocale } from '#contract/locales.ts';
+import { toAmount } from '#contract/money.ts';
 import type { Db } from '#server/db/schema.ts';
 import { describeDevice } from '#server/features/auth/describe-device.ts';
 import { hashOfImageUrl, imageUrl } from '#server/features/images/urls.ts';
+import { siteCurrency } from '#server/features/site/site-currency.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { firstId, inBatches, rowsAtOnce } from './batches.ts';
+import { staffInvitations } from './invitation-rows.ts';
 import { wishes, wishNotices } from './wish-rows.ts';
 
 export type Entry = Record<string, unknown>;
@@ -18,7 +21,9 @@ export const ownRecords = (db: Db, currentUser: CurrentUser): Record<string, Asy
   reports: inBatches((after) => reports(db, currentUser.id, after)),
   wishes: inBatches((after) => wishes(db, currentUser.id, after)),
   booksFromWishes: inBatches((after) => wishNotices(db, currentUser.id, after)),
+  agreements: agreements(db, currentUser.id),
   sessions: inBatches((after) => sessions(db, currentUser.id, after)),
+  staffInvitations: inBatches((after) => staffInvitations(db, currentUser.email, after)),
 });
 
 /** The hashes of the user's photo, book covers and other uploads, without duplicates. */
@@ -52,6 +57,21 @@ export async function* ownPictures(db: Db, userId: string): AsyncGenerator<strin
   for await (const { id } of pictures) yield id;
 }
 
+/** Which versions of the terms the user has agreed to, with the text of each. */
+async function* agreements(db: Db, userId: string): AsyncGenerator<Entry> {
+  const rows = await db
+    .selectFrom('agreements')
+    .innerJoin('site_text_versions as terms', (join) =>
+      join.onRef('terms.key', '=', 'agreements.key').onRef('terms.version', '=', 'agreements.version'),
+    )
+    .select(['agreements.version', 'agreements.agreed_at', 'terms.locale', 'terms.text'])
+    .where('user_id', '=', userId)
+    .orderBy('agreements.version')
+    .execute();
+  for (const { version, agreed_at, locale, text } of rows)
+    yield { terms: version, agreedAt: agreed_at, language: locale, text };
+}
+
 async function* account(db: Db, currentUser: CurrentUser): AsyncGenerator<Entry> {
   const methods = await db
     .selectFrom('accounts')
@@ -67,6 +87,8 @@ async function* account(db: Db, currentUser: CurrentUser): AsyncGenerator<Entry>
     phone: currentUser.phone,
     photo: currentUser.photoUrl,
     role: currentUser.role,
+    rights: currentUser.rights,
+    language: currentUser.locale,
     isSellerVerified: currentUser.isVerifiedSeller,
     createdAt: currentUser.createdAt,
     lastLoginAt: currentUser.lastLoginAt,
@@ -91,7 +113,14 @@ async function listings(db: Db, userId: string, after = firstId) {
     .leftJoin('editions', 'editions.id', 'books.edition_id')
     .select(['resale_price_cents', 'condition', 'years_of_use', 'phone', 'location', 'description'])
     .select(['books.author', 'books.language', 'editions.isbn13'])
-    .select(['created_at', 'advertised_at', 'reported_at', 'sold_at', 'deleted_at'])
+    .select([
+      'created_at',
+      'advertised_at',
+      'reported_at',
+      'sold_at',
+      'deleted_at',
+      siteCurrency.as('currency'),
+    ])
     .where('seller_id', '=', userId)
     .where('books.id', '>', after)
     .orderBy('books.id')
@@ -102,8 +131,9 @@ async function listings(db: Db, userId: string, after = firstId) {
     title: row.title,
     category: row.category,
     photo: row.picture_hash && imageUrl(row.picture_hash),
-    originalPrice: toDollars(row.original_price_cents),
-    resalePrice: toDollars(row.resale_price_cents),
+    originalPrice: toAmount(row.original_price_cents, row.currency),
+    resalePrice: toAmount(row.resale_price_cents, row.currency),
+    currency: row.currency,
     condition: row.condition,
     yearsOfUse: row.years_of_use,
     phone: row.phone,
@@ -124,7 +154,7 @@ async function orders(db: Db, userId: string, after = firstId) {
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'book_id', 'title', 'price_cents', 'phone', 'location', 'status', 'created_at'])
-    .select(['hold_ends_at', 'paid_at', 'closed_at'])
+    .select(['hold_ends_at', 'paid_at', 'closed_at', siteCurrency.as('currency')])
     .where('buyer_id', '=', userId)
     .where('id', '>', after)
     .orderBy('id')
@@ -134,7 +164,8 @@ async function orders(db: Db, userId: string, after = firstId) {
     id: row.id,
     bookId: row.book_id,
     title: row.title,
-    price: toDollars(row.price_cents),
+    price: toAmount(row.price_cents, row.currency),
+    currency: row.currency,
     phone: row.phone,
     meetingLocation: row.location,
     status: row.status,
@@ -150,6 +181,7 @@ async function sales(db: Db, userId: string, after = firstId) {
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'book_id', 'title', 'price_cents', 'status', 'created_at', 'paid_at', 'closed_at'])
+    .select(siteCurrency.as('currency'))
     .where('seller_id', '=', userId)
     .where('id', '>', after)
     .orderBy('id')
@@ -159,7 +191,8 @@ async function sales(db: Db, userId: string, after = firstId) {
     id: row.id,
     bookId: row.book_id,
     title: row.title,
-    price: toDollars(row.price_cents),
+    price: toAmount(row.price_cents, row.currency),
+    currency: row.currency,
     status: row.status,
     bookedAt: row.created_at,
     paidAt: row.paid_at,
@@ -170,8 +203,8 @@ async function sales(db: Db, userId: string, after = firstId) {
 async function payments(db: Db, userId: string, after = firstId) {
   const rows = await db
     .selectFrom('payments')
-    .select(['id', 'order_id', 'provider', 'intent_id', 'amount_cents', 'currency', 'status'])
-    .select(['created_at', 'updated_at'])
+    .select(['id', 'order_id', 'provider', 'intent_id', 'amount_cents', 'status'])
+    .select(['created_at', 'updated_at', 'site_currency'])
     .where('buyer_id', '=', userId)
     .where('id', '>', after)
     .orderBy('id')
@@ -182,8 +215,8 @@ async function payments(db: Db, userId: string, after = firstId) {
     orderId: row.order_id,
     provider: row.provider,
     transactionId: row.intent_id,
-    amount: toDollars(row.amount_cents),
-    currency: row.currency,
+    amount: toAmount(row.amount_cents, row.site_currency),
+    currency: row.site_currency,
     status: row.status,
     startedAt: row.created_at,
     changedAt: row.updated_at,
@@ -213,7 +246,7 @@ async function sessions(db: Db, userId: string, after = firstId) {
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    device: describeDevice(row.user_agent),
+    device: describeDevice(row.user_agent, sourceLocale),
     userAgent: row.user_agent,
     address: row.ip_address,
     signedInAt: row.created_at,

@@ -1,5 +1,6 @@
-import { toDollars } from '#contract/money.ts';
+import { toAmount } from '#contract/money.ts';
 import type { Db } from '#server/db/schema.ts';
+import { siteCurrency } from '#server/features/site/site-currency.ts';
 import { firstId, rowsAtOnce } from './batches.ts';
 
 export async function wishes(db: Db, userId: string, after = firstId) {
@@ -7,7 +8,7 @@ export async function wishes(db: Db, userId: string, after = firstId) {
     .selectFrom('wishes')
     .leftJoin('categories', 'categories.id', 'wishes.category_id')
     .select(['wishes.id', 'isbn13', 'query', 'book_id', 'categories.name as category', 'max_price_cents'])
-    .select(['worst_condition', 'often', 'last_notified_at', 'created_at'])
+    .select(['worst_condition', 'often', 'last_notified_at', 'created_at', siteCurrency.as('currency')])
     .where('user_id', '=', userId)
     .where('wishes.id', '>', after)
     .orderBy('wishes.id')
@@ -19,7 +20,8 @@ export async function wishes(db: Db, userId: string, after = firstId) {
     query: row.query,
     bookId: row.book_id,
     category: row.category,
-    highestPrice: row.max_price_cents && toDollars(row.max_price_cents),
+    highestPrice: row.max_price_cents && toAmount(row.max_price_cents, row.currency),
+    currency: row.currency,
     worstCondition: row.worst_condition,
     often: row.often,
     createdAt: row.created_at,

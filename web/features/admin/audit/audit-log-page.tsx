@@ -1,31 +1,33 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { AuditAction, AuditEntry } from '#contract/audit.ts';
+import { useTranslations } from 'use-intl';
+import type { AuditEntry } from '#contract/audit.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { auditLogQuery } from '#web/lib/dashboard-queries.ts';
+import type { Translate } from '#web/lib/messages/translate.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
+import { useSite } from '#web/lib/site-context.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { timeAgo, useNow } from '#web/ui/relative-time.tsx';
+import { useNow, useTimeTexts } from '#web/ui/relative-time.tsx';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
-import { mailLabels } from '../mail/failed-mail-columns.tsx';
 
 export const loader = prefetchQueries((client, _, call) => [
   client.prefetchInfiniteQuery(auditLogQuery(call)),
 ]);
 
 export function Component() {
+  const t = useTranslations('admin.audit');
+  const columns = auditColumns(useTranslations('admin'), useSite().name);
   const entries = useInfiniteQuery(auditLogQuery());
   return (
     <>
-      <PageHead title="Audit Log">
-        Admin actions and deleted accounts, recorded as they happen. Entries can’t be edited.
-      </PageHead>
+      <PageHead title={t('title')}>{t('intro')}</PageHead>
       <DataTable
         query={entries}
-        label="Audit log"
+        label={t('table')}
         columns={columns}
         empty={
-          <EmptyState title="Nothing here yet">
-            <p>When an admin verifies, bans, or removes something, it’s recorded here.</p>
+          <EmptyState title={t('emptyTitle')}>
+            <p>{t('emptyText')}</p>
           </EmptyState>
         }
       />
@@ -33,55 +35,49 @@ export function Component() {
   );
 }
 
-const columns: Column<AuditEntry>[] = [
+const auditColumns = (t: Translate<'admin'>, site: string): Column<AuditEntry>[] => [
   {
-    title: 'Action',
+    title: t('action'),
     cellKinds: ['primary', 'noPicture'],
     skeleton: 'text',
-    cell: ({ action }) => <b>{actionLabels[action]}</b>,
+    cell: ({ action }) => <b>{t(`audit.actions.${action}`)}</b>,
   },
   {
-    title: 'About',
-    label: 'About',
+    title: t('audit.about'),
+    label: t('audit.about'),
     cellKinds: ['labeled'],
     skeleton: 'text',
-    cell: ({ subjectName, mail }) => <span>{subjectName ?? (mail ? mailLabels[mail] : '–')}</span>,
+    cell: ({ subjectName, mail, changes }) => (
+      <span>{subjectName ?? (mail ? t(`mail.label.${mail}`, { site }) : describeChanges(changes))}</span>
+    ),
   },
   {
-    title: 'By',
-    label: 'By',
+    title: t('audit.by'),
+    label: t('audit.by'),
     cellKinds: ['muted', 'labeled'],
     skeleton: 'text',
-    cell: ({ actorName }) => <span>{actorName ?? 'Command line'}</span>,
+    cell: ({ actorName }) => <span>{actorName ?? t('audit.commandLine')}</span>,
   },
   {
-    title: 'When',
-    label: 'When',
+    title: t('audit.when'),
+    label: t('audit.when'),
     cellKinds: ['muted', 'labeled'],
     skeleton: 'text',
     cell: ({ at }) => <Ago at={at} />,
   },
 ];
 
-const actionLabels: Record<AuditAction, string> = {
-  verify_seller: 'Verified a seller',
-  ban_person: 'Banned a user',
-  unban_person: 'Lifted a ban',
-  delete_person: 'Deleted an account',
-  delete_own_account: 'Deleted their own account',
-  grant_admin: 'Made someone an admin',
-  revoke_admin: 'Removed someone’s admin role',
-  remove_reported_book: 'Removed a reported listing',
-  settle_payment: 'Retried a stuck payment',
-  retry_mail: 'Retried an email',
-  discard_mail: 'Discarded an email',
-};
+/** Each changed setting with its old and new value. */
+const describeChanges = (changes: AuditEntry['changes']): string =>
+  changes.map(({ setting, from, to }) => `${setting}: ${from || '–'} → ${to || '–'}`).join('; ') || '–';
 
 /** The time relative to now, with the exact time as a tooltip. */
 function Ago({ at }: { at: string }) {
+  const t = useTranslations('admin.audit');
+  const { ago } = useTimeTexts();
   return (
-    <time dateTime={at} title={`${at.slice(0, 16).replace('T', ' ')} UTC`}>
-      {timeAgo(at, useNow())}
+    <time dateTime={at} title={t('exactTime', { time: at.slice(0, 16).replace('T', ' ') })}>
+      {ago(at, useNow())}
     </time>
   );
 }

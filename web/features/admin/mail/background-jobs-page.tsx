@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { adminOverviewQuery, failedMailQuery, recurringJobsQuery } from '#web/lib/dashboard-queries.ts';
-import { pluralize } from '#web/lib/pluralize.ts';
+import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
@@ -17,6 +18,8 @@ export const loader = prefetchQueries((client, _, call) => [
 ]);
 
 export function Component() {
+  const t = useTranslations('admin');
+  const summarize = useSummary();
   const mail = useInfiniteQuery(failedMailQuery());
   const jobs = useQuery(recurringJobsQuery());
   const overview = useQuery(adminOverviewQuery()).data;
@@ -24,29 +27,26 @@ export function Component() {
   const failing = jobs.data?.filter(({ state }) => state === 'failed' || state === 'overdue').length;
   return (
     <>
-      <PageHead title="Background Jobs">
-        {overview && failing !== undefined && summaryText(overview.givenUpMails, failing)}
+      <PageHead title={t('jobs.title')}>
+        {overview && failing !== undefined && summarize(overview.givenUpMails, failing)}
       </PageHead>
       <section className={styles.mail}>
         {mail.data?.length !== 0 && (
-          <SectionHeading className={styles.heading}>Undelivered email</SectionHeading>
+          <SectionHeading className={styles.heading}>{t('jobs.undelivered')}</SectionHeading>
         )}
         <DataTable
           query={mail}
-          label="Undelivered email"
-          columns={failedMailColumns({ retry, discard, busyId })}
+          label={t('jobs.undelivered')}
+          columns={failedMailColumns(t, { retry, discard, busyId })}
           empty={
-            <EmptyState title="No undelivered email">
-              <p>
-                Email that was rejected, or that we couldn’t send after more than an hour of trying, stays
-                here for 30 days.
-              </p>
+            <EmptyState title={t('jobs.noneTitle')}>
+              <p>{t('jobs.noneText')}</p>
             </EmptyState>
           }
         />
       </section>
       <section>
-        <SectionHeading className={styles.heading}>Scheduled jobs</SectionHeading>
+        <SectionHeading className={styles.heading}>{t('jobs.scheduled')}</SectionHeading>
         <RecurringJobs query={jobs} />
       </section>
       {dialog}
@@ -54,15 +54,11 @@ export function Component() {
   );
 }
 
-function summaryText(mails: number, jobs: number): string {
-  if (mails === 0 && jobs === 0) return 'All jobs are running normally, and there’s no undelivered email.';
-  const mailText =
-    mails === 0
-      ? 'No undelivered email'
-      : pluralize(mails, 'email wasn’t delivered', 'emails weren’t delivered');
-  const jobText =
-    jobs === 0
-      ? 'all jobs are running normally'
-      : pluralize(jobs, 'job needs attention', 'jobs need attention').toLowerCase();
-  return `${mailText}, and ${jobText}.`;
+function useSummary() {
+  const t = useTranslations('admin.jobs');
+  const number = useNumberInWords();
+  return (mails: number, jobs: number): string =>
+    mails === 0 && jobs === 0
+      ? t('allWell')
+      : t('summary', { mails, mailsNumber: number.atStart(mails), jobs, jobsNumber: number.inside(jobs) });
 }

@@ -1,34 +1,17 @@
 import { Trash2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
 import type { FailedMail } from '#contract/jobs.ts';
+import type { Translate } from '#web/lib/messages/translate.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { timeAgo, useNow } from '#web/ui/relative-time.tsx';
+import { useNow, useTimeTexts } from '#web/ui/relative-time.tsx';
 import { CellNote } from '#web/ui/table/cell-note.tsx';
 import type { Column } from '#web/ui/table/data-table.tsx';
 import { PersonCell } from '#web/ui/table/person-cell.tsx';
 import rowActions from '#web/ui/table/row-actions.module.css';
 import styles from './failed-mail-columns.module.css';
-
-export const mailLabels: Record<FailedMail['message'], string> = {
-  welcome: 'Welcome to Dogear',
-  'verify-email': 'Email confirmation',
-  'reset-password': 'Password reset',
-  'password-changed': 'Password changed',
-  'confirm-sign-in': 'Browser confirmation',
-  receipt: 'Receipt',
-  refund: 'Refund',
-  'book-booked': 'Book booked',
-  'book-paid': 'Book paid for',
-  'book-freed': 'Book available again',
-  'booking-ends-soon': 'Hold ends soon',
-  'booking-ended': 'Booking ended',
-  'seller-verified': 'Seller verified',
-  'listing-removed': 'Listing removed',
-  'wishes-matched': 'Books from My Wishes',
-};
-
-export const recipientOf = ({ recipientName }: FailedMail): string => recipientName ?? 'Deleted user';
+import { useMailNames } from './use-mail-names.ts';
 
 type Actions = {
   retry: (mail: FailedMail) => void;
@@ -37,83 +20,100 @@ type Actions = {
 };
 
 /** The columns of the failed mail list. */
-export const failedMailColumns = (actions: Actions): Column<FailedMail>[] => [
-  { title: 'To', cellKinds: ['primary'], skeleton: 'person', cell: (mail) => <Recipient mail={mail} /> },
+export const failedMailColumns = (t: Translate<'admin'>, actions: Actions): Column<FailedMail>[] => [
   {
-    title: 'Email',
-    label: 'Email',
-    cellKinds: ['labeled', 'subject'],
-    skeleton: 'text',
-    cell: (mail) => (
-      <span>
-        {mailLabels[mail.message]}
-        {mail.about && <span className={styles.detail}>{mail.about}</span>}
-      </span>
-    ),
+    title: t('mail.to'),
+    cellKinds: ['primary'],
+    skeleton: 'person',
+    cell: (mail) => <Recipient mail={mail} />,
   },
   {
-    title: 'Failed',
-    label: 'Failed',
+    title: t('mail.email'),
+    label: t('mail.email'),
+    cellKinds: ['labeled', 'subject'],
+    skeleton: 'text',
+    cell: (mail) => <Subject mail={mail} />,
+  },
+  {
+    title: t('mail.failed'),
+    label: t('mail.failed'),
     cellKinds: ['labeled'],
     skeleton: 'text',
     cell: (mail) => <FailedAt mail={mail} />,
   },
   {
-    title: 'Reason',
-    label: 'Reason',
+    title: t('mail.reason'),
+    label: t('mail.reason'),
     cellKinds: ['muted', 'labeled', 'reason'],
     skeleton: 'text',
     cell: (mail) => <span>{mail.reason}</span>,
   },
   {
-    title: 'Action',
+    title: t('action'),
     cellKinds: ['actionRow'],
     skeleton: 'button',
     cell: (mail) => <MailActions mail={mail} {...actions} />,
   },
 ];
 
-const Recipient = ({ mail }: { mail: FailedMail }) => (
-  <PersonCell picture={<Avatar src={mail.recipientPhoto} />}>
+function Recipient({ mail }: { mail: FailedMail }) {
+  const { recipient } = useMailNames();
+  return (
+    <PersonCell picture={<Avatar src={mail.recipientPhoto} />}>
+      <span>
+        <b>{recipient(mail)}</b>
+        {mail.recipientEmail && <span className={styles.detail}>{mail.recipientEmail}</span>}
+      </span>
+    </PersonCell>
+  );
+}
+
+function Subject({ mail }: { mail: FailedMail }) {
+  const { label } = useMailNames();
+  return (
     <span>
-      <b>{recipientOf(mail)}</b>
-      {mail.recipientEmail && <span className={styles.detail}>{mail.recipientEmail}</span>}
+      {label(mail)}
+      {mail.about && <span className={styles.detail}>{mail.about}</span>}
     </span>
-  </PersonCell>
-);
+  );
+}
 
 function FailedAt({ mail: { failedAt, orderedAt, attempts } }: { mail: FailedMail }) {
+  const t = useTranslations('admin.mail');
+  const { ago } = useTimeTexts();
   const now = useNow();
   return (
     <span>
-      {timeAgo(failedAt, now)}
-      <CellNote>{attempts === 1 ? 'after one attempt' : `after ${attempts} attempts`}</CellNote>
-      <CellNote>queued {timeAgo(orderedAt, now)}</CellNote>
+      {ago(failedAt, now)}
+      <CellNote>{t('afterAttempts', { count: attempts })}</CellNote>
+      <CellNote>{t('queued', { ago: ago(orderedAt, now) })}</CellNote>
     </span>
   );
 }
 
 function MailActions({ mail, retry, discard, busyId }: Actions & { mail: FailedMail }) {
+  const t = useTranslations('admin.mail');
+  const { label, recipient } = useMailNames();
   const busy = busyId === mail._id;
-  const what = `${mailLabels[mail.message]} to ${recipientOf(mail)}`;
+  const names = { mail: label(mail), recipient: recipient(mail) };
   return (
     <span className={rowActions.actions}>
       {mail.recipientName !== null && (
         <Button
           variant="outline"
           size="compact"
-          aria-label={`Try again: ${what}`}
+          aria-label={t('tryAgainNamed', names)}
           disabled={busy}
           onClick={() => retry(mail)}
         >
-          Try again
+          {t('tryAgain')}
         </Button>
       )}
       <IconButton
         danger
         className={rowActions.last}
-        aria-label={`Discard: ${what}`}
-        title="Discard"
+        aria-label={t('discardNamed', names)}
+        title={t('discard')}
         disabled={busy}
         onClick={() => discard(mail)}
       >

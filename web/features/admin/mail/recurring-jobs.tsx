@@ -1,11 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import { useTranslations } from 'use-intl';
 import { type RecurringJob, recurringJobNames } from '#contract/jobs.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
-import { timeAgo, useNow } from '#web/ui/relative-time.tsx';
+import { useNow, useTimeTexts } from '#web/ui/relative-time.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CellNote } from '#web/ui/table/cell-note.tsx';
 import { Row, RowList } from '#web/ui/table/row-list.tsx';
@@ -28,48 +29,41 @@ export function RecurringJobs({ query }: { query: UseQueryResult<RecurringJob[]>
   );
 }
 
-const jobLabels: Record<RecurringJob['name'], string> = {
-  'expire-holds': 'Releases books that weren’t paid for in time',
-  'tell-about-orders': 'Emails sellers and buyers about their bookings',
-  'remind-of-ending-holds': 'Reminds buyers before their hold ends',
-  'reconcile-payments': 'Finishes interrupted payments',
-  'match-wishes': 'Emails users about the books they’re waiting for',
-  'remove-unused-pictures': 'Deletes unused photos',
-  'delete-expired-records': 'Deletes expired sessions, mailed links and rate limit counters',
-  'update-price-guidance': 'Updates what comparable books sold for',
-  'rebuild-search-words': 'Updates spelling corrections and suggestions',
-};
-
-const Job = ({ job }: { job: RecurringJob }) => (
-  <Row aside={<LastRun job={job} />}>
-    <span>
-      <b>{jobLabels[job.name]}</b>
-      <Hint as="span" className={styles.note}>
-        Every {job.every}
-      </Hint>
-      {job.lastError && (
+function Job({ job }: { job: RecurringJob }) {
+  const t = useTranslations('admin.jobs');
+  return (
+    <Row aside={<LastRun job={job} />}>
+      <span>
+        <b>{t(`job.${job.name}`)}</b>
         <Hint as="span" className={styles.note}>
-          Last error: {job.lastError} It will run again automatically.
+          {t(`every.${job.every}`)}
         </Hint>
-      )}
-    </span>
-  </Row>
-);
+        {job.lastError && (
+          <Hint as="span" className={styles.note}>
+            {t('lastError', { error: job.lastError })}
+          </Hint>
+        )}
+      </span>
+    </Row>
+  );
+}
 
 function LastRun({ job: { state, lastSucceededAt, failedAt } }: { job: RecurringJob }) {
+  const t = useTranslations('admin.jobs');
+  const { ago } = useTimeTexts();
   const now = useNow();
-  const lastSuccess = lastSucceededAt && timeAgo(lastSucceededAt, now);
+  const lastSuccess = lastSucceededAt && ago(lastSucceededAt, now);
   if (state === 'pending')
     return (
       <Badge kind="quiet" icon={Clock}>
-        Hasn’t run yet
+        {t('state.pending')}
       </Badge>
     );
   if (state === 'ok')
     return (
       <>
         <Badge kind="ok" icon={CircleCheck}>
-          Succeeded
+          {t('state.ok')}
         </Badge>
         <CellNote>{lastSuccess}</CellNote>
       </>
@@ -77,10 +71,10 @@ function LastRun({ job: { state, lastSucceededAt, failedAt } }: { job: Recurring
   return (
     <>
       <Badge kind="due" icon={CircleAlert}>
-        {state === 'overdue' ? 'Overdue' : 'Failed'}
+        {t(`state.${state}`)}
       </Badge>
-      {failedAt && <CellNote>{timeAgo(failedAt, now)}</CellNote>}
-      <CellNote>{lastSuccess ? `last succeeded ${lastSuccess}` : 'has never succeeded'}</CellNote>
+      {failedAt && <CellNote>{ago(failedAt, now)}</CellNote>}
+      <CellNote>{lastSuccess ? t('lastSucceeded', { ago: lastSuccess }) : t('neverSucceeded')}</CellNote>
     </>
   );
 }

@@ -1,33 +1,35 @@
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { discardMail, type FailedMail, retryMail } from '#contract/jobs.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
-import { mailLabels, recipientOf } from './failed-mail-columns.tsx';
+import { useMailNames } from './use-mail-names.ts';
 
 /** Retries a failed mail, or discards it after a confirmation. */
 export function useFailedMail() {
+  const t = useTranslations('admin.mail');
+  const { label, recipient } = useMailNames();
   const toast = useToast();
   const [pending, setPending] = useState<FailedMail>();
   const retry = useDashboardMutation(
     (mail: FailedMail) => callApi(retryMail, { params: { id: mail._id } }),
-    (_, mail) =>
-      toast.success('Sending again', `${mailLabels[mail.message]}. If it fails again, it’ll be back here.`),
+    (_, mail) => toast.success(t('sendingAgain'), t('sendingAgainText', { mail: label(mail) })),
   );
   const discard = useDashboardMutation(
     (mail: FailedMail) => callApi(discardMail, { params: { id: mail._id } }),
-    (_, mail) => toast.success('Discarded', `${mailLabels[mail.message]} won’t be sent.`),
+    (_, mail) => toast.success(t('discarded'), t('discardedText', { mail: label(mail) })),
   );
   const dialog = pending && (
     <ConfirmDialog
-      title="Discard this email?"
-      text="It won’t be sent, and this can’t be undone."
-      confirmLabel="Discard email"
+      title={t('discardTitle')}
+      text={t('discardText')}
+      confirmLabel={t('discardConfirm')}
       subject={{
-        title: recipientOf(pending),
-        detail: [mailLabels[pending.message], pending.about].filter(Boolean).join(': '),
+        title: recipient(pending),
+        detail: pending.about ? t('about', { mail: label(pending), book: pending.about }) : label(pending),
         picture: <Avatar src={pending.recipientPhoto} />,
       }}
       onConfirm={() => discard.mutate(pending)}

@@ -1,85 +1,71 @@
 import { CircleAlert, CircleCheck, Clock, type LucideIcon } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
 import { formatDay } from '#contract/day.ts';
 import type { LedgerRow } from '#contract/ledger.ts';
+import type { Translate } from '#web/lib/messages/translate.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { BookCell } from '#web/ui/book/book-cell.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { timeAgo, timeBetween, useNow } from '#web/ui/relative-time.tsx';
+import { useNow, useTimeTexts } from '#web/ui/relative-time.tsx';
 import { Amount } from '#web/ui/table/amount.tsx';
 import { CellNote } from '#web/ui/table/cell-note.tsx';
 import type { Column } from '#web/ui/table/data-table.tsx';
 import styles from './ledger-columns.module.css';
 
 export const ledgerColumns = (
+  t: Translate<'admin'>,
+  amountTitle: string,
   reconcile: (row: LedgerRow) => void,
   busyId: string | undefined,
 ): Column<LedgerRow>[] => [
   {
-    title: 'Book',
+    title: t('ledger.column.book'),
     cellKinds: ['primary'],
     skeleton: 'cover',
     cell: (row) => (
       <BookCell
         book={row}
         title={row.bookTitle}
-        sub={<code className={styles.transaction}>{row.transactionId ?? 'no transaction yet'}</code>}
+        sub={<code className={styles.transaction}>{row.transactionId ?? t('ledger.noTransaction')}</code>}
       />
     ),
   },
   {
-    title: 'Buyer',
-    label: 'Buyer',
+    title: t('ledger.column.buyer'),
+    label: t('ledger.column.buyer'),
     cellKinds: ['muted', 'labeled'],
     skeleton: 'text',
     cell: (row) => <span>{row.buyerName}</span>,
   },
   {
-    title: 'Seller',
-    label: 'Seller',
+    title: t('ledger.column.seller'),
+    label: t('ledger.column.seller'),
     cellKinds: ['muted', 'labeled'],
     skeleton: 'text',
     cell: (row) => <span>{row.sellerName}</span>,
   },
   {
-    title: 'Amount($)',
-    label: 'Amount',
+    title: amountTitle,
+    label: t('ledger.column.amount'),
     cellKinds: ['number', 'unit', 'labeled'],
     skeleton: 'number',
     cell: (row) => <Amount of={row.amount} />,
   },
   {
-    title: 'State',
-    label: 'State',
+    title: t('ledger.column.state'),
+    label: t('ledger.column.state'),
     cellKinds: ['labeled'],
     skeleton: 'text',
     cell: (row) => <State row={row} />,
   },
   {
-    title: 'Next step',
-    label: 'Next',
+    title: t('ledger.column.nextStep'),
+    label: t('ledger.column.next'),
     cellKinds: ['labeled', 'nextStep'],
     skeleton: 'text',
     cell: (row) => <Next row={row} reconcile={reconcile} busy={busyId === row._id} />,
   },
 ];
-
-export const stateLabels: Record<LedgerRow['status'], string> = {
-  created: 'Opened',
-  capture_pending: 'Held on the card',
-  captured: 'Captured',
-  cancel_pending: 'Releasing',
-  cancelled: 'Released',
-  refund_pending: 'Refunding',
-  refunded: 'Refunded',
-};
-
-const nextStepLabels: Record<LedgerRow['next'], string> = {
-  card: 'Waiting for the buyer’s card',
-  capture: 'Will be captured within a minute',
-  cancel: 'Will be released within a minute',
-  refund: 'Requesting the refund',
-  nothing: 'None: it’s done',
-};
 
 const stateIcons: Partial<Record<LedgerRow['status'], LucideIcon>> = {
   created: Clock,
@@ -87,20 +73,22 @@ const stateIcons: Partial<Record<LedgerRow['status'], LucideIcon>> = {
 };
 
 function State({ row }: { row: LedgerRow }) {
+  const t = useTranslations('admin.ledger');
+  const since = useSinceText();
   const { status, isStuck } = row;
   const now = useNow();
   return (
     <span>
       {isStuck ? (
         <Badge kind="due" icon={CircleAlert}>
-          {stateLabels[status]}
+          {t(`state.${status}`)}
         </Badge>
       ) : (
         <Badge kind={status === 'captured' ? 'ok' : 'quiet'} icon={stateIcons[status]}>
-          {stateLabels[status]}
+          {t(`state.${status}`)}
         </Badge>
       )}
-      <CellNote>{sinceText(row, now)}</CellNote>
+      <CellNote>{since(row, now)}</CellNote>
     </span>
   );
 }
@@ -108,34 +96,41 @@ function State({ row }: { row: LedgerRow }) {
 const dayMs = 24 * 3600_000;
 
 /** `for 12 min` or `since Nov 21, 2026` while a step is pending; `12 min ago` or `on Nov 21, 2026` once it is done. */
-function sinceText({ since, next }: LedgerRow, now: Date): string {
-  if (next === 'nothing') return timeAgo(since, now);
-  const moment = new Date(since);
-  if (now.getTime() - moment.getTime() >= dayMs) return `since ${formatDay(moment)}`;
-  return `for ${timeBetween(moment, now).text}`;
+function useSinceText() {
+  const t = useTranslations('admin.ledger');
+  const locale = useLocale();
+  const { ago, between } = useTimeTexts();
+  return ({ since, next }: LedgerRow, now: Date): string => {
+    if (next === 'nothing') return ago(since, now);
+    const moment = new Date(since);
+    const isLong = now.getTime() - moment.getTime() >= dayMs;
+    return isLong ? t('since', { day: formatDay(moment, locale) }) : t('for', { time: between(moment, now) });
+  };
 }
 
 type NextProps = { row: LedgerRow; reconcile: (row: LedgerRow) => void; busy: boolean };
 
 function Next({ row, reconcile, busy }: NextProps) {
+  const t = useTranslations('admin.ledger');
+  const { between } = useTimeTexts();
   const now = useNow();
-  if (!row.isStuck) return <span>{nextStepLabels[row.next]}</span>;
+  if (!row.isStuck) return <span>{t(`nextStep.${row.next}`)}</span>;
   return (
     <span className={styles.stuck}>
       <span>
         {row.status === 'created'
-          ? 'We couldn’t check this payment. Retrying every minute.'
-          : `Stuck for ${timeBetween(new Date(row.since), now).text}. Retrying every minute.`}
-        {row.lastError && ` Last error: ${row.lastError}`}
+          ? t('notChecked')
+          : t('stuckFor', { time: between(new Date(row.since), now) })}
+        {row.lastError && ` ${t('lastError', { error: row.lastError })}`}
       </span>
       <Button
         variant="outline"
         size="compact"
-        aria-label={`Retry now: ${row.bookTitle}`}
+        aria-label={t('retryNamed', { title: row.bookTitle })}
         disabled={busy}
         onClick={() => reconcile(row)}
       >
-        Retry now
+        {t('retryNow')}
       </Button>
     </span>
   );

@@ -1,20 +1,22 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
 import type { ResponseOf } from '#contract/http.ts';
 import { type getLedgerOverview, type LedgerRow, retryPayment } from '#contract/ledger.ts';
-import { formatDollars } from '#contract/money.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
 import { ledgerOverviewQuery, ledgerQuery } from '#web/lib/dashboard-queries.ts';
-import { pluralize } from '#web/lib/pluralize.ts';
+import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
+import { usePrice } from '#web/lib/use-money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Stats } from '#web/ui/stats.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
+import { useColumnTitles } from '#web/ui/table/use-column-titles.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
-import { ledgerColumns, stateLabels } from './ledger-columns.tsx';
+import { ledgerColumns } from './ledger-columns.tsx';
 import styles from './ledger-page.module.css';
 
 export const loader = prefetchQueries((client, _, call, search) => [
@@ -25,22 +27,31 @@ export const loader = prefetchQueries((client, _, call, search) => [
 const filterFrom = (search: URLSearchParams) => (search.get('only') === 'stuck' ? 'stuck' : undefined);
 
 export function Component() {
+  const t = useTranslations('admin');
+  const titles = useColumnTitles();
+  const price = usePrice();
+  const summarize = useLedgerSummary();
   const [search] = useSearchParams();
   const only = filterFrom(search);
   const rows = useInfiniteQuery(ledgerQuery(only));
   const overview = useQuery(ledgerOverviewQuery()).data;
   const retry = useRetryPayment();
-  const columns = ledgerColumns(retry.mutate, retry.isPending ? retry.variables._id : undefined);
+  const columns = ledgerColumns(
+    t,
+    titles.amount,
+    retry.mutate,
+    retry.isPending ? retry.variables._id : undefined,
+  );
   return (
     <>
-      <PageHead title="Ledger">{overview && ledgerSummary(overview)}</PageHead>
+      <PageHead title={t('ledger.title')}>{overview && summarize(overview)}</PageHead>
       {overview && (
         <Stats
           of={[
-            { label: 'Captured', value: formatDollars(overview.captured) },
-            { label: 'On hold', value: formatDollars(overview.onHold) },
-            { label: 'Refunded', value: formatDollars(overview.refunded) },
-            { label: 'Stuck', value: overview.stuck },
+            { label: t('ledger.captured'), value: price(overview.captured) },
+            { label: t('ledger.onHold'), value: price(overview.onHold) },
+            { label: t('ledger.refunded'), value: price(overview.refunded) },
+            { label: t('ledger.stuck'), value: overview.stuck },
           ]}
         />
       )}
@@ -49,7 +60,7 @@ export function Component() {
         // A new key for each filter, so that the two lists do not share a focused row.
         key={only ?? 'all'}
         query={rows}
-        label={only ? 'Stuck payments' : 'Payments'}
+        label={only ? t('ledger.stuckPayments') : t('ledger.payments')}
         columns={columns}
         empty={only ? <NothingStuck /> : <NoPayments />}
       />
@@ -57,48 +68,64 @@ export function Component() {
   );
 }
 
-function ledgerSummary({ payments, stuck }: ResponseOf<typeof getLedgerOverview>): string {
-  if (payments === 0) return 'No payments yet.';
-  const all = `${pluralize(payments, 'payment')} in total`;
-  return stuck === 0
-    ? `${all}, and nothing is stuck.`
-    : `${all}, and ${pluralize(stuck, 'needs attention', 'need attention').toLowerCase()}.`;
+function useLedgerSummary() {
+  const t = useTranslations('admin.ledger');
+  const number = useNumberInWords();
+  return ({ payments, stuck }: ResponseOf<typeof getLedgerOverview>): string => {
+    if (payments === 0) return t('noPayments');
+    const numbers = { paymentsNumber: number.atStart(payments), stuckNumber: number.inside(stuck) };
+    return t('summary', { payments, stuck, ...numbers });
+  };
 }
 
 /** Reconciles one payment now and shows its resulting state. */
 function useRetryPayment() {
+  const t = useTranslations('admin.ledger');
   const toast = useToast();
   return useDashboardMutation(
     (row: LedgerRow) => callApi(retryPayment, { params: { id: row._id } }),
     (row) => {
-      if (row.isStuck) toast.error('Still stuck', row.lastError ?? 'We’ll keep retrying every minute.');
-      else toast.success('No longer stuck', `${row.bookTitle}: ${stateLabels[row.status]}`);
+      if (row.isStuck) toast.error(t('stillStuck'), row.lastError ?? t('keepRetrying'));
+      else
+        toast.success(
+          t('noLongerStuck'),
+          t('bookIs', { title: row.bookTitle, state: t(`state.${row.status}`) }),
+        );
     },
   );
 }
 
-const Filter = ({ only }: { only: 'stuck' | undefined }) => (
-  <nav className={styles.filter} aria-label="Filter payments">
-    <Link to="/dashboard/ledger" aria-current={only ? undefined : 'page'}>
-      All payments
-    </Link>
-    <Link to="/dashboard/ledger?only=stuck" aria-current={only ? 'page' : undefined}>
-      Stuck
-    </Link>
-  </nav>
-);
+function Filter({ only }: { only: 'stuck' | undefined }) {
+  const t = useTranslations('admin.ledger');
+  return (
+    <nav className={styles.filter} aria-label={t('filter')}>
+      <Link to="/dashboard/ledger" aria-current={only ? undefined : 'page'}>
+        {t('allPayments')}
+      </Link>
+      <Link to="/dashboard/ledger?only=stuck" aria-current={only ? 'page' : undefined}>
+        {t('stuck')}
+      </Link>
+    </nav>
+  );
+}
 
-const NoPayments = () => (
-  <EmptyState title="No payments yet">
-    <p>When a buyer starts paying for a book, the payment appears here.</p>
-  </EmptyState>
-);
+function NoPayments() {
+  const t = useTranslations('admin.ledger');
+  return (
+    <EmptyState title={t('emptyTitle')}>
+      <p>{t('emptyText')}</p>
+    </EmptyState>
+  );
+}
 
-const NothingStuck = () => (
-  <EmptyState title="Nothing is stuck">
-    <p>Every payment is complete or in progress.</p>
-    <ButtonLink variant="outline" to="/dashboard/ledger">
-      See all payments
-    </ButtonLink>
-  </EmptyState>
-);
+function NothingStuck() {
+  const t = useTranslations('admin.ledger');
+  return (
+    <EmptyState title={t('nothingStuckTitle')}>
+      <p>{t('nothingStuckText')}</p>
+      <ButtonLink variant="outline" to="/dashboard/ledger">
+        {t('seeAll')}
+      </ButtonLink>
+    </EmptyState>
+  );
+}

@@ -1,9 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
 import { deleteSeller } from '#contract/users.ts';
+import { useCurrentUser } from '#web/features/auth/use-current-user.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
 import { adminOverviewQuery, sellersQuery } from '#web/lib/dashboard-queries.ts';
-import { numberInWords, pluralize } from '#web/lib/pluralize.ts';
+import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { UsersTable } from './users-table.tsx';
@@ -13,25 +15,34 @@ export const loader = prefetchQueries((client, _, call) => [
 ]);
 
 export function Component() {
+  const t = useTranslations('admin.users');
+  const summarize = useSellerSummary();
   const sellers = useInfiniteQuery(sellersQuery());
-  const overview = useQuery(adminOverviewQuery()).data;
+  const { role } = useCurrentUser();
+  const overview = useQuery({ ...adminOverviewQuery(), enabled: role === 'admin' }).data;
   return (
     <>
-      <PageHead title="All Sellers">
-        {overview?.sellers ? sellerSummary(overview.sellers, overview.sellersToVerify) : null}
+      <PageHead title={t('allSellers')}>
+        {overview?.sellers ? summarize(overview.sellers, overview.sellersToVerify) : null}
       </PageHead>
       <UsersTable
-        label="All sellers"
+        label={t('allSellersTable')}
         query={sellers}
         remove={async (seller) => (await callApi(deleteSeller, { params: { id: seller._id } })).deleteCount}
-        empty={<EmptyState title="No sellers yet" />}
+        empty={<EmptyState title={t('noSellers')} />}
       />
     </>
   );
 }
 
-function sellerSummary(sellers: number, waiting: number): string {
-  const all = `${pluralize(sellers, 'seller')}.`;
-  if (waiting === 0) return `${all} All are verified.`;
-  return `${all} ${numberInWords(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting to be verified.`;
+function useSellerSummary() {
+  const t = useTranslations('admin.users');
+  const number = useNumberInWords();
+  return (count: number, waiting: number): string =>
+    t('allSellersSummary', {
+      count,
+      number: number.atStart(count),
+      waiting,
+      waitingNumber: number.atStart(waiting),
+    });
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { banUser, type ListedPerson, unbanUser } from '#contract/users.ts';
 import { callApi } from '#web/lib/browser-api.ts';
+import type { Translate } from '#web/lib/messages/translate.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useToast } from '#web/ui/toast.tsx';
@@ -8,16 +10,16 @@ import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
 
 /** Bans or unbans an account after a confirmation. */
 export function useBan() {
+  const t = useTranslations('admin.users');
   const toast = useToast();
   const [pending, setPending] = useState<ListedPerson>();
   const change = useDashboardMutation(
     ({ _id: id, isBanned }: ListedPerson) => callApi(isBanned ? unbanUser : banUser, { params: { id } }),
-    (_, { name, isBanned }) =>
-      toast.success(isBanned ? `${name}’s ban has been lifted` : `${name} has been banned`),
+    (_, { name, isBanned }) => toast.success(isBanned ? t('unbanned', { name }) : t('banned', { name })),
   );
   const dialog = pending && (
     <ConfirmDialog
-      {...confirmText(pending)}
+      {...confirmText(t, pending)}
       subject={{ title: pending.name, detail: pending.email, picture: <Avatar src={pending.url} /> }}
       onConfirm={() => change.mutate(pending)}
       onClose={() => setPending(undefined)}
@@ -26,15 +28,7 @@ export function useBan() {
   return { request: setPending, dialog, busyId: change.isPending ? change.variables._id : undefined };
 }
 
-const confirmText = ({ isBanned }: ListedPerson) =>
+const confirmText = (t: Translate<'admin.users'>, { isBanned }: ListedPerson) =>
   isBanned
-    ? {
-        title: 'Lift the ban?',
-        text: 'They’ll be able to log in again, and their books will go back on sale.',
-        confirmLabel: 'Lift the ban',
-      }
-    : {
-        title: 'Ban this person?',
-        text: 'They’ll be signed out everywhere and can’t log in again. Their books come off sale, and unpaid bookings are canceled. You can lift the ban later.',
-        confirmLabel: 'Ban',
-      };
+    ? { title: t('unbanTitle'), text: t('unbanText'), confirmLabel: t('unban') }
+    : { title: t('banTitle'), text: t('banText'), confirmLabel: t('ban') };

@@ -1,8 +1,10 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { BadgeCheck, Ban, RotateCcw, Trash2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
 import { type ListedPerson, type User, verifySeller } from '#contract/users.ts';
 import { useCurrentUser } from '#web/features/auth/use-current-user.ts';
 import { callApi } from '#web/lib/browser-api.ts';
+import type { Translate } from '#web/lib/messages/translate.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -26,12 +28,14 @@ type UsersTableProps = {
 
 /** Lists users with an admin's actions: delete, ban, and verify. */
 export function UsersTable({ label, query, remove, empty }: UsersTableProps) {
+  const t = useTranslations('admin');
   const self = useCurrentUser();
   const verify = useVerifySeller();
   const deletion = useConfirmedDelete(remove, describePerson);
   const ban = useBan();
-  const columns = userColumns({
+  const columns = userColumns(t, {
     selfId: self._id,
+    isAdmin: self.role === 'admin',
     verify: verify.mutate,
     remove: deletion.request,
     ban: ban.request,
@@ -46,12 +50,13 @@ export function UsersTable({ label, query, remove, empty }: UsersTableProps) {
   );
 }
 
-/** Verifies a seller and shows the server's message about the result. */
+/** Verifies a seller and shows a toast. */
 export function useVerifySeller() {
+  const t = useTranslations('admin');
   const toast = useToast();
   return useDashboardMutation(
     (seller: User) => callApi(verifySeller, { params: { id: seller._id }, body: { status: true } }),
-    ({ message }) => toast.success(message),
+    () => toast.success(t('sellerVerified')),
   );
 }
 
@@ -64,6 +69,8 @@ const describePerson = (user: User) => ({
 
 type UserActions = {
   selfId: string;
+  /** A moderator may verify sellers, but neither ban nor delete users. */
+  isAdmin: boolean;
   verify: (user: User) => void;
   remove: (user: User) => void;
   ban: (user: ListedPerson) => void;
@@ -71,10 +78,10 @@ type UserActions = {
   busyId: string | false | undefined;
 };
 
-const userColumns = (actions: UserActions): Column<ListedPerson>[] => [
-  { title: 'Serial', cellKinds: ['serial'], skeleton: 'number', cell: (_, index) => index + 1 },
+const userColumns = (t: Translate<'admin'>, actions: UserActions): Column<ListedPerson>[] => [
+  { title: t('serial'), cellKinds: ['serial'], skeleton: 'number', cell: (_, index) => index + 1 },
   {
-    title: 'Profile',
+    title: t('users.profile'),
     cellKinds: ['primary'],
     skeleton: 'person',
     cell: (user) => (
@@ -84,54 +91,76 @@ const userColumns = (actions: UserActions): Column<ListedPerson>[] => [
     ),
   },
   {
-    title: 'Email',
+    title: t('users.email'),
     cellKinds: ['muted', 'fullWidth'],
     skeleton: 'text',
     cell: (user) => <span>{user.email ?? '–'}</span>,
   },
   {
-    title: 'Position',
+    title: t('users.position'),
     cellKinds: ['muted', 'fullWidth'],
     skeleton: 'text',
-    cell: (user) => <span>{roleLabel(user)}</span>,
+    cell: (user) => <span>{roleLabel(t, user)}</span>,
   },
   {
-    title: 'Action',
+    title: t('action'),
     cellKinds: ['actionRow'],
     skeleton: 'button',
     cell: (user) => <Actions user={user} {...actions} />,
   },
 ];
 
-function roleLabel({ role, isBanned }: ListedPerson): string {
-  const position = role === 'admin' ? 'Admin' : (role ?? 'No role yet');
-  return isBanned ? `${position}, banned` : position;
+function roleLabel(t: Translate<'admin'>, { role, isBanned }: ListedPerson): string {
+  const label = t(`users.role.${role ?? 'none'}`);
+  return isBanned ? t('users.roleBanned', { role: label }) : label;
 }
 
-function Actions({ user, selfId, verify, remove, ban, busyId }: UserActions & { user: ListedPerson }) {
-  if (user._id === selfId) return <Badge kind="quiet">You</Badge>;
+function Actions({
+  user,
+  selfId,
+  isAdmin,
+  verify,
+  remove,
+  ban,
+  busyId,
+}: UserActions & { user: ListedPerson }) {
+  const t = useTranslations('admin');
+  const { name } = user;
+  if (user._id === selfId) return <Badge kind="quiet">{t('users.you')}</Badge>;
   const busy = busyId === user._id;
   return (
     <span className={rowActions.actions}>
       {user.role === 'Seller' && user.isSellerVerified && (
         <Badge kind="verified" icon={BadgeCheck}>
-          Verified
+          {t('users.verified')}
         </Badge>
       )}
       {user.role === 'Seller' && !user.isSellerVerified && (
         <Button
           size="compact"
-          aria-label={`Verify Seller ${user.name}`}
+          aria-label={t('verifyNamedSeller', { name })}
           disabled={busy}
           onClick={() => verify(user)}
         >
-          Verify Seller
+          {t('verifySeller')}
         </Button>
       )}
+      {isAdmin && <BanAndDelete {...{ user, remove, ban, busy }} />}
+    </span>
+  );
+}
+
+type BanAndDeleteProps = Pick<UserActions, 'ban' | 'remove'> & { user: ListedPerson; busy: boolean };
+
+function BanAndDelete({ user, ban, remove, busy }: BanAndDeleteProps) {
+  const t = useTranslations('admin');
+  const { name } = user;
+  return (
+    <>
       <IconButton
         className={rowActions.last}
-        aria-label={user.isBanned ? `Lift the ban on ${user.name}` : `Ban ${user.name}`}
-        title={user.isBanned ? 'Lift the ban' : 'Ban'}
+        aria-label={user.isBanned ? t('users.unbanNamed', { name }) : t('users.banNamed', { name })}
+        title={user.isBanned ? t('users.unban') : t('users.ban')}
         disabled={busy}
         onClick={() => ban(user)}
       >
@@ -139,13 +168,13 @@ function Actions({ user, selfId, verify, remove, ban, busyId }: UserActions & { 
       </IconButton>
       <IconButton
         danger
-        aria-label={`Delete ${user.name}`}
-        title="Delete"
+        aria-label={t('deleteNamed', { name })}
+        title={t('delete')}
         disabled={busy}
         onClick={() => remove(user)}
       >
         <Trash2 size={22} aria-hidden="true" />
       </IconButton>
-    </span>
+    </>
   );
 }

@@ -1,10 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
 import type * as z from 'zod/mini';
 import { addressForm } from '#contract/email-links.ts';
 import { FormFootnote } from '#web/layout/form-footnote.tsx';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { schemaResolver } from '#web/lib/schema-resolver.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
@@ -20,36 +21,38 @@ type Props = {
 
 /** Requests a mail to an address. The result does not reveal whether an account with that address exists. */
 export function AddressForm({ button, request }: Props) {
+  const t = useTranslations('auth');
   const [sent, setSent] = useState<{ email: string; readAt: string | null }>();
   const [failure, setFailure] = useState<string>();
   // No default values: input entered before hydration is kept.
-  const form = useForm<z.input<typeof addressForm>>({ resolver: zodResolver(addressForm) });
+  const form = useForm<z.input<typeof addressForm>>({ resolver: schemaResolver(addressForm) });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ email }) => {
     setFailure(undefined);
     try {
       setSent({ email, ...(await request(email)) });
     } catch (problem) {
-      setFailure(errorMessage(problem, 'That didn’t work. Please try again.'));
+      setFailure(errorMessage(problem, t('failed')));
     }
   });
 
   if (sent)
     return (
       <>
-        <EmailSent title="Check your inbox" readAt={sent.readAt}>
-          If {sent.email} belongs to an account, a link will arrive within a minute or two. It works once and
-          expires after an hour. Check your spam folder, too.
+        <EmailSent title={t('sent.title')} readAt={sent.readAt}>
+          {t('sent.text', { email: sent.email })}
         </EmailSent>
         <FormFootnote>
-          Didn’t get it? <TextButton onClick={() => setSent(undefined)}>Try again</TextButton>
+          {t.rich('sent.again', {
+            button: (label) => <TextButton onClick={() => setSent(undefined)}>{label}</TextButton>,
+          })}
         </FormFootnote>
       </>
     );
   return (
     <form className={formStyles.form} method="post" noValidate onSubmit={submit}>
       <TextField
-        label="Email"
+        label={t('email')}
         type="email"
         autoComplete="email"
         required
@@ -58,7 +61,7 @@ export function AddressForm({ button, request }: Props) {
       />
       <div className={formStyles.actions}>
         <SubmitButton wide busy={isSubmitting}>
-          {isSubmitting ? 'One moment…' : button}
+          {isSubmitting ? t('oneMoment') : button}
         </SubmitButton>
       </div>
       {failure && <FormError message={failure} />}

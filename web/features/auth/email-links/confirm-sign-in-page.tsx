@@ -1,9 +1,11 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useTranslations } from 'use-intl';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { useSite } from '#web/lib/site-context.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
@@ -24,18 +26,17 @@ type Step = 'confirm' | 'confirmed' | 'expired';
  * pressed, because mail scanners follow links too.
  */
 export function Component() {
+  const t = useTranslations('auth');
   const { token } = useLoaderData<typeof loader>();
   const [step, setStep] = useState<Step>(token ? 'confirm' : 'expired');
   return (
     <AuthLayout
-      title="Confirm this browser"
-      headline="Your place is still marked"
-      tagline="Too many people tried your password. We want to be sure it’s you."
-      intro={
-        step === 'confirmed' ? 'You can log in here now.' : 'Confirm the browser where you want to log in.'
-      }
+      title={t('browser.title')}
+      headline={t('login.headline')}
+      tagline={t('browser.tagline')}
+      intro={t(step === 'confirmed' ? 'browser.introDone' : 'browser.intro')}
     >
-      <title>Confirm this browser · Dogear</title>
+      <title>{`${t('browser.title')} · ${useSite().name}`}</title>
       <meta name="robots" content="noindex" />
       {step === 'confirm' && (
         <Confirm token={token} onDone={() => setStep('confirmed')} onExpired={() => setStep('expired')} />
@@ -43,11 +44,9 @@ export function Component() {
       {step === 'confirmed' && <Confirmed />}
       {step === 'expired' && (
         <>
-          <ExpiredLink>
-            Each link works once and expires after an hour. Log in again to get a new one.
-          </ExpiredLink>
+          <ExpiredLink>{t('browser.expired')}</ExpiredLink>
           <ButtonLink size="large" wide to="/login">
-            Login
+            {t('loginButton')}
           </ButtonLink>
         </>
       )}
@@ -56,6 +55,7 @@ export function Component() {
 }
 
 function Confirm({ token, onDone, onExpired }: { token: string; onDone: () => void; onExpired: () => void }) {
+  const t = useTranslations('auth');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const confirm = async () => {
@@ -66,7 +66,7 @@ function Confirm({ token, onDone, onExpired }: { token: string; onDone: () => vo
       onDone();
     } catch (problem) {
       if (problem instanceof ApiProblem && problem.code === 'token_expired') onExpired();
-      else setFailure(errorMessage(problem, 'That didn’t work. Please try again.'));
+      else setFailure(errorMessage(problem, t('failed')));
     }
     setBusy(false);
   };
@@ -80,7 +80,7 @@ function Confirm({ token, onDone, onExpired }: { token: string; onDone: () => vo
       }}
     >
       <SubmitButton wide busy={busy}>
-        {busy ? 'One moment…' : 'Confirm this browser'}
+        {busy ? t('oneMoment') : t('browser.title')}
       </SubmitButton>
       {failure && <FormError message={failure} />}
     </form>
@@ -88,21 +88,22 @@ function Confirm({ token, onDone, onExpired }: { token: string; onDone: () => vo
 }
 
 function Confirmed() {
+  const t = useTranslations('auth');
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   return (
     <>
       <Notice
         icon={CircleCheck}
-        title="This browser is confirmed"
+        title={t('browser.doneTitle')}
         className={styles.notice}
         tabIndex={-1}
         ref={place}
       >
-        <p>Now log in with your password as usual.</p>
+        <p>{t('browser.done')}</p>
       </Notice>
       <ButtonLink size="large" wide to="/login">
-        Login
+        {t('loginButton')}
       </ButtonLink>
     </>
   );

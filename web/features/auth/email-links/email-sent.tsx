@@ -1,5 +1,6 @@
 import { MailCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 
@@ -18,9 +19,9 @@ export function EmailSent({ title, children, readAt }: Props) {
 }
 
 /** Shown in a demo, where the mail can be read. */
-export const DemoHint = ({ readAt }: { readAt: string | null }) =>
-  readAt && (
-    <p>
-      The demo doesn’t send email: <TextLink href={readAt}>read it in the demo mailbox</TextLink>.
-    </p>
+export function DemoHint({ readAt }: { readAt: string | null }) {
+  const t = useTranslations('auth');
+  return (
+    readAt && <p>{t.rich('sent.demo', { link: (label) => <TextLink href={readAt}>{label}</TextLink> })}</p>
   );
+}

@@ -1,28 +1,29 @@
+import { useTranslations } from 'use-intl';
 import { requestPasswordReset } from '#contract/email-links.ts';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
+import { useSite } from '#web/lib/site-context.ts';
+import { MailOnly } from '#web/ui/mail-only.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { AddressForm } from './address-form.tsx';
 
 export function Component() {
+  const t = useTranslations('auth');
   return (
     <AuthLayout
-      title="Reset your password"
-      headline="We kept your place"
-      tagline="One email, one link, and you’re back among your books."
-      intro={
-        <>
-          Enter your email, and we’ll send you a link to choose a new one. Remembered it?{' '}
-          <TextLink to="/login">Login</TextLink>
-        </>
-      }
+      title={t('forgot.title')}
+      headline={t('forgot.headline')}
+      tagline={t('forgot.tagline')}
+      intro={t.rich('forgot.intro', { link: (label) => <TextLink to="/login">{label}</TextLink> })}
     >
-      <title>Reset your password · Dogear</title>
+      <title>{`${t('forgot.title')} · ${useSite().name}`}</title>
       <meta name="robots" content="noindex" />
-      <AddressForm
-        button="Send reset link"
-        request={(email) => callApi(requestPasswordReset, { body: { email } })}
-      />
+      <MailOnly>
+        <AddressForm
+          button={t('forgot.send')}
+          request={(email) => callApi(requestPasswordReset, { body: { email } })}
+        />
+      </MailOnly>
     </AuthLayout>
   );
 }

@@ -1,10 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
 import type * as z from 'zod/mini';
 import { newPasswordForm } from '#contract/email-links.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { schemaResolver } from '#web/lib/schema-resolver.ts';
 import { PasswordField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
@@ -15,9 +16,10 @@ import { setNewPassword } from './follow-link.ts';
 type Props = { token: string; onDone: () => void; onExpired: () => void };
 
 export function NewPasswordForm({ token, onDone, onExpired }: Props) {
+  const t = useTranslations('auth');
   const [failure, setFailure] = useState<string>();
   // No default values: input entered before hydration is kept.
-  const form = useForm<z.input<typeof newPasswordForm>>({ resolver: zodResolver(newPasswordForm) });
+  const form = useForm<z.input<typeof newPasswordForm>>({ resolver: schemaResolver(newPasswordForm) });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ password }) => {
     setFailure(undefined);
@@ -30,13 +32,13 @@ export function NewPasswordForm({ token, onDone, onExpired }: Props) {
       if (problem instanceof ApiProblem && problem.code === 'token_expired') onExpired();
       else if (aboutPassword)
         form.setError('password', { message: aboutPassword.message }, { shouldFocus: true });
-      else setFailure(errorMessage(problem, 'That didn’t work. Please try again.'));
+      else setFailure(errorMessage(problem, t('failed')));
     }
   });
   return (
     <form className={formStyles.form} method="post" noValidate onSubmit={submit}>
       <PasswordField
-        label="New password"
+        label={t('newPassword')}
         autoComplete="new-password"
         required
         hint={<PasswordRules password={form.watch('password') ?? ''} />}
@@ -45,7 +47,7 @@ export function NewPasswordForm({ token, onDone, onExpired }: Props) {
       />
       <div className={formStyles.actions}>
         <SubmitButton wide busy={isSubmitting}>
-          {isSubmitting ? 'One moment…' : 'Change password'}
+          {isSubmitting ? t('oneMoment') : t('reset.submit')}
         </SubmitButton>
       </div>
       {failure && <FormError message={failure} />}

@@ -1,6 +1,7 @@
 import { UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { useTranslations } from 'use-intl';
 import { errorMessage } from '#web/lib/error-message.ts';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
@@ -10,6 +11,7 @@ import { useAuth } from '../auth-context.tsx';
 
 /** Shown when the link belongs to another account than the signed-in one. */
 export function OtherAccount({ onLoggedOut }: { onLoggedOut: () => void }) {
+  const t = useTranslations('auth');
   const { viewer, logOut } = useAuth();
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
@@ -22,7 +24,7 @@ export function OtherAccount({ onLoggedOut }: { onLoggedOut: () => void }) {
       await revalidate();
       onLoggedOut();
     } catch (problem) {
-      setFailure(errorMessage(problem, 'That didn’t work. Please try again.'));
+      setFailure(errorMessage(problem, t('failed')));
       setBusy(false);
     }
   };
@@ -35,11 +37,11 @@ export function OtherAccount({ onLoggedOut }: { onLoggedOut: () => void }) {
         void leave();
       }}
     >
-      <Notice icon={UserRoundX} title={`You’re signed in as ${viewer?.email}`} role="alert">
-        <p>We haven’t confirmed anything. Sign out, then log in to the account that got the email.</p>
+      <Notice icon={UserRoundX} title={t('otherAccount.title', { email: viewer?.email ?? '' })} role="alert">
+        <p>{t('otherAccount.text')}</p>
       </Notice>
       <SubmitButton wide busy={busy}>
-        {busy ? 'One moment…' : 'Sign out'}
+        {busy ? t('oneMoment') : t('otherAccount.signOut')}
       </SubmitButton>
       {failure && <FormError message={failure} />}
     </form>

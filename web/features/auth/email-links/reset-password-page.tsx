@@ -1,9 +1,11 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useTranslations } from 'use-intl';
 import { checkPasswordReset } from '#contract/email-links.ts';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
 import { appContext } from '#web/lib/app-context.ts';
+import { useSite } from '#web/lib/site-context.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ExpiredLink } from './expired-link.tsx';
@@ -21,23 +23,18 @@ export const shouldRevalidate = () => false;
 
 type Step = 'choose' | 'done' | 'expired';
 
-const intros: Record<Step, string> = {
-  choose: 'You’ll be signed out everywhere, and you can log in with the new one.',
-  done: 'You’re all set.',
-  expired: 'You’ll need a new link first.',
-};
-
 export function Component() {
+  const t = useTranslations('auth');
   const { token, isGood } = useLoaderData<typeof loader>();
   const [step, setStep] = useState<Step>(isGood ? 'choose' : 'expired');
   return (
     <AuthLayout
-      title="Choose a new password"
-      headline="We kept your place"
-      tagline="One more line, and you’re back among your books."
-      intro={intros[step]}
+      title={t('reset.title')}
+      headline={t('forgot.headline')}
+      tagline={t('reset.tagline')}
+      intro={t(`reset.${step}`)}
     >
-      <title>Choose a new password · Dogear</title>
+      <title>{`${t('reset.title')} · ${useSite().name}`}</title>
       <meta name="robots" content="noindex" />
       {step === 'choose' && (
         <NewPasswordForm token={token} onDone={() => setStep('done')} onExpired={() => setStep('expired')} />
@@ -45,11 +42,9 @@ export function Component() {
       {step === 'done' && <Changed />}
       {step === 'expired' && (
         <>
-          <ExpiredLink>
-            Each link works once and expires after an hour. Your password hasn’t changed.
-          </ExpiredLink>
+          <ExpiredLink>{t('reset.expiredText')}</ExpiredLink>
           <ButtonLink size="large" wide to="/forgot-password">
-            Get a new link
+            {t('reset.newLink')}
           </ButtonLink>
         </>
       )}
@@ -58,21 +53,22 @@ export function Component() {
 }
 
 function Changed() {
+  const t = useTranslations('auth');
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   return (
     <>
       <Notice
         icon={CircleCheck}
-        title="Your password has been changed"
+        title={t('reset.changedTitle')}
         className={styles.notice}
         tabIndex={-1}
         ref={place}
       >
-        <p>You’ve been signed out everywhere. Log in with your new password.</p>
+        <p>{t('reset.changed')}</p>
       </Notice>
       <ButtonLink size="large" wide to="/login">
-        Login
+        {t('loginButton')}
       </ButtonLink>
     </>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { requestVerification } from '#contract/email-links.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
@@ -11,15 +12,18 @@ import { EmailSent } from './email-sent.tsx';
 const request = (email: string) => callApi(requestVerification, { body: { email } });
 
 /** Requests another link, to the current user's address or to one that is entered. */
-export const SendAgain = ({ email }: { email: string | undefined }) =>
-  email ? <SendToOwn email={email} /> : <AddressForm button="Send a new link" request={request} />;
+export function SendAgain({ email }: { email: string | undefined }) {
+  const t = useTranslations('auth');
+  return email ? <SendToOwn email={email} /> : <AddressForm button={t('sendNew')} request={request} />;
+}
 
 function SendToOwn({ email }: { email: string }) {
+  const t = useTranslations('auth');
   const { send, sent, busy, failure } = useSendAgain(email);
   if (sent)
     return (
-      <EmailSent title="A new link is on its way" readAt={sent.readAt}>
-        It should reach {email} within a minute or two. It works once and expires after an hour.
+      <EmailSent title={t('sent.newTitle')} readAt={sent.readAt}>
+        {t('sent.newText', { email })}
       </EmailSent>
     );
   return (
@@ -32,7 +36,7 @@ function SendToOwn({ email }: { email: string }) {
       }}
     >
       <SubmitButton wide busy={busy}>
-        {busy ? 'One moment…' : `Send a new link to ${email}`}
+        {busy ? t('oneMoment') : t('sendNewTo', { email })}
       </SubmitButton>
       {failure && <FormError message={failure} />}
     </form>
@@ -41,6 +45,7 @@ function SendToOwn({ email }: { email: string }) {
 
 /** `send` requests a new link to `email`; in a demo, `sent` contains where it can be read. */
 export function useSendAgain(email: string) {
+  const t = useTranslations('auth');
   const [sent, setSent] = useState<{ readAt: string | null }>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -50,7 +55,7 @@ export function useSendAgain(email: string) {
     try {
       setSent(await request(email));
     } catch (problem) {
-      setFailure(errorMessage(problem, 'That didn’t work. Please try again.'));
+      setFailure(errorMessage(problem, t('failed')));
     }
     setBusy(false);
   };

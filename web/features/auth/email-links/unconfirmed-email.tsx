@@ -1,4 +1,6 @@
 import { Mail } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useServices } from '#web/lib/services-context.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
 import { useCurrentUser } from '../use-current-user.ts';
@@ -8,18 +10,15 @@ import styles from './unconfirmed-email.module.css';
 
 /** For a user with an unconfirmed email address. Everything works without confirming it. */
 export function UnconfirmedEmail() {
+  const t = useTranslations('auth');
   const { email, emailVerified, mailReadAt } = useCurrentUser();
   const { send, sent, busy, failure } = useSendAgain(email);
-  if (emailVerified) return null;
+  const { mail } = useServices();
+  if (emailVerified || !mail) return null;
   return (
-    <section aria-label="Your email isn’t confirmed yet">
-      <Notice icon={Mail} title="Please confirm your email" className={styles.notice}>
-        <p role="status">
-          {failure ??
-            (sent
-              ? `We’ve sent a new link to ${email}. It expires after an hour.`
-              : `We sent a link to ${email}. Open it so we know we can reach you.`)}
-        </p>
+    <section aria-label={t('unconfirmed.label')}>
+      <Notice icon={Mail} title={t('unconfirmed.title')} className={styles.notice}>
+        <p role="status">{failure ?? t(sent ? 'unconfirmed.sent' : 'unconfirmed.text', { email })}</p>
         <DemoHint readAt={mailReadAt} />
         <p>
           <TextButton
@@ -28,7 +27,7 @@ export function UnconfirmedEmail() {
               if (!busy) void send();
             }}
           >
-            Send a new link
+            {t('sendNew')}
           </TextButton>
         </p>
       </Notice>

@@ -1,10 +1,12 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import { useTranslations } from 'use-intl';
 import type { Viewer } from '#contract/users.ts';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { useSite } from '#web/lib/site-context.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
@@ -25,31 +27,24 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
 
 type Step = 'confirm' | 'confirmed' | 'expired' | 'other-account';
 
-const intros: Record<Step | 'log-in', string> = {
-  'log-in': 'Log in first, and then confirm your email here.',
-  confirm: 'One click, and we’ll know this address is yours.',
-  confirmed: 'So we know we can reach you.',
-  expired: 'So we know we can reach you.',
-  'other-account': 'This link belongs to another account.',
-};
-
 /**
  * The target of the link in the welcome mail. It confirms the signed-in account only, because another person may have
  * signed up with the address. Nothing happens before the button is pressed, because mail scanners follow links too.
  */
 export function Component() {
+  const t = useTranslations('auth');
   const { token } = useLoaderData<typeof loader>();
   const { viewer } = useAuth();
   const [step, setStep] = useState<Step>(token ? 'confirm' : 'expired');
   const shown = stepFor(viewer, step);
   return (
     <AuthLayout
-      title="Confirm your email"
-      headline="Signed, on the first page"
-      tagline="If you ever forget your password, this is how we’ll get you back in."
-      intro={intros[shown]}
+      title={t('verify.title')}
+      headline={t('verify.headline')}
+      tagline={t('verify.tagline')}
+      intro={t(`verify.intros.${shown}`)}
     >
-      <title>Confirm your email · Dogear</title>
+      <title>{`${t('verify.title')} · ${useSite().name}`}</title>
       <meta name="robots" content="noindex" />
       {shown === 'log-in' && <LogIn token={token} />}
       {shown === 'confirm' && <Confirm token={token} onEnd={setStep} />}
@@ -57,10 +52,7 @@ export function Component() {
       {shown === 'other-account' && <OtherAccount onLoggedOut={() => setStep('confirm')} />}
       {shown === 'expired' && (
         <>
-          <ExpiredLink>
-            Each link works once and expires after an hour. If you’ve already confirmed your address, you’re
-            all set.
-          </ExpiredLink>
+          <ExpiredLink>{t('verify.expired')}</ExpiredLink>
           <SendAgain email={viewer?.email ?? undefined} />
         </>
       )}
@@ -68,13 +60,14 @@ export function Component() {
   );
 }
 
-function stepFor(viewer: Viewer | null, step: Step): keyof typeof intros {
+function stepFor(viewer: Viewer | null, step: Step): Step | 'log-in' {
   if (step === 'expired' && viewer?.emailVerified) return 'confirmed';
   return step === 'confirm' && !viewer ? 'log-in' : step;
 }
 
 /** A button instead of a link, because an anonymous page starts the app only for buttons. */
 function LogIn({ token }: { token: string }) {
+  const t = useTranslations('auth');
   const navigate = useNavigate();
   const logIn = () => {
     storedToken.write(token);
@@ -82,7 +75,7 @@ function LogIn({ token }: { token: string }) {
   };
   return (
     <Button size="large" wide onClick={logIn}>
-      Login
+      {t('loginButton')}
     </Button>
   );
 }
@@ -93,6 +86,7 @@ const stepAfterError: Record<string, Step> = {
 };
 
 function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void }) {
+  const t = useTranslations('auth');
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -107,7 +101,7 @@ function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void 
       const end = problem instanceof ApiProblem ? stepAfterError[problem.code] : undefined;
       if (end === 'expired') storedToken.remove();
       if (end) onEnd(end);
-      else setFailure(errorMessage(problem, 'That didn’t work. Please try again.'));
+      else setFailure(errorMessage(problem, t('failed')));
     }
     setBusy(false);
   };
@@ -121,7 +115,7 @@ function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void 
       }}
     >
       <SubmitButton wide busy={busy}>
-        {busy ? 'One moment…' : 'Confirm email'}
+        {busy ? t('oneMoment') : t('verify.submit')}
       </SubmitButton>
       {failure && <FormError message={failure} />}
     </form>
@@ -129,21 +123,22 @@ function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void 
 }
 
 function Confirmed({ isSignedIn }: { isSignedIn: boolean }) {
+  const t = useTranslations('auth');
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   return (
     <>
       <Notice
         icon={CircleCheck}
-        title="Your email is confirmed"
+        title={t('verify.doneTitle')}
         className={styles.notice}
         tabIndex={-1}
         ref={place}
       >
-        <p>Thank you. You’re all set.</p>
+        <p>{t('verify.done')}</p>
       </Notice>
       <ButtonLink size="large" wide to={isSignedIn ? '/dashboard' : '/login'}>
-        {isSignedIn ? 'Go to dashboard' : 'Login'}
+        {isSignedIn ? t('verify.toDashboard') : t('loginButton')}
       </ButtonLink>
     </>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -9,7 +10,7 @@ import { Hint } from '#web/ui/form/hint.tsx';
 import { GoogleMark } from '#web/ui/icons.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useAuth } from '../auth-context.tsx';
-import { authErrors, authSentence } from '../auth-errors.ts';
+import { authSentence, authText } from '../auth-errors.ts';
 import styles from './continue-with-google.module.css';
 
 type Props = {
@@ -20,6 +21,7 @@ type Props = {
 
 /** The Google sign-in button, above the form. */
 export function ContinueWithGoogle({ from, hint }: Props) {
+  const t = useTranslations('auth');
   const { start, notice } = useGoogleSignIn(from);
   const hintId = useId();
   return (
@@ -33,14 +35,14 @@ export function ContinueWithGoogle({ from, hint }: Props) {
           onClick={() => void start()}
         >
           <GoogleMark />
-          Continue With Google
+          {t('google.continue')}
         </Button>
         {hint && <Hint id={hintId}>{hint}</Hint>}
         <Hint className={styles.status} role="status">
           {notice}
         </Hint>
       </div>
-      <p className={formStyles.divider}>or use your email</p>
+      <p className={formStyles.divider}>{t('google.orEmail')}</p>
     </div>
   );
 }
@@ -54,12 +56,10 @@ function useGoogleSignIn(from: string) {
   const start = async () => {
     setNotice(undefined);
     try {
-      await signInWithGoogle(from, () => setNotice(authErrors['popup-blocked']));
+      await signInWithGoogle(from, () => setNotice(authText('popup-blocked')));
     } catch (problem) {
       setNotice(
-        isSuperseded(problem)
-          ? authErrors['cancelled-popup-request']
-          : void toast.error(authSentence(problem)),
+        isSuperseded(problem) ? authText('cancelled-popup-request') : void toast.error(authSentence(problem)),
       );
       return;
     }

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useSite } from '#web/lib/site-context.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import layoutStyles from '#web/ui/layout.module.css';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -14,22 +16,22 @@ import { notifyOpener } from './popup-channel.ts';
 
 /** The page that Google redirects to. */
 export function Component() {
+  const t = useTranslations('auth');
+  const tUi = useTranslations('ui');
   const isDone = useGoogleReturn();
   return (
     <>
-      <title>Signing in · Dogear</title>
-      <VisuallyHidden as="h1">Signing in with Google</VisuallyHidden>
+      <title>{`${t('google.title')} · ${useSite().name}`}</title>
+      <VisuallyHidden as="h1">{t('google.heading')}</VisuallyHidden>
       {isDone ? (
         <p className={classNames(layoutStyles.wrap, styles.message)} role="status">
-          All done. You can close this window.
+          {t('google.done')}
         </p>
       ) : (
-        <Spinner label="One moment" />
+        <Spinner label={tUi('oneMoment')} />
       )}
       <noscript>
-        <p className={classNames(layoutStyles.wrap, styles.message)}>
-          Signing in with Google needs JavaScript.
-        </p>
+        <p className={classNames(layoutStyles.wrap, styles.message)}>{t('google.noScript')}</p>
       </noscript>
     </>
   );

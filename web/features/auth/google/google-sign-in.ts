@@ -1,3 +1,4 @@
+import { splitLocale } from '#contract/locales.ts';
 import { chooseRole, getViewer, postAccessToken } from '#contract/users.ts';
 import { removeAccessToken, storeAccessToken } from '#web/lib/access-token.ts';
 import { callApi } from '#web/lib/browser-api.ts';
@@ -21,7 +22,7 @@ export async function signInWithGoogle(opened: Window | null, from: string): Pro
   const controller = new AbortController();
   latest = controller;
   const attempt = newAttempt();
-  rememberPending({ attempt, from, startedOn: location.pathname, startedAt: Date.now() });
+  rememberPending({ attempt, from, startedOn: splitLocale(location.pathname).path, startedAt: Date.now() });
   try {
     const url = await startGoogleSignIn(opened ? attempt : undefined);
     if (!opened) return await leaveFor(url);

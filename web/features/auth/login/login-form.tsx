@@ -1,12 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
 import type * as z from 'zod/mini';
 import { loginForm } from '#contract/users.ts';
 import { FormFootnote } from '#web/layout/form-footnote.tsx';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { schemaResolver } from '#web/lib/schema-resolver.ts';
 import { PasswordField, TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
@@ -19,6 +20,7 @@ import { SecondStepForm } from './second-step-form.tsx';
 
 /** @param props.from the path to navigate to afterwards */
 export function LoginForm({ from }: { from: string }) {
+  const t = useTranslations('auth');
   const { form, submit, failure, twoFactorEmail, startAgain, continueToPage } = useLogin(from);
   const { errors, isSubmitting } = form.formState;
   if (twoFactorEmail)
@@ -26,7 +28,7 @@ export function LoginForm({ from }: { from: string }) {
   return (
     <form className={formStyles.form} method="post" noValidate onSubmit={submit}>
       <TextField
-        label="Email"
+        label={t('email')}
         type="email"
         autoComplete="email"
         required
@@ -34,7 +36,7 @@ export function LoginForm({ from }: { from: string }) {
         {...form.register('email')}
       />
       <PasswordField
-        label="Password"
+        label={t('password')}
         autoComplete="current-password"
         required
         error={errors.password?.message}
@@ -42,18 +44,19 @@ export function LoginForm({ from }: { from: string }) {
       />
       <div className={formStyles.actions}>
         <SubmitButton wide busy={isSubmitting}>
-          {isSubmitting ? 'One moment…' : 'Login'}
+          {isSubmitting ? t('oneMoment') : t('loginButton')}
         </SubmitButton>
       </div>
       {failure && <FormError message={failure} />}
       <FormFootnote>
-        <TextLink to="/forgot-password">Forgot your password?</TextLink>
+        <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>
       </FormFootnote>
     </form>
   );
 }
 
 function useLogin(from: string) {
+  const t = useTranslations('auth');
   const { signIn } = useAuth();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
@@ -61,7 +64,7 @@ function useLogin(from: string) {
   const [twoFactorEmail, setTwoFactorEmail] = useState<string>();
   const continueToPage = () => navigate(from, { replace: true });
   // No default values: input entered before hydration is kept.
-  const form = useForm<z.input<typeof loginForm>>({ resolver: zodResolver(loginForm) });
+  const form = useForm<z.input<typeof loginForm>>({ resolver: schemaResolver(loginForm) });
   const submit = form.handleSubmit(async (credentials) => {
     setFailure(undefined);
     try {
@@ -69,7 +72,7 @@ function useLogin(from: string) {
     } catch (problem) {
       if (problem instanceof ApiProblem && problem.code === 'multi-factor-auth-required')
         return setTwoFactorEmail(credentials.email);
-      setFailure(errorMessage(problem, 'We couldn’t log you in. Please try again.'));
+      setFailure(errorMessage(problem, t('login.failed')));
       return;
     }
     await continueToPage();

@@ -1,15 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
 import { recoveryCode, totpCode } from '#contract/own-account.ts';
+import { schemaResolver } from '#web/lib/schema-resolver.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
 import { useAuth } from '../auth-context.tsx';
-import { authErrors, authSentence } from '../auth-errors.ts';
+import { authSentence } from '../auth-errors.ts';
 import styles from './second-step-form.module.css';
 
 type Props = { email: string; onDone: () => Promise<void> | void; onStartAgain: () => void };
@@ -17,17 +18,18 @@ type By = 'app' | 'recovery';
 
 /** The second step of a sign-in: a code from the authenticator app, or a recovery code. */
 export function SecondStepForm({ email, onDone, onStartAgain }: Props) {
+  const t = useTranslations('auth');
   const [by, setBy] = useState<By>('app');
   const other = by === 'app' ? 'recovery' : 'app';
   return (
     <div className={formStyles.form}>
-      <p>{by === 'app' ? authErrors['multi-factor-auth-required'] : 'Enter one of your recovery codes.'}</p>
+      <p>{t(by === 'app' ? 'secondStep.byApp' : 'secondStep.byRecovery')}</p>
       <CodeForm key={by} by={by} email={email} onDone={onDone} />
       <p className={styles.choices}>
         <TextButton onClick={() => setBy(other)}>
-          {by === 'app' ? 'Use a recovery code' : 'Use a code from your app'}
+          {t(by === 'app' ? 'secondStep.useRecovery' : 'secondStep.useApp')}
         </TextButton>
-        <TextButton onClick={onStartAgain}>Start over</TextButton>
+        <TextButton onClick={onStartAgain}>{t('secondStep.startOver')}</TextButton>
       </p>
     </div>
   );
@@ -43,9 +45,10 @@ const inputHints = {
 } as const satisfies Record<By, object>;
 
 function CodeForm({ by, email, onDone }: Omit<Props, 'onStartAgain'> & { by: By }) {
+  const t = useTranslations('auth');
   const { confirmSignIn } = useAuth();
   const [failure, setFailure] = useState<string>();
-  const form = useForm<{ code: string }>({ resolver: zodResolver(by === 'app' ? appForm : recoveryForm) });
+  const form = useForm<{ code: string }>({ resolver: schemaResolver(by === 'app' ? appForm : recoveryForm) });
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
   const submit = form.handleSubmit(async ({ code }) => {
@@ -61,7 +64,7 @@ function CodeForm({ by, email, onDone }: Omit<Props, 'onStartAgain'> & { by: By 
   return (
     <form className={formStyles.form} noValidate onSubmit={submit}>
       <TextField
-        label={by === 'app' ? 'Code from your app' : 'Recovery code'}
+        label={t(by === 'app' ? 'secondStep.code' : 'secondStep.recoveryCode')}
         {...inputHints[by]}
         required
         error={errors.code?.message}
@@ -69,7 +72,7 @@ function CodeForm({ by, email, onDone }: Omit<Props, 'onStartAgain'> & { by: By 
       />
       <div className={formStyles.actions}>
         <SubmitButton wide busy={isSubmitting}>
-          {isSubmitting ? 'One moment…' : 'Continue'}
+          {isSubmitting ? t('oneMoment') : t('continue')}
         </SubmitButton>
       </div>
       {failure && <FormError message={failure} />}

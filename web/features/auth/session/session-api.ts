@@ -1,7 +1,8 @@
 import type * as auth from '#contract/auth.ts';
 import type { Problem } from '#contract/problem.ts';
 import { ApiProblem, unreachable } from '#web/lib/api-client.ts';
-import { authErrorCode, authErrors, authProblem } from '../auth-errors.ts';
+import { documentLocale } from '#web/lib/messages/document-messages.ts';
+import { authErrorCode, authProblem, authText } from '../auth-errors.ts';
 
 /** Types only: the schemas would be loaded with every page. */
 type Operations = Omit<typeof auth, 'authEndpoints'>;
@@ -9,10 +10,15 @@ type Operation = keyof Operations;
 type PathOf<Name extends Operation> = Operations[Name]['path'];
 
 export type NewAccount = { name: string; email: string; password: string; image: string };
+
+/** The invitation in the link that led to the sign-up page. */
+const invitationInAddress = (): string | undefined =>
+  new URLSearchParams(window.location.search).get('invitation') ?? undefined;
+
 export type Credentials = { email: string; password: string };
 
 export const signUpWithEmail = (account: NewAccount): Promise<void> =>
-  post<'signUpWithEmail'>('/auth/sign-up/email', account);
+  post<'signUpWithEmail'>('/auth/sign-up/email', { ...account, invitation: invitationInAddress() });
 export const signOut = (): Promise<void> => post<'signOut'>('/auth/sign-out', {});
 export const updateProfile = (profile: Profile): Promise<void> =>
   post<'updateProfile'>('/auth/update-user', profile);
@@ -57,7 +63,10 @@ export async function renewBackupCodes(password: string): Promise<string[]> {
  * @param attempt identifies the popup's result
  */
 export async function startGoogleSignIn(attempt: string | undefined): Promise<string> {
-  const response = await send<'startGoogleSignIn'>('/auth/sign-in/social', { attempt });
+  const response = await send<'startGoogleSignIn'>('/auth/sign-in/social', {
+    attempt,
+    invitation: invitationInAddress(),
+  });
   return ((await response.json()) as { url: string }).url;
 }
 
@@ -70,7 +79,7 @@ async function post<Name extends Operation>(path: PathOf<Name>, body: object): P
 async function send<Name extends Operation>(path: PathOf<Name>, body: object): Promise<Response> {
   const response = await fetch(`/api${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'accept-language': documentLocale() },
     body: JSON.stringify(body),
   }).catch(() => {
     throw unreachable();
@@ -82,6 +91,6 @@ async function send<Name extends Operation>(path: PathOf<Name>, body: object): P
 async function toProblem(response: Response): Promise<ApiProblem> {
   const { code, message, errors } = (await response.json().catch(() => ({}))) as Partial<Problem>;
   const known = authErrorCode(response.status === 429 ? 'TOO_MANY_REQUESTS' : (code ?? ''));
-  const text = known ? authErrors[known] : message;
+  const text = known ? authText(known) : message;
   return new ApiProblem(response.status, { code, message: text, errors });
 }

@@ -13,6 +13,8 @@ const clara: Viewer = {
   isSellerVerified: false,
   emailVerified: true,
   phoneNumber: '+1 555 0117',
+  locale: null,
+  rights: [],
   signsInWith: ['password'],
   createdAt: '2026-01-01T00:00:00.000Z',
   lastLoginAt: null,

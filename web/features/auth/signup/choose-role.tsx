@@ -1,9 +1,11 @@
 import { type SubmitEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { useTranslations } from 'use-intl';
 import { chooseRole } from '#contract/users.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { useSite } from '#web/lib/site-context.ts';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import fieldStyles from '#web/ui/form/field.module.css';
@@ -15,13 +17,11 @@ import { forgetViewer } from '../session/viewer.ts';
 import { useCurrentUser } from '../use-current-user.ts';
 import styles from './choose-role.module.css';
 
-const choices = [
-  { role: 'Buyer', text: 'Browse, book, and pay by card.' },
-  { role: 'Seller', text: 'List books once an admin has verified you.' },
-] as const;
+const roles = ['Buyer', 'Seller'] as const;
 
 /** For an account without a role, for example after an interrupted sign-up. */
 export function ChooseRole() {
+  const t = useTranslations('auth');
   const currentUser = useCurrentUser();
   const toast = useToast();
   const { revalidate } = useRevalidator();
@@ -41,27 +41,22 @@ export function ChooseRole() {
   };
   return (
     <>
-      <PageHead title={`Welcome, ${currentUser.name}`}>One question before you come in.</PageHead>
+      <PageHead title={t('chooseRole.title', { name: currentUser.name })}>{t('chooseRole.text')}</PageHead>
       <form className={classNames(formStyles.form, cardStyles.card, styles.form)} onSubmit={save}>
         <fieldset className={fieldStyles.field}>
-          <legend className={fieldStyles.label}>What brings you to Dogear?</legend>
-          {choices.map((choice) => (
-            <label key={choice.role} className={styles.choice}>
-              <input
-                type="radio"
-                name="role"
-                checked={role === choice.role}
-                onChange={() => setRole(choice.role)}
-              />
+          <legend className={fieldStyles.label}>{t('chooseRole.question', { site: useSite().name })}</legend>
+          {roles.map((choice) => (
+            <label key={choice} className={styles.choice}>
+              <input type="radio" name="role" checked={role === choice} onChange={() => setRole(choice)} />
               <span>
-                <b>{choice.role}</b>
-                <Hint as="span">{choice.text}</Hint>
+                <b>{t(`roles.${choice}`)}</b>
+                <Hint as="span">{t(choice === 'Buyer' ? 'chooseRole.Buyer' : 'roleHints.Seller')}</Hint>
               </span>
             </label>
           ))}
         </fieldset>
         <div className={formStyles.actions}>
-          <SubmitButton busy={saving}>Continue</SubmitButton>
+          <SubmitButton busy={saving}>{t('continue')}</SubmitButton>
         </div>
       </form>
     </>

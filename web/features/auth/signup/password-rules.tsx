@@ -1,22 +1,27 @@
+import { useTranslations } from 'use-intl';
 import { minPasswordLength, passwordCharacters } from '#contract/users.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './password-rules.module.css';
 
-const rules: { label: string; isMet: (password: string) => boolean }[] = [
-  { label: 'at least 6 characters', isMet: (password) => password.length >= minPasswordLength },
-  { label: 'an uppercase letter', isMet: (password) => passwordCharacters.uppercase.test(password) },
-  { label: 'a number', isMet: (password) => passwordCharacters.digit.test(password) },
-  { label: 'one of ! @ # $ & *', isMet: (password) => passwordCharacters.special.test(password) },
-];
+const rules = {
+  length: (password: string) => password.length >= minPasswordLength,
+  uppercase: (password: string) => passwordCharacters.uppercase.test(password),
+  digit: (password: string) => passwordCharacters.digit.test(password),
+  special: (password: string) => passwordCharacters.special.test(password),
+};
+const ruleNames = Object.keys(rules) as (keyof typeof rules)[];
 
 /** The password requirements, checked off during input. */
-export const PasswordRules = ({ password }: { password: string }) => (
-  <ul className={styles.rules} aria-label="Password requirements">
-    {rules.map(({ label, isMet }) => (
-      <li key={label} data-met={isMet(password) || undefined}>
-        {label}
-        {isMet(password) && <VisuallyHidden>: done</VisuallyHidden>}
-      </li>
-    ))}
-  </ul>
-);
+export function PasswordRules({ password }: { password: string }) {
+  const t = useTranslations('auth.rules');
+  return (
+    <ul className={styles.rules} aria-label={t('label')}>
+      {ruleNames.map((rule) => (
+        <li key={rule} data-met={rules[rule](password) || undefined}>
+          {t(rule)}
+          {rules[rule](password) && <VisuallyHidden>{t('met')}</VisuallyHidden>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,3 +1,4 @@
+import { useTranslations } from 'use-intl';
 import { PasswordField, SelectField, TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
@@ -5,29 +6,26 @@ import { UploadField } from '#web/ui/form/upload-field.tsx';
 // Loaded with the form, so that it works if the connection fails for a moment when it is sent.
 import '../auth-actions.ts';
 import { PasswordRules } from './password-rules.tsx';
+import { TermsAgreement } from './terms-agreement.tsx';
 import { useSignup } from './use-signup.ts';
-
-const roleHints = {
-  Buyer: 'Browse, book, and pay for books.',
-  Seller: 'List books once an admin has verified you.',
-};
 
 /** @param props.from the path to navigate to afterwards */
 export function SignupForm({ from }: { from: string }) {
+  const t = useTranslations('auth');
   const { form, photo, submit } = useSignup(from);
   const { errors, isSubmitting } = form.formState;
   const role = form.watch('role') ?? 'Buyer';
   return (
     <form className={formStyles.form} method="post" noValidate onSubmit={submit}>
       <TextField
-        label="Name"
+        label={t('signup.name')}
         autoComplete="name"
         required
         error={errors.name?.message}
         {...form.register('name')}
       />
       <TextField
-        label="Email"
+        label={t('email')}
         type="email"
         autoComplete="email"
         required
@@ -35,7 +33,7 @@ export function SignupForm({ from }: { from: string }) {
         {...form.register('email')}
       />
       <PasswordField
-        label="Password"
+        label={t('password')}
         autoComplete="new-password"
         required
         hint={<PasswordRules password={form.watch('password') ?? ''} />}
@@ -43,17 +41,17 @@ export function SignupForm({ from }: { from: string }) {
         {...form.register('password')}
       />
       <SelectField
-        label="Account type"
+        label={t('signup.accountType')}
         required
-        hint={roleHints[role]}
+        hint={t(`roleHints.${role}`)}
         error={errors.role?.message}
         {...form.register('role')}
       >
-        <option>Buyer</option>
-        <option>Seller</option>
+        <option value="Buyer">{t('roles.Buyer')}</option>
+        <option value="Seller">{t('roles.Seller')}</option>
       </SelectField>
       <UploadField
-        label="Profile photo"
+        label={t('signup.photo')}
         shape="person"
         file={photo.file}
         progress={photo.progress}
@@ -61,9 +59,10 @@ export function SignupForm({ from }: { from: string }) {
         onChoose={photo.choose}
         onCancel={photo.cancel}
       />
+      <TermsAgreement />
       <div className={formStyles.actions}>
         <SubmitButton wide busy={isSubmitting}>
-          {isSubmitting ? 'One moment…' : 'Sign Up'}
+          {isSubmitting ? t('oneMoment') : t('signup.submit')}
         </SubmitButton>
       </div>
     </form>

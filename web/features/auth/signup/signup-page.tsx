@@ -1,6 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useTranslations } from 'use-intl';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
 import { appContext } from '#web/lib/app-context.ts';
+import { useSite } from '#web/lib/site-context.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { ContinueWithGoogle } from '../google/continue-with-google.tsx';
 import { loginPathFrom, returnTo } from '../return-to.ts';
@@ -12,29 +14,21 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => ({
 });
 
 export function Component() {
+  const t = useTranslations('auth');
+  const { name: site } = useSite();
   const { from, offersGoogle } = useLoaderData<typeof loader>();
   return (
     <AuthLayout
-      title="Sign up"
-      headline="Open a shelf, or empty ours"
-      tagline="Sell the books you’ve finished. Buy the ones someone else has."
-      intro={
-        <>
-          Already have an account? <TextLink to={loginPathFrom(from)}>Login</TextLink>
-        </>
-      }
+      title={t('signup.title')}
+      headline={t('signup.headline')}
+      tagline={t('signup.tagline')}
+      intro={t.rich('signup.intro', {
+        link: (label) => <TextLink to={loginPathFrom(from)}>{label}</TextLink>,
+      })}
     >
-      <title>Sign up · Dogear</title>
-      <meta
-        name="description"
-        content="Join Dogear: buy second-hand books at reasonable prices, or sell the ones you’ve finished."
-      />
-      {offersGoogle && (
-        <ContinueWithGoogle
-          from={from}
-          hint="Google always creates a buyer account. To sell, use the form below."
-        />
-      )}
+      <title>{`${t('signup.title')} · ${site}`}</title>
+      <meta name="description" content={t('signup.description', { site })} />
+      {offersGoogle && <ContinueWithGoogle from={from} hint={t('google.hint')} />}
       <SignupForm from={from} />
     </AuthLayout>
   );

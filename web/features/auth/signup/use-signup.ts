@@ -1,30 +1,46 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type SubmitErrorHandler, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
 import type * as z from 'zod/mini';
+import { agreeToTerms, getAgreement } from '#contract/agreements.ts';
 import { signupForm } from '#contract/users.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
+import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { documentLocale } from '#web/lib/messages/document-messages.ts';
+import { schemaResolver } from '#web/lib/schema-resolver.ts';
+import { useSite } from '#web/lib/site-context.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useAuth } from '../auth-context.tsx';
 import { useProfilePhoto } from '../use-profile-photo.ts';
 
 type Signup = z.output<typeof signupForm>;
 
+/** The form asked for it. If this fails, the dashboard asks again. */
+async function agreeToLatestTerms(): Promise<void> {
+  try {
+    const { pending } = await callApi(getAgreement, { query: { locale: documentLocale() } });
+    if (pending) await callApi(agreeToTerms, { body: { version: pending.version } });
+  } catch {}
+}
+
 /** The sign-up form; `submit` uploads the photo, creates the account, and navigates to `from`. */
 export function useSignup(from: string) {
   const { createUser } = useAuth();
+  const { texts } = useSite();
   const navigate = useNavigate();
   const toast = useToast();
+  const t = useTranslations('terms');
   const photo = useProfilePhoto();
   // No default values: input entered before hydration is kept.
-  const form = useForm<Signup>({ resolver: zodResolver(signupForm) });
+  const form = useForm<Signup>({ resolver: schemaResolver(signupForm) });
 
   const send = async (account: Signup) => {
     const image = await photo.send();
     if (!image) return;
     try {
       await createUser({ ...account, image });
+      if (texts.pages.includes('terms')) await agreeToLatestTerms();
     } catch (problem) {
       const aboutPassword =
         problem instanceof ApiProblem && problem.fieldErrors.find(({ path }) => path === 'password');
@@ -38,7 +54,13 @@ export function useSignup(from: string) {
   const submit = (event: React.SubmitEvent<HTMLFormElement>) => {
     const page = event.currentTarget;
     const missing = photo.checkChosen();
+    const terms = page.elements.namedItem('terms');
     const sendUnlessMissing = async (account: Signup) => {
+      if (terms instanceof HTMLInputElement && !terms.checked) {
+        terms.focus();
+        toast.error(t('required'));
+        return;
+      }
       if (missing) page.querySelector<HTMLElement>('input[type="file"]')?.focus();
       else await send(account);
     };

@@ -1,18 +1,21 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
 import type { BookDetails } from '#contract/book.ts';
 import { editionPath, searchPath } from '#web/lib/book-path.ts';
-import { languageName } from '#web/lib/language-name.ts';
+import { useLanguageName } from '#web/lib/language-name.ts';
 import { spacedIsbn } from '#web/lib/spaced-isbn.ts';
 import styles from './book-credits.module.css';
 
 /** Who wrote the book, and which edition it is. Older listings have neither. */
 export function BookCredits({ book }: { book: BookDetails }) {
+  const t = useTranslations('catalog');
+  const languageName = useLanguageName();
   const { author, edition, language } = book;
   const parts: [name: string, part: ReactNode][] = [
     ['imprint', edition?.label],
     ['language', language && languageName(language)],
-    ['pages', edition?.pages && `${edition.pages} pages`],
+    ['pages', edition?.pages && t('pages', { count: edition.pages })],
     ['isbn', edition && <Link to={editionPath(edition.isbn13)}>ISBN {spacedIsbn(edition.isbn13)}</Link>],
   ];
   const known = parts.filter(([, part]) => part);

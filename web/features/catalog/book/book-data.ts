@@ -7,27 +7,29 @@ import { orLogin } from '#web/features/auth/or-login.ts';
 import { ApiProblem, type CallApi } from '#web/lib/api-client.ts';
 import { appContext } from '#web/lib/app-context.ts';
 import { bookPath } from '#web/lib/book-path.ts';
+import { pagePath } from '#web/lib/page-path.ts';
 import { redirectToCanonical } from '#web/lib/redirect-to-canonical.ts';
 
 const maxSimilarBooks = 3;
 
 /** Loads the book. One that was deleted or sold long ago is gone (410); one that never existed is not found (404). */
-export async function loadBook({ params, context, request }: LoaderFunctionArgs) {
+export async function loadBook(args: LoaderFunctionArgs) {
+  const { params, context, request } = args;
   const { callApi, onServer } = context.get(appContext);
   const input = { params: { id: params.id ?? '' } };
   const { signal, url } = request;
-  const { origin, pathname } = new URL(url);
+  const { origin } = new URL(url);
   // Without what belongs to it, the book can still be read and booked. An address without a title is redirected.
   const related = params.slug ? callApi(getRelatedBooks, input, { signal }).catch(() => null) : null;
   const call = callApi(getBook, input, { signal }).catch(orGone);
-  const found = await orLogin(request, orNotFound(call));
+  const found = await orLogin(args, orNotFound(call));
   if ('gone' in found) {
     const { gone } = found;
     const similar = await loadSimilarBooks(callApi, gone, signal);
     return data({ kind: 'gone' as const, gone, similar, origin }, { status: 410 });
   }
   const { book } = found;
-  if (pathname !== bookPath(book)) throw redirectToCanonical(bookPath(book), onServer);
+  if (pagePath(args).pathname !== bookPath(book)) throw redirectToCanonical(bookPath(book), onServer);
   const guidance = callApi(getPriceGuidance, { query: guidanceQuery(book) }, { signal }).catch(() => null);
   const range = rangeFor(book, await guidance);
   return { kind: 'book' as const, book, related: await related, range, origin };

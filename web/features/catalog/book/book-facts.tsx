@@ -1,26 +1,32 @@
 import { useLocation } from 'react-router';
+import { useLocale, useTranslations } from 'use-intl';
 import type { BookDetails } from '#contract/book.ts';
 import { loginPathFrom } from '#web/features/auth/return-to.ts';
+import { formatListedDay } from '#web/lib/listed-day.ts';
 import { ConditionGrade } from '#web/ui/book/condition-grade.tsx';
-import { conditionMeaning } from '#web/ui/book/condition-meaning.ts';
+import { ConditionMeaning } from '#web/ui/book/condition-meaning.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { timeUsed } from '../time-used.ts';
 import styles from './book-facts.module.css';
 
 export function BookFacts({ book }: { book: BookDetails }) {
+  const t = useTranslations('catalog.facts');
+  const books = useTranslations('books');
+  const locale = useLocale();
   const { pathname } = useLocation();
   return (
     <Facts className={styles.facts}>
-      <Fact name="Condition">
+      <Fact name={t('condition')}>
         <ConditionGrade condition={book.product_condition} />
-        <span className={styles.meaning}>{conditionMeaning[book.product_condition]}</span>
+        <span className={styles.meaning}>
+          <ConditionMeaning of={book.product_condition} />
+        </span>
       </Fact>
-      <Fact name="Used for">{timeUsed(book.years_of_use)}</Fact>
-      <Fact name="Location">
-        {book.location ?? <TextLink to={loginPathFrom(pathname)}>Log in to see it</TextLink>}
+      <Fact name={t('usedFor')}>{books('usedFor', { years: book.years_of_use })}</Fact>
+      <Fact name={t('location')}>
+        {book.location ?? <TextLink to={loginPathFrom(pathname)}>{t('logIn')}</TextLink>}
       </Fact>
-      <Fact name="Listed">{book.published_date}</Fact>
+      <Fact name={t('listed')}>{formatListedDay(book.published_date, locale)}</Fact>
     </Facts>
   );
 }

@@ -1,3 +1,4 @@
+import { useTranslations } from 'use-intl';
 import type { GoneBook } from '#contract/book.ts';
 import type { FoundBook } from '#contract/search.ts';
 import { Missing, MissingActions } from '#web/errors/not-found.tsx';
@@ -11,33 +12,36 @@ import { BookGrid } from '../book-grid.tsx';
 type Props = { gone: GoneBook; similar: FoundBook[] };
 
 /** Shown for a book that was deleted or sold long ago: where to find another copy, and what is new on its shelf. */
-export const BookGone = ({ gone, similar }: Props) => (
-  <>
-    <Missing title="Book no longer listed" heading="This book is no longer listed">
-      <p>It was sold or taken down. Someone else may have a copy.</p>
-      <MissingActions>
-        {gone.isbn13 && (
-          <ButtonLink size="large" to={editionPath(gone.isbn13)}>
-            Other copies of this edition
+export function BookGone({ gone, similar }: Props) {
+  const t = useTranslations('catalog.gone');
+  return (
+    <>
+      <Missing title={t('title')} heading={t('heading')}>
+        <p>{t('text')}</p>
+        <MissingActions>
+          {gone.isbn13 && (
+            <ButtonLink size="large" to={editionPath(gone.isbn13)}>
+              {t('otherCopies')}
+            </ButtonLink>
+          )}
+          <ButtonLink size="large" variant={gone.isbn13 ? 'outline' : 'primary'} to={searchPath('')}>
+            {t('searchAll')}
           </ButtonLink>
-        )}
-        <ButtonLink size="large" variant={gone.isbn13 ? 'outline' : 'primary'} to={searchPath('')}>
-          Search all books
-        </ButtonLink>
-      </MissingActions>
-    </Missing>
-    {similar.length > 0 && (
-      <section
-        className={classNames(sectionStyles.section, sectionStyles.continued)}
-        aria-labelledby="similar"
-      >
-        <div className={layoutStyles.wrap}>
-          <div className={sectionStyles.head}>
-            <h2 id="similar">New on the same shelf</h2>
+        </MissingActions>
+      </Missing>
+      {similar.length > 0 && (
+        <section
+          className={classNames(sectionStyles.section, sectionStyles.continued)}
+          aria-labelledby="similar"
+        >
+          <div className={layoutStyles.wrap}>
+            <div className={sectionStyles.head}>
+              <h2 id="similar">{t('similar')}</h2>
+            </div>
+            <BookGrid books={similar} />
           </div>
-          <BookGrid books={similar} />
-        </div>
-      </section>
-    )}
-  </>
-);
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,8 +1,9 @@
+import { useTranslations } from 'use-intl';
 import type { BookDetails } from '#contract/book.ts';
 import { linkPreviewUrl } from '#contract/image-url.ts';
-import { formatDollars } from '#contract/money.ts';
 import { DocumentMeta } from '#web/layout/document-meta.tsx';
 import { bookPath } from '#web/lib/book-path.ts';
+import { usePrice } from '#web/lib/use-money.ts';
 
 type Props = {
   book: BookDetails;
@@ -11,20 +12,24 @@ type Props = {
 };
 
 /** What search engines and link previews read about a book. */
-export const BookHead = ({ book, origin }: Props) => (
-  <DocumentMeta
-    title={book.book_title}
-    description={descriptionOf(book)}
-    url={origin + bookPath(book)}
-    type="book"
-    image={linkPreviewUrl(book.book_photo, origin)}
-  />
-);
-
-const states = { available: '', booked: ' Booked at the moment.', sold: ' Sold.' };
-
-function descriptionOf(book: BookDetails): string {
-  const by = book.author ? ` by ${book.author}` : '';
-  const offer = `${book.book_title}${by}, second-hand, in ${book.product_condition.toLowerCase()} condition, for ${formatDollars(book.resale_price)}.`;
-  return offer + states[book.status];
+export function BookHead({ book, origin }: Props) {
+  const t = useTranslations('catalog');
+  const formatPrice = usePrice();
+  const description = t('description', {
+    title: book.book_title,
+    hasAuthor: book.author ? 'yes' : 'no',
+    author: book.author ?? '',
+    condition: book.product_condition,
+    price: formatPrice(book.resale_price),
+    status: book.status,
+  });
+  return (
+    <DocumentMeta
+      title={book.book_title}
+      description={description}
+      path={bookPath(book)}
+      type="book"
+      image={linkPreviewUrl(book.book_photo, origin)}
+    />
+  );
 }

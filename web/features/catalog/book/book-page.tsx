@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { useTranslations } from 'use-intl';
 import type { BookDetails, RelatedBooks } from '#contract/book.ts';
 import type { PriceRange } from '#contract/price-guidance.ts';
 import { PriceGuidance } from '#web/features/prices/price-guidance.tsx';
@@ -29,6 +30,7 @@ export const loader = async (args: LoaderFunctionArgs) => (await loadBookData())
 const loadBookData = importWithTimeout(() => import('./book-data.ts'));
 
 export function Component() {
+  const t = useTranslations('catalog');
   const loaded = useLoaderData<typeof loader>();
   if (loaded.kind === 'gone') return <BookGone gone={loaded.gone} similar={loaded.similar} />;
   const { book, related, range, origin } = loaded;
@@ -36,7 +38,10 @@ export function Component() {
     <>
       <BookHead book={book} origin={origin} />
       {related && (
-        <FeedLink title={`Books from ${book.seller_name}`} href={`/feeds/seller/${related.seller._id}.xml`} />
+        <FeedLink
+          title={t('feed', { seller: book.seller_name })}
+          href={`/feeds/seller/${related.seller._id}.xml`}
+        />
       )}
       {/* A new key resets the state when another book is opened under the same route. */}
       <OneBook key={book._id} book={book} related={related} range={range} />
@@ -49,13 +54,18 @@ export function Component() {
 type Props = { book: BookDetails; related: RelatedBooks | null; range: PriceRange | null };
 
 function OneBook({ book, related, range }: Props) {
+  const t = useTranslations('catalog');
+  const books = useTranslations('books');
   const { revalidate } = useRevalidator();
   const { buy, report, dialog } = useBookActions(() => void revalidate());
   const freeCopies = related?.otherCopies.filter(({ status }) => status === 'available').length ?? 0;
   return (
     <article className={classNames(layoutStyles.wrap, styles.book, tintClass(book.book_photo_color))}>
       <Breadcrumb steps={[{ name: book.category_name, to: `/category/${book.category_id}` }]} />
-      <PhotoGallery photos={photosOf(book)} className={styles.gallery} />
+      <PhotoGallery
+        photos={photosOf(book, books('cover', { title: book.book_title }))}
+        className={styles.gallery}
+      />
       <div>
         <h1>{book.book_title}</h1>
         <BookCredits book={book} />
@@ -65,7 +75,7 @@ function OneBook({ book, related, range }: Props) {
             <PriceGuidance range={range} price={book.resale_price} />
           </div>
         )}
-        <NoScriptNotice what="Booking a book" />
+        <NoScriptNotice what={books('booking')} />
         <PurchasePanel
           book={book}
           onBuy={() => buy(book)}
@@ -73,7 +83,7 @@ function OneBook({ book, related, range }: Props) {
         />
         <SellerBlock book={book} record={related?.seller} />
         <BookFacts book={book} />
-        <h2>What the seller says</h2>
+        <h2>{t('says')}</h2>
         <p className={styles.description}>{book.description}</p>
         <PageActions book={book} onReport={report && (() => report(book))} />
       </div>

@@ -1,15 +1,19 @@
 import type { BookLeaf, MergeLeafTypes, OfferLeaf, ProductLeaf, WithContext } from 'schema-dts';
+import { type Currency, digitsOf } from '#contract/currencies.ts';
 import type { FoundBook } from '#contract/search.ts';
 
 export type ProductAndBook = WithContext<MergeLeafTypes<[ProductLeaf, BookLeaf]>>;
+
+/** Scheme, host, and port of the site, and the currency of its prices. */
+export type DescribedSite = { origin: string; currency: Currency };
 
 type DescribedBook = FoundBook & { edition: { isbn13: string } | null };
 
 /**
  * Describes a book for search engines, in the vocabulary of schema.org.
- * @param origin scheme, host, and port of the site
  */
-export function describeBook(book: DescribedBook, origin: string): ProductAndBook {
+export function describeBook(book: DescribedBook, site: DescribedSite): ProductAndBook {
+  const { origin } = site;
   const isbn = book.edition?.isbn13;
   return {
     '@context': 'https://schema.org',
@@ -23,18 +27,18 @@ export function describeBook(book: DescribedBook, origin: string): ProductAndBoo
     ...(book.author && { author: { '@type': 'Person', name: book.author } }),
     ...(isbn && { isbn, gtin13: isbn }),
     ...(book.language && { inLanguage: book.language }),
-    offers: describeOffer(book, origin),
+    offers: describeOffer(book, site),
   };
 }
 
 type OfferedBook = Pick<FoundBook, '_id' | 'slug' | 'resale_price' | 'status' | 'seller_name'>;
 
 /** Describes what a copy costs and whether it can be bought. The seller is named as on the page. */
-export const describeOffer = (book: OfferedBook, origin: string): OfferLeaf => ({
+export const describeOffer = (book: OfferedBook, { origin, currency }: DescribedSite): OfferLeaf => ({
   '@type': 'Offer',
   url: origin + addressOf(book),
-  price: book.resale_price.toFixed(2),
-  priceCurrency: 'USD',
+  price: book.resale_price.toFixed(digitsOf(currency)),
+  priceCurrency: currency,
   availability: availabilities[book.status],
   itemCondition: 'https://schema.org/UsedCondition',
   seller: { '@type': 'Person', name: book.seller_name },

@@ -1,4 +1,5 @@
 import { Share2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
 import type { Book } from '#contract/catalog.ts';
 import { TextButton } from '#web/ui/text-link.tsx';
 import { useToast } from '#web/ui/toast.tsx';
@@ -8,17 +9,21 @@ import styles from './page-actions.module.css';
 type Props = { book: Book; onReport: (() => void) | undefined };
 
 /** Sharing the page and reporting the book. */
-export const PageActions = ({ book, onReport }: Props) => (
-  <p className={styles.actions}>
-    <ShareButton title={book.book_title} />
-    <ReportFlag book={book} onReport={onReport} className={book.reported ? undefined : styles.action}>
-      Report this book
-    </ReportFlag>
-  </p>
-);
+export function PageActions({ book, onReport }: Props) {
+  const t = useTranslations('catalog');
+  return (
+    <p className={styles.actions}>
+      <ShareButton title={book.book_title} />
+      <ReportFlag book={book} onReport={onReport} className={book.reported ? undefined : styles.action}>
+        {t('report')}
+      </ReportFlag>
+    </p>
+  );
+}
 
 /** Opens the device's own choice of ways to share; without one, copies the address. */
 function ShareButton({ title }: { title: string }) {
+  const t = useTranslations('catalog.share');
   const toast = useToast();
   const share = async () => {
     const { origin, pathname } = window.location;
@@ -27,17 +32,17 @@ function ShareButton({ title }: { title: string }) {
       if ('share' in navigator) await navigator.share({ title, url });
       else {
         await copy(url);
-        toast.success('Link copied');
+        toast.success(t('copied'));
       }
     } catch (problem) {
       if (problem instanceof DOMException && problem.name === 'AbortError') return;
-      toast.error('We couldn’t copy the link. Copy it from the address bar.');
+      toast.error(t('failed'));
     }
   };
   return (
     <TextButton className={styles.action} onClick={() => void share()}>
       <Share2 aria-hidden="true" />
-      Share this book
+      {t('action')}
     </TextButton>
   );
 }

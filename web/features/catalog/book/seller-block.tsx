@@ -1,4 +1,6 @@
+import { useLocale, useTranslations } from 'use-intl';
 import type { BookDetails, RelatedBooks } from '#contract/book.ts';
+import { formatListedMonth } from '#web/lib/listed-day.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { VerifiedSeal } from '#web/ui/icons.tsx';
 import { PhoneLink } from '#web/ui/phone-link.tsx';
@@ -9,24 +11,27 @@ type Props = { book: BookDetails; record: RelatedBooks['seller'] | undefined };
 
 /** The seller: portrait, name, seal, and record. Phone and email are present only for users who may see them. */
 export function SellerBlock({ book, record }: Props) {
+  const t = useTranslations('catalog.seller');
+  const ui = useTranslations('ui');
+  const locale = useLocale();
   const { phone, seller_email: email } = book;
   return (
-    <section className={styles.seller} aria-label="The seller">
+    <section className={styles.seller} aria-label={t('label')}>
       <Avatar src={book.seller_image} size="large" />
       <h2 className={styles.name}>
         {book.seller_name}
         {book.isSellerVerified && (
           <>
             <VerifiedSeal />
-            <VisuallyHidden>verified seller</VisuallyHidden>
+            <VisuallyHidden>{ui('verifiedSeller')}</VisuallyHidden>
           </>
         )}
       </h2>
       <p className={styles.record}>
         {record && (
           <>
-            <span>{salesText(record.sales)}</span>
-            <span>Member since {record.memberSince}</span>
+            <span>{record.sales === 0 ? t('noSales') : t('sales', { count: record.sales })}</span>
+            <span>{t('memberSince', { month: formatListedMonth(record.memberSince, locale) })}</span>
           </>
         )}
         {phone && <PhoneLink number={phone} />}
@@ -34,9 +39,4 @@ export function SellerBlock({ book, record }: Props) {
       </p>
     </section>
   );
-}
-
-function salesText(sales: number): string {
-  if (sales === 0) return 'No handovers yet';
-  return sales === 1 ? '1 book sold here' : `${sales} books sold here`;
 }

@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
 import type { BookSpine } from '#contract/book.ts';
-import { formatDollars } from '#contract/money.ts';
 import { bookPath } from '#web/lib/book-path.ts';
 import { shorten } from '#web/lib/shorten.ts';
+import { usePrice } from '#web/lib/use-money.ts';
 import { ShelfBoard } from '#web/ui/book/shelf-board.tsx';
 import { tintClass } from '#web/ui/book/tint.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -16,10 +17,12 @@ import styles from './spine-row.module.css';
 const maxTitleLength = 34;
 
 /** Other books of the seller as spines on a shelf; their widths follow the pages. */
-export const SpineRow = ({ sellerName, books }: { sellerName: string; books: BookSpine[] }) =>
-  books.length > 0 && (
+export function SpineRow({ sellerName, books }: { sellerName: string; books: BookSpine[] }) {
+  const t = useTranslations('catalog');
+  if (books.length === 0) return null;
+  return (
     <section className={classNames(layoutStyles.wrap, styles.shelf)} aria-labelledby="more-heading">
-      <BlockHead id="more-heading" title={`More from ${sellerName}`} />
+      <BlockHead id="more-heading" title={t('moreFrom', { seller: sellerName })} />
       <ul>
         {books.map((book) => (
           <Spine key={book._id} book={book} />
@@ -28,8 +31,10 @@ export const SpineRow = ({ sellerName, books }: { sellerName: string; books: Boo
       <ShelfBoard className={styles.board} />
     </section>
   );
+}
 
 function Spine({ book }: { book: BookSpine }) {
+  const formatPrice = usePrice();
   const { book_title: title, book_photo_color: color, resale_price: price } = book;
   const [height, width] = [spineHeight(book.category_id), spineWidth(book.pages)];
   const looks = classNames(
@@ -45,7 +50,7 @@ function Spine({ book }: { book: BookSpine }) {
         <span className={styles.title} aria-hidden="true">
           {shorten(title, maxTitleLength)}
         </span>
-        <span className={styles.price}>{formatDollars(price)}</span>
+        <span className={styles.price}>{formatPrice(price)}</span>
       </Link>
     </li>
   );

@@ -1,8 +1,10 @@
+import { useTranslations } from 'use-intl';
 import type { BookDetails, OtherCopy } from '#contract/book.ts';
-import { formatDollars } from '#contract/money.ts';
 import { bookPath, editionPath } from '#web/lib/book-path.ts';
+import { usePrice } from '#web/lib/use-money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ConditionGrade } from '#web/ui/book/condition-grade.tsx';
+import { useConditionName } from '#web/ui/book/use-condition-name.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import layoutStyles from '#web/ui/layout.module.css';
@@ -16,6 +18,7 @@ export const otherCopiesId = 'copies';
 
 /** Other copies of the book's edition, cheapest first; anonymous visitors do not see where they are. */
 export function OtherCopies({ book, copies }: { book: BookDetails; copies: OtherCopy[] }) {
+  const t = useTranslations('catalog.copies');
   if (!book.edition || copies.length === 0) return null;
   const hasPlaces = copies.some(({ location }) => location !== null);
   return (
@@ -24,21 +27,21 @@ export function OtherCopies({ book, copies }: { book: BookDetails; copies: Other
       id={otherCopiesId}
       aria-labelledby="copies-heading"
     >
-      <BlockHead id="copies-heading" title="Other copies of this edition">
-        <TextLink to={editionPath(book.edition.isbn13)}>All copies and the edition</TextLink>
+      <BlockHead id="copies-heading" title={t('title')}>
+        <TextLink to={editionPath(book.edition.isbn13)}>{t('all')}</TextLink>
       </BlockHead>
       <table className={classNames(styles.table, styles.small)}>
-        <VisuallyHiddenCaption>Other copies, cheapest first</VisuallyHiddenCaption>
+        <VisuallyHiddenCaption>{t('caption')}</VisuallyHiddenCaption>
         <thead>
           <tr>
-            <th scope="col">Condition</th>
-            {hasPlaces && <th scope="col">Location</th>}
-            <th scope="col">Seller</th>
+            <th scope="col">{t('condition')}</th>
+            {hasPlaces && <th scope="col">{t('location')}</th>}
+            <th scope="col">{t('seller')}</th>
             <th scope="col" className={styles.price}>
-              Price
+              {t('price')}
             </th>
             <th scope="col">
-              <VisuallyHidden>Action</VisuallyHidden>
+              <VisuallyHidden>{t('action')}</VisuallyHidden>
             </th>
           </tr>
         </thead>
@@ -58,28 +61,33 @@ const VisuallyHiddenCaption = ({ children }: { children: string }) => (
   </caption>
 );
 
-const CopyRow = ({ copy, hasPlace }: { copy: OtherCopy; hasPlace: boolean }) => (
-  <tr data-booked={copy.status === 'booked' || undefined}>
-    <th scope="row">
-      <ConditionGrade condition={copy.product_condition} className={styles.grade} />
-    </th>
-    {hasPlace && <td className={styles.place}>{copy.location}</td>}
-    <td className={styles.seller}>
-      <SellerName book={copy} className={styles.name} />
-    </td>
-    <td className={styles.price}>{formatDollars(copy.resale_price)}</td>
-    <td>
-      {copy.status === 'booked' ? (
-        <Badge kind="quiet">Booked</Badge>
-      ) : (
-        <ButtonLink
-          variant="outline"
-          to={bookPath(copy)}
-          aria-label={`See it: the copy in ${copy.product_condition} for ${formatDollars(copy.resale_price)}`}
-        >
-          See it
-        </ButtonLink>
-      )}
-    </td>
-  </tr>
-);
+function CopyRow({ copy, hasPlace }: { copy: OtherCopy; hasPlace: boolean }) {
+  const t = useTranslations('catalog.copies');
+  const conditionName = useConditionName();
+  const price = usePrice()(copy.resale_price);
+  return (
+    <tr data-booked={copy.status === 'booked' || undefined}>
+      <th scope="row">
+        <ConditionGrade condition={copy.product_condition} className={styles.grade} />
+      </th>
+      {hasPlace && <td className={styles.place}>{copy.location}</td>}
+      <td className={styles.seller}>
+        <SellerName book={copy} className={styles.name} />
+      </td>
+      <td className={styles.price}>{price}</td>
+      <td>
+        {copy.status === 'booked' ? (
+          <Badge kind="quiet">{t('booked')}</Badge>
+        ) : (
+          <ButtonLink
+            variant="outline"
+            to={bookPath(copy)}
+            aria-label={t('seeOf', { condition: conditionName(copy.product_condition), price })}
+          >
+            {t('see')}
+          </ButtonLink>
+        )}
+      </td>
+    </tr>
+  );
+}

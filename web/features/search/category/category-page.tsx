@@ -1,8 +1,12 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { listCategories, listCategoryBooks } from '#contract/catalog.ts';
+import { useLocale } from 'use-intl';
+import { listCategoryBooks } from '#contract/catalog.ts';
 import { orNotFound } from '#web/errors/or-not-found.ts';
 import sectionStyles from '#web/layout/page-section.module.css';
 import { appContext } from '#web/lib/app-context.ts';
+import { categoryName } from '#web/lib/category-name.ts';
+import { redirectToCanonical } from '#web/lib/redirect-to-canonical.ts';
+import { useSite } from '#web/lib/site-context.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import layoutStyles from '#web/ui/layout.module.css';
 import { orLogin } from '../../auth/or-login.ts';
@@ -12,21 +16,25 @@ import { Shelf } from './shelf.tsx';
 
 /**
  * Loads the first books of a category, or, with a filter or another order, the results of a search in it. The first books
- * are asked for in any case: that call decides whether the category exists, and whether visitors have to log in.
+ * are asked for in any case: that call decides whether the category exists, what its present address is, and whether visitors
+ * have to log in.
  */
-export async function loader({ params, context, request }: LoaderFunctionArgs) {
-  const { callApi } = context.get(appContext);
+export async function loader(args: LoaderFunctionArgs) {
+  const { params, context, request } = args;
+  const { callApi, onServer } = context.get(appContext);
   const { signal } = request;
   const id = params.id ?? '';
-  const address = shelfAddress(new URL(request.url).searchParams);
+  const { searchParams, search } = new URL(request.url);
+  const address = shelfAddress(searchParams);
   const isWhole = countFilters(address) === 0 && !address.order && !address.cursor;
-  const [{ bookCategories }, books, found] = await Promise.all([
-    callApi(listCategories, {}, { signal }),
-    orLogin(request, orNotFound(callApi(listCategoryBooks, { params: { id }, query: {} }, { signal }))),
-    isWhole ? null : loadResults(callApi, { ...toQuery(address), shelf: id }, request),
+  const [books, found] = await Promise.all([
+    orLogin(args, orNotFound(callApi(listCategoryBooks, { params: { id }, query: {} }, { signal }))),
+    isWhole ? null : loadResults(args, { ...toQuery(address), shelf: id }),
   ]);
-  const name = bookCategories.find((category) => category.category_id === id)?.category_name ?? id;
-  return data({ id, name, whole: isWhole ? books : null, found }, { status: found?.status ?? 200 });
+  const { category } = books;
+  const { category_id } = category;
+  if (category_id !== id) throw redirectToCanonical(`/category/${category_id}${search}`, onServer);
+  return data({ id, category, whole: isWhole ? books : null, found }, { status: found?.status ?? 200 });
 }
 
 /** A search in the category, whose shelf is in the path. */
@@ -38,14 +46,15 @@ const shelfAddress = (searchParams: URLSearchParams): SearchAddress => ({
 });
 
 export function Component() {
-  const { id, name, whole, found } = useLoaderData<typeof loader>();
+  const { id, category, whole, found } = useLoaderData<typeof loader>();
+  const name = categoryName(category, useLocale());
   const { search } = useLocation();
   const address = shelfAddress(new URLSearchParams(search));
   return (
     <section className={classNames(layoutStyles.wrap, sectionStyles.section)} aria-labelledby="shelf">
-      <title>{`${name} · Dogear`}</title>
+      <title>{`${name} · ${useSite().name}`}</title>
       {/* A new key resets the state when another category is opened under the same route. */}
-      <Shelf key={id} {...{ id, name, address, whole, found }} />
+      <Shelf key={id} {...{ id, name, address, whole, found }} isRetired={category.isRetired} />
     </section>
   );
 }

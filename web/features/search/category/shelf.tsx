@@ -1,14 +1,15 @@
+import { useTranslations } from 'use-intl';
 import type { Book } from '#contract/catalog.ts';
 import type { SearchOrder } from '#contract/search.ts';
 import sectionStyles from '#web/layout/page-section.module.css';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { FilterProps } from '../filters/filter-panel.tsx';
-import { countOf } from '../results/headings.ts';
 import type { SearchOutcome } from '../results/load-results.ts';
 import { ResultsLayout } from '../results/results-layout.tsx';
 import { SearchStatus } from '../results/search-status.tsx';
 import { SkeletonGrid } from '../results/skeleton-grid.tsx';
+import { useCountOf } from '../results/use-count-of.ts';
 import { useLastResults } from '../results/use-last-results.ts';
 import { usePendingSearch } from '../results/use-pending-search.ts';
 import { orderOf, type SearchAddress } from '../search-address.ts';
@@ -19,6 +20,8 @@ import { WholeShelf } from './whole-shelf.tsx';
 type Props = {
   id: string;
   name: string;
+  /** Whether it takes no new listings. */
+  isRetired: boolean;
   address: SearchAddress;
   /** The first books without filters, or the outcome of a search with them. */
   whole: { bookCategory: Book[]; nextCursor: string | null } | null;
@@ -29,7 +32,10 @@ const orders: readonly SearchOrder[] = ['newest', 'price_up', 'price_down'];
 const tickGroups = ['condition', 'language'] as const;
 
 /** A category: its newest books, or those that pass the filters, in the chosen order. */
-export function Shelf({ id, name, address, whole, found }: Props) {
+export function Shelf({ id, name, isRetired, address, whole, found }: Props) {
+  const t = useTranslations('search');
+  const category = useTranslations('category');
+  const countOf = useCountOf();
   const isPending = usePendingSearch();
   const results = found?.results ?? null;
   const last = useLastResults(results);
@@ -39,12 +45,13 @@ export function Shelf({ id, name, address, whole, found }: Props) {
   const filters: FilterProps = { address, path, facets, groups: tickGroups, problems };
   const count = results ? countOf(results) : '';
   const isEmpty = whole?.bookCategory.length === 0;
-  const summary = whole ? 'Newest copies first.' : count;
+  const summary = whole ? t('shelf.newestFirst') : count;
   return (
     <>
       <div className={sectionStyles.head}>
         <h1 id="shelf">{name}</h1>
         {summary && !isEmpty && <p>{summary}</p>}
+        {isRetired && <p>{category('retired')}</p>}
       </div>
       <SearchStatus>{found?.problem ? found.problem.message : summary}</SearchStatus>
       {isEmpty ? (
@@ -54,7 +61,7 @@ export function Shelf({ id, name, address, whole, found }: Props) {
           filters={filters}
           order={orderOf(address)}
           orders={orders}
-          showLabel={`Show ${count || 'books'}`}
+          showLabel={count ? t('show', { books: count }) : t('showBooks')}
         >
           {isPending && <SkeletonGrid />}
           {!isPending && whole && <WholeShelf id={id} first={whole} />}
@@ -65,9 +72,12 @@ export function Shelf({ id, name, address, whole, found }: Props) {
   );
 }
 
-const EmptyCategory = () => (
-  <EmptyState title="This shelf is empty">
-    <p>There’s nothing for sale here right now. Check back soon.</p>
-    <ButtonLink to="/">Browse the other shelves</ButtonLink>
-  </EmptyState>
-);
+function EmptyCategory() {
+  const t = useTranslations('search.shelf');
+  return (
+    <EmptyState title={t('emptyTitle')}>
+      <p>{t('empty')}</p>
+      <ButtonLink to="/">{t('others')}</ButtonLink>
+    </EmptyState>
+  );
+}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { type Book, listCategoryBooks } from '#contract/catalog.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
@@ -11,6 +12,7 @@ export type FirstBooks = { bookCategory: Book[]; nextCursor: string | null };
  * left.
  */
 export function useMoreBooks(id: string, first: FirstBooks) {
+  const t = useTranslations('search.list');
   const toast = useToast();
   const [loading, setLoading] = useState(false);
   const [more, setMore] = useState<{ books: Book[]; cursor: string | null }>();
@@ -23,7 +25,7 @@ export function useMoreBooks(id: string, first: FirstBooks) {
       const page = await callApi(listCategoryBooks, { params: { id }, query: { cursor } });
       setMore({ books: [...(more?.books ?? []), ...page.bookCategory], cursor: page.nextCursor });
     } catch (problem) {
-      toast.error(errorMessage(problem, 'We couldn’t load more books. Please try again.'));
+      toast.error(errorMessage(problem, t('moreFailed')));
     } finally {
       setLoading(false);
     }

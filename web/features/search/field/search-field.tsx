@@ -1,4 +1,6 @@
 import { Search, X } from 'lucide-react';
+import { useHref } from 'react-router';
+import { useTranslations } from 'use-intl';
 import { classNames } from '#web/ui/class-names.ts';
 import fieldStyles from '#web/ui/form/field.module.css';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -7,19 +9,19 @@ import styles from './search-field.module.css';
 import { useQueryInput } from './use-query-input.ts';
 import { useSuggestionList } from './use-suggestion-list.tsx';
 
-const label = 'Title, author or ISBN';
-
 /**
  * The search field of every page: a GET form, which works before hydration and without JavaScript. Suggestions are loaded
  * when it is used. `/` moves the focus to it (pre-hydration.client.ts).
  */
 export function SearchField() {
+  const t = useTranslations('searchField');
   const { input, initial, clear, search, open } = useQueryInput();
+  const action = useHref('/search');
   const list = useSuggestionList(input);
   return (
     <search className={styles.search} data-open={list.isOpen || undefined}>
       <form
-        action="/search"
+        action={action}
         method="get"
         onSubmit={(event) => {
           event.preventDefault();
@@ -32,7 +34,7 @@ export function SearchField() {
         }}
       >
         <VisuallyHidden as="label" htmlFor="search">
-          {label}
+          {t('label')}
         </VisuallyHidden>
         <div className={styles.box}>
           <input
@@ -41,8 +43,8 @@ export function SearchField() {
             name="q"
             type="search"
             className={classNames(fieldStyles.input, styles.input)}
-            placeholder={label}
-            title="Press / to search"
+            placeholder={t('label')}
+            title={t('hint')}
             aria-keyshortcuts="/"
             autoComplete="off"
             autoCapitalize="off"
@@ -59,7 +61,7 @@ export function SearchField() {
           />
           <IconButton
             className={styles.clear}
-            aria-label="Clear the search"
+            aria-label={t('clear')}
             onClick={() => {
               clear();
               list.close();
@@ -67,7 +69,7 @@ export function SearchField() {
           >
             <X aria-hidden="true" width={19} height={19} />
           </IconButton>
-          <IconButton type="submit" className={styles.submit} aria-label="Search">
+          <IconButton type="submit" className={styles.submit} aria-label={t('submit')}>
             <Search aria-hidden="true" width={20} height={20} />
           </IconButton>
         </div>

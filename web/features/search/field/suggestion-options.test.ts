@@ -1,5 +1,9 @@
+import { createTranslator } from 'use-intl/core';
 import { expect, test } from 'vitest';
+import searchField from '#messages/en/searchField.json' with { type: 'json' };
 import { suggestionGroups } from './suggestion-options.ts';
+
+const t = createTranslator({ locale: 'en', messages: { searchField }, namespace: 'searchField' });
 
 test('titles and authors are searched for, an edition is opened, and what was typed comes last', () => {
   const groups = suggestionGroups(
@@ -10,6 +14,7 @@ test('titles and authors are searched for, an edition is opened, and what was ty
       editions: [{ isbn13: '9780141439587', title: 'Emma', label: 'Penguin Classics, 2003', copies: 2 }],
     },
     'em',
+    t,
   );
   expect(groups.map(({ label }) => label)).toEqual(['Titles', 'Authors', 'Editions', undefined]);
   const options = groups.flatMap((group) => group.options);
@@ -23,5 +28,5 @@ test('titles and authors are searched for, an edition is opened, and what was ty
 });
 
 test('without suggestions there is no list: Enter searches for what was typed anyway', () => {
-  expect(suggestionGroups({ status: true, titles: [], authors: [], editions: [] }, 'em')).toEqual([]);
+  expect(suggestionGroups({ status: true, titles: [], authors: [], editions: [] }, 'em', t)).toEqual([]);
 });

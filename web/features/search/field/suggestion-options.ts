@@ -1,5 +1,6 @@
 import type { Suggestions } from '#contract/search.ts';
 import { editionPath } from '#web/lib/book-path.ts';
+import type { Translate } from '#web/lib/messages/translate.ts';
 
 /** One row of the list. It searches for a text, or opens a page. */
 export type SuggestionOption = {
@@ -17,22 +18,23 @@ export type SuggestionGroup = { label: string | undefined; options: SuggestionOp
 export function suggestionGroups(
   { titles, authors, editions }: Suggestions,
   typed: string,
+  t: Translate<'searchField'>,
 ): SuggestionGroup[] {
   const groups: { label: string | undefined; options: Omit<SuggestionOption, 'id'>[] }[] = [
     {
-      label: 'Titles',
+      label: t('titles'),
       options: titles.map(({ title, author }) => ({
         ...{ kind: 'title', title, detail: author ?? undefined, target: { search: title } },
       })),
     },
     {
-      label: 'Authors',
+      label: t('authors'),
       options: authors.map(({ name, books }) => ({
         ...{ kind: 'author', title: name, count: books, target: { search: name } },
       })),
     },
     {
-      label: 'Editions',
+      label: t('editions'),
       options: editions.map(({ isbn13, title, label, copies }) => ({
         kind: 'edition',
         title: `ISBN ${isbn13}`,
@@ -44,7 +46,7 @@ export function suggestionGroups(
   ];
   const shown = groups.filter(({ options }) => options.length > 0);
   if (shown.length === 0) return [];
-  const all = { kind: 'all', title: `All books for “${typed}”`, target: { search: typed } } as const;
+  const all = { kind: 'all', title: t('all', { query: typed }), target: { search: typed } } as const;
   let count = 0;
   return [...shown, { label: undefined, options: [all] }].map(({ label, options }) => ({
     label,

@@ -1,5 +1,6 @@
 import { Barcode, BookOpen, Search, User } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { type SuggestionGroup, type SuggestionOption, suggestionGroups } from './suggestion-options.ts';
@@ -21,7 +22,8 @@ export type SuggestionsProps = {
 
 /** The list below the search field: titles, authors, and editions, and a search for what was typed. */
 export function Suggestions({ typed, keys, onChange, onClose, onSearch, onOpen }: SuggestionsProps) {
-  const groups = suggestionGroups(useSuggestions(typed), typed.trim());
+  const t = useTranslations('searchField');
+  const groups = suggestionGroups(useSuggestions(typed), typed.trim(), t);
   const options = groups.flatMap((group) => group.options);
   const [active, setActive] = useActiveOption(options, typed);
   const choose = ({ target }: SuggestionOption) =>
@@ -48,7 +50,7 @@ export function Suggestions({ typed, keys, onChange, onClose, onSearch, onOpen }
   return (
     <>
       <SuggestionList groups={groups} activeId={activeId} onChoose={choose} />
-      <VisuallyHidden role="status">{`${options.length} suggestions`}</VisuallyHidden>
+      <VisuallyHidden role="status">{t('count', { count: options.length })}</VisuallyHidden>
     </>
   );
 }
@@ -75,7 +77,7 @@ const SuggestionList = ({ groups, activeId, onChoose }: ListProps) => (
   <div
     id="suggestions"
     role="listbox"
-    aria-label="Suggestions"
+    aria-label={useTranslations('searchField')('suggestions')}
     className={styles.list}
     onPointerDown={(event) => event.preventDefault()}
   >
@@ -108,6 +110,7 @@ const icons = { title: BookOpen, author: User, edition: Barcode, all: Search };
 type OptionProps = { option: SuggestionOption; isActive: boolean; onChoose: () => void };
 
 function Option({ option: { id, kind, title, detail, count }, isActive, onChoose }: OptionProps) {
+  const t = useTranslations('searchField');
   const Icon = icons[kind];
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which points at the active option.
@@ -124,9 +127,7 @@ function Option({ option: { id, kind, title, detail, count }, isActive, onChoose
         <span className={styles.title}>{title}</span>
         {detail && <span className={styles.detail}>{detail}</span>}
       </span>
-      {count !== undefined && (
-        <span className={styles.count}>{count === 1 ? '1 copy' : `${count} copies`}</span>
-      )}
+      {count !== undefined && <span className={styles.count}>{t('copies', { count })}</span>}
     </div>
   );
 }

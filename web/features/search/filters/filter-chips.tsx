@@ -1,32 +1,32 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { formatShortPrice, toAmount } from '#contract/money.ts';
+import { readAmount } from '#contract/typed-amount.ts';
+import { useMoney } from '#web/lib/use-money.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
-import {
-  type SearchAddress,
-  type TickGroup,
-  toSearchString,
-  withChange,
-  withoutFilters,
-} from '../search-address.ts';
+import { type SearchAddress, toSearchString, withChange, withoutFilters } from '../search-address.ts';
 import styles from './filter-chips.module.css';
-import { labelOf } from './filter-groups.ts';
 import type { FilterProps } from './filter-panel.tsx';
+import { useLabelOf } from './use-label-of.ts';
 
 type Props = Pick<FilterProps, 'address' | 'path' | 'facets' | 'groups'>;
 
 /** What is set, each with a link that removes it. */
-export function FilterChips({ address, path, facets, groups }: Props) {
-  const chips = setFilters(address, groups, facets);
+export function FilterChips(props: Props) {
+  const { address, path } = props;
+  const t = useTranslations('search.filter');
+  const chips = useSetFilters(props);
   if (chips.length === 0) return null;
   return (
-    <ul className={styles.chips} aria-label="Filters that are set">
+    <ul className={styles.chips} aria-label={t('chips')}>
       {chips.map(({ key, label, without }) => (
         <li key={key}>
           <Link
             className={styles.chip}
             to={path + toSearchString(without)}
             preventScrollReset
-            aria-label={`${label}: remove this filter`}
+            aria-label={t('remove', { filter: label })}
           >
             {label}
             <X aria-hidden="true" width={16} height={16} />
@@ -35,7 +35,7 @@ export function FilterChips({ address, path, facets, groups }: Props) {
       ))}
       <li>
         <TextLink className={styles.clear} to={path + toSearchString(withoutFilters(address))}>
-          Clear all
+          {t('clearAll')}
         </TextLink>
       </li>
     </ul>
@@ -44,12 +44,11 @@ export function FilterChips({ address, path, facets, groups }: Props) {
 
 type SetFilter = { key: string; label: string; without: SearchAddress };
 
-/** The filters that are set, in words, each with the search without it. */
-export function setFilters(
-  address: SearchAddress,
-  groups: readonly TickGroup[],
-  facets: FilterProps['facets'],
-): SetFilter[] {
+/** The filters that are set, in words, each with the search without it. A price that cannot be read filters nothing. */
+export function useSetFilters({ address, groups, facets }: Omit<Props, 'path'>): SetFilter[] {
+  const t = useTranslations('search.filter');
+  const labelOf = useLabelOf();
+  const money = useMoney();
   const ticks = groups.flatMap((group) =>
     address[group].map((value) => ({
       key: `${group} ${value}`,
@@ -57,15 +56,12 @@ export function setFilters(
       without: withChange(address, { [group]: address[group].filter((other) => other !== value) }),
     })),
   );
-  const { from, to } = address;
-  return [
-    ...ticks,
-    ...(from
-      ? [{ key: 'from', label: `From ${price(from)}`, without: withChange(address, { from: '' }) }]
-      : []),
-    ...(to ? [{ key: 'to', label: `Up to ${price(to)}`, without: withChange(address, { to: '' }) }] : []),
-  ];
+  const limits = (['from', 'to'] as const).flatMap((key) => {
+    const minor = readAmount(address[key], money);
+    if (minor === undefined) return [];
+    const price = formatShortPrice(toAmount(minor, money.currency), money);
+    const label = t(key === 'from' ? 'fromPrice' : 'upToPrice', { price });
+    return [{ key, label, without: withChange(address, { [key]: '' }) }];
+  });
+  return [...ticks, ...limits];
 }
-
-/** A price as it was typed, with one dollar sign. */
-const price = (typed: string): string => `$${typed.replace(/^\$\s*/, '')}`;

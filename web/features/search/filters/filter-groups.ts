@@ -1,14 +1,21 @@
 import { conditions } from '#contract/catalog.ts';
 import type { SearchResults } from '#contract/search.ts';
-import { languageName } from '#web/lib/language-name.ts';
 import type { SearchAddress, TickGroup } from '../search-address.ts';
 
 export type Facets = SearchResults['facets'];
 /** `count` is undefined while it is not known. */
 export type Tick = { value: string; label: string; count: number | undefined; isSet: boolean };
 
+/** Returns the name of a filter's value. */
+export type LabelOf = (group: TickGroup, value: string, facets: Facets | undefined) => string;
+
 /** The values that can be ticked in a group: those with books, and those that are ticked already. */
-export function ticksOf(group: TickGroup, address: SearchAddress, facets: Facets | undefined): Tick[] {
+export function ticksOf(
+  group: TickGroup,
+  address: SearchAddress,
+  facets: Facets | undefined,
+  labelOf: LabelOf,
+): Tick[] {
   const offered = facets?.[group] ?? (group === 'condition' ? conditions.map((value) => ({ value })) : []);
   const missing = address[group].filter((value) => !offered.some((facet) => facet.value === value));
   return [...offered, ...missing.map((value) => ({ value, count: facets && 0 }))].map((facet) => ({
@@ -17,12 +24,4 @@ export function ticksOf(group: TickGroup, address: SearchAddress, facets: Facets
     count: 'count' in facet ? facet.count : undefined,
     isSet: address[group].includes(facet.value),
   }));
-}
-
-/** Returns the name of a filter's value. A shelf without books has none in the results, so its address is made readable. */
-export function labelOf(group: TickGroup, value: string, facets: Facets | undefined): string {
-  if (group === 'condition') return value;
-  if (group === 'language') return languageName(value);
-  const known = facets?.shelf.find((facet) => facet.value === value)?.label;
-  return known ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('-', ' ');
 }

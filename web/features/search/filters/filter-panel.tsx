@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
 import { maxHits } from '#contract/search.ts';
 import { ConditionGrade } from '#web/ui/book/condition-grade.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -9,6 +10,7 @@ import { type Facets, ticksOf } from './filter-groups.ts';
 import styles from './filter-panel.module.css';
 import { PriceSpines } from './price-spines.tsx';
 import { useFilterForm } from './use-filter-form.ts';
+import { useLabelOf } from './use-label-of.ts';
 
 export type FilterProps = {
   address: SearchAddress;
@@ -29,19 +31,18 @@ type Props = FilterProps & {
   className?: string | undefined;
 };
 
-const legends = { shelf: 'Shelf', condition: 'Condition', language: 'Language' };
-
 /**
  * The filters of a search as a GET form. A tick applies at once, a price with Enter or on leaving its field; without
  * JavaScript a button applies them.
  */
 export function FilterPanel({ id, heading, order, className, ...filters }: Props) {
   const { address, path, facets, groups, problems } = filters;
+  const t = useTranslations('search');
   const form = useFilterForm(path, address);
   const ticks = (group: TickGroup) =>
     groups.includes(group) && <TickSet group={group} address={address} facets={facets} />;
   return (
-    <form {...form} id={id} className={classNames(styles.filters, className)} aria-label="Filter">
+    <form {...form} id={id} className={classNames(styles.filters, className)} aria-label={t('filter.title')}>
       {heading}
       {address.q && <input type="hidden" name="q" value={address.q} />}
       {order && <input type="hidden" name="order" value={order} />}
@@ -49,20 +50,25 @@ export function FilterPanel({ id, heading, order, className, ...filters }: Props
       {ticks('shelf')}
       {ticks('condition')}
       <fieldset className={styles.group}>
-        <legend>Price</legend>
+        <legend>{t('filter.price')}</legend>
         <div>
           {facets && facets.price.length > 0 && (
             <PriceSpines prices={facets.price} from={address.from} to={address.to} />
           )}
           <div className={styles.range}>
-            <MoneyField label="From" name="from" defaultValue={address.from} error={problems.from} />
-            <MoneyField label="To" name="to" defaultValue={address.to} error={problems.to} />
+            <MoneyField
+              label={t('filter.from')}
+              name="from"
+              defaultValue={address.from}
+              error={problems.from}
+            />
+            <MoneyField label={t('filter.to')} name="to" defaultValue={address.to} error={problems.to} />
           </div>
         </div>
       </fieldset>
       {ticks('language')}
       <Button type="submit" wide className={styles.withoutScript}>
-        Show books
+        {t('showBooks')}
       </Button>
     </form>
   );
@@ -71,16 +77,18 @@ export function FilterPanel({ id, heading, order, className, ...filters }: Props
 type TickSetProps = { group: TickGroup; address: SearchAddress; facets: Facets | undefined };
 
 function TickSet({ group, address, facets }: TickSetProps) {
-  const ticks = ticksOf(group, address, facets);
+  const t = useTranslations('search.filter');
+  const formatCount = useFormatCount();
+  const ticks = ticksOf(group, address, facets, useLabelOf());
   if (ticks.length === 0) return null;
   return (
     <fieldset className={styles.group}>
-      <legend>{legends[group]}</legend>
+      <legend>{t(group)}</legend>
       <div>
         {ticks.map(({ value, label, count, isSet }) => (
           <label key={value} className={styles.tick}>
             <input type="checkbox" name={group} value={value} defaultChecked={isSet} />
-            {group === 'condition' ? <ConditionGrade condition={label} /> : <span>{label}</span>}
+            {group === 'condition' ? <ConditionGrade condition={value} /> : <span>{label}</span>}
             {count !== undefined && <span className={styles.count}>{formatCount(count)}</span>}
           </label>
         ))}
@@ -90,5 +98,7 @@ function TickSet({ group, address, facets }: TickSetProps) {
 }
 
 /** Books are counted up to a limit. */
-export const formatCount = (count: number): string =>
-  count >= maxHits ? `${maxHits.toLocaleString('en')}+` : count.toLocaleString('en');
+export function useFormatCount(): (count: number) => string {
+  const locale = useLocale();
+  return (count) => (count >= maxHits ? `${maxHits.toLocaleString(locale)}+` : count.toLocaleString(locale));
+}

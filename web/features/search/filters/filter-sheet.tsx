@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -10,25 +11,33 @@ import styles from './filter-sheet.module.css';
 type Props = FilterProps & { showLabel: string; onClose: () => void };
 
 /** The filters on a small window: a sheet from below, whose last row stays in sight. */
-export const FilterSheet = ({ showLabel, onClose, ...filters }: Props) => (
-  <Dialog title="Filter" className={styles.sheet} onClose={onClose}>
-    <IconButton className={styles.close} aria-label="Close" onClick={onClose}>
-      <X aria-hidden="true" width={22} height={22} />
-    </IconButton>
-    <FilterPanel {...filters} id="filters-in-sheet" order={filters.address.order} className={styles.panel} />
-    <div className={styles.end}>
-      {countFilters(filters.address) > 0 && (
-        <TextLink
-          className={styles.clear}
-          to={filters.path + toSearchString(withoutFilters(filters.address))}
-          preventScrollReset
-        >
-          Clear all
-        </TextLink>
-      )}
-      <Button size="large" className={styles.show} onClick={onClose}>
-        {showLabel}
-      </Button>
-    </div>
-  </Dialog>
-);
+export function FilterSheet({ showLabel, onClose, ...filters }: Props) {
+  const t = useTranslations('search.filter');
+  return (
+    <Dialog title={t('title')} className={styles.sheet} onClose={onClose}>
+      <IconButton className={styles.close} aria-label={t('close')} onClick={onClose}>
+        <X aria-hidden="true" width={22} height={22} />
+      </IconButton>
+      <FilterPanel
+        {...filters}
+        id="filters-in-sheet"
+        order={filters.address.order}
+        className={styles.panel}
+      />
+      <div className={styles.end}>
+        {countFilters(filters.address) > 0 && (
+          <TextLink
+            className={styles.clear}
+            to={filters.path + toSearchString(withoutFilters(filters.address))}
+            preventScrollReset
+          >
+            {t('clearAll')}
+          </TextLink>
+        )}
+        <Button size="large" className={styles.show} onClick={onClose}>
+          {showLabel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

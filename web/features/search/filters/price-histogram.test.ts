@@ -1,7 +1,15 @@
 import fc from 'fast-check';
+import { createTranslator } from 'use-intl/core';
 import { expect, test } from 'vitest';
+import search from '#messages/en/search.json' with { type: 'json' };
+import { numberInWords } from '#web/lib/pluralize.ts';
 import { priceSpines, pricesInWords } from './price-histogram.ts';
 
+const dollars = { currency: 'USD', locale: 'en' };
+const words = {
+  t: createTranslator({ locale: 'en', messages: { search }, namespace: 'search.prices' }),
+  numberAtStart: numberInWords,
+};
 const anyPrice = { from: '', to: '' };
 const prices = [
   { from: 3, count: 2 },
@@ -12,16 +20,31 @@ const prices = [
 ];
 
 test('says what most books cost, and how many are outside the range', () => {
-  expect(pricesInWords(prices, anyPrice)).toBe('Most of these books cost $4 to $9.');
-  expect(pricesInWords(prices, { from: '4', to: '12' })).toBe(
+  expect(pricesInWords(prices, anyPrice, dollars, words)).toBe('Most of these books cost $4 to $9.');
+  expect(pricesInWords(prices, { from: '4', to: '12' }, dollars, words)).toBe(
     'Most of these books cost $4 to $9. Two cost less than $4. One costs more than $12.',
   );
-  expect(pricesInWords([{ from: 5, count: 3 }], anyPrice)).toBe('Most of these books cost about $5.');
-  expect(pricesInWords(prices, { from: 'cheap', to: '' })).toBe('Most of these books cost $4 to $9.');
+  expect(pricesInWords([{ from: 5, count: 3 }], anyPrice, dollars, words)).toBe(
+    'Most of these books cost about $5.',
+  );
+  expect(pricesInWords(prices, { from: 'cheap', to: '' }, dollars, words)).toBe(
+    'Most of these books cost $4 to $9.',
+  );
+});
+
+test('prices of another currency are counted in steps of their own', () => {
+  const yen = { currency: 'JPY', locale: 'en' };
+  const inYen = prices.map(({ from, count }) => ({ from: from * 100, count }));
+  expect(pricesInWords(inYen, { from: '450', to: '1,200' }, yen, words)).toBe(
+    'Most of these books cost ¥400 to ¥900. Two cost less than ¥450. One costs more than ¥1,200.',
+  );
+  const widths = priceSpines(inYen, anyPrice, yen).map(({ width }) => width);
+  expect(widths).toEqual(priceSpines(prices, anyPrice, dollars).map(({ width }) => width));
 });
 
 test('spines outside the range are gaps', () => {
-  const isIn = (from: string, to: string) => priceSpines(prices, { from, to }).map((spine) => spine.isIn);
+  const isIn = (from: string, to: string) =>
+    priceSpines(prices, { from, to }, dollars).map((spine) => spine.isIn);
   expect(isIn('', '')).toEqual([true, true, true, true, true]);
   expect(isIn('4', '9')).toEqual([false, true, true, true, false]);
 });
@@ -37,6 +60,7 @@ test('all spines stand on the board, however many prices there are', () => {
       const spines = priceSpines(
         found.toSorted((a, b) => a.from - b.from),
         anyPrice,
+        dollars,
       );
       expect(spines.length).toBeLessThanOrEqual(16);
       expect(spines.length).toBeGreaterThan(0);

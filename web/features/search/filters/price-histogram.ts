@@ -1,7 +1,9 @@
-import { readCents } from '#contract/typed-number.ts';
-import { numberInWords } from '#web/lib/pluralize.ts';
+import { priceStepOf } from '#contract/currencies.ts';
+import { formatShortPrice, type Money, toAmount } from '#contract/money.ts';
+import { readAmount } from '#contract/typed-amount.ts';
+import type { Translate } from '#web/lib/messages/translate.ts';
 
-/** How many books cost so many whole dollars; the last entry may hold all above. */
+/** How many books cost about so much, in steps of about a dollar; the last entry may hold all above. */
 type Prices = readonly { from: number; count: number }[];
 /** Prices as typed; empty for none. */
 type Range = { from: string; to: string };
@@ -14,17 +16,19 @@ const minHeight = 10;
 /** Books are not equally thick. */
 const thickness = [10.5, 12.5, 9.5, 11.5, 13.5];
 
-const dollars = (typed: string): number | undefined => {
-  const cents = typed === '' ? undefined : readCents(typed);
-  return cents === undefined ? undefined : cents / 100;
+const amountOf = (typed: string, money: Money): number | undefined => {
+  const minor = typed === '' ? undefined : readAmount(typed, money);
+  return minor === undefined ? undefined : toAmount(minor, money.currency);
 };
 
-/** Draws the prices as spines on a board: one for a dollar, or for several if there are many. */
-export function priceSpines(prices: Prices, range: Range): Spine[] {
+/** Draws the prices as spines on a board: one for a step, or for several if there are many. */
+export function priceSpines(prices: Prices, range: Range, money: Money): Spine[] {
   const lowest = prices[0]?.from ?? 0;
   const highest = prices.at(-1)?.from ?? 0;
-  const step = Math.ceil((highest - lowest + 1) / maxSpines);
-  const count = Math.ceil((highest - lowest + 1) / step);
+  const unit = priceStepOf(money.currency);
+  const steps = (highest - lowest) / unit + 1;
+  const step = Math.ceil(steps / maxSpines) * unit;
+  const count = Math.ceil((steps * unit) / step);
   const books = new Array<number>(count).fill(0);
   for (const price of prices) {
     const index = Math.floor((price.from - lowest) / step);
@@ -42,7 +46,7 @@ export function priceSpines(prices: Prices, range: Range): Spine[] {
       x: rounded(x),
       width: rounded(width),
       height: rounded(minHeight + (board.height - 6 - minHeight) * (here / most)),
-      isIn: isInRange(lowest + index * step, lowest + (index + 1) * step, range),
+      isIn: isInRange(lowest + index * step, lowest + (index + 1) * step, boundsOf(range, money)),
     };
     x += width + board.gap;
     return here > 0 ? [spine] : [];
@@ -52,33 +56,41 @@ export function priceSpines(prices: Prices, range: Range): Spine[] {
 const rounded = (length: number): number => Math.round(length * 10) / 10;
 
 /** Whether a spine from one price up to another overlaps the range. */
-function isInRange(low: number, high: number, range: Range): boolean {
-  const [from, to] = [dollars(range.from) ?? 0, dollars(range.to) ?? Number.POSITIVE_INFINITY];
-  return high > from && low <= to;
+function isInRange(low: number, high: number, { from, to }: Bounds): boolean {
+  return high > (from ?? 0) && low <= (to ?? Number.POSITIVE_INFINITY);
 }
 
+type Bounds = { from: number | undefined; to: number | undefined };
+
+const boundsOf = ({ from, to }: Range, money: Money): Bounds => ({
+  from: amountOf(from, money),
+  to: amountOf(to, money),
+});
+
+/** What writes the sentences about the prices, in the language of the page. */
+export type PriceWords = {
+  t: Translate<'search.prices'>;
+  /** A number at the start of a sentence. */
+  numberAtStart: (count: number) => string;
+};
+
 /** Says in words what the spines show: what most books cost, and how many are outside the range. */
-export function pricesInWords(prices: Prices, range: Range): string {
+export function pricesInWords(prices: Prices, range: Range, money: Money, words: PriceWords): string {
+  const price = (amount: number) => formatShortPrice(amount, money);
   const total = prices.reduce((sum, { count }) => sum + count, 0);
   const [low, high] = [percentile(prices, total * 0.2), percentile(prices, total * 0.8)];
   const most =
     low === high
-      ? `Most of these books cost about $${low}.`
-      : `Most of these books cost $${low} to $${high}.`;
-  const [from, to] = [dollars(range.from), dollars(range.to)];
+      ? words.t('mostAbout', { price: price(low) })
+      : words.t('most', { low: price(low), high: price(high) });
+  const { from, to } = boundsOf(range, money);
+  const say = (key: 'less' | 'more', limit: number, isOutside: (amount: number) => boolean) => {
+    const count = sumOf(prices, isOutside);
+    return count > 0 && words.t(key, { count, number: words.numberAtStart(count), price: price(limit) });
+  };
   const outside = [
-    from !== undefined &&
-      say(
-        sumOf(prices, (price) => price < Math.floor(from)),
-        'less',
-        from,
-      ),
-    to !== undefined &&
-      say(
-        sumOf(prices, (price) => price > to),
-        'more',
-        to,
-      ),
+    from !== undefined && say('less', from, (amount) => amount < startOfStep(from, money)),
+    to !== undefined && say('more', to, (amount) => amount > to),
   ];
   return [most, ...outside].filter(Boolean).join(' ');
 }
@@ -95,5 +107,8 @@ function percentile(prices: Prices, rank: number): number {
 const sumOf = (prices: Prices, isOutside: (price: number) => boolean): number =>
   prices.reduce((sum, { from, count }) => sum + (isOutside(from) ? count : 0), 0);
 
-const say = (count: number, than: 'less' | 'more', price: number): string | false =>
-  count > 0 && `${numberInWords(count)} ${count === 1 ? 'costs' : 'cost'} ${than} than $${price}.`;
+/** Books are counted in steps, so those of the step of a limit may cost more than it. */
+function startOfStep(amount: number, { currency }: Money): number {
+  const step = priceStepOf(currency);
+  return Math.floor(amount / step) * step;
+}

@@ -1,3 +1,4 @@
+import { useTranslations } from 'use-intl';
 import type { SearchResults } from '#contract/search.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { type SearchAddress, toSearchString, withChange } from '../search-address.ts';
@@ -6,15 +7,23 @@ import styles from './correction-notice.module.css';
 type Props = { results: SearchResults; address: SearchAddress };
 
 /** Says which words were searched for in place of those with a typing error, and offers the latter. */
-export const CorrectionNotice = ({ results: { corrected }, address }: Props) =>
-  corrected && (
+export function CorrectionNotice({ results: { corrected }, address }: Props) {
+  const t = useTranslations('search.correction');
+  if (!corrected) return null;
+  return (
     <p>
-      Showing results for “{corrected}” ·{' '}
-      <TextLink
-        className={styles.instead}
-        to={`/search${toSearchString(withChange(address, { exact: true }))}`}
-      >
-        Search for “{address.q}” instead
-      </TextLink>
+      {t.rich('showing', {
+        corrected,
+        query: address.q,
+        link: (words) => (
+          <TextLink
+            className={styles.instead}
+            to={`/search${toSearchString(withChange(address, { exact: true }))}`}
+          >
+            {words}
+          </TextLink>
+        ),
+      })}
     </p>
   );
+}

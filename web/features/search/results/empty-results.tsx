@@ -1,12 +1,13 @@
-import { Barcode, BookOpen, Search, X } from 'lucide-react';
+import { Barcode, BookOpen, type LucideIcon, Search, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import type { SearchCard } from '#contract/search.ts';
-import { numberInWords } from '#web/lib/pluralize.ts';
+import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { setFilters } from '../filters/filter-chips.tsx';
-import { labelOf } from '../filters/filter-groups.ts';
+import { useSetFilters } from '../filters/filter-chips.tsx';
 import type { FilterProps } from '../filters/filter-panel.tsx';
+import { useLabelOf } from '../filters/use-label-of.ts';
 import { toSearchString, withChange, withoutFilters } from '../search-address.ts';
 import { CardGrid } from './card-grid.tsx';
 import styles from './empty-results.module.css';
@@ -20,21 +21,18 @@ type Props = {
 
 /** Shown when nothing was found: what is missing, and what to try. */
 export function EmptyResults({ filters, nearby, children }: Props) {
+  const t = useTranslations('search.empty');
   const { q } = filters.address;
-  const isFiltered = setFilters(filters.address, filters.groups, filters.facets).length > 0;
+  const isFiltered = useSetFilters(filters).length > 0;
   return (
     <>
       <div className={styles.nothing}>
         <EmptyState
           heading="h1"
           className={styles.empty}
-          title={q ? `No copy for “${q}” yet` : 'No books match these filters'}
+          title={q ? t('titleFor', { query: q }) : t('title')}
         >
-          <p>
-            {isFiltered
-              ? 'There’s no copy for sale with these filters.'
-              : 'There’s no copy for sale right now.'}
-          </p>
+          <p>{t(isFiltered ? 'filtered' : 'text')}</p>
           {children}
         </EmptyState>
         <Tries filters={filters} />
@@ -46,14 +44,18 @@ export function EmptyResults({ filters, nearby, children }: Props) {
 
 /** Other books, so that the page is no dead end. */
 function Nearby({ filters: { address, facets }, cards }: { filters: FilterProps; cards: SearchCard[] }) {
+  const t = useTranslations('search.nearby');
+  const labelOf = useLabelOf();
   const [shelf, ...others] = address.shelf;
   const all = shelf ? toSearchString({ ...withoutFilters(address), q: '', shelf: address.shelf }) : '';
   return (
     <section className={styles.nearby} aria-labelledby="nearby">
       <div className={styles.nearbyHead}>
-        <h2 id="nearby">{shelf ? 'Near it on the shelf' : 'New on the shelves'}</h2>
+        <h2 id="nearby">{t(shelf ? 'title' : 'newTitle')}</h2>
         <TextLink to={`/search${all}`}>
-          {shelf && others.length === 0 ? `All ${labelOf('shelf', shelf, facets)}` : 'See all'}
+          {shelf && others.length === 0
+            ? t('allOf', { shelf: labelOf('shelf', shelf, facets) })
+            : t('seeAll')}
         </TextLink>
       </div>
       <CardGrid cards={cards} />
@@ -62,48 +64,45 @@ function Nearby({ filters: { address, facets }, cards }: { filters: FilterProps;
 }
 
 function Tries({ filters }: Pick<Props, 'filters'>) {
-  const { address, path, groups, facets } = filters;
-  const set = setFilters(address, groups, facets).map(({ label }) => label);
+  const t = useTranslations('search.tries');
+  const { atStart } = useNumberInWords();
+  const { address, path } = filters;
+  const set = useSetFilters(filters).map(({ label }) => label);
   const words = address.q.split(/\s+/).filter(Boolean);
   const [first] = words.toSorted((a, b) => b.length - a.length);
+  const linkTo = (to: string) => (text: ReactNode) => <TextLink to={to}>{text}</TextLink>;
   return (
     <div className={styles.tries}>
-      <h2>What you can try</h2>
+      <h2>{t('title')}</h2>
       <ul>
         {set.length > 0 && (
-          <li>
-            <X aria-hidden="true" />
-            <span>
-              {set.length === 1 ? 'One filter is set' : `${numberInWords(set.length)} filters are set`}:{' '}
-              {set.join(', ')}.{' '}
-              <TextLink to={path + toSearchString(withoutFilters(address))}>
-                {set.length === 1 ? 'Clear it' : 'Clear them'}
-              </TextLink>
-            </span>
-          </li>
+          <Try icon={X}>
+            {t.rich('filters', {
+              count: set.length,
+              number: atStart(set.length),
+              filters: set.join(', '),
+              link: linkTo(path + toSearchString(withoutFilters(address))),
+            })}
+          </Try>
         )}
         {words.length > 1 && first && (
-          <li>
-            <Search aria-hidden="true" />
-            <span>
-              Fewer words.{' '}
-              <TextLink to={path + toSearchString(withChange(address, { q: first }))}>
-                Search for “{first}” only
-              </TextLink>
-            </span>
-          </li>
+          <Try icon={Search}>
+            {t.rich('fewerWords', {
+              word: first,
+              link: linkTo(path + toSearchString(withChange(address, { q: first }))),
+            })}
+          </Try>
         )}
-        <li>
-          <Barcode aria-hidden="true" />
-          <span>The ISBN: the 13 digits over the bar code on the back.</span>
-        </li>
-        <li>
-          <BookOpen aria-hidden="true" />
-          <span>
-            The author’s name, or <TextLink to="/search">all books</TextLink>.
-          </span>
-        </li>
+        <Try icon={Barcode}>{t('isbn')}</Try>
+        <Try icon={BookOpen}>{t.rich('author', { link: linkTo('/search') })}</Try>
       </ul>
     </div>
   );
 }
+
+const Try = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+  <li>
+    <Icon aria-hidden="true" />
+    <span>{children}</span>
+  </li>
+);

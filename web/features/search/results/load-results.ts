@@ -1,5 +1,7 @@
+import type { LoaderFunctionArgs } from 'react-router';
 import { type SearchQueryInput, type SearchResults, searchBooks } from '#contract/search.ts';
-import { ApiProblem, type CallApi } from '#web/lib/api-client.ts';
+import { ApiProblem } from '#web/lib/api-client.ts';
+import { appContext } from '#web/lib/app-context.ts';
 import { orLogin } from '../../auth/or-login.ts';
 
 /** Why there are no results: a message for the user, and what is wrong with which field. */
@@ -18,12 +20,13 @@ export type SearchOutcome =
  * site for members only asks visitors to log in, and brings them back.
  */
 export async function loadResults(
-  callApi: CallApi,
+  args: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   query: SearchQueryInput,
-  request: Request,
 ): Promise<SearchOutcome> {
+  const { callApi } = args.context.get(appContext);
+  const { signal } = args.request;
   try {
-    const results = await orLogin(request, callApi(searchBooks, { query }, { signal: request.signal }));
+    const results = await orLogin(args, callApi(searchBooks, { query }, { signal }));
     return { results, problem: null, status: 200 };
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;

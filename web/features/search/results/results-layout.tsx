@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import type { SearchOrder } from '#contract/search.ts';
 import { Button } from '#web/ui/button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -23,11 +24,12 @@ const formId = 'filters';
 
 /** The filters beside the books, or, on a small window, behind a button above them. */
 export function ResultsLayout({ filters, order, orders, showLabel, children }: Props) {
+  const t = useTranslations('search.filter');
   const [isOpen, setIsOpen] = useState(false);
   const count = countFilters(filters.address);
   return (
     <div className={styles.results}>
-      <FilterPanel {...filters} id={formId} className={styles.column} heading={<h2>Filter</h2>} />
+      <FilterPanel {...filters} id={formId} className={styles.column} heading={<h2>{t('title')}</h2>} />
       <div className={styles.found}>
         <div className={styles.set}>
           <div className={styles.bar}>
@@ -38,11 +40,11 @@ export function ResultsLayout({ filters, order, orders, showLabel, children }: P
               onClick={() => setIsOpen(true)}
             >
               <SlidersHorizontal aria-hidden="true" />
-              Filter
+              {t('title')}
               {count > 0 && (
                 <b>
                   {count}
-                  <VisuallyHidden> set</VisuallyHidden>
+                  <VisuallyHidden> {t('set')}</VisuallyHidden>
                 </b>
               )}
             </Button>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
 import { type SearchCard, type SearchQueryInput, type SearchResults, searchBooks } from '#contract/search.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
@@ -14,6 +15,7 @@ const maxKept = 20;
 /** The cards of the first page, which are revalidated with it, and those loaded later. */
 export function useMoreCards(results: SearchResults, query: SearchQueryInput) {
   const { key } = useLocation();
+  const t = useTranslations('search.list');
   const toast = useToast();
   const [loading, setLoading] = useState(false);
   const [more, setMore] = useState(() => kept.get(key));
@@ -28,7 +30,7 @@ export function useMoreCards(results: SearchResults, query: SearchQueryInput) {
       keep(key, next);
       setMore(next);
     } catch (problem) {
-      toast.error(errorMessage(problem, 'We couldn’t load more books. Please try again.'));
+      toast.error(errorMessage(problem, t('moreFailed')));
     } finally {
       setLoading(false);
     }

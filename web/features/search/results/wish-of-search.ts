@@ -1,5 +1,6 @@
 import { conditions } from '#contract/catalog.ts';
-import { readCents } from '#contract/typed-number.ts';
+import { type Money, toAmount } from '#contract/money.ts';
+import { readAmount } from '#contract/typed-amount.ts';
 import type { WishTarget } from '../../wishes/wish-target.ts';
 import type { SearchAddress } from '../search-address.ts';
 
@@ -10,13 +11,14 @@ export type SearchWish = Exclude<WishTarget, { book_id: string }>;
 export function wishOfSearch(
   { q, shelf, condition, to }: SearchAddress,
   isbn13: string | null,
+  money: Money,
 ): SearchWish | undefined {
   if (!q) return undefined;
-  const cents = readCents(to);
+  const minor = readAmount(to, money);
   const worst = conditions.findLast((one) => condition.includes(one));
   const filters = {
     ...(shelf.length === 1 && { category_id: shelf[0] }),
-    ...(cents !== undefined && { max_price: cents / 100 }),
+    ...(minor !== undefined && { max_price: toAmount(minor, money.currency) }),
     ...(worst && { worst_condition: worst }),
   };
   return isbn13 ? { isbn13, ...filters } : { query: q, ...filters };

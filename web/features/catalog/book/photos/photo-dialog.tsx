@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useTranslations } from 'use-intl';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -9,6 +10,7 @@ type Props = { photos: Photo[]; index: number; onShow: (index: number) => void; 
 
 /** A photo as large as the window allows, with buttons to the ones before and after it. */
 export function PhotoDialog({ photos, index, onShow, onClose }: Props) {
+  const t = useTranslations('catalog.photos');
   const photo = photos[index];
   if (!photo) return null;
   const step = (by: number) => onShow((index + by + photos.length) % photos.length);
@@ -24,19 +26,17 @@ export function PhotoDialog({ photos, index, onShow, onClose }: Props) {
       <div className={styles.controls}>
         {photos.length > 1 && (
           <>
-            <IconButton aria-label="Previous photo" onClick={() => step(-1)}>
+            <IconButton aria-label={t('previous')} onClick={() => step(-1)}>
               <ChevronLeft aria-hidden="true" />
             </IconButton>
-            <span aria-live="polite">
-              {index + 1} of {photos.length}
-            </span>
-            <IconButton aria-label="Next photo" onClick={() => step(1)}>
+            <span aria-live="polite">{t('position', { number: index + 1, count: photos.length })}</span>
+            <IconButton aria-label={t('next')} onClick={() => step(1)}>
               <ChevronRight aria-hidden="true" />
             </IconButton>
           </>
         )}
         <Button variant="outline" className={styles.close} onClick={onClose}>
-          Close
+          {t('close')}
         </Button>
       </div>
     </Dialog>

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { inEnglish } from '#test/support/in-english.tsx';
 import { PhotoGallery } from './photo-gallery.tsx';
 
 const photo = (caption: string, index: number) => ({
@@ -11,7 +12,7 @@ const photo = (caption: string, index: number) => ({
 });
 
 const render = (...captions: string[]): string =>
-  renderToStaticMarkup(<PhotoGallery photos={captions.map(photo)} />);
+  renderToStaticMarkup(inEnglish(<PhotoGallery photos={captions.map(photo)} />));
 
 test('one photo has no thumbnails, and nothing to scroll', () => {
   const html = render('Cover of Emma');

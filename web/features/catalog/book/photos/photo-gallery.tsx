@@ -1,5 +1,6 @@
 import { Maximize2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { CoverPicture } from '#web/ui/book/cover-picture.tsx';
 import { Plinth } from '#web/ui/book/plinth.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -14,10 +15,11 @@ const frameId = (index: number): string => `photo-${index + 1}`;
 
 /** One to six photos, side by side: the cover on its plinth, then the others in frames. Scrolling works without JavaScript. */
 export function PhotoGallery({ photos, className }: Props) {
+  const t = useTranslations('catalog.photos');
   const { view, current, onScroll } = useCurrentFrame();
   const [enlarged, setEnlarged] = useState<number>();
   return (
-    <section className={classNames(styles.gallery, className)} aria-label="Photos">
+    <section className={classNames(styles.gallery, className)} aria-label={t('label')}>
       <div
         className={styles.view}
         ref={view}
@@ -25,7 +27,7 @@ export function PhotoGallery({ photos, className }: Props) {
         {...(photos.length > 1 && {
           role: 'group',
           tabIndex: 0,
-          'aria-label': `${photos.length} photos, side by side`,
+          'aria-label': t('sideBySide', { count: photos.length }),
         })}
       >
         {photos.map((photo, index) => (
@@ -51,7 +53,8 @@ function useCurrentFrame() {
   const [current, setCurrent] = useState(0);
   const onScroll = () => {
     const { scrollLeft = 0, clientWidth = 1 } = view.current ?? {};
-    setCurrent(Math.round(scrollLeft / clientWidth));
+    // Negative where pages go from right to left.
+    setCurrent(Math.round(Math.abs(scrollLeft) / clientWidth));
   };
   // The user may have scrolled before hydration.
   useEffect(onScroll, []);
@@ -61,12 +64,13 @@ function useCurrentFrame() {
 type FrameProps = { photo: Photo; index: number; onEnlarge: () => void };
 
 function Frame({ photo, index, onEnlarge }: FrameProps) {
+  const t = useTranslations('catalog.photos');
   const picture = { book_photo: photo.src, book_photo_srcset: photo.srcset };
   const enlarge = (
     <button
       type="button"
       className={styles.zoom}
-      aria-label={`Enlarge: ${photo.caption}`}
+      aria-label={t('enlarge', { photo: photo.caption })}
       onClick={onEnlarge}
     >
       <Maximize2 aria-hidden="true" width={20} height={20} />
@@ -99,18 +103,21 @@ function Frame({ photo, index, onEnlarge }: FrameProps) {
   );
 }
 
-const Thumbnails = ({ photos, current }: { photos: Photo[]; current: number }) => (
-  <div className={styles.thumbnails}>
-    {photos.map((photo, index) => (
-      <a
-        key={photo.src}
-        href={`#${frameId(index)}`}
-        className={index === 0 ? styles.cover : undefined}
-        aria-current={index === current || undefined}
-        aria-label={`Photo ${index + 1} of ${photos.length}: ${photo.caption}`}
-      >
-        <img src={photo.src} srcSet={photo.srcset} sizes="8rem" width={160} height={176} alt="" />
-      </a>
-    ))}
-  </div>
-);
+function Thumbnails({ photos, current }: { photos: Photo[]; current: number }) {
+  const t = useTranslations('catalog.photos');
+  return (
+    <div className={styles.thumbnails}>
+      {photos.map((photo, index) => (
+        <a
+          key={photo.src}
+          href={`#${frameId(index)}`}
+          className={index === 0 ? styles.cover : undefined}
+          aria-current={index === current || undefined}
+          aria-label={t('of', { number: index + 1, count: photos.length, photo: photo.caption })}
+        >
+          <img src={photo.src} srcSet={photo.srcset} sizes="8rem" width={160} height={176} alt="" />
+        </a>
+      ))}
+    </div>
+  );
+}

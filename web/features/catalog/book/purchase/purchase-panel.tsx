@@ -1,10 +1,11 @@
 import { BookmarkCheck, BookOpenCheck, Library, type LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
+import { useTranslations } from 'use-intl';
 import type { BookDetails } from '#contract/book.ts';
-import { formatDollars } from '#contract/money.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { isOwnBook } from '#web/features/orders/own-book.ts';
 import { receiptPath } from '#web/features/orders/receipt-path.ts';
+import { usePrice } from '#web/lib/use-money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useFocusWhenReplaced } from '#web/ui/form/use-focus-when-replaced.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -44,11 +45,12 @@ export function PurchasePanel({ book, onBuy, otherCopies }: Props) {
 type Order = NonNullable<BookDetails['myOrder']>;
 
 function MyOrder({ book, order }: { book: BookDetails; order: Order }) {
-  const [icon, title, text] = orderNotices[order.status];
+  const t = useTranslations('catalog.order');
+  const formatPrice = usePrice();
   return (
     <>
-      <Notice icon={icon} title={title} className={styles.notice}>
-        <p>{text}</p>
+      <Notice icon={orderIcons[order.status]} title={t(`${order.status}.title`)} className={styles.notice}>
+        <p>{t(`${order.status}.text`)}</p>
       </Notice>
       <div className={styles.nextSteps}>
         {order.status === 'unpaid' && (
@@ -58,60 +60,41 @@ function MyOrder({ book, order }: { book: BookDetails; order: Order }) {
             className={styles.buy}
             to={`/dashboard/payment/${order._id}`}
           >
-            Pay {formatDollars(book.resale_price)}
+            {t('pay', { price: formatPrice(book.resale_price) })}
           </ButtonLink>
         )}
         {order.status === 'paid' && (
           <ButtonLink variant="outline" to={receiptPath(order._id)}>
-            Receipt
+            {t('receipt')}
           </ButtonLink>
         )}
-        <TextLink to="/dashboard/myorders">My Orders</TextLink>
+        <TextLink to="/dashboard/myorders">{t('myOrders')}</TextLink>
         <HoldEnds at={order.holdEndsAt} />
       </div>
     </>
   );
 }
 
-const orderNotices: Record<Order['status'], readonly [LucideIcon, title: string, text: string]> = {
-  unpaid: [
-    BookmarkCheck,
-    'You’ve booked this copy',
-    'We’re holding it for you. Pay before the hold ends, and it’s yours.',
-  ],
-  claimed: [
-    BookmarkCheck,
-    'Your payment is going through',
-    'We’re holding this copy for you in the meantime.',
-  ],
-  paid: [
-    BookOpenCheck,
-    'You’ve bought this copy',
-    'It’s paid for. Call the seller to agree on a time to meet.',
-  ],
-  refund_pending: [
-    Library,
-    'Your refund is on its way',
-    'Your card was charged after your booking had ended. Refunds usually take 5 to 10 business days to show up.',
-  ],
+const orderIcons: Record<Order['status'], LucideIcon> = {
+  unpaid: BookmarkCheck,
+  claimed: BookmarkCheck,
+  paid: BookOpenCheck,
+  refund_pending: Library,
 };
 
-const listingText: Record<BookDetails['status'], string> = {
-  available: 'It’s on the shelf, where every buyer can see it.',
-  booked: 'A buyer has booked it. See who in My Buyers.',
-  sold: 'It’s sold.',
-};
-
-const OwnListing = ({ book }: { book: BookDetails }) => (
-  <>
-    <Notice icon={Library} title="This is your listing" className={styles.notice}>
-      <p>{listingText[book.status]}</p>
-    </Notice>
-    <div className={styles.nextSteps}>
-      <ButtonLink variant="outline" to="/dashboard/myproducts">
-        My Products
-      </ButtonLink>
-      {book.status !== 'available' && <TextLink to="/dashboard/mybuyers">My Buyers</TextLink>}
-    </div>
-  </>
-);
+function OwnListing({ book }: { book: BookDetails }) {
+  const t = useTranslations('catalog.own');
+  return (
+    <>
+      <Notice icon={Library} title={t('title')} className={styles.notice}>
+        <p>{t(book.status)}</p>
+      </Notice>
+      <div className={styles.nextSteps}>
+        <ButtonLink variant="outline" to="/dashboard/myproducts">
+          {t('myProducts')}
+        </ButtonLink>
+        {book.status !== 'available' && <TextLink to="/dashboard/mybuyers">{t('myBuyers')}</TextLink>}
+      </div>
+    </>
+  );
+}

@@ -1,14 +1,16 @@
 import { Bookmark, BookOpenCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
 import type { BookDetails } from '#contract/book.ts';
 import { formatDay } from '#contract/day.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { TellMeButton } from '#web/features/wishes/tell-me-button.tsx';
 import type { WishTarget } from '#web/features/wishes/wish-target.ts';
-import { pluralize } from '#web/lib/pluralize.ts';
+import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { timeLeft, useNow } from '#web/ui/relative-time.tsx';
+import { useNow, useTimeTexts } from '#web/ui/relative-time.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import rowStyles from './buy-now.module.css';
 import styles from './purchase-panel.module.css';
@@ -17,34 +19,41 @@ import styles from './purchase-panel.module.css';
 export type OtherCopiesLink = { free: number; href: string };
 
 /** Says that someone else has booked or bought the copy, and until when it is held. No name is shown. */
-export const TakenNotice = ({ book }: { book: BookDetails }) =>
-  book.status === 'sold' ? (
-    <Notice icon={BookOpenCheck} title="This copy is sold" className={styles.notice}>
-      <p>It has found its next reader.</p>
+export function TakenNotice({ book }: { book: BookDetails }) {
+  const t = useTranslations('catalog.taken');
+  return book.status === 'sold' ? (
+    <Notice icon={BookOpenCheck} title={t('soldTitle')} className={styles.notice}>
+      <p>{t('sold')}</p>
     </Notice>
   ) : (
-    <Notice icon={Bookmark} title="Someone else has booked this copy" className={styles.notice}>
+    <Notice icon={Bookmark} title={t('bookedTitle')} className={styles.notice}>
       <p>
         <HoldEnd at={book.holdEndsAt} />
-        If they don’t pay in time, it goes back on the shelf.
+        {t('booked')}
       </p>
     </Notice>
   );
+}
 
 /** A page for anonymous visitors is cached, so it names the day; others see the time that is left. */
 function HoldEnd({ at }: { at: string | null }) {
+  const t = useTranslations('catalog.taken');
+  const locale = useLocale();
   const { viewer } = useAuth();
   const now = useNow();
+  const { left } = useTimeTexts();
   if (!at) return null;
-  return viewer ? `The hold ends in ${timeLeft(at, now).text}. ` : `The hold ends on ${formatDay(at)}. `;
+  const end = viewer ? t('endsIn', { time: left(at, now) }) : t('endsOn', { day: formatDay(at, locale) });
+  return `${end} `;
 }
 
 type ActionsProps = { book: BookDetails; otherCopies: OtherCopiesLink };
 
 /** What to do instead: wait for this copy or another one of its edition, or look at others. */
 export function TakenActions({ book, otherCopies }: ActionsProps) {
+  const t = useTranslations('catalog.taken');
   const target = wishFor(book);
-  const [more, shelf] = [`More in ${book.category_name}`, `/category/${book.category_id}`];
+  const [more, shelf] = [t('more', { shelf: book.category_name }), `/category/${book.category_id}`];
   return (
     <>
       <div className={rowStyles.row}>
@@ -69,9 +78,9 @@ function wishFor({ _id, status, edition }: BookDetails): WishTarget | undefined 
   return edition ? { isbn13: edition.isbn13 } : undefined;
 }
 
-const FreeCopies = ({ free, href }: OtherCopiesLink) => (
-  <>
-    {pluralize(free, 'other copy', 'other copies')} of this edition {free === 1 ? 'is' : 'are'} free,{' '}
-    <TextLink href={href}>further down</TextLink>.{' '}
-  </>
-);
+function FreeCopies({ free, href }: OtherCopiesLink) {
+  const t = useTranslations('catalog.taken');
+  const { atStart } = useNumberInWords();
+  const link = (words: ReactNode) => <TextLink href={href}>{words}</TextLink>;
+  return <>{t.rich('free', { count: free, number: atStart(free), link })} </>;
+}

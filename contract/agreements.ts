@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { endpoint } from './http.ts';
+import { locales } from './locales.ts';
+
+const tag = 'Own account';
+
+export const getAgreement = endpoint({
+  method: 'GET',
+  path: '/me/agreement',
+  summary: 'Returns the version of the terms that you have not agreed to yet, or null.',
+  tag,
+  access: 'authenticated',
+  query: z.object({ locale: z.optional(z.enum(locales)) }),
+  response: z.object({ pending: z.nullable(z.object({ version: z.number(), publishedAt: z.string() })) }),
+});
+
+export const agreeToTerms = endpoint({
+  method: 'POST',
+  path: '/me/agreement',
+  summary: 'Agrees to a published version of the terms. Agreeing twice keeps the first date.',
+  tag,
+  access: 'authenticated',
+  body: z.object({ version: z.int().check(z.minimum(1)) }),
+  response: z.object({ acknowledged: z.literal(true) }),
+  errors: ['not_found'],
+});

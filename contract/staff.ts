@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { email, id, idParams } from './fields.ts';
+import { endpoint } from './http.ts';
+import { staffRights } from './staff-rights.ts';
+
+const tag = 'Site';
+
+/** How long an invitation can be accepted. */
+export const invitationDays = 7;
+
+const rights = z.array(z.enum(staffRights));
+
+export const staffMemberSchema = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string(),
+  url: z.nullable(z.string()),
+  /** Administrators have every right. */
+  isAdmin: z.boolean(),
+  rights,
+});
+export type StaffMember = z.output<typeof staffMemberSchema>;
+
+export const staffInvitationSchema = z.object({
+  _id: id,
+  email: z.string(),
+  isAdmin: z.boolean(),
+  rights,
+  invitedAt: z.string(),
+  expiresAt: z.string(),
+});
+export type StaffInvitation = z.output<typeof staffInvitationSchema>;
+
+const changed = z.object({ acknowledged: z.literal(true) });
+
+export const listStaff = endpoint({
+  method: 'GET',
+  path: '/site/staff',
+  summary: 'Lists administrators and moderators with their rights, and the invitations that can be accepted.',
+  tag,
+  access: ['admin'],
+  response: z.object({ staff: z.array(staffMemberSchema), invitations: z.array(staffInvitationSchema) }),
+});
+
+export const updateStaff = endpoint({
+  method: 'PATCH',
+  path: '/site/staff/{id}',
+  summary: 'Gives a moderator rights, or takes them back. Those that are left out stay as they are.',
+  tag,
+  access: ['admin'],
+  recentSignIn: true,
+  params: idParams,
+  body: z.object({
+    can_moderate: z.optional(z.boolean()),
+    can_verify: z.optional(z.boolean()),
+    can_money: z.optional(z.boolean()),
+    can_settings: z.optional(z.boolean()),
+  }),
+  response: changed,
+});
+
+export const removeStaff = endpoint({
+  method: 'DELETE',
+  path: '/site/staff/{id}',
+  summary: 'Takes all rights from a moderator, or the role from an administrator. The account stays.',
+  tag,
+  access: ['admin'],
+  recentSignIn: true,
+  params: idParams,
+  response: changed,
+  errors: ['admin_self', 'last_admin'],
+});
+
+export const inviteStaff = endpoint({
+  method: 'POST',
+  path: '/site/staff/invitations',
+  summary: `Invites someone by email, also without an account, to become a moderator or an administrator. The link works for ${invitationDays} days, and replaces an earlier one.`,
+  tag,
+  access: ['admin'],
+  recentSignIn: true,
+  body: z
+    .object({ email: email('Email is required'), isAdmin: z._default(z.boolean(), false), rights })
+    .check(
+      z.refine(({ isAdmin, rights: given }) => isAdmin || given.length > 0, {
+        error: 'Choose at least one right.',
+        path: ['rights'],
+      }),
+    ),
+  status: 201,
+  response: z.object({ acknowledged: z.literal(true), insertedId: id }),
+  errors: ['too_many_requests'],
+});
+
+export const revokeStaffInvitation = endpoint({
+  method: 'DELETE',
+  path: '/site/staff/invitations/{id}',
+  summary: 'Takes back an invitation. Its link stops working.',
+  tag,
+  access: ['admin'],
+  params: idParams,
+  response: changed,
+});
+
+const token = z
+  .string({ error: 'This link is incomplete. Copy all of it from the email.' })
+  .check(z.maxLength(200, 'This link is incomplete. Copy all of it from the email.'));
+
+export const acceptStaffInvitation = endpoint({
+  method: 'POST',
+  path: '/invitation',
+  summary:
+    'Accepts an invitation with the emailed link, for the account with the confirmed address it was sent to.',
+  tag,
+  access: 'authenticated',
+  body: z.object({ token }),
+  response: z.object({ acknowledged: z.literal(true), isAdmin: z.boolean(), rights }),
+  errors: ['token_expired', 'link_of_another_account', 'email_not_confirmed', 'too_many_requests'],
+});

@@ -1,0 +1,99 @@
+import { type Currency, digitsOf } from './currencies.ts';
+import { type Money, parseMinor } from './money.ts';
+import { plainText } from './typed-number.ts';
+
+/**
+ * Parses a typed amount to the currency's smallest units: `12,50`, `$1,200`, `1 200.5`, `1.200,50`, `6 dollars`, `١٬٢٠٠٫٥٠`. Undefined if
+ * it is not an amount, or is ambiguous: `1.200` dollars are 1200 in some languages and 1.2 in others, so the reader's language decides.
+ */
+export function readAmount(typed: string, money: Money): number | undefined {
+  const text = plainText(typed);
+  if (text === undefined) return undefined;
+  const plain = plainAmount(withoutSigns(westernDigits(text), money), money);
+  return plain === undefined ? undefined : parseMinor(plain, money.currency);
+}
+
+const foreignDigits = ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹'];
+
+/** Arabic separators are unambiguous, unlike Western ones; `'` and `·` stand for them. */
+const westernDigits = (text: string): string =>
+  text
+    .replaceAll(/[\u061c\u200e\u200f]/g, '')
+    .replaceAll(/[٠-٩۰-۹]/g, (digit) =>
+      String(foreignDigits.map((all) => all.indexOf(digit)).find((at) => at >= 0)),
+    )
+    .replaceAll('٬', "'")
+    .replaceAll('٫', '·')
+    .trim();
+
+/** Removes the currency before and behind the amount. */
+function withoutSigns(text: string, money: Money): string {
+  const signs = signsOf(money);
+  let amount = text.toLowerCase();
+  const before = signs.find((sign) => amount.startsWith(sign));
+  if (before) amount = amount.slice(before.length).trim();
+  const behind = signs.find((sign) => amount.endsWith(sign));
+  return behind ? amount.slice(0, -behind.length).trim() : amount;
+}
+
+const knownSigns = new Map<string, readonly string[]>();
+
+/** Returns how a currency is written in English and in the reader's language, the longest first. */
+function signsOf({ currency, locale }: Money): readonly string[] {
+  const key = `${locale} ${currency}`;
+  const known = knownSigns.get(key);
+  if (known) return known;
+  const written = ['en', locale].flatMap((language) => writtenSigns(currency, language));
+  const plain = written.map((sign) => westernDigits(sign.normalize('NFKC')).toLowerCase());
+  const signs = [...new Set(plain)].filter(Boolean).toSorted((a, b) => b.length - a.length);
+  knownSigns.set(key, signs);
+  return signs;
+}
+
+/** Returns `$`, `us$`, `us $`, `usd`, `us dollars`, `dollars`, and the like. */
+function writtenSigns(currency: Currency, locale: string): string[] {
+  const written = (currencyDisplay: 'symbol' | 'narrowSymbol' | 'name', amount: number) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay })
+      .formatToParts(amount)
+      .find(({ type }) => type === 'currency')?.value ?? '';
+  const narrow = written('narrowSymbol', 1);
+  const names = [written('name', 1), written('name', 2)];
+  const country = currency.slice(0, 2);
+  return [
+    ...[currency, written('symbol', 1), narrow, `${country}${narrow}`, `${country} ${narrow}`],
+    ...names.flatMap((name) => [name, name.split(' ').at(-1) ?? '']),
+  ];
+}
+
+/** Groups of three digits with one separator, and another separator before the decimals. */
+const grouped = [
+  /^([1-9]\d{0,2}(?:,\d{3})+)(?:[.·](\d*))?$/,
+  /^([1-9]\d{0,2}(?:\.\d{3})+)(?:[,·](\d*))?$/,
+  /^([1-9]\d{0,2}(?:[\s'’]\d{3})+)(?:[.,·](\d*))?$/,
+];
+
+/** Returns an amount with a point before its decimals and without groups; undefined if it is not a number. */
+function plainAmount(amount: string, money: Money): string | undefined {
+  const [match, whole = '', separator = '', decimals = ''] = /^(\d*)(?:([.,·])(\d*))?$/.exec(amount) ?? [];
+  if (match !== undefined) {
+    const isGroup =
+      /^[1-9]\d{0,2}$/.test(whole) && decimals.length === 3 && separatesGroups(separator, money);
+    return isGroup ? whole + decimals : withPoint(whole, decimals);
+  }
+  const found = grouped.map((pattern) => pattern.exec(amount)).find((one) => one !== null);
+  return found && withPoint((found[1] ?? '').replaceAll(/\D/g, ''), found[2] ?? '');
+}
+
+/** Whether one separator before three digits is that of groups. Where a currency has no decimals, it can be nothing else. */
+function separatesGroups(separator: string, { currency, locale }: Money): boolean {
+  if (separator === '·') return false;
+  if (digitsOf(currency) === 0) return true;
+  const parts = new Intl.NumberFormat(locale).formatToParts(12_345.6);
+  return parts.some(({ type, value }) => type === 'group' && value === separator);
+}
+
+/** Returns `.5` and `12.` as `0.5` and `12`. */
+function withPoint(whole: string, decimals: string): string | undefined {
+  if (whole === '' && decimals === '') return undefined;
+  return decimals === '' ? whole : `${whole || '0'}.${decimals}`;
+}

@@ -1,0 +1,26 @@
+import type { AuditEntry } from '#contract/audit.ts';
+
+type Details = Record<string, unknown>;
+
+/** Longer values are cut, because texts of the site may be pages long. */
+const maxLength = 80;
+
+/** Returns what an entry says about changes of the site: old and new value of each setting, or of one text. */
+export function siteChangesIn(details: Details): AuditEntry['changes'] {
+  if (typeof details.key === 'string')
+    return [
+      { setting: `${details.key} (${details.locale})`, from: show(details.from), to: show(details.to) },
+    ];
+  const changes = (details.changes ?? {}) as Record<string, { from: unknown; to: unknown }>;
+  return Object.entries(changes).map(([setting, { from, to }]) => ({
+    setting,
+    from: show(from),
+    to: show(to),
+  }));
+}
+
+function show(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+}

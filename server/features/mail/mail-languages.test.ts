@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Locale, locales } from '#contract/locales.ts';
+import type { Receipt } from '#contract/receipts.ts';
+import { readMessages } from '#server/lib/translator.ts';
+import { confirmAddress } from '#test/support/confirm-address.ts';
+import type { Person } from '#test/support/create-test-app.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
+import { waitForMail } from '#test/support/wait-for-mail.ts';
+import { enqueueOrderNotifications } from '../orders/enqueue-notifications.ts';
+import { createMailLanguage, type MailLanguage } from './mail-language.ts';
+import type { Email } from './render.ts';
+import { confirmSignIn } from './templates/confirm-sign-in.ts';
+import { listingRemoved } from './templates/listing-removed.ts';
+import { passwordChanged } from './templates/password-changed.ts';
+import { receipt as receiptEmail } from './templates/receipt.ts';
+import { refund } from './templates/refund.ts';
+import { resetPassword } from './templates/reset-password.ts';
+import { sellerVerified } from './templates/seller-verified.ts';
+import { verifyEmail } from './templates/verify-email.ts';
+import { welcome } from './templates/welcome.ts';
+import { wishesMatched } from './templates/wishes-matched.ts';
+import { renderForUnconfirmedAddress } from './unconfirmed-address.ts';
+
+const site = {
+  name: 'Lesezeichen',
+  tagline: null,
+  currency: 'EUR',
+  defaultLocale: 'en',
+  timeZone: 'Europe/Berlin',
+} as const;
+const link = 'http://dogear.test/page';
+const to = { name: 'Ruth Adler', link };
+const cover = undefined;
+const receipt: Receipt = {
+  _id: '01900000-0000-7000-8000-000000000001',
+  status: 'paid',
+  buyerName: 'Ruth Adler',
+  bookTitle: '1984 {x} <b>',
+  product_condition: 'Good',
+  bookPrice: 6.5,
+  sellerName: 'Zoë Quartz',
+  isSellerVerified: true,
+  location: 'Kiosk 7',
+  sellerPhone: '+1 555 0142',
+  transactionId: 'pi_123',
+  // Already the next day in Berlin.
+  paidAt: '2026-11-21T23:30:00.000Z',
+  refundedAt: '2026-11-21T23:30:00.000Z',
+  isTest: true,
+};
+const wished = (id: string) => ({
+  id,
+  title: `Titel ${id}`,
+  author: 'Q. Quartz',
+  price: 5,
+  condition: 'Fair' as const,
+  isOnlyWish: false,
+});
+const wishes = [{ label: 'Quartz', unsubscribePage: link }];
+const unsubscribeUrl = undefined;
+const aboutWishes = (ids: string[], total = ids.length, isWish = true) => ({
+  name: to.name,
+  origin: 'http://dogear.test',
+  covers: new Map(),
+  wishMail: { books: ids.map(wished), total, wishes: isWish ? wishes : [], unsubscribeUrl },
+});
+
+const templates: Record<string, (language: MailLanguage) => Email> = {
+  welcome: (language) => welcome(language, to),
+  'verify email': (language) => verifyEmail(language, to),
+  'reset password': (language) => resetPassword(language, to),
+  'password changed': (language) => passwordChanged(language, to),
+  'confirm sign-in': (language) => confirmSignIn(language, to),
+  'seller verified': (language) => sellerVerified(language, to),
+  'listing removed': (language) => listingRemoved(language, { ...to, title: 'Quartz', cover }),
+  receipt: (language) => receiptEmail(language, { ...to, receipt, cover }),
+  refund: (language) => refund(language, { ...to, receipt, cover }),
+  'one wished book': (language) => wishesMatched(language, aboutWishes(['1'])),
+  'an available book': (language) => wishesMatched(language, aboutWishes(['1'], 1, false)),
+  'many wished books': (language) => wishesMatched(language, aboutWishes(['1', '2'], 14)),
+  'unconfirmed receipt': (language) => renderForUnconfirmedAddress(language, 'receipt', link, receipt),
+  ...Object.fromEntries(
+    (
+      [
+        'book-booked',
+        'book-paid',
+        'book-freed',
+        'booking-ends-soon',
+        'booking-ended',
+        'refund',
+        'listing-removed',
+      ] as const
+    ).map((message) => [
+      `unconfirmed ${message}`,
+      (language: MailLanguage) => renderForUnconfirmedAddress(language, message, link),
+    ]),
+  ),
+};
+
+type Tree = { [key: string]: string | Tree };
+const textsOf = (tree: Tree): string[] =>
+  Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : textsOf(value)));
+
+/** What is left of the English messages without their arguments, if it is long enough to be recognized. */
+const englishParts = textsOf(readMessages('en', 'mails'))
+  .flatMap((text) => text.split(/\{(?:[^{}]|\{[^{}]*\})*\}/))
+  .map((part) => part.trim())
+  .filter((part) => part.length >= 8);
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
+
+describe.each(Object.entries(templates))('%s', (_, render) => {
+  test.each(locales)('is whole in %s', (locale) => {
+    const { subject, text, html } = render(createMailLanguage(locale, site));
+    for (const part of [subject, text, html.replace(/<style>[^<]*<\/style>/, '')]) {
+      expect(part).not.toMatch(/undefined|mails\.|\bplural\b|\{(?!x\})/);
+      if (locale !== 'en') for (const english of englishParts) expect(oneLine(part)).not.toContain(english);
+    }
+    expect(html).toContain(locale === 'ar' ? '<html lang="ar" dir="rtl">' : `<html lang="${locale}">`);
+    expect(`${subject} ${text}`).not.toContain('Dogear');
+  });
+});
+
+test('amounts and dates are written as usual in the language, in the time zone of the site', () => {
+  const textIn = (locale: Locale) =>
+    receiptEmail(createMailLanguage(locale, site), { ...to, receipt, cover }).text;
+  expect(textIn('en')).toContain('Price: €6.50');
+  expect(textIn('de')).toContain('Preis: 6,50\u00a0€');
+  expect(textIn('en')).toContain('Date: Nov 22, 2026');
+  expect(textIn('de')).toContain('Datum: 22.11.2026');
+  expect(textIn('es')).toContain('Fecha: 22 nov 2026');
+  expect(textIn('ar')).toMatch(/التاريخ: .*22.*11.*2026/);
+});
+
+test('a title from another script keeps its place in an Arabic sentence', () => {
+  const { subject } = receiptEmail(createMailLanguage('ar', site), { ...to, receipt, cover });
+  expect(subject).toContain('«\u20681984 {x} <b>\u2069»');
+});
+
+describe('a booking', () => {
+  const app = setUpTestApp();
+  let seller: Person;
+  let buyer: Person;
+  beforeAll(async () => {
+    [seller, buyer] = await Promise.all([app.joinSeller(), app.joinBuyer()]);
+    await confirmAddress(app, seller, buyer);
+    await startTestMailWorker(app, app.outbox);
+  });
+
+  const mailTo = async ({ email }: Person) => {
+    await waitForMail(app);
+    return (await app.outbox.list()).filter((mail) => mail.to === email);
+  };
+
+  const changeDefaultLocale = async (locale: Locale) => {
+    await app.pool.query('update site set default_locale = $1', [locale]);
+    await expect.poll(async () => (await app.site.current()).defaultLocale, { timeout: 3_000 }).toBe(locale);
+  };
+
+  test('is told to its seller in German, and its end to its buyer in Arabic', async () => {
+    await seller.put('/me/locale', { locale: 'de' });
+    await buyer.put('/me/locale', { locale: 'ar' });
+    const bookId = await app.listBook(seller, { book_title: 'Momo' });
+    await app.book(buyer, bookId);
+    await enqueueOrderNotifications(app);
+    const [booked] = await mailTo(seller);
+    expect(booked).toMatchObject({ subject: '„Momo“ wurde reserviert' });
+    expect(oneLine(booked?.text ?? '')).toContain('Guten Tag, Seller Tester,');
+    expect(oneLine(booked?.text ?? '')).toContain('kann noch 3 Tage lang bezahlen');
+
+    await seller.put(`/my-products/${bookId}`, { status: true });
+    await enqueueOrderNotifications(app);
+    const [ended] = await mailTo(buyer);
+    expect(ended).toMatchObject({ subject: 'انتهى حجزك لـ «\u2068Momo\u2069»' });
+    expect(ended?.html).toContain('<html lang="ar" dir="rtl">');
+  });
+
+  test('is told in the language of the site to users who have chosen none', async () => {
+    await Promise.all([seller, buyer].map((person) => person.put('/me/locale', { locale: null })));
+    await changeDefaultLocale('es');
+    const bookId = await app.listBook(seller, { book_title: 'Ronja' });
+    await app.book(buyer, bookId);
+    await enqueueOrderNotifications(app);
+    expect((await mailTo(seller)).map(({ subject }) => subject)).toContain('Han reservado «Ronja»');
+    await changeDefaultLocale('en');
+  });
+
+  test('an account begins with the language of the visitor, who gets the welcome in it', async () => {
+    const email = 'neu@dogear.test';
+    const signedUp = await app.send('POST', '/api/auth/sign-up/email', {
+      headers: { origin: 'http://dogear.test', 'accept-language': 'de' },
+      body: { name: 'Neu', email, password: 'Dogear#2026', image: app.listing().book_photo },
+    });
+    expect(signedUp.status).toBe(200);
+    await waitForMail(app);
+    const [mail] = (await app.outbox.list()).filter((one) => one.to === email);
+    expect(mail?.subject).toBe('Willkommen bei Dogear: Bitte bestätigen Sie Ihre E-Mail-Adresse');
+  });
+
+  test('an account without a language gets a requested mail in that of the request', async () => {
+    await app.send('POST', '/api/forgot-password', {
+      headers: { origin: 'http://dogear.test', 'accept-language': 'de-AT, en;q=0.5' },
+      body: { email: buyer.email },
+    });
+    expect((await mailTo(buyer)).map(({ subject }) => subject)).toContain(
+      'Setzen Sie Ihr Passwort für Dogear zurück',
+    );
+  });
+});

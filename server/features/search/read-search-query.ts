@@ -1,0 +1,23 @@
+import type { Currency } from '#contract/currencies.ts';
+import { type Money, maxPriceOf } from '#contract/money.ts';
+import type { SearchQuery } from '#contract/search.ts';
+import { readPriceBounds } from '../site/read-prices.ts';
+
+/** A search with its limits of prices in the currency's smallest units. */
+export type SearchInput = Omit<SearchQuery, 'from' | 'to'> & {
+  from?: number | undefined;
+  to?: number | undefined;
+  currency: Currency;
+};
+
+/**
+ * Reads the limits of prices in the language of the page on which they were typed.
+ * @throws DomainError `invalid_input` for a limit that is not an amount
+ */
+export function readSearchQuery({ from, to, ...query }: SearchQuery, money: Money): SearchInput {
+  const { currency } = money;
+  const bounds = readPriceBounds({ from, to }, money);
+  const limit = (minor: number | undefined) =>
+    minor === undefined ? undefined : Math.min(minor, maxPriceOf(currency));
+  return { ...query, from: limit(bounds.from), to: limit(bounds.to), currency };
+}

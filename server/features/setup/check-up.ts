@@ -1,0 +1,75 @@
+import type { Check } from '#contract/setup.ts';
+import type { Config } from '#server/app/config.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { ImageStore } from '#server/integrations/images/image-store.ts';
+import type { PaymentProvider } from '#server/integrations/payments/payment-provider.ts';
+import { memoizeFor } from '#server/lib/memoize-for.ts';
+import { needsLook, notSetUp, works } from './checks/check.ts';
+import { checkAddress } from './checks/check-address.ts';
+import { checkCards } from './checks/check-cards.ts';
+import { checkDatabase } from './checks/check-database.ts';
+import { checkDisk } from './checks/check-disk.ts';
+import { checkPictures } from './checks/check-pictures.ts';
+
+type Deps = {
+  db: Db;
+  config: Pick<Config, 'demo' | 'dataDir' | 'sendsMail' | 'takesCards'>;
+  publicOrigin: string;
+  store: ImageStore;
+  paymentProvider: PaymentProvider;
+};
+
+/** The checks that call a service run at most every ten minutes, unless someone asks to run them again. */
+const slowCheckMs = 10 * 60_000;
+
+/** Opens the check-up of everything that a site needs. Each check returns a finding and never throws. */
+export function openCheckUp({ db, config, publicOrigin, store, paymentProvider }: Deps) {
+  const remember = () => ({
+    pictures: memoizeFor(slowCheckMs, () => checkPictures(store)),
+    cards: memoizeFor(slowCheckMs, () => checkCards(paymentProvider)),
+  });
+  let slow = remember();
+  /** @param seen the address in the browser's address bar */
+  const getCheckUp = async (seen: string | undefined): Promise<Check[]> => {
+    const setup = await db.selectFrom('setup').selectAll().executeTakeFirst();
+    const without = setup?.does_without ?? [];
+    return Promise.all([
+      config.sendsMail ? checkMail(setup, config.demo) : missing('mail', without.includes('mail')),
+      slow.pictures(),
+      checkAddress(publicOrigin, seen),
+      config.takesCards ? slow.cards() : missing('cards', without.includes('cards')),
+      checkDisk(config.dataDir),
+      checkDatabase(db),
+      checkBackup(setup?.backed_up_at ?? null),
+    ]);
+  };
+  const runCheckUp = (seen: string | undefined): Promise<Check[]> => {
+    slow = remember();
+    return getCheckUp(seen);
+  };
+  return { getCheckUp, runCheckUp };
+}
+
+const missing = (name: 'mail' | 'cards', isAgreed: boolean): Check =>
+  notSetUp(name, isAgreed ? 'without' : 'undecided');
+
+type MailTimes = { mail_sent_at: Date | null; mail_confirmed_at: Date | null } | undefined;
+
+function checkMail(setup: MailTimes, demo: boolean): Check {
+  if (demo) return works('mail', 'confirmed', { at: '' });
+  if (setup?.mail_confirmed_at)
+    return works('mail', 'confirmed', { at: setup.mail_confirmed_at.toISOString() });
+  return setup?.mail_sent_at
+    ? needsLook('mail', 'sent', { at: setup.mail_sent_at.toISOString() })
+    : needsLook('mail', 'untested');
+}
+
+const backupMaxAgeMs = 8 * 24 * 3600_000;
+
+function checkBackup(at: Date | null): Check {
+  if (!at) return notSetUp('backup', 'never');
+  const values = { at: at.toISOString() };
+  return Date.now() - at.getTime() <= backupMaxAgeMs
+    ? works('backup', 'recent', values)
+    : needsLook('backup', 'old', values);
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { type OptionalService, optionalServices } from '#contract/setup.ts';
+import type { Config } from '#server/app/config.ts';
+import type { Db } from '#server/db/schema.ts';
+import { StartupError } from '#server/lib/errors.ts';
+
+export type ServiceSettings = Pick<Config, 'sendsMail' | 'takesCards'>;
+
+const isConfigured: Record<OptionalService, (settings: ServiceSettings) => boolean> = {
+  mail: ({ sendsMail }) => sendsMail,
+  cards: ({ takesCards }) => takesCards,
+};
+
+/** Lists the services that are neither configured nor given up by the host. */
+export async function listUndecidedServices(db: Db, settings: ServiceSettings): Promise<OptionalService[]> {
+  const missing = optionalServices.filter((service) => !isConfigured[service](settings));
+  if (missing.length === 0) return [];
+  const setup = await db.selectFrom('setup').select('does_without').executeTakeFirst();
+  return missing.filter((service) => !setup?.does_without.includes(service));
+}
+
+/** Records that the host has agreed to run the site without a service. */
+export async function doWithoutService(db: Db, service: OptionalService): Promise<void> {
+  await db
+    .updateTable('setup')
+    .set({ does_without: sql`array_append(array_remove(does_without, ${service}), ${service})` })
+    .execute();
+}
+
+const settingsOf: Record<OptionalService, string> = {
+  mail: 'SMTP_URL must be set in production: without it, people cannot reset their passwords',
+  cards:
+    'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET must be set: production cannot use the card sandbox',
+};
+
+/**
+ * A site that has been set up does not start without a service that its host has not given up: most likely a setting was
+ * lost. A site that is still being set up starts, and the setup asks.
+ * @throws StartupError that names the settings
+ */
+export async function assertServicesDecided(db: Db, settings: ServiceSettings): Promise<void> {
+  const undecided = await listUndecidedServices(db, settings);
+  if (undecided.length === 0) return;
+  const setup = await db.selectFrom('setup').select('finished_at').executeTakeFirst();
+  if (setup && !setup.finished_at) return;
+  const lines = undecided.map(
+    (service) => `  - ${settingsOf[service]}\n    To go without: npm run admin -- do-without ${service}`,
+  );
+  throw new StartupError(`Some settings are not valid:\n${lines.join('\n')}`);
+}

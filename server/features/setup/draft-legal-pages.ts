@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Locale, locales } from '#contract/locales.ts';
+import { type LegalPage, legalPages } from '#contract/setup.ts';
+import type { Db } from '#server/db/schema.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import type { SiteValues } from '../site/site-settings.ts';
+import { readSiteValues } from '../site/site-settings.ts';
+import { updateSiteText } from '../site/update-site-text.ts';
+
+type Deps = { db: Db; publicOrigin: string };
+
+/**
+ * Drafts the legal pages from templates in every language, with the site's contact filled in. They stay drafts until an
+ * administrator publishes them. A page that has a text or a draft is kept.
+ * @returns how many drafts were written
+ */
+export async function draftLegalPages({ db, publicOrigin }: Deps, adminId: string): Promise<number> {
+  const site = await readSiteValues(db);
+  let drafted = 0;
+  for (const page of legalPages)
+    for (const locale of locales) {
+      const text = fillIn(await readTemplate(page, locale), { site, publicOrigin, locale });
+      if (await draftUnlessThere(db, adminId, { page, locale, text })) drafted++;
+    }
+  return drafted;
+}
+
+const folder = join(import.meta.dirname, 'legal');
+
+const readTemplate = (page: LegalPage, locale: Locale): Promise<string> =>
+  readFile(join(folder, locale, `${page}.md`), 'utf8');
+
+type Facts = { site: SiteValues; publicOrigin: string; locale: Locale };
+
+/** What the host has not entered yet is marked, so that it is noticed. */
+const missing: Record<Locale, string> = {
+  en: '**[please add]**',
+  de: '**[bitte ergänzen]**',
+  es: '**[por completar]**',
+  ar: '**[يُرجى الإكمال]**',
+};
+
+function fillIn(template: string, { site, publicOrigin, locale }: Facts): string {
+  const facts: Record<string, string | null> = {
+    site: site.name,
+    url: publicOrigin,
+    name: site.contactName,
+    address: site.contactAddress,
+    email: site.contactEmail,
+    phone: site.contactPhone,
+  };
+  return template.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+    facts[key] ? escapeMarkdown(facts[key]) : missing[locale],
+  );
+}
+
+/** The host's entries are text, not Markdown. Their lines stay lines. */
+const escapeMarkdown = (text: string): string =>
+  text
+    .replaceAll(/[\\`*_[\]<>#|~]/g, String.raw`\$&`)
+    .split(/\r?\n/)
+    .join('  \n');
+
+type Draft = { page: LegalPage; locale: Locale; text: string };
+
+/** The first version of a text can be written once only, so that nothing is overwritten. */
+async function draftUnlessThere(db: Db, adminId: string, { page, locale, text }: Draft): Promise<boolean> {
+  try {
+    await updateSiteText(db, adminId, page, { locale, text, publish: false, version: 0 });
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'site_changed') return false;
+    throw error;
+  }
+}

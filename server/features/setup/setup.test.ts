@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import { createTestApp } from '#test/support/create-test-app.ts';
+import { newSite, newSiteSettings } from '#test/support/new-site.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { assertServicesDecided } from './does-without.ts';
+
+const app = setUpTestApp(newSiteSettings);
+const site = newSite(app);
+const sessionOf = (cookies: string[]) =>
+  cookies.find((cookie) => cookie.startsWith('dogear.session_token=')) ?? '';
+
+describe('the administrator', () => {
+  test('is created by the browser with the claim, is signed in, and continues the setup', async () => {
+    await site.empty();
+    const claim = await site.claim();
+    const created = await site.post('/setup/admin', site.host, claim);
+    expect(created).toMatchObject({ status: 200, body: { acknowledged: true } });
+    const cookies = created.headers.getSetCookie();
+    expect(cookies.find((cookie) => cookie.startsWith('dogear.setup='))).toContain('Max-Age=0');
+    const session = sessionOf(cookies);
+    expect((await site.get('/me', session)).body.user).toMatchObject({ role: 'admin', name: 'Ruth Kestrel' });
+    const setup = (await site.get('/setup', session)).body;
+    expect(setup).toMatchObject({ isYours: true, hasAdmin: true, isFinished: false });
+    expect(setup.steps).toContainEqual({ name: 'account', state: 'done' });
+    expect((await site.get('/setup', claim)).body.isYours).toBe(false);
+  });
+
+  test('logs in with the password, and the grant is in the audit log', async () => {
+    await site.empty();
+    await site.post('/setup/admin', site.host, await site.claim());
+    const { email, password } = site.host;
+    const signedIn = await site.post('/auth/sign-in/email', { email, password });
+    const log = await site.get('/audit-log', sessionOf(signedIn.headers.getSetCookie()));
+    expect(log.body[0]).toMatchObject({ action: 'grant_admin', subjectName: 'Ruth Kestrel' });
+  });
+
+  test('is one, however many requests create it at the same moment', async () => {
+    await site.empty();
+    const claim = await site.claim();
+    const requests = Array.from({ length: 4 }, (_, n) =>
+      site.post('/setup/admin', { ...site.host, email: `ruth${n}@kestrel.test` }, claim),
+    );
+    const codes = (await Promise.all(requests)).map(({ status, body }) => body.code ?? status);
+    expect(codes.filter((code) => code === 200)).toHaveLength(1);
+    expect(codes.filter((code) => code === 'already_set_up')).toHaveLength(3);
+    const { count } = await app.db
+      .selectFrom('users')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('role', '=', 'admin')
+      .executeTakeFirstOrThrow();
+    expect(count).toBe('1');
+  });
+
+  test('needs the claim, a password that is not common, and an email of its own', async () => {
+    await site.empty();
+    expect((await site.post('/setup/admin', site.host)).body.code).toBe('not_signed_in');
+    expect((await site.post('/setup/admin', site.host, 'dogear.setup=made-up')).body.code).toBe(
+      'not_signed_in',
+    );
+    const claim = await site.claim();
+    const common = await site.post('/setup/admin', { ...site.host, password: 'Password1!' }, claim);
+    expect(common.body.errors).toMatchObject([{ path: 'password' }]);
+    const buyer = await app.joinBuyer();
+    const taken = await site.post('/setup/admin', { ...site.host, email: buyer.email }, claim);
+    expect(taken.body.code).toBe('email_taken');
+    expect((await site.get('/setup', claim)).body.isYours).toBe(true);
+  });
+
+  test('has a confirmed email if the code of the test email went there', async () => {
+    const mailed = await createTestApp({ ...newSiteSettings, SMTP_URL: 'smtp://127.0.0.1:9' });
+    try {
+      const host = newSite(mailed);
+      const claim = await host.claim();
+      expect((await host.post('/setup/test-mail', { email: host.host.email }, claim)).status).toBe(200);
+      const [mail] = await mailed.outbox.list();
+      const code = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? '';
+      const wrong = code === '000000' ? '000001' : '000000';
+      expect((await host.post('/setup/test-mail/confirm', { code: wrong }, claim)).body.code).toBe(
+        'wrong_mail_code',
+      );
+      expect((await host.post('/setup/test-mail/confirm', { code }, claim)).status).toBe(200);
+      expect((await host.post('/setup/test-mail/confirm', { code }, claim)).body.code).toBe(
+        'wrong_mail_code',
+      );
+      const created = await host.post('/setup/admin', host.host, claim);
+      const { body } = await host.get('/me', sessionOf(created.headers.getSetCookie()));
+      expect(body.user.emailVerified).toBe(true);
+    } finally {
+      await mailed.close();
+    }
+  });
+});
+
+describe('the steps', () => {
+  test('are kept one by one, so that a crash in between loses nothing', async () => {
+    await site.empty();
+    const claim = await site.claim();
+    await site.put('/setup/steps/check-up', { state: 'done' }, claim);
+    await site.put('/setup/steps/legal', { state: 'skipped' }, claim);
+    await site.put('/setup/steps/check-up', { state: 'skipped' }, claim);
+    const created = await site.post('/setup/admin', site.host, claim);
+    const session = sessionOf(created.headers.getSetCookie());
+    await site.put('/setup/steps/legal', { state: 'done' }, session);
+    const { steps } = (await site.get('/setup', session)).body;
+    expect(Object.fromEntries(steps.map((step: any) => [step.name, step.state]))).toEqual({
+      'check-up': 'done',
+      account: 'done',
+      look: 'open',
+      legal: 'done',
+      money: 'open',
+    });
+  });
+
+  test('belong to administrators afterwards, and show others nothing', async () => {
+    await site.empty();
+    const [admin, seller] = [await app.join('admin'), await app.joinSeller()];
+    expect((await seller.put('/setup/steps/legal', { state: 'done' })).body.code).toBe('not_allowed');
+    expect((await seller.get('/setup/check-up')).body.code).toBe('not_allowed');
+    expect((await site.get('/setup/check-up')).body.code).toBe('not_signed_in');
+    expect((await site.get('/setup')).body).toEqual({
+      isFinished: false,
+      hasAdmin: true,
+      isYours: false,
+      steps: [],
+      undecided: [],
+    });
+    expect((await admin.put('/setup/steps/legal', { state: 'done' })).status).toBe(200);
+  });
+
+  test('end once it is decided what to do without', async () => {
+    await site.empty();
+    const admin = await app.join('admin');
+    expect((await admin.get('/setup')).body.undecided).toEqual(['mail', 'cards']);
+    expect((await admin.post('/setup/finish', {})).body.code).toBe('services_undecided');
+    expect((await admin.put('/setup/without/mail', { agreed: false })).status).toBe(400);
+    await admin.put('/setup/without/mail', { agreed: true });
+    await admin.put('/setup/without/mail', { agreed: true });
+    await admin.put('/setup/without/cards', { agreed: true });
+    expect((await admin.get('/setup')).body.undecided).toEqual([]);
+    expect((await admin.post('/setup/finish', {})).status).toBe(200);
+    expect((await admin.get('/setup')).body.isFinished).toBe(true);
+  });
+});
+
+describe('a start without a service', () => {
+  const start = () => assertServicesDecided(app.db, app.config);
+
+  test('succeeds before the setup is over, so that the setup can ask', async () => {
+    await site.empty();
+    await expect(start()).resolves.toBeUndefined();
+  });
+
+  test('fails afterwards with all that is missing, unless the host does without it', async () => {
+    await site.empty();
+    await app.db.updateTable('setup').set({ finished_at: new Date() }).execute();
+    await expect(start()).rejects.toThrow(
+      /SMTP_URL must be set in production[\s\S]*do-without mail[\s\S]*STRIPE_SECRET_KEY[\s\S]*do-without cards/,
+    );
+    await app.db
+      .updateTable('setup')
+      .set({ does_without: ['mail'] })
+      .execute();
+    await expect(start()).rejects.not.toThrow('SMTP_URL');
+    await app.db
+      .updateTable('setup')
+      .set({ does_without: ['mail', 'cards'] })
+      .execute();
+    await expect(start()).resolves.toBeUndefined();
+  });
+});
+
+describe('without mail and cards', () => {
+  test('nothing asks for an email or a card, and each call says so', async () => {
+    const buyer = await app.joinBuyer();
+    const { email } = buyer;
+    for (const path of ['/forgot-password', '/verify-email/mail'])
+      expect((await site.post(path, { email })).body, path).toMatchObject({
+        code: 'mail_not_set_up',
+        message: 'This site doesn’t send email. Please ask the people who run it.',
+      });
+    const seller = await app.joinSeller();
+    const bookId = await app.listBook(seller);
+    const { body } = await app.book(buyer, bookId);
+    const paid = await buyer.post('/create-payment-intent', { orderId: body.insertedId });
+    expect(paid).toMatchObject({ status: 409, body: { code: 'cards_not_set_up' } });
+    expect((await seller.put(`/my-products/${bookId}`)).status).toBe(200);
+  });
+
+  test('many wrong passwords delay a login, and ask for no email', async () => {
+    const { email } = await app.joinBuyer();
+    app.config.limits.signInPerAccount.max = 1;
+    app.config.limits.signInBeforeEmailProof.max = 2;
+    app.config.signInDelay.mostMs = 50;
+    for (let attempt = 0; attempt < 4; attempt++)
+      expect((await site.post('/auth/sign-in/email', { email, password: 'Wrong#2026' })).body.code).toBe(
+        'INVALID_EMAIL_OR_PASSWORD',
+      );
+    const right = await site.post('/auth/sign-in/email', { email, password: 'Dogear#2026' });
+    expect(right.status).toBe(200);
+  });
+
+  test('the test email is refused', async () => {
+    await site.empty();
+    const sent = await site.post('/setup/test-mail', { email: 'ruth@kestrel.test' }, await site.claim());
+    expect(sent.body.code).toBe('mail_not_set_up');
+  });
+});

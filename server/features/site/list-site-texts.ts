@@ -1,0 +1,22 @@
+import type { SiteText } from '#contract/site-texts.ts';
+import type { Db } from '#server/db/schema.ts';
+
+/** The texts that the host has written, published or not. */
+export async function listSiteTexts(db: Db): Promise<SiteText[]> {
+  const rows = await db
+    .selectFrom('site_texts')
+    .leftJoin('users', 'users.id', 'site_texts.updated_by')
+    .select([
+      'site_texts.key',
+      'site_texts.locale',
+      'site_texts.text',
+      'site_texts.draft',
+      'site_texts.version',
+      'site_texts.updated_at',
+      'users.name as updatedBy',
+    ])
+    .orderBy('site_texts.key')
+    .orderBy('site_texts.locale')
+    .execute();
+  return rows.map(({ updated_at, ...text }) => ({ ...text, updatedAt: updated_at.toISOString() }));
+}

@@ -1,0 +1,58 @@
+import type { Currency } from '#contract/currencies.ts';
+import { sourceLocale } from '#contract/locales.ts';
+import type { Money } from '#contract/money.ts';
+import { priceProblem, readPrice, type TypedPrice, unreadablePrice } from '#contract/price.ts';
+import { validationError } from '#server/http/endpoint.ts';
+
+/**
+ * Reads prices in the currency of the site. Text is read as in English; other languages are read by the page that sends it.
+ * @throws DomainError `invalid_input`, which names each price that is wrong
+ */
+export function readPrices<Name extends string>(
+  typed: Record<Name, TypedPrice>,
+  currency: Currency,
+): Record<Name, number> {
+  return readEach(typed, inEnglish(currency), priceProblem);
+}
+
+/**
+ * Reads limits of prices, which may be more or less than any price.
+ * @throws DomainError `invalid_input`
+ */
+export function readPriceBounds<Name extends string>(
+  typed: Partial<Record<Name, TypedPrice | undefined>>,
+  money: Money,
+): Partial<Record<Name, number>> {
+  const set = Object.entries(typed).filter(([, value]) => value !== undefined);
+  return readEach(Object.fromEntries(set) as Record<Name, TypedPrice>, money, (value) =>
+    readPrice(value, money) === undefined ? unreadablePrice(money) : undefined,
+  );
+}
+
+const inEnglish = (currency: Currency): Money => ({ currency, locale: sourceLocale });
+
+function readEach<Name extends string>(
+  typed: Record<Name, TypedPrice>,
+  money: Money,
+  problemOf: typeof priceProblem,
+): Record<Name, number> {
+  const entries = Object.entries<TypedPrice>(typed);
+  const errors = entries.flatMap(([path, value]) => {
+    const message = problemOf(value, money);
+    return message === undefined ? [] : [{ path: [path], message }];
+  });
+  if (errors.length > 0) throw validationError(errors);
+  const read = entries.map(([name, value]) => [name, readPrice(value, money)]);
+  return Object.fromEntries(read) as Record<Name, number>;
+}
+
+/**
+ * Reads a price that is only compared with a stored one. A number that no price can be is undefined.
+ * @throws DomainError `invalid_input` for text that is not an amount
+ */
+export function readClaimedPrice(bookPrice: TypedPrice, currency: Currency): number | undefined {
+  const money = inEnglish(currency);
+  return typeof bookPrice === 'number'
+    ? readPrice(bookPrice, money)
+    : readPriceBounds({ bookPrice }, money).bookPrice;
+}

@@ -1,0 +1,86 @@
+import type { Hono } from 'hono';
+import * as agreementCalls from '#contract/agreements.ts';
+import * as invitationCalls from '#contract/invitations.ts';
+import * as calls from '#contract/site.ts';
+import * as textCalls from '#contract/site-texts.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { AppEnv } from '#server/http/app-env.ts';
+import { registerEndpoint } from '#server/http/endpoint.ts';
+import { requestLocale } from '#server/http/request-locale.ts';
+import { getSite } from './get-site.ts';
+import { getSiteText } from './get-site-text.ts';
+import { createInvitation, deleteInvitation, listInvitations } from './joining/invitations.ts';
+import { listSiteTexts } from './list-site-texts.ts';
+import { getManifest } from './manifest.ts';
+import { parseMarkdown } from './markdown.ts';
+import { listOwnTexts } from './own-texts.ts';
+import type { Site } from './site-settings.ts';
+import { agreeToTerms, getAgreement } from './terms/agreements.ts';
+import { updateSite } from './update-site.ts';
+import { updateSiteText } from './update-site-text.ts';
+
+type Deps = { db: Db; site: Site };
+
+export function registerSiteRoutes(app: Hono<AppEnv>, deps: Deps): void {
+  registerSettings(app, deps);
+  app.get('/api/site/manifest', async (c) => c.json(await getManifest(deps.site)));
+  registerTexts(app, deps);
+  registerInvitations(app, deps);
+  registerAgreements(app, deps);
+}
+
+function registerInvitations(app: Hono<AppEnv>, { db }: Deps): void {
+  registerEndpoint(app, invitationCalls.createInvitation, async ({ body }, caller) => {
+    const { id, path } = await createInvitation(db, caller.id, body.note);
+    return { acknowledged: true, insertedId: id, path };
+  });
+
+  registerEndpoint(app, invitationCalls.listInvitations, async () => ({
+    invitations: await listInvitations(db),
+  }));
+
+  registerEndpoint(app, invitationCalls.deleteInvitation, async ({ params }, caller) => {
+    await deleteInvitation(db, caller.id, params.id);
+    return { acknowledged: true, deletedCount: 1 };
+  });
+}
+
+function registerAgreements(app: Hono<AppEnv>, { db, site }: Deps): void {
+  registerEndpoint(app, agreementCalls.getAgreement, async ({ query }, caller) =>
+    getAgreement({ db, site }, caller.id, query.locale),
+  );
+
+  registerEndpoint(app, agreementCalls.agreeToTerms, async ({ body }, caller) => {
+    await agreeToTerms(db, caller.id, body.version);
+    return { acknowledged: true };
+  });
+}
+
+function registerSettings(app: Hono<AppEnv>, { db, site }: Deps): void {
+  registerEndpoint(app, calls.getSite, async ({ query }, caller) =>
+    getSite({ db, site }, query.locale, caller?.rights.includes('can_settings') ?? false),
+  );
+
+  registerEndpoint(app, calls.updateSite, async ({ body }, caller) => ({
+    acknowledged: true,
+    version: await updateSite(db, caller.id, body),
+  }));
+}
+
+function registerTexts(app: Hono<AppEnv>, { db, site }: Deps): void {
+  registerEndpoint(app, textCalls.listSiteTexts, async () => ({
+    texts: await listSiteTexts(db),
+    own: listOwnTexts(),
+  }));
+
+  registerEndpoint(app, textCalls.getSiteText, async ({ params, query }, _, c) =>
+    getSiteText({ db, site }, params.key, query.locale ?? requestLocale(c)),
+  );
+
+  registerEndpoint(app, textCalls.updateSiteText, async ({ params, body }, caller) => ({
+    acknowledged: true,
+    version: await updateSiteText(db, caller.id, params.key, body),
+  }));
+
+  registerEndpoint(app, textCalls.previewMarkdown, async ({ body }) => ({ tree: parseMarkdown(body.text) }));
+}

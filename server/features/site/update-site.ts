@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SiteForm } from '#contract/site.ts';
+import { isCheckViolation } from '#server/db/constraint-violations.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { claimImage } from '../images/claim-image.ts';
+import { imageUrl } from '../images/urls.ts';
+import { changeCurrency } from './change-currency.ts';
+import { readSiteValues } from './site-settings.ts';
+
+/** The site has no ID of its own; its entries in the audit log need one. */
+export const siteSubjectId = '00000000-0000-7000-8000-000000000001';
+
+/**
+ * Changes settings of the site, and writes down what they were before.
+ * @param version the version that the caller has seen
+ * @throws DomainError `site_changed` if another change came first, `currency_fixed` if there are orders, `invalid_input`
+ */
+export async function updateSite(
+  db: Db,
+  actorId: string,
+  { version, changes }: { version: number; changes: SiteForm },
+): Promise<number> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await lockVersion(tx, version);
+      const before = await readSiteValues(tx);
+      const columns = await toColumns(tx, changes);
+      await tx
+        .updateTable('site')
+        .set({ ...columns, version: version + 1, updated_at: new Date(), updated_by: actorId })
+        .execute();
+      const after = await readSiteValues(tx);
+      if (after.currency !== before.currency) await changeCurrency(tx, before.currency, after.currency);
+      await recordAudit(tx, {
+        actorId,
+        action: 'update_site',
+        subjectType: 'site',
+        subjectId: siteSubjectId,
+        details: { changes: differences(before, after) },
+      });
+      return version + 1;
+    });
+  } catch (error) {
+    throw toDomainError(error);
+  }
+}
+
+/** A second change waits here for the first one, and then finds a newer version. */
+async function lockVersion(tx: Tx, version: number): Promise<void> {
+  const site = await tx.selectFrom('site').select('version').forUpdate().executeTakeFirst();
+  if (site?.version !== version) throw new DomainError('site_changed');
+}
+
+async function toColumns(tx: Tx, changes: SiteForm) {
+  const { accent, footerLinks, logoUrl } = changes;
+  return {
+    name: changes.name,
+    tagline: changes.tagline,
+    description: changes.description,
+    ...(logoUrl !== undefined && { logo_url: logoUrl && (await claimLogo(tx, logoUrl)) }),
+    ...(accent !== undefined && {
+      accent_hue: accent?.hue ?? null,
+      accent_strength: accent?.strength ?? null,
+    }),
+    contact_name: changes.contactName,
+    contact_email: changes.contactEmail,
+    contact_address: changes.contactAddress,
+    contact_phone: changes.contactPhone,
+    contact_hours: changes.contactHours,
+    ...(footerLinks !== undefined && { footer_links: footerLinks && JSON.stringify(footerLinks) }),
+    currency: changes.currency,
+    default_locale: changes.defaultLocale,
+    locales: changes.locales,
+    time_zone: changes.timeZone,
+    hold_hours: changes.holdHours,
+    joining: changes.joining,
+    domains: changes.domains,
+    look_around: changes.lookAround,
+  };
+}
+
+async function claimLogo(tx: Tx, url: string): Promise<string> {
+  const hash = await claimImage(tx, url);
+  if (!hash) throw new DomainError('invalid_input', 'Upload the logo first.');
+  return imageUrl(hash);
+}
+
+function differences(before: object, after: object): Record<string, { from: unknown; to: unknown }> {
+  const old = before as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(after).flatMap(([name, to]) =>
+      name === 'version' || isDeepStrictEqual(old[name], to) ? [] : [[name, { from: old[name], to }]],
+    ),
+  );
+}
+
+const constraintMessages = {
+  site_offers_its_default_locale: 'The first language must be one of the languages that the site offers.',
+  site_has_domains_to_join_by: 'Enter at least one domain.',
+} as const;
+
+function toDomainError(error: unknown): unknown {
+  if (isCheckViolation(error, 'site_currency_is_fixed_by_orders')) return new DomainError('currency_fixed');
+  for (const [constraint, message] of Object.entries(constraintMessages))
+    if (isCheckViolation(error, constraint)) return new DomainError('invalid_input', message);
+  return error;
+}

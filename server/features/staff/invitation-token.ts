@@ -1,0 +1,16 @@
+import { createHash, createHmac } from 'node:crypto';
+import { deriveKey } from '#server/lib/derive-key.ts';
+
+export type InvitationTokens = ReturnType<typeof createInvitationTokens>;
+
+/**
+ * Makes the tokens of invitations. A token is derived from the invitation's id, so that an email that is sent again has the same
+ * link. The database has only its hash, so that read access to it is not enough to accept an invitation.
+ */
+export function createInvitationTokens(secret: string) {
+  const key = deriveKey(secret, 'staff-invitation');
+  const create = (id: string): string => createHmac('sha256', key).update(id).digest('base64url');
+  return { create, hashOf: (id: string): Buffer => hashToken(create(id)) };
+}
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

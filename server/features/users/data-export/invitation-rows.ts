@@ -1,0 +1,21 @@
+import type { Db } from '#server/db/schema.ts';
+import { firstId, rowsAtOnce } from './batches.ts';
+
+/** Invitations to help run the site that were sent to the user's address. */
+export async function staffInvitations(db: Db, email: string, after = firstId) {
+  const rows = await db
+    .selectFrom('staff_invitations')
+    .select(['id', 'is_admin', 'can_moderate', 'can_verify', 'can_money', 'can_settings'])
+    .select(['created_at', 'expires_at'])
+    .where('email', '=', email)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(rowsAtOnce)
+    .execute();
+  return rows.map(({ is_admin, created_at, expires_at, ...row }) => ({
+    ...row,
+    asAdmin: is_admin,
+    invitedAt: created_at,
+    expiresAt: expires_at,
+  }));
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Locale } from '#contract/locales.ts';
+import type { PublicSite } from '#contract/site.ts';
+import type { PageSetting } from '#web/app/render.ts';
+
+/** The settings as `features/site` keeps them, with the texts of all languages. */
+export type SiteSource = Omit<PublicSite, 'texts'> & {
+  texts: Record<Locale, PublicSite['texts']>;
+  fingerprint: string;
+};
+
+const maxWaitMs = 250;
+
+/**
+ * Returns a function that reads the site's settings, or returns what it read last if that takes too long: cached pages and
+ * files are served while the database does not respond.
+ */
+export function openPageSite(site: { current: () => Promise<SiteSource> }): () => Promise<SiteSource> {
+  let last: SiteSource | undefined;
+  const read = async () => {
+    last = await site.current();
+    return last;
+  };
+  return async () => {
+    const reading = read();
+    if (!last) return reading;
+    const lastRead = last;
+    return Promise.race([reading.catch(() => lastRead), sleep(maxWaitMs, lastRead, { ref: false })]);
+  };
+}
+
+/** What a page in one language shows of the settings. */
+export function toPageSite(site: SiteSource, locale: Locale): PageSetting['site'] {
+  const { name, currency, locales, defaultLocale, tagline, description, logoUrl, accent } = site;
+  const { contactName, contactEmail, contactAddress, contactPhone, contactHours } = site;
+  const contact = { contactName, contactEmail, contactAddress, contactPhone, contactHours };
+  return {
+    ...{ name, currency, locales, defaultLocale, tagline, description, logoUrl, accent },
+    footerLinks: site.footerLinks,
+    footerCategories: site.footerCategories,
+    joining: site.joining,
+    texts: site.texts[locale],
+    contact: Object.values(contact).some((value) => value !== null) ? contact : null,
+  };
+}

@@ -1,0 +1,36 @@
+import type { Viewer } from '#contract/users.ts';
+import { DomainError } from '../lib/errors.ts';
+
+/** Calls our own API in this process. */
+type FetchApi = (call: Request) => Promise<Response>;
+
+export const isAnonymousGet = ({ method, headers }: Request): boolean =>
+  (method === 'GET' || method === 'HEAD') && !hasSession(headers.get('cookie'));
+
+const hasSession = (cookie: string | null): cookie is string => cookie?.includes('dogear') ?? false;
+
+/**
+ * Anonymous requests need no query.
+ * @throws DomainError `unavailable`: treating the user as anonymous would send a signed-in user to the login page
+ */
+export async function fetchViewer(request: Request, fetchApi: FetchApi): Promise<Viewer | null> {
+  const cookie = request.headers.get('cookie');
+  if (!hasSession(cookie)) return null;
+  const response = await fetchApi(new Request(new URL('/api/me', request.url), { headers: { cookie } }));
+  if (response.status >= 500) throw new DomainError('unavailable');
+  if (!response.ok) return null;
+  return ((await response.json()) as { user: Viewer | null }).user;
+}
+
+/** An account of its own language decides on every device, so a choice is kept there as well. */
+export async function saveLocale(request: Request, locale: string, fetchApi: FetchApi): Promise<void> {
+  const cookie = request.headers.get('cookie');
+  if (!hasSession(cookie)) return;
+  await fetchApi(
+    new Request(new URL('/api/me/locale', request.url), {
+      method: 'PUT',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ locale }),
+    }),
+  );
+}

@@ -1,0 +1,135 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppProcess } from '../support/app-process.ts';
+import { collectConsoleErrors, logIn, newUserPage } from './actors.ts';
+import { expectText, expectToast } from './assertions.ts';
+import { openBrowser } from './browser.ts';
+import { desktop, phone } from './devices.ts';
+
+let dogear: AppProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  [dogear, browser] = await Promise.all([AppProcess.startDemo(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await dogear?.remove();
+});
+
+const names = (page: Page) =>
+  page.getByRole('list', { name: 'Shelves in their order' }).locator('b').allTextContents();
+
+test('an admin orders, renames, and merges shelves, and old addresses keep leading to them', async () => {
+  const page = await newUserPage(browser, desktop.options);
+  const complaints = collectConsoleErrors(page);
+  await logIn(page, dogear.address, 'admin@dogear.test');
+  await page.goto(`${dogear.address}/dashboard/site/shelves`);
+  await expect.poll(() => names(page)).toHaveLength(9);
+
+  await page.getByRole('button', { name: 'Move Fiction down' }).click();
+  await expectText(page, 'Fiction is now number 2 of 9.');
+  await expect.poll(async () => (await names(page)).slice(0, 2)).toEqual(['Engineering', 'Fiction']);
+  await dragFirstBehindThird(page);
+  await expect
+    .poll(async () => (await names(page)).slice(0, 3))
+    .toEqual(['Fiction', 'Classics', 'Engineering']);
+
+  await page.getByRole('button', { name: 'Change Gothic' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Gothic' });
+  await dialog.getByLabel('Name', { exact: true }).fill('Dark tales');
+  await dialog.getByLabel('Address').fill('dark-tales');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'Dark tales saved');
+  await page.goto(`${dogear.address}/category/gothic`);
+  await expect.poll(() => page.url()).toBe(`${dogear.address}/category/dark-tales`);
+  await page.getByRole('heading', { name: 'Dark tales', level: 1 }).waitFor();
+
+  await page.goto(`${dogear.address}/dashboard/site/shelves`);
+  await page.getByRole('button', { name: 'Merge Medical into another shelf' }).click();
+  await page.getByLabel('Into', { exact: true }).selectOption({ label: 'Science' });
+  await page.getByRole('button', { name: 'Merge the shelves' }).click();
+  await expectToast(page, 'Medical is merged. Its books follow.');
+  await expect.poll(() => names(page)).toHaveLength(8);
+  await page.goto(`${dogear.address}/category/medical`);
+  await expect.poll(() => page.url()).toBe(`${dogear.address}/category/science`);
+  expect(complaints).toEqual([]);
+});
+
+async function dragFirstBehindThird(page: Page): Promise<void> {
+  const rows = page.getByRole('list', { name: 'Shelves in their order' }).getByRole('listitem');
+  const [grip, third] = [
+    await rows.nth(0).locator('svg').first().boundingBox(),
+    await rows.nth(2).boundingBox(),
+  ];
+  if (!grip || !third) throw new Error('The shelves are not shown');
+  await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(grip.x, third.y + third.height - 4, { steps: 8 });
+  await page.mouse.up();
+}
+
+test.each([desktop, phone])(
+  'an invited buyer becomes a moderator on a $device, with the pages of the rights',
+  async ({ device, options }) => {
+    const email = device === desktop.device ? 'buyer@dogear.test' : 'marcus@dogear.test';
+    const admin = await newUserPage(browser, options);
+    await logIn(admin, dogear.address, 'admin@dogear.test');
+    await admin.goto(`${dogear.address}/dashboard/site/people`);
+    await admin.getByLabel('Email').fill(email);
+    await admin.getByRole('checkbox', { name: /^Payments/ }).check();
+    await admin.getByRole('button', { name: 'Send the invitation' }).click();
+    await expectToast(admin, `Invitation sent to ${email}`);
+
+    const buyer = await newUserPage(browser, options);
+    await logIn(buyer, dogear.address, email);
+    await buyer.goto(await invitationLink(email));
+    await buyer.getByRole('button', { name: 'Accept the invitation' }).click();
+    await buyer.getByRole('link', { name: 'Go to the dashboard' }).click();
+    const menu = buyer.getByRole('navigation', { name: 'Dashboard' });
+    await menu.getByRole('link', { name: 'Ledger' }).click();
+    await buyer.getByRole('heading', { name: 'Ledger', level: 1 }).waitFor();
+    expect(
+      await menu.getByRole('link', { name: /All Users|All Sellers|Audit Log|Site Settings/ }).count(),
+    ).toBe(0);
+
+    await admin.reload({ waitUntil: 'networkidle' });
+    const box = admin.getByRole('checkbox', { name: /: Payments$/, disabled: false });
+    const changed = admin.waitForResponse(
+      (response) => response.request().method() === 'PATCH' && response.url().includes('/api/site/staff/'),
+    );
+    await box.click();
+    expect((await changed).status()).toBe(200);
+    await buyer.goto(`${dogear.address}/dashboard/ledger`);
+    await expect.poll(() => buyer.url()).toContain('/login');
+    await admin
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => admin.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
+  },
+);
+
+/** The link in the newest email to an address, from the demo's mailbox. */
+async function invitationLink(email: string): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        const list = await (await fetch(`${dogear.address}/demo-mailbox`)).text();
+        const ids = [...list.matchAll(/\/demo-mailbox\/([\w-]+)"/g)].map(([, id]) => id);
+        for (const id of ids) {
+          const mail = await (await fetch(`${dogear.address}/demo-mailbox/${id}/message`)).text();
+          const page = await (await fetch(`${dogear.address}/demo-mailbox/${id}`)).text();
+          link ??= page.includes(email)
+            ? /https?:[^"<]*\/invitation\?token=[\w-]+/.exec(mail)?.[0]
+            : undefined;
+        }
+        return link;
+      },
+      { timeout: 20_000 },
+    )
+    .toBeDefined();
+  return link ?? '';
+}

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { locales, sourceLocale } from '#contract/locales.ts';
+import { createListeningApp, type ListeningApp } from '../security/listening-app.ts';
+
+const messages = resolve(import.meta.dirname, '../../messages');
+const namespaces = readdirSync(join(messages, sourceLocale))
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => file.replace('.json', ''));
+
+let app: ListeningApp;
+beforeAll(async () => {
+  app = await createListeningApp();
+});
+afterAll(() => app?.close());
+
+type Tree = { [key: string]: string | Tree };
+const textsIn = (tree: Tree): string[] =>
+  Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : textsIn(value)));
+const read = (locale: string) =>
+  namespaces.flatMap((name) =>
+    textsIn(JSON.parse(readFileSync(join(messages, locale, `${name}.json`), 'utf8'))),
+  );
+
+/** English sentences that are not also the texts of the language, without arguments or tags. */
+function sentencesOnlyIn(source: string, other: string): string[] {
+  const own = new Set(read(other));
+  return read(source).filter((text) => !/[{<]/.test(text) && text.length > 12 && !own.has(text));
+}
+
+/** What a reader of the page is told: its text, and the attributes that are read out. */
+function textOf(html: string): string {
+  const page = html.replaceAll(/<(script|style)\b.*?<\/\1>/gs, '');
+  const spoken = [...page.matchAll(/ (?:alt|title|aria-label|placeholder|content)="([^"]*)"/g)];
+  const text = [...spoken.map(([, said]) => said), page.replaceAll(/<[^>]*>/g, '\n')].join('\n');
+  return text.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('&quot;', '"');
+}
+
+/** `home.hero.title` is shown where a page has no message of that name. */
+const missingMessage = new RegExp(`(?:^|\\s)(?:${namespaces.join('|')})\\.[a-z][\\w./-]*`, 'gm');
+
+const publicPages = [
+  '/',
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/confirm-sign-in',
+  '/search',
+  '/search?q=emma',
+  '/no-such-page',
+];
+
+describe.each(locales)('in %s', (locale) => {
+  const english = locale === sourceLocale ? [] : sentencesOnlyIn(sourceLocale, locale);
+
+  test.each(publicPages)('%s has all its messages, and no sentence of another language', async (path) => {
+    const address = `http://dogear.test${locale === sourceLocale ? '' : `/${locale}`}${path}`;
+    const text = textOf(await (await app.fetch(new Request(address))).text());
+    expect(text.length).toBeGreaterThan(200);
+    expect(text.match(missingMessage)).toBeNull();
+    expect(english.filter((sentence) => text.includes(sentence))).toEqual([]);
+  });
+});

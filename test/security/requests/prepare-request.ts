@@ -1,0 +1,14 @@
+import type { Person } from '#test/support/create-test-app.ts';
+import type { ListeningApp } from '../listening-app.ts';
+
+/** What a request needs to succeed and neither its schema nor the permission table can know. */
+type Prepared = {
+  body?: Record<string, unknown> | FormData;
+  query?: Record<string, string>;
+  /** Another caller than usual, because the call deletes its caller or needs one with a history. */
+  person?: Person;
+  cookie?: string;
+};
+
+export type Params = { app: ListeningApp; caller: Person; seller: Person };
+export type Prepare = (given: Params) => Promise<Prepared>;

@@ -1,0 +1,49 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  confirmTestMail,
+  doWithoutService,
+  getCheckUp,
+  type OptionalService,
+  runCheckUp,
+  sendTestMail,
+} from '#contract/setup.ts';
+import { callApi } from '#web/lib/browser-api.ts';
+import { dashboardKey } from '#web/lib/dashboard-queries.ts';
+
+/** The address in the browser's address bar, with which the server compares its own. */
+const browserOrigin = (): string => window.location.origin;
+
+/** Only in the browser: on the server there is no address bar. */
+export const checkUpQuery = () =>
+  queryOptions({
+    queryKey: [dashboardKey, 'check-up'],
+    queryFn: ({ signal }) => callApi(getCheckUp, { query: { origin: browserOrigin() } }, { signal }),
+  });
+
+/** Runs something that changes what the check-up finds, and shows it again. */
+function useCheckMutation<Input>(work: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: work,
+    onSuccess: () => client.invalidateQueries({ queryKey: [dashboardKey, 'check-up'] }),
+  });
+}
+
+export function useRunCheckUp() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(runCheckUp, { body: { origin: browserOrigin() } }),
+    onSuccess: (found) => client.setQueryData(checkUpQuery().queryKey, found),
+  });
+}
+
+export const useSendTestMail = () =>
+  useCheckMutation((email: string) => callApi(sendTestMail, { body: { email } }));
+
+export const useConfirmTestMail = () =>
+  useCheckMutation((code: string) => callApi(confirmTestMail, { body: { code } }));
+
+export const useDoWithout = () =>
+  useCheckMutation((service: OptionalService) =>
+    callApi(doWithoutService, { params: { service }, body: { agreed: true } }),
+  );

@@ -1,0 +1,44 @@
+import { KeyRound } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { claimSetup } from '#contract/setup.ts';
+import { callApi } from '#web/lib/browser-api.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
+import formStyles from '#web/ui/form/form.module.css';
+import { FormError } from '#web/ui/form/form-error.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Sheet } from './sheet.tsx';
+
+/** Exchanges the key for a cookie. A button does it, because programs that look at links open them too. */
+export function Claim({ setupKey, onClaimed }: { setupKey: string; onClaimed: () => void }) {
+  const t = useTranslations('setup.claim');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const claim = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await callApi(claimSetup, { body: { key: setupKey } });
+      onClaimed();
+    } catch (problem) {
+      setFailure(errorMessage(problem));
+      setBusy(false);
+    }
+  };
+  return (
+    <Sheet title={t('title')}>
+      <p>{t('text')}</p>
+      <Notice icon={KeyRound} title={t('once')}>
+        <p>{t('onceText')}</p>
+      </Notice>
+      <form className={formStyles.form} method="post" onSubmit={claim}>
+        <div>
+          <SubmitButton busy={busy}>{t('button')}</SubmitButton>
+        </div>
+        {failure && <FormError message={failure} />}
+      </form>
+    </Sheet>
+  );
+}

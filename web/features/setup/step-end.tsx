@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { finishSetup } from '#contract/setup.ts';
+import { callApi } from '#web/lib/browser-api.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Hint } from '#web/ui/form/hint.tsx';
+import { TextButton } from '#web/ui/text-link.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { neighbor, type StepProps } from './setup-steps.ts';
+import styles from './step-end.module.css';
+import { useSaveStep } from './use-setup.ts';
+
+type Props = StepProps & { hint?: string };
+
+/** The end of a step: continue, go back, or do it later. Each is recorded, so that the setup resumes here. */
+export function StepEnd({ step, go, hint }: Props) {
+  const t = useTranslations('setup');
+  const { leave, isBusy } = useLeaveStep({ step, go });
+  const [before, after] = [neighbor(step, -1), neighbor(step, 1)];
+  return (
+    <div className={styles.end}>
+      <Button size="large" aria-disabled={isBusy || undefined} onClick={() => leave('done')}>
+        {after ? t('continueTo', { step: t(`steps.${after}.name`) }) : t('finish')}
+      </Button>
+      {before && (
+        <Button variant="outline" size="large" onClick={() => go(before)}>
+          {t('back')}
+        </Button>
+      )}
+      {after && <TextButton onClick={() => leave('skipped')}>{t('later')}</TextButton>}
+      <Hint>{hint ?? t('keptHint')}</Hint>
+    </div>
+  );
+}
+
+/** Records how a step was left, and goes to the next one. After the last step the site opens. */
+function useLeaveStep({ step, go }: Pick<StepProps, 'step' | 'go'>) {
+  const toast = useToast();
+  const save = useSaveStep();
+  const after = neighbor(step, 1);
+  const onError = (problem: unknown) => toast.error(errorMessage(problem));
+  const finish = useMutation({
+    mutationFn: () => callApi(finishSetup, {}),
+    // As a new document, because every page may look different from here on.
+    onSuccess: () => window.location.assign('/dashboard'),
+    onError,
+  });
+  const leave = (state: 'done' | 'skipped') =>
+    save.mutate({ step, state }, { onSuccess: () => (after ? go(after) : finish.mutate()), onError });
+  return { leave, isBusy: save.isPending || finish.isPending };
+}

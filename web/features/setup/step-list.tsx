@@ -1,0 +1,71 @@
+import { Check } from 'lucide-react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { type Setup, type SetupStep, setupSteps } from '#contract/setup.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { isBeforeAccount } from './setup-steps.ts';
+import styles from './step-list.module.css';
+
+/** The steps as spines of books that come to stand on a board. */
+export function StepList({ setup, current }: { setup: Setup; current: SetupStep }) {
+  const t = useTranslations('setup');
+  const number = setupSteps.indexOf(current) + 1;
+  return (
+    <nav className={styles.steps} aria-label={t('stepsLabel')}>
+      <p className={styles.count}>{t('count', { number, count: setupSteps.length })}</p>
+      <ol>
+        {setup.steps.map(({ name, state }) => (
+          <li key={name}>
+            <Step
+              name={name}
+              state={state}
+              isCurrent={name === current}
+              isOpen={setup.hasAdmin || isBeforeAccount(name)}
+            />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+type StepProps = {
+  name: SetupStep;
+  state: Setup['steps'][number]['state'];
+  isCurrent: boolean;
+  isOpen: boolean;
+};
+
+function Step({ name, state, isCurrent, isOpen }: StepProps) {
+  const t = useTranslations('setup');
+  const isDone = state === 'done' && !isCurrent;
+  const content = (
+    <>
+      <span className={styles.spine} aria-hidden="true">
+        {isDone && <Check />}
+      </span>
+      <span className={styles.words}>
+        {t(`steps.${name}.name`)}
+        <small>{state === 'open' ? t(`steps.${name}.about`) : t(`stepStates.${state}`)}</small>
+      </span>
+    </>
+  );
+  if (isCurrent)
+    return (
+      <span className={styles.step} aria-current="step">
+        {content}
+      </span>
+    );
+  if (!isOpen)
+    return (
+      <span className={styles.step}>
+        {content}
+        <VisuallyHidden>{t('needsAccount')}</VisuallyHidden>
+      </span>
+    );
+  return (
+    <Link to={`/setup?step=${name}`} data-done={isDone || undefined}>
+      {content}
+    </Link>
+  );
+}

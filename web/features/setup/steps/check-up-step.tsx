@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { errorMessage } from '#web/lib/error-message.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { CheckList } from '../check-up/check-list.tsx';
+import { checkUpQuery, useRunCheckUp } from '../check-up/check-queries.ts';
+import type { StepProps } from '../setup-steps.ts';
+import { StepEnd } from '../step-end.tsx';
+
+export function CheckUpStep(props: StepProps) {
+  const t = useTranslations('checkUp');
+  const toast = useToast();
+  const found = useQuery(checkUpQuery());
+  const run = useRunCheckUp();
+  const checkAgain = () =>
+    run.mutate(undefined, { onError: (problem) => toast.error(errorMessage(problem)) });
+  const checks = found.data?.checks ?? [];
+  const count = checks.filter(({ state }) => state === 'needs_look').length;
+  return (
+    <>
+      <PageHead
+        title={t('title')}
+        action={
+          <Button variant="outline" aria-busy={run.isPending} onClick={checkAgain}>
+            <RefreshCw aria-hidden="true" />
+            {t('again')}
+          </Button>
+        }
+      >
+        {found.data && t('summary', { count })}
+      </PageHead>
+      {found.isPending && <Spinner label={t('checking')} />}
+      {found.isError && (
+        <ErrorState message={errorMessage(found.error)} onRetry={() => void found.refetch()} />
+      )}
+      {found.data && <CheckList checks={checks} />}
+      <StepEnd {...props} hint={t('staysHint')} />
+    </>
+  );
+}

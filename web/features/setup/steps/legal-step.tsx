@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { draftLegalPages } from '#contract/setup.ts';
+import { callApi } from '#web/lib/browser-api.ts';
+import { dashboardKey } from '#web/lib/dashboard-queries.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Hint } from '#web/ui/form/hint.tsx';
+import { SectionHeading } from '#web/ui/section-heading.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import type { StepProps } from '../setup-steps.ts';
+import { SettingsStep } from './settings-step.tsx';
+import styles from './steps.module.css';
+
+/** The host's contact, and drafts of the legal pages that are made from it. */
+export const LegalStep = (props: StepProps) => (
+  <SettingsStep {...props} step="legal">
+    <Drafts />
+  </SettingsStep>
+);
+
+function Drafts() {
+  const t = useTranslations('setup.legal');
+  const toast = useToast();
+  const client = useQueryClient();
+  const draft = useMutation({
+    mutationFn: () => callApi(draftLegalPages, {}),
+    onSuccess: () => client.invalidateQueries({ queryKey: [dashboardKey] }),
+    onError: (problem) => toast.error(errorMessage(problem)),
+  });
+  return (
+    <section className={styles.narrow} aria-labelledby="legal-drafts">
+      <SectionHeading id="legal-drafts">{t('draftsTitle')}</SectionHeading>
+      <p>{t('draftsText')}</p>
+      <Hint>{t('saveFirst')}</Hint>
+      <div>
+        <Button variant="outline" aria-busy={draft.isPending} onClick={() => draft.mutate()}>
+          {t('draft')}
+        </Button>
+      </div>
+      <p role="status">{draft.data && t('drafted', { count: draft.data.drafted })}</p>
+    </section>
+  );
+}

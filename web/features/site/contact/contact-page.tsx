@@ -1,0 +1,48 @@
+import { useTranslations } from 'use-intl';
+import { TextareaField, TextField } from '#web/ui/form/field.tsx';
+import formStyles from '#web/ui/form/form.module.css';
+import { SectionForm } from '../section-form.tsx';
+import { SettingsSection } from '../settings-section.tsx';
+import { useSiteForm } from '../use-site-form.ts';
+import { FooterLinks } from './footer-links.tsx';
+import { FooterPreview } from './footer-preview.tsx';
+
+export { siteLoader as loader } from '../queries.ts';
+
+/** How people reach the host, and the links in the footer. */
+export function Component() {
+  const t = useTranslations('site.contact');
+  const form = useSiteForm();
+  return (
+    <SettingsSection name="contact" lede={t('lede')}>
+      <SectionForm form={form} label={t('label')} aside={(values) => <FooterPreview site={values} />}>
+        {(values, errorOf) => {
+          const field = (name: ContactField) => ({
+            label: t(name),
+            value: values[name] ?? '',
+            error: errorOf(name),
+            onChange: ({ target }: { target: { value: string } }) => form.change({ [name]: target.value }),
+          });
+          return (
+            <>
+              <TextField {...field('contactName')} autoComplete="organization" />
+              <TextareaField {...field('contactAddress')} rows={3} autoComplete="street-address" />
+              <div className={formStyles.pair}>
+                <TextField {...field('contactPhone')} type="tel" />
+                <TextField {...field('contactEmail')} type="email" />
+              </div>
+              <TextField {...field('contactHours')} hint={t('hoursHint')} />
+              <FooterLinks
+                links={values.footerLinks ?? []}
+                error={errorOf('footerLinks')}
+                onChange={(footerLinks) => form.change({ footerLinks })}
+              />
+            </>
+          );
+        }}
+      </SectionForm>
+    </SettingsSection>
+  );
+}
+
+type ContactField = 'contactName' | 'contactAddress' | 'contactPhone' | 'contactEmail' | 'contactHours';

@@ -1,0 +1,45 @@
+import { useTranslations } from 'use-intl';
+import { Logo } from '#web/ui/icons.tsx';
+import logoStyles from '#web/ui/logo.module.css';
+import type { SiteData } from '../queries.ts';
+import styles from './footer-preview.module.css';
+
+/** How the footer will look with what is typed. */
+export function FooterPreview({ site }: { site: SiteData }) {
+  const t = useTranslations('site.contact');
+  const lines = [
+    site.contactName,
+    ...(site.contactAddress ?? '').split('\n'),
+    site.contactPhone,
+    site.contactEmail,
+    site.contactHours,
+  ].filter(Boolean);
+  return (
+    <section className={styles.preview} aria-labelledby="footer-preview">
+      <h2 id="footer-preview">{t('preview')}</h2>
+      <div className={styles.footer}>
+        <span className={logoStyles.logo}>
+          <Logo />
+          {site.name}
+        </span>
+        {site.tagline && <p>{site.tagline}</p>}
+        <div className={styles.columns}>
+          <p>
+            <b>{t('findUs')}</b>
+            {lines.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </p>
+          {site.footerLinks && (
+            <p>
+              <b>{t('elsewhere')}</b>
+              {site.footerLinks.map(({ label, url }) => (
+                <span key={url + label}>{label}</span>
+              ))}
+            </p>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

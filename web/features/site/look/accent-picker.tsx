@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { accentOfColor, colorOfAccent } from '#contract/accent-colors.ts';
+import { type Accent, isRibbonHue } from '#contract/site.ts';
+import fieldStyles from '#web/ui/form/field.module.css';
+import { Field } from '#web/ui/form/field.tsx';
+import styles from './accent-picker.module.css';
+import { accentOfPreset, greenAccent, type PresetName, presetNames, presetOf } from './presets.ts';
+import { useAccent } from './use-accent.ts';
+
+type Props = {
+  accent: Accent | null;
+  error: string | undefined;
+  onChange: (accent: Accent | null) => void;
+};
+
+/** Eight bookcloths, or a color of the host's own, of which the hue and strength are taken. */
+export function AccentPicker({ accent, error, onChange }: Props) {
+  const t = useTranslations('site.look');
+  const chosen = presetOf(accent);
+  return (
+    <>
+      <fieldset className={styles.accents}>
+        <legend>{t('accent')}</legend>
+        <div>
+          {presetNames.map((name) => (
+            <Cloth
+              key={name}
+              name={name}
+              isChosen={name === chosen}
+              onChoose={() => onChange(accentOfPreset(name))}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <OwnColor accent={accent} error={error} onChange={onChange} />
+    </>
+  );
+}
+
+type ClothProps = { name: PresetName; isChosen: boolean; onChoose: () => void };
+
+function Cloth({ name, isChosen, onChoose }: ClothProps) {
+  const t = useTranslations('site.look.accents');
+  const cloth = useAccent<HTMLSpanElement>(accentOfPreset(name) ?? greenAccent);
+  return (
+    <label className={styles.accent}>
+      <input type="radio" name="accent" value={name} checked={isChosen} onChange={onChoose} />
+      <span ref={cloth} className={styles.cloth} aria-hidden="true" data-accent="" data-theme="light" />
+      {t(name)}
+    </label>
+  );
+}
+
+function OwnColor({ accent, error, onChange }: Props) {
+  const t = useTranslations('site.look');
+  // What is typed may not be a color yet.
+  const [typed, setTyped] = useState<string>();
+  const color = typed ?? colorOfAccent(accent ?? greenAccent);
+  const choose = (text: string) => {
+    setTyped(text);
+    const own = accentOfColor(text);
+    if (own) onChange(own);
+  };
+  const isRed = accent !== null && isRibbonHue(accent.hue);
+  return (
+    <Field label={t('ownColor')} error={isRed ? t('tooRed') : error}>
+      {(wiring) => (
+        <div className={styles.own}>
+          <input
+            type="color"
+            aria-label={t('chooseByEye')}
+            value={accentOfColor(color) ? color : colorOfAccent(accent ?? greenAccent)}
+            onChange={({ target }) => choose(target.value)}
+          />
+          <input
+            className={fieldStyles.input}
+            value={color}
+            maxLength={7}
+            spellCheck={false}
+            onChange={({ target }) => choose(target.value)}
+            {...wiring}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,73 @@
+import { useTranslations } from 'use-intl';
+import { maxSiteNameLength } from '#contract/site.ts';
+import { TextareaField, TextField } from '#web/ui/form/field.tsx';
+import { useImageUpload } from '#web/ui/form/use-image-upload.ts';
+import { SectionForm } from '../section-form.tsx';
+import { SettingsSection } from '../settings-section.tsx';
+import { useSiteForm } from '../use-site-form.ts';
+import { AccentPicker } from './accent-picker.tsx';
+import { LogoField } from './logo-field.tsx';
+import { LookPreview } from './look-preview.tsx';
+
+export { siteLoader as loader } from '../queries.ts';
+
+/** Name, logo, and color, with a preview in both themes. */
+export function Component() {
+  const t = useTranslations('site.look');
+  const logo = useImageUpload();
+  const form = useSiteForm(async (changes) => {
+    if (!logo.file) return changes;
+    const image = await logo.upload(logo.file);
+    return image === 'canceled' || image === 'failed' ? undefined : { ...changes, logoUrl: image.url };
+  });
+  return (
+    <SettingsSection name="look" lede={t('lede')}>
+      <SectionForm form={form} label={t('label')} aside={(values) => <LookPreview site={values} />}>
+        {(values, errorOf) => (
+          <>
+            <TextField
+              label={t('name')}
+              hint={t('nameHint')}
+              required
+              maxLength={maxSiteNameLength}
+              value={values.name}
+              error={errorOf('name')}
+              onChange={({ target }) => form.change({ name: target.value })}
+            />
+            <TextField
+              label={t('tagline')}
+              hint={t('taglineHint', { ours: t('ours') })}
+              maxLength={120}
+              value={values.tagline ?? ''}
+              error={errorOf('tagline')}
+              onChange={({ target }) => form.change({ tagline: target.value })}
+            />
+            <TextareaField
+              label={t('description')}
+              hint={t('descriptionHint')}
+              maxLength={300}
+              rows={3}
+              value={values.description ?? ''}
+              error={errorOf('description')}
+              onChange={({ target }) => form.change({ description: target.value })}
+            />
+            <LogoField
+              logo={logo}
+              current={values.logoUrl}
+              error={errorOf('logoUrl')}
+              onRemove={() => {
+                logo.choose(undefined);
+                form.change({ logoUrl: null });
+              }}
+            />
+            <AccentPicker
+              accent={values.accent}
+              error={errorOf('accent')}
+              onChange={(accent) => form.change({ accent })}
+            />
+          </>
+        )}
+      </SectionForm>
+    </SettingsSection>
+  );
+}

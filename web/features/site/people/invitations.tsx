@@ -1,0 +1,58 @@
+import { useFormatter, useTranslations } from 'use-intl';
+import { revokeStaffInvitation, type StaffInvitation } from '#contract/staff.ts';
+import { callApi } from '#web/lib/browser-api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Hint } from '#web/ui/form/hint.tsx';
+import { SectionHeading } from '#web/ui/section-heading.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
+import styles from './invitations.module.css';
+import { InviteForm } from './invite-form.tsx';
+
+/** Invites someone by email, and lists the invitations that were not accepted yet. */
+export function Invitations({ invitations }: { invitations: StaffInvitation[] }) {
+  const t = useTranslations('site.people');
+  const toast = useToast();
+  const revoke = useDashboardMutation(
+    ({ _id }: StaffInvitation) => callApi(revokeStaffInvitation, { params: { id: _id } }),
+    (_, { email }) => toast.success(t('revoked', { email })),
+  );
+  return (
+    <section className={styles.section} aria-labelledby="invite">
+      <SectionHeading id="invite">{t('inviteTitle')}</SectionHeading>
+      <p>{t('inviteText')}</p>
+      <InviteForm />
+      {invitations.length > 0 && (
+        <ul className={styles.list} aria-label={t('waiting')}>
+          {invitations.map((invitation) => (
+            <li key={invitation._id}>
+              <Invited invitation={invitation} />
+              <Button
+                variant="outline"
+                size="compact"
+                aria-label={t('revokeOf', { email: invitation.email })}
+                disabled={revoke.isPending}
+                onClick={() => revoke.mutate(invitation)}
+              >
+                {t('revoke')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Invited({ invitation: { email, invitedAt, isAdmin, rights } }: { invitation: StaffInvitation }) {
+  const t = useTranslations('site.people');
+  const format = useFormatter();
+  const names = format.list(rights.map((right) => t(`rights.${right}`)));
+  const date = format.dateTime(new Date(invitedAt), { dateStyle: 'medium' });
+  return (
+    <span>
+      <b>{email}</b>
+      <Hint as="span">{isAdmin ? t('invitedAsAdmin', { date }) : t('invited', { date, rights: names })}</Hint>
+    </span>
+  );
+}

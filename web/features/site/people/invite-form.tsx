@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { inviteStaff } from '#contract/staff.ts';
+import { staffRights } from '#contract/staff-rights.ts';
+import { ApiProblem } from '#web/lib/api-client.ts';
+import { callApi } from '#web/lib/browser-api.ts';
+import { dashboardKey } from '#web/lib/dashboard-queries.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import formStyles from '#web/ui/form/form.module.css';
+import { FormError } from '#web/ui/form/form-error.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { Choice, Choices } from '../choice.tsx';
+
+export function InviteForm() {
+  const t = useTranslations('site.people');
+  const form = useInviteForm();
+  const { values, change, error } = form;
+  return (
+    <form className={formStyles.form} noValidate onSubmit={form.onSubmit}>
+      <TextField label={t('email')} type="email" autoComplete="off" name="email" error={error?.email} />
+      <SelectField
+        label={t('as')}
+        value={values.isAdmin ? 'admin' : 'moderator'}
+        onChange={({ target }) => change({ isAdmin: target.value === 'admin' })}
+      >
+        <option value="moderator">{t('moderator')}</option>
+        <option value="admin">{t('admin')}</option>
+      </SelectField>
+      {!values.isAdmin && (
+        <Choices legend={t('may')}>
+          {staffRights.map((right) => (
+            <Choice
+              key={right}
+              type="checkbox"
+              label={t(`rights.${right}`)}
+              hint={t(`rightHints.${right}`)}
+              name="rights"
+              value={right}
+              defaultChecked={right === 'can_moderate'}
+            />
+          ))}
+        </Choices>
+      )}
+      {error && <FormError message={error.message} />}
+      <div className={formStyles.actions}>
+        <SubmitButton busy={form.isSending}>{t('send')}</SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+type Values = { isAdmin: boolean };
+const noValues: Values = { isAdmin: false };
+
+function useInviteForm() {
+  const t = useTranslations('site.people');
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const [values, setValues] = useState(noValues);
+  const [error, setError] = useState<{ message: string; email: string | undefined }>();
+  const [isSending, setSending] = useState(false);
+
+  const send = async (form: HTMLFormElement) => {
+    // Read from the fields, because the user may have filled them in before the page's script ran.
+    const entered = new FormData(form);
+    const email = String(entered.get('email') ?? '');
+    const rights = staffRights.filter((right) => entered.getAll('rights').includes(right));
+    setSending(true);
+    setError(undefined);
+    try {
+      await callApi(inviteStaff, { body: { ...values, email, rights } });
+      toast.success(t('sent', { email }));
+      form.reset();
+      setValues(noValues);
+    } catch (problem) {
+      const fields = problem instanceof ApiProblem ? problem.fieldErrors : [];
+      const wrong = fields.find(({ path }) => path === 'email')?.message;
+      setError({ message: errorMessage(problem), email: wrong });
+    } finally {
+      setSending(false);
+      await queryClient.invalidateQueries({ queryKey: [dashboardKey] });
+    }
+  };
+
+  return {
+    values,
+    change: (change: Partial<Values>) => setValues((before) => ({ ...before, ...change })),
+    error,
+    isSending,
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      if (!isSending) void send(event.currentTarget);
+    },
+  };
+}

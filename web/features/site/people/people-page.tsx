@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { errorMessage } from '#web/lib/error-message.ts';
+import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { SettingsSection } from '../settings-section.tsx';
+import { Invitations } from './invitations.tsx';
+import { staffQuery } from './queries.ts';
+import { RightsTable } from './rights-table.tsx';
+
+export const loader = prefetchQueries((client, _, call) => [client.prefetchQuery(staffQuery(call))]);
+
+/** Who may do what, and who is invited to. */
+export function Component() {
+  const t = useTranslations('site.people');
+  const { data, error, isPending, refetch } = useQuery(staffQuery());
+  return (
+    <SettingsSection name="people" lede={t('lede')}>
+      {error && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
+      {isPending && <Spinner label={t('loading')} />}
+      {data && (
+        <>
+          <RightsTable staff={data.staff} />
+          <Invitations invitations={data.invitations} />
+        </>
+      )}
+    </SettingsSection>
+  );
+}

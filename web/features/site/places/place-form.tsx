@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { addMeetingPlace, type ManagedMeetingPlace, updateMeetingPlace } from '#contract/meeting-places.ts';
+import { ApiProblem } from '#web/lib/api-client.ts';
+import { callApi } from '#web/lib/browser-api.ts';
+import { dashboardKey } from '#web/lib/dashboard-queries.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { TextField } from '#web/ui/form/field.tsx';
+import formStyles from '#web/ui/form/form.module.css';
+import { FormError } from '#web/ui/form/form-error.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import styles from './places-page.module.css';
+
+type Props = { place: ManagedMeetingPlace | undefined; onDone: () => void };
+
+export function PlaceForm({ place, onDone }: Props) {
+  const t = useTranslations('site.places');
+  const form = usePlaceForm({ place, onDone });
+  return (
+    <form className={classNames(formStyles.form, styles.form)} noValidate onSubmit={form.onSubmit}>
+      <h2>{place ? t('editTitle', { name: place.name }) : t('addTitle')}</h2>
+      <TextField
+        label={t('name')}
+        hint={t('nameHint')}
+        name="name"
+        defaultValue={place?.name}
+        error={form.error?.fields.name}
+      />
+      <TextField
+        label={t('directions')}
+        hint={t('directionsHint')}
+        name="directions"
+        defaultValue={place?.directions}
+        error={form.error?.fields.directions}
+      />
+      {form.error && <FormError message={form.error.message} />}
+      <div className={formStyles.actions}>
+        <SubmitButton busy={form.isSaving}>{t(place ? 'save' : 'add')}</SubmitButton>
+        {place && (
+          <Button variant="outline" size="large" onClick={onDone}>
+            {t('cancel')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function usePlaceForm({ place, onDone }: Props) {
+  const queryClient = useQueryClient();
+  const [error, setError] = useState<{ message: string; fields: Record<string, string> }>();
+  const [isSaving, setSaving] = useState(false);
+
+  const save = async (form: HTMLFormElement) => {
+    // Read from the fields, because the user may have filled them in before the page's script ran.
+    const values = new FormData(form);
+    const [name, directions] = ['name', 'directions'].map((field) => String(values.get(field) ?? ''));
+    const body = { name: name ?? '', directions };
+    setSaving(true);
+    setError(undefined);
+    try {
+      if (place) {
+        const change = { version: place.version, ...body };
+        await callApi(updateMeetingPlace, { params: { id: place._id }, body: change });
+      } else await callApi(addMeetingPlace, { body });
+      form.reset();
+      onDone();
+    } catch (problem) {
+      const wrong = problem instanceof ApiProblem ? problem.fieldErrors : [];
+      const fields = Object.fromEntries(wrong.map(({ path, message }) => [path, message]));
+      setError({ message: errorMessage(problem), fields });
+    } finally {
+      setSaving(false);
+      await queryClient.invalidateQueries({ queryKey: [dashboardKey] });
+    }
+  };
+
+  return {
+    error,
+    isSaving,
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      if (!isSaving) void save(event.currentTarget);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { useTranslations } from 'use-intl';
+import type { ManagedCategory } from '#contract/categories.ts';
+import { localeNames } from '#contract/locales.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import formStyles from '#web/ui/form/form.module.css';
+import { FormError } from '#web/ui/form/form-error.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { UploadField } from '#web/ui/form/upload-field.tsx';
+import { Choice } from '../choice.tsx';
+import styles from './shelf-dialogs.module.css';
+import { type ShelfForm, useShelfForm } from './use-shelf-form.ts';
+
+/** Adds a shelf, or changes one: its name in every language, its picture, its address, and whether it takes new books. */
+export function ShelfDialog({ shelf, onClose }: { shelf?: ManagedCategory; onClose: () => void }) {
+  const t = useTranslations('site.shelves');
+  const form = useShelfForm(shelf, onClose);
+  const { upload, error } = form;
+  return (
+    <Dialog title={shelf ? t('editTitle', { name: shelf.category_name }) : t('addTitle')} onClose={onClose}>
+      <form className={classNames(formStyles.form, styles.form)} noValidate onSubmit={form.onSubmit}>
+        <Names form={form} />
+        <UploadField
+          label={t('picture')}
+          shape="cover"
+          hint={t('pictureHint')}
+          error={upload.error ?? error?.fields.picture}
+          file={upload.file}
+          current={shelf?.category_image ?? null}
+          progress={upload.progress}
+          onChoose={upload.choose}
+          onCancel={upload.cancel}
+        />
+        {shelf && <Address form={form} />}
+        {error && <FormError message={error.message} />}
+        <DialogActions>
+          <Button variant="outline" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <SubmitButton size="regular" busy={form.isSaving}>
+            {t(shelf ? 'save' : 'addAction')}
+          </SubmitButton>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function Names({ form: { values, change, error, otherLocales } }: { form: ShelfForm }) {
+  const t = useTranslations('site.shelves');
+  return (
+    <>
+      <TextField
+        label={t('name')}
+        value={values.name}
+        error={error?.fields.name}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      {otherLocales.map((locale) => (
+        <TextField
+          key={locale}
+          lang={locale}
+          label={t('nameIn', { language: localeNames[locale] })}
+          value={values.names[locale] ?? ''}
+          onChange={({ target }) => change({ names: { ...values.names, [locale]: target.value } })}
+        />
+      ))}
+    </>
+  );
+}
+
+function Address({ form: { values, change, error } }: { form: ShelfForm }) {
+  const t = useTranslations('site.shelves');
+  return (
+    <>
+      <TextField
+        label={t('address')}
+        hint={t('addressHint')}
+        dir="ltr"
+        value={values.category_id}
+        error={error?.fields.category_id}
+        onChange={({ target }) => change({ category_id: target.value })}
+      />
+      <Choice
+        type="checkbox"
+        label={t('open')}
+        hint={t('openHint')}
+        checked={!values.isRetired}
+        onChange={({ target }) => change({ isRetired: !target.checked })}
+      />
+    </>
+  );
+}

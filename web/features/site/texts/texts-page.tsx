@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { type Locale, localeNames } from '#contract/locales.ts';
+import { type SiteTextKey, siteTextKeys } from '#contract/site-texts.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
+import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Hint } from '#web/ui/form/hint.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { siteQuery, siteTextsQuery } from '../queries.ts';
+import { SettingsSection } from '../settings-section.tsx';
+import { TextDisclosure } from './text-disclosure.tsx';
+import { textStateOf } from './text-states.ts';
+import styles from './texts-page.module.css';
+
+export const loader = prefetchQueries((client, _, call) => [
+  client.prefetchQuery(siteQuery(call)),
+  client.prefetchQuery(siteTextsQuery(call)),
+]);
+
+/** The texts that the host may write, by language. */
+export function Component() {
+  const t = useTranslations('site.texts');
+  const site = useQuery(siteQuery());
+  const texts = useQuery(siteTextsQuery());
+  const { locale, languages } = useTextLanguage(site.data?.locales ?? []);
+  const failed = [site, texts].find(({ isError }) => isError);
+  return (
+    <SettingsSection name="texts" lede={t('lede')}>
+      {failed && <ErrorState message={errorMessage(failed.error)} onRetry={() => void failed.refetch()} />}
+      {!failed && !(site.data && texts.data) && <Spinner label={t('loading')} />}
+      {site.data && texts.data && (
+        <div className={styles.texts}>
+          {languages}
+          <div className={styles.disclosures}>
+            {siteTextKeys.map((key: SiteTextKey) => (
+              <TextDisclosure key={`${key} ${locale}`} state={textStateOf(texts.data, key, locale)} />
+            ))}
+          </div>
+          <Hint as="p">{t('versionsHint')}</Hint>
+        </div>
+      )}
+    </SettingsSection>
+  );
+}
+
+/** Chooses among the languages that the site offers; at first the one of the page. */
+function useTextLanguage(locales: readonly Locale[]) {
+  const t = useTranslations('site.texts');
+  const own = useLocale();
+  const [chosen, setChosen] = useState<Locale>(own);
+  const locale = locales.includes(chosen) ? chosen : (locales[0] ?? own);
+  const languages = locales.length > 1 && (
+    <fieldset className={styles.languages}>
+      <legend>{t('language')}</legend>
+      {locales.map((one) => (
+        <label key={one}>
+          <input type="radio" name="text-language" checked={one === locale} onChange={() => setChosen(one)} />
+          <span lang={one}>{localeNames[one]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+  return { locale, languages };
+}

@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type * as z from 'zod/mini';
+import { type siteForm, updateSite } from '#contract/site.ts';
+import { ApiProblem } from '#web/lib/api-client.ts';
+import { callApi } from '#web/lib/browser-api.ts';
+import { dashboardKey } from '#web/lib/dashboard-queries.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
+import { useToast } from '#web/ui/toast.tsx';
+import { type SiteData, siteQuery } from './queries.ts';
+
+type Changes = z.input<typeof siteForm>;
+
+/**
+ * The state of a section's form: the settings as they were when the user began to change them, and what the user has changed
+ * since. When another administrator saves first, the latest settings are loaded and the user's changes are kept.
+ * @param prepare adds to the changes just before they are sent, such as an uploaded picture; undefined cancels
+ */
+export function useSiteForm(prepare: (changes: Changes) => Promise<Changes | undefined> = keep) {
+  const t = useTranslations('site.form');
+  const latest = useQuery(siteQuery());
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const [base, setBase] = useState<SiteData>();
+  const [changes, setChanges] = useState<Changes>({});
+  const [error, setError] = useState<{ message: string; fields: Record<string, string> }>();
+  const [isSaving, setSaving] = useState(false);
+  const site = base ?? latest.data;
+
+  const change = (change: Changes) => {
+    setBase(site);
+    setChanges((before) => ({ ...before, ...change }));
+    setError(undefined);
+  };
+
+  const fail = async (problem: unknown) => {
+    const fields = fieldErrors(problem);
+    if (!(problem instanceof ApiProblem) || problem.code !== 'site_changed')
+      return setError({ message: errorMessage(problem), fields });
+    const { data } = await latest.refetch();
+    setBase(data);
+    setError({ message: t('changedByOther'), fields });
+  };
+
+  const save = async () => {
+    if (!site || isSaving) return;
+    setSaving(true);
+    setError(undefined);
+    try {
+      const ready = await prepare(changes);
+      if (!ready) return;
+      await callApi(updateSite, { body: { version: site.version, changes: ready } });
+      await queryClient.invalidateQueries({ queryKey: [dashboardKey] });
+      setBase(undefined);
+      setChanges({});
+      toast.success(t('saved'));
+    } catch (problem) {
+      await fail(problem);
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return {
+    query: latest,
+    /** The settings as the form shows them. */
+    values: site && ({ ...site, ...changes } as SiteData),
+    changes,
+    change,
+    error,
+    isSaving,
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      void save();
+    },
+  };
+}
+
+export type SiteFormState = ReturnType<typeof useSiteForm>;
+
+const keep = async (changes: Changes) => changes;
+
+/** The messages of a rejected form by the name of the setting. */
+function fieldErrors(problem: unknown): Record<string, string> {
+  if (!(problem instanceof ApiProblem)) return {};
+  return Object.fromEntries(
+    problem.fieldErrors.map(({ path, message }) => [path.replace(/^changes\./, '').split('.')[0], message]),
+  );
+}

@@ -1,0 +1,74 @@
+import { Link } from 'react-router';
+import { useLocale, useTranslations } from 'use-intl';
+import { categoryName } from '#web/lib/category-name.ts';
+import { useSite } from '#web/lib/site-context.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import layoutStyles from '#web/ui/layout.module.css';
+import logoStyles from '#web/ui/logo.module.css';
+import { PlainMarkdown } from '#web/ui/markdown.tsx';
+import { SiteLogo } from '#web/ui/site-logo.tsx';
+import { Address } from './address.tsx';
+import styles from './footer.module.css';
+import { LanguageMenu } from './language-menu.tsx';
+import { LegalLinks } from './legal-links.tsx';
+
+export function Footer() {
+  const t = useTranslations('layout');
+  const { name: site, logoUrl, tagline, texts, footerCategories } = useSite();
+  const locale = useLocale();
+  return (
+    <footer className={styles.footer}>
+      <div className={layoutStyles.wrap}>
+        <div className={styles.columns}>
+          <div className={styles.brand}>
+            <Link
+              className={classNames(logoStyles.logo, styles.logo)}
+              to="/"
+              aria-label={t('homeLink', { site })}
+            >
+              <SiteLogo src={logoUrl} />
+              {site}
+            </Link>
+            <p>{tagline ?? t('footer.tagline')}</p>
+            {texts.parts.footer && <PlainMarkdown tree={texts.parts.footer} />}
+          </div>
+          <nav aria-label={t('footer.about', { site })}>
+            <h2>{site}</h2>
+            <FooterLinks
+              links={[
+                ['/', t('home')],
+                ['/blog', t('blog')],
+                ['/signup', t('footer.contact')],
+              ]}
+            />
+          </nav>
+          <nav aria-label={t('footer.shelves')}>
+            <h2>{t('footer.shelves')}</h2>
+            <FooterLinks
+              links={footerCategories.map((category) => [
+                `/category/${category.category_id}`,
+                categoryName(category, locale),
+              ])}
+            />
+          </nav>
+          <Address />
+        </div>
+        <div className={styles.legal}>
+          <span>{t('footer.rights', { year: String(new Date().getUTCFullYear()), site })}</span>
+          <LegalLinks pages={texts.pages} />
+          <LanguageMenu />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+const FooterLinks = ({ links }: { links: [to: string, label: string][] }) => (
+  <ul>
+    {links.map(([to, label]) => (
+      <li key={to}>
+        <Link to={to}>{label}</Link>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,12 @@
+import { formatDay } from '#contract/day.ts';
+import type { Locale } from '#contract/locales.ts';
+
+/** Formats the day on which a book was listed, which the API returns as `Nov 21, 2026`, for a language. */
+export const formatListedDay = (publishedDate: string, locale: Locale): string =>
+  formatDay(`${publishedDate} UTC`, locale);
+
+/** Formats a month, which the API returns as `March 2025`, for a language. */
+export const formatListedMonth = (month: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`1 ${month} UTC`),
+  );

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { listingForm } from '#contract/catalog.ts';
+import { bookingForm } from '#contract/orders.ts';
+import { passwordForm, profileForm, recoveryCode, totpCode } from '#contract/own-account.ts';
+import { loginForm, signupForm } from '#contract/users.ts';
+import problems from '#messages/en/problems.json';
+import { fieldSentences, findSentence } from './field-sentences.ts';
+
+test('each sentence is the English one of its translation', () => {
+  for (const [key, sentence] of Object.entries(fieldSentences))
+    expect([key, sentence]).toEqual([key, problems.fields[key as keyof typeof problems.fields]]);
+});
+
+const forms = { listingForm, bookingForm, passwordForm, profileForm, loginForm, signupForm };
+const badFields: Record<string, unknown>[] = [
+  Object.fromEntries(
+    Object.values(forms)
+      .flatMap(({ shape }) => Object.keys(shape))
+      .map((name) => [name, '']),
+  ),
+  Object.fromEntries(
+    Object.values(forms)
+      .flatMap(({ shape }) => Object.keys(shape))
+      .map((name) => [name, '?']),
+  ),
+  Object.fromEntries(
+    Object.values(forms)
+      .flatMap(({ shape }) => Object.keys(shape))
+      .map((name) => [name, 'x'.repeat(5000)]),
+  ),
+];
+
+test.each(Object.entries(forms))('every sentence of %s can be translated', (_, form) => {
+  for (const fields of badFields) {
+    const { error } = form.safeParse(fields);
+    // Of a union, the form shows what one of its alternatives says.
+    for (const { message, path, code } of error?.issues ?? [])
+      if (path[0] !== 'bookId' && code !== 'invalid_union')
+        expect([message, findSentence(message) !== undefined]).toEqual([message, true]);
+  }
+});
+
+test.each([totpCode, recoveryCode])('the sentences about codes can be translated', (code) => {
+  for (const typed of ['', '?', 'x'.repeat(300)]) {
+    const message = code.safeParse(typed).error?.issues[0]?.message ?? '';
+    expect([message, findSentence(message) !== undefined]).toEqual([message, true]);
+  }
+});
+
+test('the value of an argument is found', () => {
+  expect(findSentence('Use 200 characters or fewer.')).toEqual({
+    key: 'atMostCharacters',
+    values: { max: '200' },
+  });
+  expect(findSentence('This is no sentence of a schema.')).toBeUndefined();
+});

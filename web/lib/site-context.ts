@@ -1,0 +1,50 @@
+import { createContext, useContext } from 'react';
+import { sourceLocale } from '#contract/locales.ts';
+import type { PublicSite } from '#contract/site.ts';
+
+type Contact = Pick<
+  PublicSite,
+  'contactName' | 'contactEmail' | 'contactAddress' | 'contactPhone' | 'contactHours'
+>;
+
+/** What every page shows of the site's settings. Null stands for Dogear's own. */
+export type PageSite = Pick<
+  PublicSite,
+  | 'name'
+  | 'currency'
+  | 'locales'
+  | 'defaultLocale'
+  | 'tagline'
+  | 'description'
+  | 'logoUrl'
+  | 'accent'
+  | 'footerLinks'
+  | 'footerCategories'
+  | 'joining'
+  | 'texts'
+> & {
+  /** Null while nothing of it is known. */
+  contact: Contact | null;
+};
+
+/** Shown where the settings are not known: on a page that reports that they could not be read. */
+export const unknownSite: PageSite = {
+  name: 'Dogear',
+  currency: 'USD',
+  footerCategories: [],
+  defaultLocale: sourceLocale,
+  locales: [sourceLocale],
+  tagline: null,
+  description: null,
+  logoUrl: null,
+  accent: null,
+  footerLinks: null,
+  joining: 'open',
+  texts: { lines: {}, parts: {}, pages: [] },
+  contact: null,
+};
+
+/** With the scheme, host, and port of the site's pages. */
+export const SiteContext = createContext<PageSite & { origin: string }>({ ...unknownSite, origin: '' });
+
+export const useSite = () => useContext(SiteContext);

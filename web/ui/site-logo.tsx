@@ -1,0 +1,6 @@
+import { smallestImageUrl } from '#contract/image-url.ts';
+import { Logo } from './icons.tsx';
+
+/** The site's logo beside its name, or Dogear's. */
+export const SiteLogo = ({ src }: { src: string | null }) =>
+  src ? <img src={smallestImageUrl(src)} alt="" /> : <Logo />;
