@@ -46,7 +46,7 @@ export const getSetup = endpoint({
     /** Whether the caller may continue the setup. The rest is empty for others. */
     isYours: z.boolean(),
     steps: z.array(stepSchema),
-    /** The services that are neither configured nor given up. Only the setup is open while there is one. */
+    /** The services that are not configured, and that the host has not agreed to do without. Only the setup is open while there is one. */
     undecided: z.array(z.enum(optionalServices)),
   }),
 });
@@ -82,7 +82,7 @@ export const saveSetupStep = endpoint({
 export const finishSetup = endpoint({
   method: 'POST',
   path: '/setup/finish',
-  summary: 'Ends the setup. Fails while a service is neither configured nor given up.',
+  summary: 'Ends the setup. Fails while a service is not configured and not agreed to do without.',
   tag,
   access: ['admin'],
   response: acknowledged,

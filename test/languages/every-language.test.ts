@@ -29,7 +29,7 @@ function sentencesOnlyIn(source: string, other: string): string[] {
   return read(source).filter((text) => !/[{<]/.test(text) && text.length > 12 && !own.has(text));
 }
 
-/** What a reader of the page is told: its text, and the attributes that are read out. */
+/** What a page says to its reader: its text, and the attributes that are read out. */
 function textOf(html: string): string {
   const page = html.replaceAll(/<(script|style)\b.*?<\/\1>/gs, '');
   const spoken = [...page.matchAll(/ (?:alt|title|aria-label|placeholder|content)="([^"]*)"/g)];

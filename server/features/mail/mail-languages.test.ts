@@ -158,7 +158,7 @@ describe('a booking', () => {
     await expect.poll(async () => (await app.site.current()).defaultLocale, { timeout: 3_000 }).toBe(locale);
   };
 
-  test('is told to its seller in German, and its end to its buyer in Arabic', async () => {
+  test('is reported to its seller in German, and its end to its buyer in Arabic', async () => {
     await seller.put('/me/locale', { locale: 'de' });
     await buyer.put('/me/locale', { locale: 'ar' });
     const bookId = await app.listBook(seller, { book_title: 'Momo' });
@@ -176,7 +176,7 @@ describe('a booking', () => {
     expect(ended?.html).toContain('<html lang="ar" dir="rtl">');
   });
 
-  test('is told in the language of the site to users who have chosen none', async () => {
+  test('is reported in the language of the site to users who have chosen none', async () => {
     await Promise.all([seller, buyer].map((person) => person.put('/me/locale', { locale: null })));
     await changeDefaultLocale('es');
     const bookId = await app.listBook(seller, { book_title: 'Ronja' });

@@ -11,7 +11,7 @@ const isConfigured: Record<OptionalService, (settings: ServiceSettings) => boole
   cards: ({ takesCards }) => takesCards,
 };
 
-/** Lists the services that are neither configured nor given up by the host. */
+/** Lists the services that are not configured, and that the host has not agreed to do without. */
 export async function listUndecidedServices(db: Db, settings: ServiceSettings): Promise<OptionalService[]> {
   const missing = optionalServices.filter((service) => !isConfigured[service](settings));
   if (missing.length === 0) return [];
@@ -34,7 +34,7 @@ const settingsOf: Record<OptionalService, string> = {
 };
 
 /**
- * A site that has been set up does not start without a service that its host has not given up: most likely a setting was
+ * A site that has been set up does not start without a service unless its host agreed to that: most likely a setting was
  * lost. A site that is still being set up starts, and the setup asks.
  * @throws StartupError that names the settings
  */

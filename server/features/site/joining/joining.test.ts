@@ -49,7 +49,7 @@ test('a site for its domains takes their addresses only', async () => {
   expect((await signUp(`Nell@UNION.Example`)).status).toBe(200);
 });
 
-test('a site by invitation takes nobody without one', async () => {
+test('a site by invitation rejects a sign-up without one', async () => {
   await open('invite');
   expect(await signUp(someone())).toMatchObject({ status: 403, body: { code: 'invitation_required' } });
   expect((await signUp(someone(), 'x'.repeat(32))).body.code).toBe('invitation_invalid');
@@ -72,7 +72,7 @@ test('of two people who use one invitation at the same moment, one gets in', asy
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403]);
 });
 
-test('an invitation that is withdrawn or expired lets nobody in', async () => {
+test('an invitation that is withdrawn or expired is rejected', async () => {
   await open('invite');
   const token = await invite();
   const [{ _id }] = (await admin.get('/site/invitations')).body.invitations;

@@ -17,7 +17,7 @@ const pending = async (who: Person, locale = 'en') =>
   (await who.get(`/me/agreement?locale=${locale}`)).body.pending;
 const agree = (who: Person, version: number) => who.post('/me/agreement', { version });
 
-test('nobody is asked before there are terms', async () => {
+test('no one is asked before there are terms', async () => {
   expect(await pending(buyer)).toBeNull();
 });
 
@@ -56,7 +56,7 @@ test('terms published in two languages at the same moment get two numbers', asyn
   expect(rows[0].n).toBe(5);
 });
 
-test('terms that are withdrawn ask nobody', async () => {
+test('no one is asked for terms that are withdrawn', async () => {
   await publish('', 1, 'de');
   expect(await pending(await app.joinBuyer(), 'de')).toMatchObject({ version: 2 });
 });
