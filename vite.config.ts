@@ -61,12 +61,20 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
+            // The app lists the names of all chunks, so they are as short as the bundler allows.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
             // Small modules that most pages share are in one file, because thirty files would cost thirty requests. The app
             // itself imports `parts`, which therefore must not import data fetching or schemas (test/app-size.test.ts).
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
-                { name: 'forms', test: /web\/ui\/form\/(?!use-focus|field[.]module|hint)/, minShareCount: 2 },
+                {
+                  name: 'forms',
+                  test: /web\/ui\/(?:disclosure|filter-links|form\/(?!use-focus|field[.]module|hint))/,
+                  minShareCount: 2,
+                },
                 {
                   name: 'tables',
                   test: /web\/ui\/(?:use-dashboard-mutation|stats|table\/(?!cell-note|seal-in-line)|book\/(?:action-card|book-cell))/,
@@ -81,7 +89,11 @@ export default defineConfig(({ command }) => ({
                 // Public pages show them rarely, so they do not inline their styles.
                 { name: 'dialogs', test: /web\/ui\/(?:confirm-)?dialog/, minShareCount: 2 },
                 { name: 'empty', test: /web\/ui\/empty-state/, minShareCount: 2 },
-                { name: 'parts', test: /web\/ui\/|web\/layout\/page-section|lucide-react/, minShareCount: 2 },
+                {
+                  name: 'parts',
+                  test: /web\/ui\/(?!use-drag-sort|qr-code|copy-button|download-button|breakdown)|web\/layout\/page-section|lucide-react/,
+                  minShareCount: 2,
+                },
                 {
                   name: 'books',
                   test: /web\/features\/(?:catalog\/|orders\/(?!order-|my-orders|buyer-welcome|buyer-required))[^/]+$/,
@@ -89,7 +101,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'dashboard',
-                  test: /web\/(?:layout\/(?:dashboard|side-menu|page-head)|features\/(?:dashboard|orders|selling|admin)\/)|@tanstack/,
+                  test: /web\/(?:layout\/(?:dashboard|side-menu|page-head|back-link|page-columns)|features\/(?:dashboard|orders|selling|admin)\/)|@tanstack/,
                   minShareCount: 2,
                 },
               ],

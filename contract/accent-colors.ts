@@ -6,6 +6,40 @@ type Oklch = { lightness: number; chroma: number; hue: number };
 /** The chroma at which an accent has its full strength. */
 const fullChroma = 0.13;
 
+type Theme = 'light' | 'dark';
+/** Lightness, and a chroma: fixed, or multiplied by the accent's strength. */
+type Shade = { lightness: number; chroma: number; byStrength?: true };
+
+/** The colors of `[data-accent]` in web/styles/accent.css, for emails and for measuring their contrast. */
+const accentTokens = {
+  paper: { light: { lightness: 0.963, chroma: 0.006 }, dark: { lightness: 0.185, chroma: 0.013 } },
+  surface: { light: { lightness: 1, chroma: 0 }, dark: { lightness: 0.228, chroma: 0.018 } },
+  line: { light: { lightness: 0.882, chroma: 0.011 }, dark: { lightness: 0.33, chroma: 0.02 } },
+  ink: { light: { lightness: 0.235, chroma: 0.02 }, dark: { lightness: 0.95, chroma: 0.008 } },
+  'ink-2': { light: { lightness: 0.44, chroma: 0.022 }, dark: { lightness: 0.785, chroma: 0.02 } },
+  brand: {
+    light: { lightness: 0.37, chroma: 0.11, byStrength: true },
+    dark: { lightness: 0.82, chroma: 0.09, byStrength: true },
+  },
+  'on-brand': { light: { lightness: 0.975, chroma: 0.008 }, dark: { lightness: 0.24, chroma: 0.04 } },
+  cloth: {
+    light: { lightness: 0.315, chroma: 0.085, byStrength: true },
+    dark: { lightness: 0.262, chroma: 0.062, byStrength: true },
+  },
+  'on-cloth': { light: { lightness: 0.97, chroma: 0.008 }, dark: { lightness: 0.97, chroma: 0.008 } },
+} as const satisfies Record<string, Record<Theme, Shade>>;
+export type AccentToken = keyof typeof accentTokens;
+
+/** Returns a color of the site's pages, such as `#123456`, for what cannot read their style sheet. */
+export function accentColor(token: AccentToken, theme: Theme, { hue, strength }: Accent): string {
+  const { lightness, chroma, byStrength }: Shade = accentTokens[token][theme];
+  return toHex({ lightness, chroma: byStrength ? chroma * strength : chroma, hue });
+}
+
+/** The color of pages, for the window of the browser around them. Without an accent it is that of tokens.css. */
+export const paperColor = (theme: Theme, accent: Accent | null): string =>
+  accent ? accentColor('paper', theme, accent) : { light: '#f2f4f0', dark: '#0d1512' }[theme];
+
 /** Returns the accent of a color such as `#e2001a`: its hue and strength. The lightness is the theme's. */
 export function accentOfColor(color: string): Accent | undefined {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return undefined;
@@ -18,7 +52,7 @@ export const colorOfAccent = ({ hue, strength }: Accent): string =>
   toHex({ lightness: 0.5, chroma: strength * fullChroma, hue });
 
 /** Converts to sRGB, cutting off what a screen cannot show, as browsers do. */
-function toHex({ lightness, chroma, hue }: Oklch): string {
+export function toHex({ lightness, chroma, hue }: Oklch): string {
   const [a, b] = [chroma * Math.cos(radians(hue)), chroma * Math.sin(radians(hue))];
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;

@@ -10,6 +10,7 @@ export const getAgreement = endpoint({
   summary: 'Returns the version of the terms that you have not agreed to yet, or null.',
   tag,
   access: 'authenticated',
+  allowsUnconfirmedEmail: true,
   query: z.object({ locale: z.optional(z.enum(locales)) }),
   response: z.object({ pending: z.nullable(z.object({ version: z.number(), publishedAt: z.string() })) }),
 });
@@ -20,6 +21,7 @@ export const agreeToTerms = endpoint({
   summary: 'Agrees to a published version of the terms. Agreeing twice keeps the first date.',
   tag,
   access: 'authenticated',
+  allowsUnconfirmedEmail: true,
   body: z.object({ version: z.int().check(z.minimum(1)) }),
   response: z.object({ acknowledged: z.literal(true) }),
   errors: ['not_found'],

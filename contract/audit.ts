@@ -13,8 +13,21 @@ export const auditActions = [
   'delete_own_account',
   'grant_admin',
   'revoke_admin',
+  'create_reset_link',
   'remove_reported_book',
+  'dismiss_reported_message',
+  'dismiss_reported_review',
+  'hide_review',
+  'show_review',
+  'decide_case',
   'settle_payment',
+  'settle_transfer',
+  'read_dispute',
+  'create_payout',
+  'download_payout_file',
+  'mark_payout_paid',
+  'cancel_payout',
+  'update_host_account',
   'retry_mail',
   'discard_mail',
   'update_site',
@@ -30,6 +43,7 @@ export const auditActions = [
   'invite_staff',
   'revoke_invitation',
   'accept_invitation',
+  'decline_invitation',
   'update_staff',
   'remove_staff',
 ] as const;
@@ -39,14 +53,22 @@ export const auditEntrySchema = z.object({
   _id: id,
   at: z.string(),
   action: z.enum(auditActions),
-  /** Who did it; null for the operator on the command line. */
+  /** Who did it; null for the operator on the command line, and for a person who was invited and has no account. */
   actorName: z.nullable(z.string()),
   /** The current name of the affected user, book or payment. */
   subjectName: z.nullable(z.string()),
   /** The kind of mail, if the action was about a mail. */
   mail: z.nullable(z.enum(mailMessages)),
   /** The settings or the text of the site that changed, each shortened; empty for every other action. */
-  changes: z.array(z.object({ setting: z.string(), from: z.string(), to: z.string() })),
+  changes: z.array(
+    z.object({
+      setting: z.string(),
+      /** The language of a text; null for a setting. */
+      locale: z.nullable(z.string()),
+      from: z.string(),
+      to: z.string(),
+    }),
+  ),
 });
 export type AuditEntry = z.output<typeof auditEntrySchema>;
 

@@ -30,6 +30,7 @@ const requiresSession = {
   method: 'POST',
   tag,
   access: 'authenticated',
+  allowsUnconfirmedEmail: true,
   auth: 'session',
   errors: ['too_many_requests'],
 } as const;
@@ -48,7 +49,13 @@ export const signUpWithEmail = endpoint({
     /** Where the site asks for one. */
     invitation: z.optional(invitationToken),
   }),
-  errors: ['too_many_requests', 'invitation_required', 'invitation_invalid', 'domain_required'],
+  errors: [
+    'too_many_requests',
+    'invitation_required',
+    'invitation_invalid',
+    'invitation_for_other_email',
+    'domain_required',
+  ],
   response: z.object({ token: z.nullable(z.string()), user: person }),
 });
 

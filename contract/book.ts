@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { id, idParams } from './fields.ts';
 import { endpoint } from './http.ts';
 import { openOrderStatuses } from './orders.ts';
+import { photoSchema } from './photos.ts';
 import { foundBookSchema } from './search.ts';
 
 /** How long a sold book keeps its page for others than its seller, its buyer, and admins. */
@@ -12,7 +13,11 @@ export const maxBooksOfSeller = 12;
 /** A single book, with the current user's own open order for it. */
 export const bookDetailsSchema = z.object({
   ...foundBookSchema.shape,
+  /** The photos after the cover, which is `book_photo`. */
+  other_photos: z.array(photoSchema),
   category_name: z.string(),
+  /** The category’s names in other languages, by language code. */
+  category_translations: z.record(z.string(), z.string()),
   edition: z.nullable(
     z.object({
       isbn13: z.string(),
@@ -25,7 +30,12 @@ export const bookDetailsSchema = z.object({
   /** When the booking ends that keeps others from booking; null once it is being paid. */
   holdEndsAt: z.nullable(z.string()),
   myOrder: z.nullable(
-    z.object({ _id: id, status: z.enum(openOrderStatuses), holdEndsAt: z.nullable(z.string()) }),
+    z.object({
+      _id: id,
+      status: z.enum(openOrderStatuses),
+      isPaidAtMeeting: z.boolean(),
+      holdEndsAt: z.nullable(z.string()),
+    }),
   ),
 });
 export type BookDetails = z.output<typeof bookDetailsSchema>;
@@ -38,6 +48,10 @@ export const goneBookSchema = z.object({
 });
 export type GoneBook = z.output<typeof goneBookSchema>;
 
+/** What the problem `seller_resting` says of a book of a seller who is away: its shelf, and nothing else. */
+export const hiddenBookSchema = z.pick(goneBookSchema, { category_id: true });
+export type HiddenBook = z.output<typeof hiddenBookSchema>;
+
 export const getBook = endpoint({
   method: 'GET',
   path: '/books/{id}',
@@ -47,7 +61,7 @@ export const getBook = endpoint({
   lookAround: 'books',
   params: idParams,
   response: z.object({ status: z.literal(true), book: bookDetailsSchema }),
-  errors: ['not_signed_in', 'book_gone'],
+  errors: ['not_signed_in', 'book_gone', 'seller_resting'],
 });
 
 const { shape } = foundBookSchema;
@@ -60,7 +74,9 @@ export const otherCopySchema = z.object({
   resale_price: shape.resale_price,
   product_condition: shape.product_condition,
   location: shape.location,
+  seller_id: shape.seller_id,
   seller_name: shape.seller_name,
+  seller_rating: shape.seller_rating,
   isSellerVerified: shape.isSellerVerified,
   status: shape.status,
 });

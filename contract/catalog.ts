@@ -37,7 +37,10 @@ export const bookSchema = z.object({
   /** Null where a call does not show it to anonymous visitors. */
   location: z.nullable(z.string()),
   description: z.string(),
+  seller_id: id,
   seller_name: z.string(),
+  /** The average of the seller’s reviews, to one decimal; null with fewer than three. */
+  seller_rating: z.nullable(z.number()),
   seller_email: z.nullable(z.string()),
   seller_image: z.nullable(z.string()),
   category_id: z.string(),

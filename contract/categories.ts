@@ -55,6 +55,7 @@ export const addCategory = endpoint({
   path: '/site/categories',
   summary: 'Adds a category at the end. Its ID is made from its name unless one is given.',
   ...forSettings,
+  recentSignIn: true,
   body: z.object({
     name,
     names: z.optional(names),
@@ -72,6 +73,7 @@ export const updateCategory = endpoint({
   summary:
     'Changes a category: its name, its ID, its picture, or whether it takes new listings. Addresses with an earlier ID lead to the new one.',
   ...forSettings,
+  recentSignIn: true,
   params: idParams,
   body: z.object({
     version,
@@ -91,6 +93,7 @@ export const moveCategory = endpoint({
   path: '/site/categories/{id}/position',
   summary: 'Moves a category behind another one, or to the beginning.',
   ...forSettings,
+  recentSignIn: true,
   params: idParams,
   body: z.object({ after: z.nullable(id) }),
   response: changed,
@@ -103,6 +106,7 @@ export const mergeCategories = endpoint({
   summary:
     'Merges a category into another one. Its books and wishes are moved in the background, and its addresses lead to the other one. This can’t be undone.',
   ...forSettings,
+  recentSignIn: true,
   params: idParams,
   body: z.object({ into: id, version }),
   response: changed,
@@ -114,6 +118,7 @@ export const setFooterCategories = endpoint({
   path: '/site/footer-categories',
   summary: `Sets the categories that the footer links to, in this order, up to ${maxFooterCategories}.`,
   ...forSettings,
+  recentSignIn: true,
   body: z.object({
     ids: z.array(id).check(
       z.maxLength(maxFooterCategories, `Choose ${maxFooterCategories} shelves or fewer.`),

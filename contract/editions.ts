@@ -35,3 +35,14 @@ export const getEdition = endpoint({
   }),
 });
 export type EditionDetails = z.output<typeof getEdition.response>;
+
+export const lookUpEdition = endpoint({
+  method: 'GET',
+  path: '/isbn/{isbn}',
+  summary: 'Looks up an edition by its ISBN in any spelling, here and in the catalogs of libraries.',
+  tag: 'Selling',
+  access: ['Seller'],
+  params: z.object({ isbn: z.string().check(z.maxLength(40)) }),
+  response: z.object({ status: z.literal(true), edition: editionSchema }),
+  errors: ['too_many_requests', 'book_data_unreachable'],
+});

@@ -35,6 +35,7 @@ export const verifyEmail = endpoint({
   summary: 'Confirms your own address with the emailed link, which works once and expires after an hour.',
   tag,
   access: 'authenticated',
+  allowsUnconfirmedEmail: true,
   body: z.object({ token }),
   response: z.object({ acknowledged: z.literal(true) }),
   errors: ['token_expired', 'link_of_another_account', 'too_many_requests'],

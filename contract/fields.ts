@@ -29,11 +29,11 @@ export const optionalText = (max: number) =>
     z.transform((text) => text || undefined),
   );
 
+const emailPattern = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
+const phonePattern = /^[+()./\- ]*[0-9][0-9+()./\- ]*$/;
+
 export const email = (message: string) =>
-  requiredText(message, 254).check(
-    z.toLowerCase(),
-    z.regex(/^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/, sharedMessages.invalidEmail),
-  );
+  requiredText(message, 254).check(z.toLowerCase(), z.regex(emailPattern, sharedMessages.invalidEmail));
 
 export const id = z.string().check(z.uuid('This isn’t a valid ID.'));
 export const idParams = z.object({ id });
@@ -47,7 +47,26 @@ export const imageUrl = (message: string) =>
       z.regex(imageUrlPattern, 'Upload the photo first.'),
     );
 
-export const phone = (message: string) =>
-  requiredText(message, 40).check(
-    z.regex(/^[+()./\- ]*[0-9][0-9+()./\- ]*$/, 'Enter a phone number using digits, spaces, and + - ( ) . /'),
+/**
+ * Text for a field that may stay empty, which makes it null. It is no union with the empty text, because a union does not say what
+ * is wrong with the other.
+ */
+const emptyOr = (max: number, pattern: RegExp, message: string) =>
+  z.string({ error: message }).check(
+    z.trim(),
+    z.maxLength(max, { error: `Use ${max} characters or fewer.`, abort: true }),
+    z.refine((value) => !value.includes(NUL), 'This contains a character we can’t save.'),
+    z.refine((value) => value === '' || pattern.test(value), message),
   );
+const orNull = z.transform((value: string) => value || null);
+
+export const emailOrEmpty = z.pipe(
+  emptyOr(254, emailPattern, sharedMessages.invalidEmail).check(z.toLowerCase()),
+  orNull,
+);
+
+const phoneMessage = 'Enter a phone number using digits, spaces, and + - ( ) . /';
+export const phoneOrEmpty = z.pipe(emptyOr(40, phonePattern, phoneMessage), orNull);
+
+export const phone = (message: string) =>
+  requiredText(message, 40).check(z.regex(phonePattern, phoneMessage));

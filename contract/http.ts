@@ -3,11 +3,12 @@ import type { LookAroundArea } from './look-around.ts';
 import type { ProblemCode } from './problem-codes.ts';
 import type { StaffRight } from './staff-rights.ts';
 
+/** Chosen at sign-up or given by an administrator. What an account may do follows from `mayActAs`. */
 export type Role = 'Buyer' | 'Seller' | 'admin';
 
 /**
- * Who may make a call: everyone, signed-in users, or users of the listed roles. The server enforces it before the handler
- * runs; permissions on a particular object are checked by the use case.
+ * Who may make a call: everyone, signed-in users, or users who may act in one of the listed roles. The server enforces it
+ * before the handler runs; permissions on a particular object are checked by the use case.
  */
 export type Access = 'public' | 'authenticated' | readonly Role[];
 
@@ -27,6 +28,11 @@ export type Endpoint<
   right?: StaffRight;
   /** The caller must have signed in within the last ten minutes. */
   recentSignIn?: true;
+  /**
+   * The call is about the caller's own account, so it is open before the email address is confirmed on a site that people
+   * join by their address. All other calls treat such a caller as anonymous if they are public, and reject them otherwise.
+   */
+  allowsUnconfirmedEmail?: true;
   /** What of the site a public call shows. The site's setting decides whether anonymous callers may see it. */
   lookAround?: LookAroundArea;
   /** The call requires the session cookie; an access token is not accepted. */
@@ -35,8 +41,8 @@ export type Endpoint<
   query?: Query;
   body?: Body;
   response: Response;
-  /** Content type of the success response; JSON by default. */
-  contentType?: string;
+  /** Content type of the success response, or several if it depends on the object; JSON by default. */
+  contentType?: string | readonly string[];
   /** Status of the success response; 200 by default. */
   status?: 200 | 201;
   /** The call hashes a password, which is slow. Such calls have a concurrency limit of their own. */

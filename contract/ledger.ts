@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { disputeStatuses } from './disputes.ts';
 import { id, idParams } from './fields.ts';
 import { endpoint } from './http.ts';
 import { paymentStatuses } from './orders.ts';
 import { paginationDescription, paginationQuery } from './pagination.ts';
+import { entryKinds } from './payouts.ts';
 
 const tag = 'Administration';
 
@@ -29,15 +31,74 @@ export const ledgerRowSchema = z.object({
 });
 export type LedgerRow = z.output<typeof ledgerRowSchema>;
 
+export const ledgerFilters = ['stuck', 'disputed', 'differing'] as const;
+export type LedgerFilter = (typeof ledgerFilters)[number];
+
 export const listLedger = endpoint({
   method: 'GET',
   path: '/ledger',
-  summary: `Lists every payment, its status, and its next step. Use \`only=stuck\` for those that need attention. ${paginationDescription}`,
+  summary: `Lists every payment, its status, and its next step. Use \`only=stuck\` for those that need attention, \`only=disputed\` for those that buyers disputed at their banks, or \`only=differing\` for those about which the payment provider says otherwise. ${paginationDescription}`,
   tag,
   access: ['admin'],
   right: 'can_money',
-  query: z.object({ ...paginationQuery, only: z.optional(z.literal('stuck')) }),
+  query: z.object({ ...paginationQuery, only: z.optional(z.enum(ledgerFilters)) }),
   response: z.array(ledgerRowSchema),
+});
+
+/**
+ * What became of the money of a payment. `held`: it waits for the handover; `kept`: it stays with the site, which pays no sellers;
+ * `credited`: it is the seller's, and not paid out yet; `taken_back`: before it was paid out; `owed_back`: it will be kept back.
+ */
+export const ledgerLineKinds = [
+  'paid',
+  'held',
+  'kept',
+  'fee',
+  'credited',
+  'sent',
+  'refunded',
+  'fee_returned',
+  'taken_back',
+  'owed_back',
+] as const;
+
+const ledgerLineSchema = z.object({
+  kind: z.enum(ledgerLineKinds),
+  at: z.nullable(z.string()),
+  in: z.number(),
+  out: z.number(),
+});
+export type LedgerLine = z.output<typeof ledgerLineSchema>;
+
+export const ledgerEntrySchema = z.object({
+  ...ledgerRowSchema.shape,
+  orderId: id,
+  /** The latest one, if the buyer has objected to the charge at the bank. */
+  dispute: z.nullable(z.object({ _id: id, status: z.enum(disputeStatuses) })),
+  /**
+   * By how much the payment provider's figures differ, as of the last night, and what it has refunded without these entries having it; null
+   * if they agree.
+   */
+  providerDifference: z.nullable(z.object({ amount: z.number(), unknownRefund: z.number() })),
+  /** As much comes in as goes out. Empty if the card was not charged. */
+  lines: z.array(ledgerLineSchema),
+  total: z.number(),
+  /** What the order added to what its seller is owed. */
+  sellerEntries: z.array(z.object({ kind: z.enum(entryKinds), at: z.string(), amount: z.number() })),
+  /** Their sum: what is left to pay, or negative what the seller owes. */
+  balance: z.number(),
+});
+export type LedgerEntry = z.output<typeof ledgerEntrySchema>;
+
+export const getLedgerEntry = endpoint({
+  method: 'GET',
+  path: '/ledger/{id}',
+  summary: 'Returns a payment with everything that became of its money.',
+  tag,
+  access: ['admin'],
+  right: 'can_money',
+  params: idParams,
+  response: ledgerEntrySchema,
 });
 
 export const getLedgerOverview = endpoint({
@@ -64,6 +125,7 @@ export const retryPayment = endpoint({
   tag,
   access: ['admin'],
   right: 'can_money',
+  recentSignIn: true,
   params: idParams,
   response: ledgerRowSchema,
   errors: ['card_service_unreachable'],

@@ -16,6 +16,12 @@ export const localeNames: Record<Locale, string> = {
   ar: 'العربية',
 };
 
+/** Languages whose texts a native speaker has read; docs/translating.md has the same list. */
+const checked: ReadonlySet<Locale> = new Set([sourceLocale]);
+
+/** Whether a language is translated by a machine, and no native speaker has read it yet. */
+export const isTranslatedByMachine = (locale: Locale): boolean => !checked.has(locale);
+
 export type Direction = 'ltr' | 'rtl';
 const rightToLeft: ReadonlySet<Locale> = new Set(['ar']);
 

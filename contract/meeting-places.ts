@@ -53,6 +53,7 @@ export const addMeetingPlace = endpoint({
   path: '/site/meeting-places',
   summary: 'Adds a meeting place at the end.',
   ...forSettings,
+  recentSignIn: true,
   body: meetingPlaceForm,
   status: 201,
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),
@@ -64,6 +65,7 @@ export const updateMeetingPlace = endpoint({
   path: '/site/meeting-places/{id}',
   summary: 'Changes a meeting place. Bookings keep the place that they were made with.',
   ...forSettings,
+  recentSignIn: true,
   params: idParams,
   body: z.object({
     version: z.number(),
@@ -80,6 +82,7 @@ export const deleteMeetingPlace = endpoint({
   path: '/site/meeting-places/{id}',
   summary: 'Removes a meeting place. Bookings keep the place that they were made with.',
   ...forSettings,
+  recentSignIn: true,
   params: idParams,
   response: changed,
 });

@@ -1,4 +1,5 @@
 import { type Currency, digitsOf, isMostlyWhole, priceStepOf } from './currencies.ts';
+import { directionOf, type Locale } from './locales.ts';
 
 /** What an amount is in, and for whom it is written. */
 export type Money = { currency: Currency; locale: string };
@@ -10,7 +11,8 @@ export type Money = { currency: Currency; locale: string };
 export const toAmount = (minor: number, currency: Currency): number =>
   Number(decimalText(minor, digitsOf(currency)));
 
-function decimalText(minor: number, digits: number): string {
+/** Writes smallest units as a decimal number, such as `12.50`. */
+export function decimalText(minor: number, digits: number): string {
   const text = String(Math.abs(minor)).padStart(digits + 1, '0');
   const sign = minor < 0 ? '-' : '';
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
@@ -25,16 +27,14 @@ export function parseMinor(text: string, currency: Currency): number | undefined
 }
 
 /** Formats an amount in the way of the reader's language: `$12.50`, `12,50 €`, `¥1,250`. */
-export const formatPrice = (amount: number, money: Money): string =>
-  formatterOf(money, 'full').format(amount);
+export const formatPrice = (amount: number, money: Money): string => write(amount, money, 'full');
 
 /** Formats an amount without decimals where it has none: `$4`, `$6.50`. */
-export const formatShortPrice = (amount: number, money: Money): string =>
-  formatterOf(money, 'short').format(amount);
+export const formatShortPrice = (amount: number, money: Money): string => write(amount, money, 'short');
 
 /** Splits a formatted amount, for a column whose title names the currency: `$` before `12.50`, or ` €` after `12,50`. */
 export function splitPrice(amount: number, money: Money): { before: string; number: string; after: string } {
-  const parts = formatterOf(money, 'full').formatToParts(amount);
+  const parts = toParts(amount, money, 'full');
   const isNumber = parts.map(({ type }) => type !== 'currency' && type !== 'literal');
   const [start, end] = [isNumber.indexOf(true), isNumber.lastIndexOf(true) + 1];
   const text = (from: number, to?: number) =>
@@ -51,8 +51,41 @@ export const formatBareAmount = (amount: number, money: Money): string =>
 
 /** The sign that stands beside an amount, such as `$`. */
 export function currencySign({ currency, locale }: Money): string {
-  const sign = symbolOf(locale, currency, signStyle(locale, currency));
-  return sign.replaceAll(invisible, '');
+  const sign = symbolOf(locale, currency, signStyle(locale, currency)).replaceAll(invisible, '');
+  return isRightToLeft(locale) ? sign.replace(country, '').replace(latinSign, '$&\u200e') : sign;
+}
+
+const isRightToLeft = (locale: string): boolean => directionOf(locale.slice(0, 2) as Locale) === 'rtl';
+
+/** The letters in `US$`, which Arabic formats write in every style, and which would move the sign to their other side. */
+const country = /^[A-Z]{2,3}(?=\p{Sc}$)/u;
+
+/** A sign like `R$`, whose last character needs a letter on its other side to stay there. */
+const latinSign = /^[A-Z].*\P{L}$/iu;
+
+/**
+ * Writes an amount. From right to left it is isolated, because its sign would otherwise join the letters or numbers around it,
+ * such as those of an English title.
+ */
+function write(amount: number, money: Money, form: 'full' | 'short'): string {
+  if (!isRightToLeft(money.locale)) return formatterOf(money, form).format(amount);
+  const text = toParts(amount, money, form).map(({ value }) => value);
+  return `\u2067${text.join('')}\u2069`;
+}
+
+/** The parts of an amount. From right to left the sign is our own, and the marks of direction are left to the isolation. */
+function toParts(amount: number, money: Money, form: 'full' | 'short'): { type: string; value: string }[] {
+  const parts = formatterOf(money, form).formatToParts(amount);
+  if (!isRightToLeft(money.locale)) return parts;
+  return parts
+    .map(({ type, value }) => ({ type, value: isolatedPart(type, value, money) }))
+    .filter(({ value }) => value !== '');
+}
+
+function isolatedPart(type: string, value: string, money: Money): string {
+  if (type === 'currency') return currencySign(money);
+  // The mark keeps a minus before its number.
+  return type === 'minusSign' ? '\u200e-' : value.replaceAll(invisible, '');
 }
 
 /** Marks of direction, which Arabic formats have around a sign. */
@@ -85,6 +118,8 @@ function formatterOf({ currency, locale }: Money, form: Form): Intl.NumberFormat
   const digits = digitsOf(currency);
   const stripsZeros = form === 'short' || isMostlyWhole(currency);
   const formatter = new Intl.NumberFormat(locale, {
+    // Data of some browsers prefers other digits for Arabic than that of the server.
+    numberingSystem: 'latn',
     ...(form !== 'bare' && { style: 'currency', currency, currencyDisplay: signStyle(locale, currency) }),
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,

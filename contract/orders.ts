@@ -8,18 +8,30 @@ export const orderStatuses = [
   'unpaid',
   'claimed',
   'paid',
+  'handed_over',
   'refund_pending',
   'refunded',
   'cancelled',
   'expired',
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
+/** A handed over order is stored as a paid one with the time of its handover (decision 39). */
+export type StoredOrderStatus = Exclude<OrderStatus, 'handed_over'>;
 
-/** The state machine of an order. `claimed`: the card is held and about to be charged. */
+/** Whether the order was paid, and not refunded. */
+export const isPaidStatus = (status: OrderStatus): status is 'paid' | 'handed_over' =>
+  status === 'paid' || status === 'handed_over';
+
+/**
+ * The state machine of an order. `claimed`: the card is held and about to be charged. An order that is paid for at the meeting is
+ * never claimed: it is paid and handed over in one step (decision 46).
+ */
 export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
-  unpaid: ['claimed', 'cancelled', 'expired'],
+  unpaid: ['claimed', 'handed_over', 'cancelled', 'expired'],
   claimed: ['paid', 'refund_pending', 'cancelled'],
-  paid: ['refund_pending'],
+  paid: ['handed_over', 'refund_pending'],
+  // Only by the host at the payment provider, or by the bank; a decided case takes the handover back first.
+  handed_over: ['refund_pending'],
   refund_pending: ['refunded'],
   refunded: [],
   cancelled: [],
@@ -55,6 +67,13 @@ export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]>
   refunded: [],
 };
 
+/**
+ * Why the buyer of an order got the money back. `by_host`: the host refunded it at the payment provider; `disputed`: the buyer's bank took
+ * it back.
+ */
+export const orderRefundReasons = ['not_handed_over', 'case_decided', 'by_host', 'disputed'] as const;
+export type OrderRefundReason = (typeof orderRefundReasons)[number];
+
 export const orderSchema = z.object({
   _id: id,
   userName: z.string(),
@@ -72,6 +91,8 @@ export const orderSchema = z.object({
   salesStatus: z.boolean(),
   status: z.enum(orderStatuses),
   holdEndsAt: z.nullable(z.string()),
+  /** The buyer pays the seller when they meet. */
+  isPaidAtMeeting: z.boolean(),
   sellerName: z.string(),
   isSellerVerified: z.boolean(),
   product_condition: z.string(),
@@ -97,7 +118,7 @@ export const createOrder = endpoint({
   method: 'POST',
   path: '/buyingBooks',
   summary:
-    'Books a book and holds it for payment: 72 hours, unless configured otherwise. Only bookId, phone, and location are used.',
+    'Books a book and holds it for payment: 72 hours, unless the host chose otherwise. Only bookId, phone, and location are used.',
   tag: 'Buying',
   access: ['Buyer'],
   body: bookingForm,
@@ -111,6 +132,7 @@ export const createOrder = endpoint({
     'book_already_booked',
     'book_booked_by_you',
     'too_many_open_bookings',
+    'no_show_limit',
     'too_many_requests',
   ],
 });
@@ -181,6 +203,7 @@ export const createPaymentIntent = endpoint({
     'several_matching_orders',
     'already_paid',
     'order_closed',
+    'order_paid_at_meeting',
     'price_below_card_minimum',
     'too_many_requests',
     'card_service_unreachable',

@@ -37,6 +37,10 @@ export const getSellingOverview = endpoint({
     unpaid: count,
     paidLast: z.nullable(bookingSchema),
     notAdvertised: z.array(bookSchema),
+    /** Whether none of the listings are offered. */
+    resting: z.boolean(),
+    /** Whether the host pays the seller, now or earlier. */
+    hasEarnings: z.boolean(),
   }),
 });
 
@@ -44,7 +48,7 @@ export const getAdminOverview = endpoint({
   method: 'GET',
   path: '/overview/administration',
   summary:
-    'Returns the numbers of accounts, reports, and undelivered emails, and the sellers waiting to be verified.',
+    'Returns the numbers of accounts, reports, open cases, and undelivered emails, and the sellers waiting to be verified.',
   tag: 'Administration',
   access: ['admin'],
   response: z.object({
@@ -53,6 +57,7 @@ export const getAdminOverview = endpoint({
     sellers: count,
     sellersToVerify: count,
     reported: count,
+    openCases: count,
     givenUpMails: count,
     waitingLongest: z.array(userSchema),
   }),

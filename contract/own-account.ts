@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, idParams, phone } from './fields.ts';
+import { id, idParams, phoneOrEmpty } from './fields.ts';
 import { endpoint } from './http.ts';
 import { locales } from './locales.ts';
 import { sharedMessages } from './shared-messages.ts';
@@ -15,13 +15,7 @@ export const currentPassword = z
     z.maxLength(maxPasswordLength, sharedMessages.passwordTooLong),
   );
 
-/** An empty text means no phone number. */
-export const optionalPhone = z.pipe(
-  z.union([z.literal(''), phone('Enter a phone number using digits, spaces, and + - ( ) . /')]),
-  z.transform((value) => value || null),
-);
-
-export const profileForm = z.object({ name: signupForm.shape.name, phone: optionalPhone });
+export const profileForm = z.object({ name: signupForm.shape.name, phone: phoneOrEmpty });
 export const passwordForm = z.object({ currentPassword, newPassword });
 
 /** Longer than any way to write a code. */
@@ -55,14 +49,17 @@ export const recoveryCode = z.pipe(
 export const getOwnAccount = endpoint({
   method: 'GET',
   path: '/me/account',
-  summary: 'Returns your account’s security settings.',
+  summary: 'Returns your account’s security settings and language.',
   tag,
   access: 'authenticated',
+  allowsUnconfirmedEmail: true,
   response: z.object({
     /** False for a user who signs in with Google only. */
     hasPassword: z.boolean(),
     isTwoFactorOn: z.boolean(),
     recoveryCodesLeft: z.number(),
+    /** Null while pages and emails follow the browser. */
+    locale: z.nullable(z.enum(locales)),
   }),
 });
 export type OwnAccount = z.output<typeof getOwnAccount.response>;
@@ -73,6 +70,7 @@ export const chooseLocale = endpoint({
   summary: 'Sets the language of your pages and emails. Without one, they follow your browser.',
   tag,
   access: 'authenticated',
+  allowsUnconfirmedEmail: true,
   body: z.object({ locale: z.nullable(z.enum(locales, { error: 'Choose a language from the list.' })) }),
   response: z.object({ acknowledged: z.literal(true), locale: z.nullable(z.enum(locales)) }),
 });
@@ -84,6 +82,7 @@ export const changePassword = endpoint({
   summary: 'Changes your password and ends all your other sessions.',
   tag,
   access: 'authenticated',
+  allowsUnconfirmedEmail: true,
   body: passwordForm,
   response: z.object({ acknowledged: z.literal(true), endedSessions: z.number() }),
   errors: ['wrong_password', 'no_password', 'too_many_requests'],
@@ -106,6 +105,7 @@ export const listSessions = endpoint({
   summary: 'Lists your sessions, most recently used first.',
   tag,
   access: 'authenticated',
+  allowsUnconfirmedEmail: true,
   response: z.object({ sessions: z.array(sessionSchema) }),
 });
 
@@ -117,6 +117,7 @@ export const endSession = endpoint({
   summary: 'Ends one of your sessions and its access tokens.',
   tag,
   access: 'authenticated',
+  allowsUnconfirmedEmail: true,
   params: idParams,
   response: ended,
 });
@@ -127,6 +128,7 @@ export const endOtherSessions = endpoint({
   summary: 'Ends all your sessions except this one.',
   tag,
   access: 'authenticated',
+  allowsUnconfirmedEmail: true,
   response: ended,
 });
 
@@ -137,6 +139,7 @@ export const exportOwnAccount = endpoint({
   summary: 'Downloads everything stored about you: a zip file of JSON and your photos.',
   tag,
   access: 'authenticated',
+  allowsUnconfirmedEmail: true,
   contentType: 'application/zip',
   response: z.string(),
   errors: ['too_many_requests'],
@@ -150,10 +153,11 @@ export const deleteOwnAccount = endpoint({
     'Deletes your account. Needs your password or, if you have none, a login within the last 10 minutes.',
   tag,
   access: 'authenticated',
+  allowsUnconfirmedEmail: true,
   body: z.object({
     password: z.optional(currentPassword),
     confirmed: z.literal(true, { error: 'Confirm that you want to delete your account.' }),
   }),
   response: z.object({ acknowledged: z.literal(true), deletedCount: z.number() }),
-  errors: ['wrong_password', 'sign_in_again', 'last_admin', 'too_many_requests'],
+  errors: ['wrong_password', 'sign_in_again', 'last_admin', 'money_on_its_way', 'too_many_requests'],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id, idParams } from './fields.ts';
 import { endpoint } from './http.ts';
+import { orderRefundReasons } from './orders.ts';
 
 export const receiptSchema = z.object({
   /** The id of the order. */
@@ -18,6 +19,11 @@ export const receiptSchema = z.object({
   transactionId: z.nullable(z.string()),
   paidAt: z.nullable(z.string()),
   refundedAt: z.nullable(z.string()),
+  /**
+   * `order_ended`: the card was charged after the order had ended. `not_handed_over`: the book was not handed over in time.
+   * `case_decided`: an administrator decided so. `by_host`: the people who run the site refunded it. `disputed`: the buyer's bank did.
+   */
+  refundReason: z.nullable(z.enum(['order_ended', ...orderRefundReasons])),
   /** Whether it was paid in the sandbox or with test keys, so that no money has moved. */
   isTest: z.boolean(),
 });

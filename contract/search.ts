@@ -77,7 +77,8 @@ export const searchCardSchema = z.object({
 });
 export type SearchCard = z.output<typeof searchCardSchema>;
 
-const facetSchema = z.array(z.object({ value: z.string(), label: z.string(), count: z.number() }));
+const facet = { value: z.string(), label: z.string(), count: z.number() };
+const facetSchema = z.array(z.object(facet));
 
 export const searchBooks = endpoint({
   method: 'GET',
@@ -99,7 +100,8 @@ export const searchBooks = endpoint({
     isbn13: z.nullable(z.string()),
     cards: z.array(searchCardSchema),
     facets: z.object({
-      shelf: facetSchema,
+      /** With the categories’ names in other languages, by language code. */
+      shelf: z.array(z.object({ ...facet, names: z.record(z.string(), z.string()) })),
       condition: facetSchema,
       language: facetSchema,
       /** Books by their price, counted in steps of about a dollar; the last entry holds all above. */

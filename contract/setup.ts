@@ -6,7 +6,16 @@ import { newPassword } from './users.ts';
 const tag = 'Setting up';
 
 /** The steps of setting up a site, in their order. */
-export const setupSteps = ['check-up', 'account', 'look', 'legal', 'money'] as const;
+export const setupSteps = [
+  'check-up',
+  'account',
+  'look',
+  'legal',
+  'money',
+  'shelves',
+  'places',
+  'people',
+] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
 /** The services that a site in production can do without, if its host agrees. */
@@ -108,7 +117,7 @@ export const checkFindings = {
   mail: ['confirmed', 'sent', 'untested', 'failed', 'undecided', 'without'],
   pictures: ['stored', 'failed'],
   address: ['same', 'different', 'local'],
-  cards: ['live', 'test', 'sandbox', 'failed', 'undecided', 'without'],
+  cards: ['live', 'test', 'sandbox', 'failed', 'undecided', 'without', 'meeting'],
   disk: ['enough', 'low', 'unknown'],
   database: ['ready', 'extensions'],
   backup: ['recent', 'old', 'never'],

@@ -120,6 +120,7 @@ export const updateSiteText = endpoint({
   tag,
   access: ['admin'],
   right: 'can_settings',
+  recentSignIn: true,
   params: z.object({ key: z.enum(siteTextKeys) }),
   body: z.object({
     locale: z.enum(locales),

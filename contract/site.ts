@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { isCurrency } from './currencies.ts';
-import { email, imageUrl, optionalText, phone, requiredText } from './fields.ts';
+import { readBasisPoints } from './fees.ts';
+import { emailOrEmpty, imageUrl, optionalText, phoneOrEmpty, requiredText } from './fields.ts';
 import { endpoint } from './http.ts';
-import { locales } from './locales.ts';
+import { locales, sourceLocale } from './locales.ts';
 import { lookAroundLevels } from './look-around.ts';
+import { paymentModes } from './payouts.ts';
 import { siteTextsSchema } from './site-texts.ts';
 
 /** Who may sign up: everyone, people with an invitation, or people with an email address at one of the domains. */
@@ -11,6 +13,13 @@ export const joiningModes = ['open', 'invite', 'domain'] as const;
 export type Joining = (typeof joiningModes)[number];
 
 export const maxSiteNameLength = 32;
+
+/** For how many hours an unpaid order holds its book, unless the host chooses otherwise, and the most that a host may choose. */
+export const defaultHoldHours = 72;
+export const maxHoldHours = 60 * 24;
+const wrongHoldHours = 'Enter a number of hours from 1 to 1440.';
+const wrongShare = 'Enter a share from 0 to 50 percent.';
+const wrongAmount = 'Enter an amount.';
 
 /** Hues within 25° of the ribbon, the red of warnings: a button that saves would look like one that deletes. */
 export const ribbonHues = { from: 7, to: 57 } as const;
@@ -81,14 +90,27 @@ export type PublicSite = z.output<typeof publicSiteSchema>;
 
 /** What only administrators see. */
 const siteSettingsSchema = z.object({
-  holdHours: z.nullable(z.number()),
+  /** For how long an unpaid order holds its book. */
+  holdHours: z.number(),
+  /** How sellers get their money. */
+  paymentMode: z.enum(paymentModes),
+  /** The share of the price that the host keeps, and what it keeps of every price besides. */
+  feePercent: z.number(),
+  feeFixed: z.number(),
+  /** Null stands for ten units of about a dollar. */
+  minPayout: z.nullable(z.number()),
   /** Whether there is an order, so that the currency stays as it is. */
   isCurrencyFixed: z.boolean(),
+  /** How many accounts have chosen each language. */
+  accountLocales: z.record(z.string(), z.number()),
   version: z.number(),
   updatedAt: z.nullable(z.string()),
   updatedBy: z.nullable(z.string()),
 });
 export type SiteSettings = z.output<typeof siteSettingsSchema>;
+
+/** The name of the site is in the heads of emails, where a line break would begin another line. */
+const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 /** A text that is empty or null restores Dogear's own. */
 const ownText = (max: number) => z.optional(z.nullable(textOrNull(max)));
@@ -97,16 +119,6 @@ const textOrNull = (max: number) =>
     optionalText(max),
     z.transform((text) => text ?? null),
   );
-const emptyOr = <T extends z.ZodMiniType>(schema: T) =>
-  z.optional(
-    z.nullable(
-      z.pipe(
-        z.union([z.literal(''), schema]),
-        z.transform((value) => (value === '' ? null : value)),
-      ),
-    ),
-  );
-
 const domain = z
   .string({ error: 'Enter a domain such as example.org.' })
   .check(
@@ -126,24 +138,40 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** An amount as a JSON number, or as text in English; the currency of the site says whether it can be one. */
+const amount = z.union([z.string(), z.number()], { error: wrongAmount });
+
+/** A percentage with up to two decimals, written likewise. */
+const share = z
+  .union([z.string(), z.number()], { error: wrongShare })
+  .check(z.refine((typed) => readBasisPoints(typed, sourceLocale) !== undefined, wrongShare));
+
 /** The settings that one save changes; what is left out stays as it is. */
 export const siteForm = z.object({
-  name: z.optional(requiredText('Name the site.', maxSiteNameLength)),
+  name: z.optional(requiredText('Name the site.', maxSiteNameLength).check(z.overwrite(inOneLine))),
   tagline: ownText(120),
   description: ownText(300),
   logoUrl: z.optional(z.nullable(imageUrl('Upload the logo first.'))),
   accent: z.optional(z.nullable(accentForm)),
   contactName: ownText(120),
-  contactEmail: emptyOr(email('Enter an email address.')),
+  contactEmail: z.optional(z.nullable(emailOrEmpty)),
   contactAddress: ownText(300),
-  contactPhone: emptyOr(phone('Enter a phone number using digits, spaces, and + - ( ) . /')),
+  contactPhone: z.optional(z.nullable(phoneOrEmpty)),
   contactHours: ownText(120),
   footerLinks: z.optional(z.nullable(z.array(footerLink).check(z.maxLength(8, 'Use 8 links or fewer.')))),
   currency: z.optional(z.string().check(z.refine(isCurrency, 'Choose a currency.'))),
   defaultLocale: z.optional(z.enum(locales)),
   locales: z.optional(z.array(z.enum(locales)).check(z.minLength(1, 'Choose a language.'), z.maxLength(4))),
   timeZone: z.optional(timeZone),
-  holdHours: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1440)))),
+  holdHours: z.optional(
+    z.nullable(
+      z.int(wrongHoldHours).check(z.minimum(1, wrongHoldHours), z.maximum(maxHoldHours, wrongHoldHours)),
+    ),
+  ),
+  paymentMode: z.optional(z.enum(paymentModes)),
+  feePercent: z.optional(share),
+  feeFixed: z.optional(amount),
+  minPayout: z.optional(z.nullable(amount)),
   joining: z.optional(z.enum(joiningModes)),
   domains: z.optional(z.array(domain).check(z.maxLength(20, 'Use 20 domains or fewer.'))),
   lookAround: z.optional(z.enum(lookAroundLevels)),
@@ -170,7 +198,8 @@ export const updateSite = endpoint({
   tag,
   access: ['admin'],
   right: 'can_settings',
+  recentSignIn: true,
   body: z.object({ version: z.int(), changes: siteForm }),
   response: z.object({ acknowledged: z.literal(true), version: z.number() }),
-  errors: ['site_changed', 'currency_fixed'],
+  errors: ['site_changed', 'currency_fixed', 'mail_not_set_up', 'cards_not_set_up'],
 });

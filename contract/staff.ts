@@ -88,7 +88,7 @@ export const inviteStaff = endpoint({
     ),
   status: 201,
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),
-  errors: ['too_many_requests'],
+  errors: ['mail_not_set_up', 'too_many_requests'],
 });
 
 export const revokeStaffInvitation = endpoint({
@@ -97,13 +97,28 @@ export const revokeStaffInvitation = endpoint({
   summary: 'Takes back an invitation. Its link stops working.',
   tag,
   access: ['admin'],
+  recentSignIn: true,
   params: idParams,
   response: changed,
 });
 
+/** What the links of invitations end with. Shorter ones were cut off on their way. */
+export const staffInvitationToken = /^[\w-]{43}$/;
+
 const token = z
   .string({ error: 'This link is incomplete. Copy all of it from the email.' })
   .check(z.maxLength(200, 'This link is incomplete. Copy all of it from the email.'));
+
+export const declineStaffInvitation = endpoint({
+  method: 'POST',
+  path: '/invitation/decline',
+  summary: 'Declines an invitation with the emailed link, also without an account. The link stops working.',
+  tag,
+  access: 'public',
+  body: z.object({ token }),
+  response: changed,
+  errors: ['token_expired', 'too_many_requests'],
+});
 
 export const acceptStaffInvitation = endpoint({
   method: 'POST',

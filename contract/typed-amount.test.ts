@@ -106,6 +106,12 @@ test.each([
   ['EUR', 'de', '12,50 €'],
   ['CAD', 'en', '$12.50'],
   ['HUF', 'en', 'Ft 12.50'],
+  ['USD', 'es', '12,50 $'],
+  ['USD', 'ar', '\u206712.50 $\u2069'],
+  ['JPY', 'ar', '\u20671,250 ¥\u2069'],
+  ['BRL', 'ar', '\u206712.50 R$\u200e\u2069'],
+  ['EGP', 'ar', '\u206712.50 ج.م.\u2069'],
+  ['KWD', 'ar', '\u20671.250 د.ك.\u2069'],
 ])('an amount of %s in %s is %s', (currency, locale, written) => {
   const amount = toAmount(1250, currency);
   expect(formatPrice(amount, { currency, locale }).replaceAll('\u00a0', ' ')).toBe(written);
@@ -130,4 +136,10 @@ test('what is stored does not depend on the data of Intl: decimals are those of 
     false,
     false,
   ]);
+});
+
+test('a minus stands before its number, also from right to left', () => {
+  const written = (locale: string) =>
+    formatPrice(-0.96, { currency: 'USD', locale }).replaceAll('\u00a0', ' ');
+  expect(['en', 'de', 'ar'].map(written)).toEqual(['-$0.96', '-0,96 $', '\u2067\u200e-0.96 $\u2069']);
 });

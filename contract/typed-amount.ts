@@ -18,7 +18,7 @@ const foreignDigits = ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹'];
 /** Arabic separators are unambiguous, unlike Western ones; `'` and `·` stand for them. */
 const westernDigits = (text: string): string =>
   text
-    .replaceAll(/[\u061c\u200e\u200f]/g, '')
+    .replaceAll(/[\u061c\u200e\u200f\u2066-\u2069]/g, '')
     .replaceAll(/[٠-٩۰-۹]/g, (digit) =>
       String(foreignDigits.map((all) => all.indexOf(digit)).find((at) => at >= 0)),
     )
@@ -88,7 +88,7 @@ function plainAmount(amount: string, money: Money): string | undefined {
 function separatesGroups(separator: string, { currency, locale }: Money): boolean {
   if (separator === '·') return false;
   if (digitsOf(currency) === 0) return true;
-  const parts = new Intl.NumberFormat(locale).formatToParts(12_345.6);
+  const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(12_345.6);
   return parts.some(({ type, value }) => type === 'group' && value === separator);
 }
 

@@ -15,6 +15,8 @@ export const userSchema = z.object({
   email: z.nullable(z.string()),
   url: z.nullable(z.string()),
   role: z.nullable(z.enum(['Buyer', 'Seller', 'admin'])),
+  mayBuy: z.boolean(),
+  maySell: z.boolean(),
   isSellerVerified: z.boolean(),
 });
 export type User = z.output<typeof userSchema>;
@@ -69,6 +71,7 @@ export const getIsAdmin = endpoint({
   path: '/users/admin/{email}',
   summary: 'Checks whether a user is an admin. Accurate about yourself, and about anyone if you’re an admin.',
   access: 'authenticated',
+  allowsUnconfirmedEmail: true,
   ...byEmail,
   response: z.object({ isAdmin: z.boolean() }),
 });
@@ -78,6 +81,7 @@ export const getIsBuyer = endpoint({
   path: '/users/buyer/{email}',
   summary: 'Checks whether a user is a buyer. Accurate about yourself, and about anyone if you’re an admin.',
   access: 'authenticated',
+  allowsUnconfirmedEmail: true,
   ...byEmail,
   response: z.object({ isBuyer: z.boolean() }),
 });
@@ -88,6 +92,7 @@ export const getIsSeller = endpoint({
   summary:
     'Checks whether a user is a seller, and verified. Accurate about yourself, and about anyone if you’re an admin.',
   access: 'authenticated',
+  allowsUnconfirmedEmail: true,
   ...byEmail,
   response: z.object({ isSeller: z.boolean(), isSellerVerified: z.boolean() }),
 });
@@ -99,6 +104,7 @@ export const getAccessToken = endpoint({
     'Returns an access token for the session. Needs the session cookie: a token can’t be used to get another.',
   tag: 'Identity',
   access: 'public',
+  allowsUnconfirmedEmail: true,
   auth: 'session',
   query: z.object({ email: email('Email is required') }),
   response: z.object({ accessToken: z.string() }),
@@ -112,6 +118,7 @@ export const postAccessToken = endpoint({
   summary: 'Returns an access token after signing in with Google. Needs the session cookie.',
   tag: 'Identity',
   access: 'public',
+  allowsUnconfirmedEmail: true,
   auth: 'session',
   body: z.object({ email: email('Email is required') }),
   response: z.object({ token: z.string() }),
@@ -125,6 +132,7 @@ export const chooseRole = endpoint({
   summary: 'Sets your account’s role. An account that already has one is left unchanged.',
   tag: 'Identity',
   access: 'authenticated',
+  allowsUnconfirmedEmail: true,
   body: z.object({
     name: z.optional(requiredText('Name is Required', 80)),
     email: z.optional(email('Email is required')),
@@ -135,17 +143,43 @@ export const chooseRole = endpoint({
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),
 });
 
+const modified = z.object({ acknowledged: z.literal(true), modifiedCount: z.number() });
+
+export const startBuying = endpoint({
+  method: 'POST',
+  path: '/me/capabilities/buying',
+  summary: 'Lets your seller account buy, too, from the next request on.',
+  tag: 'Identity',
+  access: ['Buyer', 'Seller'],
+  allowsUnconfirmedEmail: true,
+  response: modified,
+});
+
+export const startSelling = endpoint({
+  method: 'POST',
+  path: '/me/capabilities/selling',
+  summary:
+    'Lets your buyer account sell, too, from the next request on. Listing a book still needs verification.',
+  tag: 'Identity',
+  access: ['Buyer', 'Seller'],
+  allowsUnconfirmedEmail: true,
+  response: modified,
+});
+
 export const getViewer = endpoint({
   method: 'GET',
   path: '/me',
   summary: 'Returns the signed-in user, or null.',
   tag: 'Identity',
   access: 'public',
+  allowsUnconfirmedEmail: true,
   response: z.object({
     user: z.nullable(
       z.object({
         ...userSchema.shape,
         emailVerified: z.boolean(),
+        /** The site is joined by email address, so the user can do nothing else before confirming theirs. */
+        mustConfirmEmail: z.boolean(),
         phoneNumber: z.nullable(z.string()),
         /** The language that the user has chosen; null until then. */
         locale: z.nullable(z.enum(locales)),
@@ -203,7 +237,7 @@ export const deleteUser = endpoint({
   access: ['admin'],
   params: idParams,
   response: z.object({ acknowledged: z.literal(true), deletedCount: z.number() }),
-  errors: ['admin_self', 'last_admin'],
+  errors: ['admin_self', 'last_admin', 'money_on_its_way'],
 });
 
 export const deleteBuyer = endpoint({
@@ -214,7 +248,7 @@ export const deleteBuyer = endpoint({
   access: ['admin'],
   params: idParams,
   response: z.object({ acknowledged: z.literal(true), deleteCount: z.number() }),
-  errors: ['admin_self', 'last_admin'],
+  errors: ['admin_self', 'last_admin', 'money_on_its_way'],
 });
 
 export const deleteSeller = endpoint({
@@ -225,7 +259,7 @@ export const deleteSeller = endpoint({
   access: ['admin'],
   params: idParams,
   response: z.object({ acknowledged: z.literal(true), deleteCount: z.number() }),
-  errors: ['admin_self', 'last_admin'],
+  errors: ['admin_self', 'last_admin', 'money_on_its_way'],
 });
 
 export const verifySeller = endpoint({
@@ -240,8 +274,6 @@ export const verifySeller = endpoint({
   response: z.object({ status: z.literal(true), message: z.string() }),
   errorBody: (message) => ({ status: false, error: message }),
 });
-
-const modified = z.object({ acknowledged: z.literal(true), modifiedCount: z.number() });
 
 export const banUser = endpoint({
   method: 'PUT',

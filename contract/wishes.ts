@@ -41,6 +41,8 @@ export const wishSchema = z.object({
   label: z.string(),
   category_id: z.nullable(z.string()),
   category_name: z.nullable(z.string()),
+  /** The category’s names in other languages, by language code. */
+  category_translations: z.record(z.string(), z.string()),
   max_price: z.nullable(z.number()),
   worst_condition: z.nullable(z.enum(conditions)),
   often: z.enum(wishFrequencies),
@@ -93,14 +95,17 @@ export const deleteWish = endpoint({
   response: z.object({ acknowledged: z.literal(true), deletedCount: z.number() }),
 });
 
-/** The form of the tokens in emails about wishes. */
-export const unsubscribeTokenPattern = /^[\w-]{43}$/;
+/** The form of the tokens in emails about wishes, and of those in emails that the user has chosen, which are longer. */
+export const unsubscribeTokenPattern = /^[\w-]{43,44}$/;
+
+/** Whether a token ends a kind of email, and not a wish. */
+export const isTokenOfKind = (token: string): boolean => token.length === 44;
 
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/unsubscribe',
   summary:
-    'Deletes the wishes that an email was about, by the token from its unsubscribe link. Needs no login, and can be repeated. Email programs call it with one press (RFC 8058).',
+    'Ends the emails of one kind, or deletes the wishes that an email was about, by the token from its unsubscribe link. Needs no login, and can be repeated. Email programs call it with one press (RFC 8058).',
   tag,
   access: 'public',
   /** In the query, which the logs of proxies leave out. */

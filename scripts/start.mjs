@@ -1,5 +1,5 @@
 // Starts the server. `npm start` runs this on the pinned Node, which can run TypeScript.
-import { compiled, runLean } from './lean-node.mjs';
+import { compiled, runWithFittingHeap } from './lean-node.mjs';
 
 process.env.NODE_ENV = 'production';
 
@@ -9,7 +9,7 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   );
   process.exitCode = 1;
 } else {
-  runLean();
+  runWithFittingHeap();
   const { enableCompileCache } = await import('node:module');
   enableCompileCache(compiled);
   await import('../server/main.ts');

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import compile from 'icu-minify/compile';
 import { describe, expect, test } from 'vitest';
-import { type Locale, locales, sourceLocale } from '#contract/locales.ts';
+import { isTranslatedByMachine, type Locale, locales, sourceLocale } from '#contract/locales.ts';
 
 const folder = resolve(import.meta.dirname, '../messages');
 const jsonFiles = (locale: Locale) =>
@@ -80,6 +80,15 @@ describe.each(namespaces)('%s', (file) => {
       expect([key, missingForms(locale, text)]).toEqual([key, []]);
     }
   });
+});
+
+test('the settings say the same about the translations as the document', () => {
+  const document = readFileSync(resolve(folder, '../docs/translating.md'), 'utf8');
+  const name = new Intl.DisplayNames('en', { type: 'language' });
+  for (const locale of others) {
+    const [, read] = new RegExp(`^\\| ${name.of(locale)} +\\| (\\w+) +\\|$`, 'm').exec(document) ?? [];
+    expect([locale, read]).toEqual([locale, isTranslatedByMachine(locale) ? 'no' : 'yes']);
+  }
 });
 
 test('a lost argument, an added tag, and a missing plural form are found', () => {

@@ -11,7 +11,7 @@ afterAll(() => app?.close());
 
 const get = (path: string) => app.fetch(new Request(`http://dogear.test${path}`));
 
-test('a page that is shown to everybody is the same whatever parameters somebody made up', async () => {
+test('a page that everyone sees is the same with any made-up parameters', async () => {
   for (const path of ['/', '/blog', '/login?from=/blog', '/signup', '/no-such-page']) {
     const madeUp = await get(`${path}${path.includes('?') ? '&' : '?'}b=made-up-text`);
     const plain = await get(path);

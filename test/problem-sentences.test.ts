@@ -7,6 +7,7 @@ import { priceProblem } from '#contract/price.ts';
 import { problems } from '#contract/problem-codes.ts';
 import { sharedMessages } from '#contract/shared-messages.ts';
 import * as users from '#contract/users.ts';
+import { failureMessage } from '#server/features/mail/failure-messages.ts';
 import { translateSentence } from '#server/lib/problem-sentences.ts';
 import { readMessages } from '#server/lib/translator.ts';
 import type { Person } from '#test/support/create-test-app.ts';
@@ -36,8 +37,12 @@ type Definition = { error?: (issue: object) => unknown };
 
 test('every problem code and shared message is known by the messages, to the letter', () => {
   const { codes } = readMessages('en', 'problems');
+  const ofDogear = Object.entries(codes).map(([code, message]) => [
+    code,
+    message.replaceAll('{site}', 'Dogear'),
+  ]);
   expect(Object.fromEntries(Object.entries(problems).map(([code, { message }]) => [code, message]))).toEqual(
-    codes,
+    Object.fromEntries(ofDogear),
   );
   for (const sentence of Object.values(sharedMessages))
     expect([sentence, untranslated(sentence)]).toEqual([sentence, []]);
@@ -81,6 +86,55 @@ test('what prices are refused for exists in every language', () => {
       const sentence = priceProblem(typed, { currency, locale: 'en' });
       if (sentence) expect([sentence, untranslated(sentence)]).toEqual([sentence, []]);
     }
+});
+
+test.each([
+  ['en', 'Pages is busy or restarting. Please try again in a moment.'],
+  ['de', 'Pages ist ausgelastet oder startet neu. Bitte versuchen Sie es gleich noch einmal.'],
+] as const)('a sentence names the site: %s', (locale, sentence) => {
+  expect(translateSentence(problems.unavailable.message, locale, 'Pages')).toBe(sentence);
+  expect(translateSentence(problems.unavailable.message, 'en')).toBe(problems.unavailable.message);
+  expect(translateSentence('Nobody wrote this.', 'en', 'Pages')).toBe('Nobody wrote this.');
+});
+
+test('what is said of email that could not be sent exists in every language', () => {
+  for (const reason of [
+    'The address cannot be one.',
+    'SMTP RCPT TO 550',
+    'SMTP EAUTH 535',
+    'SMTP ETIMEDOUT',
+    'SMTP DATA 554',
+    'heartbeat timeout',
+    'execution exceeded 120s',
+    'TypeError',
+    'an address: ruth@dogear.test',
+  ]) {
+    const sentence = failureMessage(reason);
+    expect([sentence, untranslated(sentence)]).toEqual([sentence, []]);
+  }
+  expect(translateSentence(failureMessage('SMTP ETIMEDOUT'), 'de')).toBe(
+    'Der Mailserver war nicht erreichbar (SMTP ETIMEDOUT).',
+  );
+});
+
+test('what the ledger says of a failed payment exists in every language', () => {
+  for (const sentence of ['The card service didn’t respond.', 'Unexpected error (TypeError). See the log.'])
+    expect([sentence, untranslated(sentence)]).toEqual([sentence, []]);
+});
+
+test('every problem code is explained in each language, without an argument or an English sentence left over', () => {
+  for (const locale of others) {
+    const codes: Record<string, string> = readMessages(locale, 'problems').codes;
+    for (const [code, { message }] of Object.entries(problems)) {
+      const translated = translateSentence(message, locale);
+      expect([locale, code, translated]).toEqual([locale, code, codes[code]?.replaceAll('{site}', 'Dogear')]);
+      expect([locale, code, /[{}<>]/.test(translated)]).toEqual([locale, code, false]);
+      // No run of four English words, such as a clause that was not translated.
+      const words = message.split(/\s+/);
+      const runs = words.slice(3).map((_, index) => words.slice(index, index + 4).join(' '));
+      expect([locale, code, runs.filter((run) => translated.includes(run))]).toEqual([locale, code, []]);
+    }
+  }
 });
 
 test('an argument is kept', () => {

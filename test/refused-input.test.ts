@@ -2,6 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/http.ts';
+import { locales, sourceLocale } from '#contract/locales.ts';
+import { profileForm } from '#contract/own-account.ts';
+import { translateSentence } from '#server/lib/problem-sentences.ts';
 import { amountOf, priceText, shownPrice, unreadablePrice } from '#test/support/test-currency.ts';
 import { confirmCard } from './support/confirm-card.ts';
 import { type Answer, type Person, testOrigin } from './support/create-test-app.ts';
@@ -18,10 +21,27 @@ beforeAll(async () => {
 
 /** Terms of the schema library. */
 const technical = /invalid|expected|received|undefined|zod|regex|pattern|NaN/i;
-const wrongValues = [null, 5, -1, 'x', '', true, {}, [], [5]];
+const wrongValues = [null, 5, -1, 1.5, 1e99, 'x', '', 'x'.repeat(6_000), '\0', true, {}, [], [5]];
+
+type Definition = { shape?: Record<string, z.ZodMiniType>; innerType?: z.ZodMiniType };
+const definitionOf = (schema: z.ZodMiniType | undefined) => (schema?._zod.def ?? {}) as Definition;
 
 const fieldsOf = (schema: z.ZodMiniType | undefined): string[] =>
-  Object.keys((schema?._zod.def as { shape?: object } | undefined)?.shape ?? {});
+  Object.keys(definitionOf(schema).shape ?? {});
+
+/** Bodies with one wrong value: in a field, or in a field of an object in a field. */
+function wrongBodies(schema: z.ZodMiniType | undefined): object[] {
+  const { shape, innerType } = definitionOf(schema);
+  if (innerType) return wrongBodies(innerType);
+  return Object.entries(shape ?? {}).flatMap(([field, inner]) => [
+    ...wrongValues.map((value) => ({ [field]: value })),
+    ...wrongBodies(inner).map((value) => ({ [field]: value })),
+  ]);
+}
+
+/** What is said of a body that the schema library itself would describe in its own words. */
+const hasTranslations = (sentence: string): boolean =>
+  locales.every((locale) => locale === sourceLocale || translateSentence(sentence, locale) !== sentence);
 
 function sentencesOf({ status, body }: Answer): string[] {
   if (status < 400) return [];
@@ -40,16 +60,8 @@ const pathOf = ({ path }: Endpoint): string =>
 test('no call refuses a body in the words of the schema library', async () => {
   const seen: Record<string, string[]> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    const fields = fieldsOf(endpoint.body);
-    const bodies = [
-      {},
-      [],
-      'x',
-      5,
-      null,
-      ...fields.flatMap((field) => wrongValues.map((value) => ({ [field]: value }))),
-    ];
     if (!endpoint.body) continue;
+    const bodies = [{}, [], 'x', 5, null, ...wrongBodies(endpoint.body)];
     for (const body of bodies) {
       const { token, cookie } = personFor(endpoint);
       const answer = await app.send(endpoint.method, `/api${pathOf(endpoint)}`, {
@@ -65,16 +77,33 @@ test('no call refuses a body in the words of the schema library', async () => {
     [...new Set(sentences)].filter((words) => technical.test(words)).map((words) => `${name}: ${words}`),
   );
   expect(wrong).toEqual([]);
+  const sentences = [...new Set(Object.values(seen).flat())];
+  expect(sentences.length).toBeGreaterThan(30);
+  expect(sentences.filter((sentence) => !hasTranslations(sentence))).toEqual([]);
+}, 120_000);
+
+test('an optional field that is too long is refused with the reason', () => {
+  const { error } = profileForm.safeParse({ name: 'Ruth', phone: '5'.repeat(41) });
+  expect(error?.issues.map(({ message }) => message)).toEqual(['Use 40 characters or fewer.']);
+  expect(profileForm.parse({ name: 'Ruth', phone: ' ' }).phone).toBeNull();
+  expect(profileForm.parse({ name: 'Ruth', phone: ' +1 555 0142 ' }).phone).toBe('+1 555 0142');
 });
 
 test('no call refuses a query in the words of the schema library', async () => {
+  const wrongTexts = ['%00', 'x'.repeat(1_000), '-1', '%F0%9F%93%9A'];
   for (const [name, endpoint] of Object.entries(endpoints))
-    for (const query of ['', ...fieldsOf(endpoint.query).map((field) => `?${field}=%00`)]) {
+    for (const query of [
+      '',
+      ...fieldsOf(endpoint.query).flatMap((field) => wrongTexts.map((text) => `?${field}=${text}`)),
+    ]) {
       if (!endpoint.query) continue;
       const answer = await app.send(endpoint.method, `/api${pathOf(endpoint)}${query}`, {
         token: personFor(endpoint).token,
       });
-      for (const words of sentencesOf(answer)) expect(words, `${name}${query}`).not.toMatch(technical);
+      for (const words of sentencesOf(answer)) {
+        expect(words, `${name}${query}`).not.toMatch(technical);
+        expect([words, hasTranslations(words)]).toEqual([words, true]);
+      }
     }
 });
 
@@ -99,8 +128,9 @@ test.each(Object.entries(ofIdentity))(
   },
 );
 
-test('a price is taken as a number or as the text that somebody typed, by every call that takes one', async () => {
-  const { Seller, Buyer } = people;
+test('a price is taken as a number or as typed text, by every call that takes one', async () => {
+  // The calls of the tests above may have changed what the others have and may do.
+  const [Seller, Buyer] = [await app.joinSeller(), await app.joinBuyer()];
   const bookId = await app.listBook(Seller, { resale_price: priceText(12.5), original_price: amountOf(20) });
   const orderId = (await app.book(Buyer, bookId)).body.insertedId;
   const text = priceText(12.5);

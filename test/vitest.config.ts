@@ -8,6 +8,7 @@ const root = new URL('..', import.meta.url).pathname;
 const measurements = [
   'server/db/migrate.test.ts',
   'server/features/auth/sign-in.test.ts',
+  'server/features/book-imports/{guards,import-speed}.test.ts',
   'server/features/images/{hostile,refused}-uploads.test.ts',
   'server/features/images/decode/heic.test.ts',
   'server/health/readiness.test.ts',
@@ -17,10 +18,18 @@ const measurements = [
 ];
 
 /**
- * End-to-end tests that run in the browser that comes with npm as well, where another one is installed. They are
- * about what differs most between versions: modules that fail to load, navigation, forms, and frames.
+ * End-to-end tests that run in the installed browser as well, while all others run only in the one that comes with npm. They are
+ * about what differs most between versions: modules that fail to load, navigation, forms, and frames; or about notifications, which
+ * the browser that comes with npm does not show.
  */
-const inBothBrowsers = ['test/e2e/{coming-in,unreliable-network}.test.ts', 'test/e2e/paying/paying.test.ts'];
+const inBothBrowsers = [
+  'test/e2e/push-notifications.test.ts',
+  'test/e2e/{coming-in,unreliable-network}.test.ts',
+  'test/e2e/paying/paying.test.ts',
+];
+
+/** Tests that drive a browser. */
+const browserTests = ['test/{accessibility,e2e,languages}/**/*.test.ts'];
 
 const shared = {
   // Every test uses a real database, the end-to-end tests also a real browser.
@@ -36,8 +45,22 @@ const projects: TestProjectInlineConfiguration[] = [
       ...shared,
       name: 'tests',
       include: ['{contract,server,web,test}/**/*.test.{ts,tsx}'],
-      exclude: measurements,
+      exclude: [...measurements, ...browserTests],
       // One fewer than the cores, the default, would leave one of two cores idle.
+      maxWorkers: Math.max(2, availableParallelism() - 1),
+      sequence: { groupOrder: 0 },
+    },
+  },
+  {
+    root,
+    test: {
+      ...shared,
+      name: 'browser',
+      include: browserTests,
+      // A browser on a busy machine may fail for no fault of ours. The second try is reported, and only CI has one.
+      retry: process.env.CI === 'true' ? 1 : 0,
+      // More users at a time than cores only make each of them slower, up to the time limits.
+      maxConcurrency: 2,
       maxWorkers: Math.max(2, availableParallelism() - 1),
       sequence: { groupOrder: 0 },
     },
@@ -56,14 +79,14 @@ const projects: TestProjectInlineConfiguration[] = [
   },
 ];
 
-if (hasPackagedBrowser && findInstalledBrowser())
+if (hasPackagedBrowser && !process.env.CHROME_PATH && findInstalledBrowser())
   projects.push({
     root,
     test: {
       ...shared,
-      name: 'browser of npm',
+      name: 'installed browser',
       include: inBothBrowsers,
-      env: { TEST_BROWSER: 'npm' },
+      env: { TEST_BROWSER: 'installed' },
       maxWorkers: Math.max(2, availableParallelism() - 1),
       sequence: { groupOrder: 0 },
     },
@@ -72,7 +95,11 @@ if (hasPackagedBrowser && findInstalledBrowser())
 export default defineConfig({
   root,
   test: {
-    globalSetup: ['test/support/database.global.ts', 'test/support/process-folder.global.ts'],
+    globalSetup: [
+      'test/support/database.global.ts',
+      'test/support/process-folder.global.ts',
+      ...(hasPackagedBrowser ? ['test/e2e/packaged-browser.global.ts'] : []),
+    ],
     projects,
   },
 });

@@ -15,6 +15,8 @@ function checkCombinations(settings: Settings): string[] {
   const wrong = [...checkGroup(settings, stripeSettings), ...checkGroup(settings, s3Settings)];
   if (!settings.GOOGLE_CLIENT_ID !== !settings.GOOGLE_CLIENT_SECRET)
     wrong.push(`${settings.GOOGLE_CLIENT_ID ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID'} must be set too`);
+  if (settings.STRIPE_ACCOUNTS_WEBHOOK_SECRET && !settings.STRIPE_SECRET_KEY)
+    wrong.push('STRIPE_SECRET_KEY must be set too, because STRIPE_ACCOUNTS_WEBHOOK_SECRET is');
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'])
     if (settings[name] && !settings.DATABASE_URL)
       wrong.push(`DATABASE_URL must be set too, because ${name} is`);

@@ -1,9 +1,13 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { isCurrency } from '#contract/currencies.ts';
+import { maxHoldHours } from '#contract/site.ts';
 import { isLoopbackHost } from '../http/loopback.ts';
+import type { Sender } from '../integrations/mail/mail-service.ts';
 import { StartupError } from '../lib/errors.ts';
 import { checkSettings } from './check-settings.ts';
+import { eventStreamLimits, rateLimits } from './rate-limits.ts';
+import { isOrigin, optionalWholeNumber, postgresUrl, readSender, wholeNumber } from './setting-kinds.ts';
 
 export type Config = ReturnType<typeof loadConfig>;
 
@@ -11,7 +15,7 @@ export type Config = ReturnType<typeof loadConfig>;
 export type RateLimits = Config['limits'];
 export type RateLimitSettings = Pick<Config, 'limits'>;
 export type SignInSettings = Pick<Config, 'limits' | 'signInDelay' | 'sendsMail'>;
-export type BookingRules = Pick<Config, 'bookingHoldHours' | 'openBookingsPerBuyer'>;
+export type BookingRules = Pick<Config, 'openBookingsPerBuyer' | 'takesCards'>;
 export type RequestLimits = Pick<Config, 'maxConcurrentRequests' | 'requestsPerAddress'>;
 export type DatabaseSettings = Pick<
   Config,
@@ -23,29 +27,7 @@ export type DatabaseSettings = Pick<
   | 'databasePipeline'
 >;
 
-const digits = z.string().check(z.regex(/^\d+$/, 'must be a whole number'));
-const numberBetween = (minimum: number, maximum: number) =>
-  z.pipe(
-    z.transform(Number),
-    z
-      .number()
-      .check(
-        z.minimum(minimum, `must be at least ${minimum}`),
-        z.maximum(maximum, `must be at most ${maximum}`),
-      ),
-  );
-const wholeNumber = (fallback: number, minimum: number, maximum: number) =>
-  z.pipe(z._default(digits, String(fallback)), numberBetween(minimum, maximum));
-const optionalWholeNumber = (minimum: number, maximum: number) =>
-  z.optional(z.pipe(digits, numberBetween(minimum, maximum)));
-
-const postgresUrl = z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'));
-
-/** A scheme, a host and perhaps a port, without path, query, fragment or credentials. */
-const isOrigin = (text: string): boolean => {
-  const url = URL.parse(text);
-  return url !== null && (url.href === `${url.origin}/` || url.href === url.origin);
-};
+const webhookSecret = z.optional(z.string().check(z.regex(/^whsec_/, 'must start with whsec_')));
 
 const settings = z.object({
   DEMO_CURRENCY: z.optional(z.string().check(z.refine(isCurrency, 'must be a currency such as EUR'))),
@@ -70,7 +52,8 @@ const settings = z.object({
   STRIPE_PUBLISHABLE_KEY: z.optional(
     z.string().check(z.regex(/^pk_(live|test)_/, 'must start with pk_live_ or pk_test_')),
   ),
-  STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_/, 'must start with whsec_'))),
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_ACCOUNTS_WEBHOOK_SECRET: webhookSecret,
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   GOOGLE_CLIENT_SECRET: z.optional(z.string()),
   GOOGLE_DISCOVERY_URL: z._default(
@@ -106,7 +89,8 @@ const settings = z.object({
   S3_REGION: z.optional(z.string()),
   S3_ACCESS_KEY_ID: z.optional(z.string()),
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
-  BOOKING_HOLD_HOURS: wholeNumber(72, 1, 24 * 60),
+  BOOK_DATA: z.optional(z.enum(['online', 'embedded', 'off'], { error: 'must be online, embedded, or off' })),
+  BOOKING_HOLD_HOURS: optionalWholeNumber(1, maxHoldHours),
   MAX_CONCURRENT_REQUESTS: wholeNumber(200, 4, 10_000),
   REQUESTS_PER_ADDRESS: optionalWholeNumber(1, 10_000),
   MAX_CONNECTIONS: wholeNumber(4000, 10, 1_000_000),
@@ -185,6 +169,7 @@ function toConfig(values: z.output<typeof settings>) {
             secretKey: values.STRIPE_SECRET_KEY,
             publishableKey: values.STRIPE_PUBLISHABLE_KEY,
             webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+            accountsWebhookSecret: values.STRIPE_ACCOUNTS_WEBHOOK_SECRET,
             /** Whether real cards are charged. */
             livemode: /^[sr]k_live_/.test(values.STRIPE_SECRET_KEY),
           }
@@ -204,6 +189,9 @@ function toConfig(values: z.output<typeof settings>) {
     takesCards: demo || values.STRIPE_SECRET_KEY !== undefined,
     mailFrom: readSender(values.MAIL_FROM ?? '') ?? defaultSender(values.PUBLIC_URL),
     s3: toS3Config(values),
+    /** Where editions are looked up by ISBN. The demo needs no network. */
+    bookData: values.BOOK_DATA ?? (demo ? ('embedded' as const) : ('online' as const)),
+    /** Set by hosts of earlier releases; the site's own setting has taken its place. */
     bookingHoldHours: values.BOOKING_HOLD_HOURS,
     maxConcurrentRequests: values.MAX_CONCURRENT_REQUESTS,
     requestsPerAddress: values.REQUESTS_PER_ADDRESS ?? Math.ceil(values.MAX_CONCURRENT_REQUESTS / 2),
@@ -212,6 +200,7 @@ function toConfig(values: z.output<typeof settings>) {
     connectionsPerAddress: values.CLIENT_IP_HEADER
       ? undefined
       : (values.CONNECTIONS_PER_ADDRESS ?? Math.ceil(values.MAX_CONNECTIONS / 4)),
+    eventStreams: eventStreamLimits(values.MAX_CONNECTIONS, values.CONNECTIONS_PER_ADDRESS),
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databasePipeline: values.DATABASE_PIPELINE === 'on',
     drainSeconds: values.DRAIN_SECONDS,
@@ -229,7 +218,6 @@ function toConfig(values: z.output<typeof settings>) {
   };
 }
 
-/** Returns undefined unless all are set; check-settings.ts rejects an incomplete set. */
 function toS3Config(values: z.output<typeof settings>) {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values;
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_REGION || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
@@ -256,43 +244,7 @@ function toTracesConfig(values: z.output<typeof settings>) {
   };
 }
 
-/** Parses an address, or a name followed by an address in angle brackets. Returns undefined for anything else. */
-function readSender(text: string): { name: string; address: string } | undefined {
-  const [, name = 'Dogear', address = text] = /^([^<>"@\p{Cc}]+) <([^<>]+)>$/u.exec(text) ?? [];
-  return /^[^\s\p{Cc}<>@,;:"]+@[^\s\p{Cc}<>@,;:"]+$/u.test(address) ? { name, address } : undefined;
-}
-
-function defaultSender(publicUrl: string | undefined): { name: string; address: string } {
+function defaultSender(publicUrl: string | undefined): Sender {
   const host = publicUrl ? new URL(publicUrl).hostname : 'dogear.example';
-  return { name: 'Dogear', address: `no-reply@${host}` };
+  return { address: `no-reply@${host}` };
 }
-
-/** `multiplier` is 10 in demo mode, where one address acts as many users. */
-const rateLimits = (multiplier: number) => ({
-  signInPerAddress: { max: 30 * multiplier, windowSeconds: 300 },
-  /** Of unknown browsers conflicts. Beyond it each attempt is delayed. */
-  signInPerAccount: { max: 10 * multiplier, windowSeconds: 300 },
-  /** In the window of signInPerAccount. Above it an unknown browser has to be confirmed by mail. */
-  signInBeforeEmailProof: { max: 20 * multiplier, windowSeconds: 300 },
-  signInPerKnownBrowser: { max: 10 * multiplier, windowSeconds: 300 },
-  signInMailPerAccount: { max: 3 * multiplier, windowSeconds: 3600 },
-  /** Of unknown browsers conflicts. Beyond it the browser has to be confirmed by mail. */
-  secondStepPerAccount: { max: 10 * multiplier, windowSeconds: 900 },
-  secondStepPerKnownBrowser: { max: 10 * multiplier, windowSeconds: 900 },
-  googlePerAddress: { max: 30 * multiplier, windowSeconds: 300 },
-  signUpPerAddress: { max: 20 * multiplier, windowSeconds: 3600 },
-  mailPerAddress: { max: 20 * multiplier, windowSeconds: 3600 },
-  mailPerAccount: { max: 5 * multiplier, windowSeconds: 3600 },
-  mailedLinksPerAddress: { max: 60 * multiplier, windowSeconds: 300 },
-  uploadsPerAddress: { max: 60 * multiplier, windowSeconds: 3600 },
-  passwordGuessesPerSession: { max: 10 * multiplier, windowSeconds: 300 },
-  exportsPerPerson: { max: 3 * multiplier, windowSeconds: 3600 },
-  paymentCallsPerBuyer: { max: 60 * multiplier, windowSeconds: 600 },
-  bookingsPerBuyer: { max: 30 * multiplier, windowSeconds: 3600 },
-  setupClaimsPerAddress: { max: 10 * multiplier, windowSeconds: 600 },
-  setupClaims: { max: 100 * multiplier, windowSeconds: 600 },
-  testMails: { max: 10 * multiplier, windowSeconds: 3600 },
-  testMailGuesses: { max: 10 * multiplier, windowSeconds: 900 },
-  checkUps: { max: 30 * multiplier, windowSeconds: 600 },
-  wishesPerPerson: { max: 60 * multiplier, windowSeconds: 3600 },
-});

@@ -4,12 +4,16 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { createSandboxCards } from '../demo/fake-stripe/sandbox-cards.ts';
 import { PaymentProvider } from '../integrations/payments/payment-provider.ts';
+import { PayoutProvider } from '../integrations/payments/payout-provider.ts';
+import type { PaymentProviderSettings } from '../integrations/payments/stripe-client.ts';
 import { withSpans } from '../observability/spans.ts';
 
 type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
 
 type ProviderOptions = {
-  stripe: (StripeKeys & { apiBase: string | undefined }) | undefined;
+  stripe:
+    | (StripeKeys & { accountsWebhookSecret: string | undefined; apiBase: string | undefined })
+    | undefined;
   /** Whether the sandbox stands in for Stripe. */
   hasSandbox: boolean;
   pool: Pool;
@@ -26,54 +30,54 @@ type ProviderOptions = {
  */
 export function createPaymentProvider(options: ProviderOptions): {
   paymentProvider: PaymentProvider;
+  payoutProvider: PayoutProvider;
   sandboxCards?: Hono;
 } {
-  if (options.stripe)
-    return {
-      paymentProvider: withSpans('cards', new PaymentProvider({ kind: 'stripe', ...options.stripe })),
-    };
+  if (options.stripe) return createClients({ kind: 'stripe', ...options.stripe });
   const keys = sandboxKeys(options.secret);
   if (!options.hasSandbox)
-    return {
-      paymentProvider: new PaymentProvider({
-        kind: 'stripe',
-        ...keys,
-        fetch: unreachable,
-        networkRetries: 0,
+    return createClients({ kind: 'stripe', ...keys, fetch: unreachable, networkRetries: 0 });
+  const deliverTo = async (path: string, body: string, signature: string) => {
+    const response = await options.deliver(
+      new Request(`${options.publicOrigin}${path}`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
       }),
-    };
+    );
+    if (!response.ok) throw new Error(`The webhook answered ${response.status}`);
+  };
   const sandboxCards = createSandboxCards({
     ...keys,
     pool: options.pool,
     log: options.log,
-    deliverWebhook: async (body, signature) => {
-      const response = await options.deliver(
-        new Request(`${options.publicOrigin}/webhooks/cards`, {
-          method: 'POST',
-          body,
-          headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-        }),
-      );
-      if (!response.ok) throw new Error(`The webhook answered ${response.status}`);
-    },
+    publicUrl: `${options.publicOrigin}/sandbox-cards`,
+    deliverWebhook: (body, signature) => deliverTo('/webhooks/cards', body, signature),
+    deliverAccountEvent: (body, signature) => deliverTo('/webhooks/accounts', body, signature),
   });
-  const paymentProvider = new PaymentProvider({
+  const clients = createClients({
     kind: 'sandbox',
     ...keys,
     fetch: async (url, init) => sandboxCards.fetch(new Request(url, init)),
   });
-  return { paymentProvider: withSpans('cards', paymentProvider), sandboxCards };
+  return { ...clients, sandboxCards };
 }
+
+const createClients = (settings: PaymentProviderSettings) => ({
+  paymentProvider: withSpans('cards', new PaymentProvider(settings)),
+  payoutProvider: withSpans('payouts', new PayoutProvider(settings)),
+});
 
 const unreachable: typeof fetch = () => Promise.reject(new Error('This site takes no cards'));
 
 /** Derives keys in Stripe's format. They are unique to each installation and survive a restart. */
-function sandboxKeys(secret: string): StripeKeys {
+function sandboxKeys(secret: string): StripeKeys & { accountsWebhookSecret: string } {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, '', `sandbox cards: ${purpose}`, 24)).toString('hex');
   return {
     secretKey: `sk_test_${derive('secret key')}`,
     publishableKey: `pk_test_${derive('publishable key')}`,
     webhookSecret: `whsec_${derive('webhook')}`,
+    accountsWebhookSecret: `whsec_${derive('accounts webhook')}`,
   };
 }

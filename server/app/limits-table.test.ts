@@ -30,6 +30,9 @@ function written(config: Config): [name: string, value: string][] {
     ['maxConcurrentRequests', String(config.maxConcurrentRequests)],
     ['requestsPerAddress', String(config.requestsPerAddress)],
     ['maxConnections', String(config.maxConnections)],
+    ['eventStreams.total', String(config.eventStreams.total)],
+    ['eventStreams.perAddress', String(config.eventStreams.perAddress)],
+    ['eventStreams.perUser', String(config.eventStreams.perUser)],
     ['connectionsPerAddress', String(config.connectionsPerAddress)],
   ];
 }

@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import type { Readiness } from '../health/readiness.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { createErrorResponse, handleError } from '../http/error-response.ts';
+import type { KnownSite } from '../http/known-site.ts';
 import { concurrencyLimit } from '../http/middleware/concurrency-limit.ts';
 import { lowDiskGuard } from '../http/middleware/low-disk-guard.ts';
 import { noStoreByDefault, securityHeaders } from '../http/middleware/security-headers.ts';
@@ -17,9 +18,16 @@ export type PipelineDeps = {
 };
 
 /** Creates what every request from the network passes first, in this order. */
-function createPipeline({ config, observe, readiness }: PipelineDeps): Hono<AppEnv> {
+function createPipeline(
+  { config, observe, readiness }: PipelineDeps,
+  latestSite: () => KnownSite | undefined = () => undefined,
+): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.onError((error, c) => handleError(c, error));
+  app.use((c, next) => {
+    c.set('knownSite', latestSite());
+    return next();
+  });
   app.use(securityHeaders(config.publicUrl), noStoreByDefault);
   app.use(observe);
   app.use(rejectForeignHosts(config));
@@ -47,7 +55,9 @@ type Routes = {
   pages: Hono<AppEnv>;
   /** Keeps a new site closed; see features/setup. */
   gate: MiddlewareHandler<AppEnv>;
+  /** The site as it was last read, for what is rejected before the database is asked. */
+  latestSite: () => KnownSite | undefined;
 };
 
-export const createServerApp = (deps: PipelineDeps, { api, pages, gate }: Routes): Hono<AppEnv> =>
-  createPipeline(deps).use(gate).route('/', api).route('/', pages);
+export const createServerApp = (deps: PipelineDeps, { api, pages, gate, latestSite }: Routes): Hono<AppEnv> =>
+  createPipeline(deps, latestSite).use(gate).route('/', api).route('/', pages);

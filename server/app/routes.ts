@@ -14,20 +14,38 @@ import { registerGoogleRoutes } from '../features/auth/google-routes.ts';
 import { openKnownBrowsers } from '../features/auth/known-browser.ts';
 import { registerAuthRoutes } from '../features/auth/routes.ts';
 import { registerTwoFactorRoutes } from '../features/auth/two-factor-routes.ts';
+import type { EnqueueBookImport } from '../features/book-imports/queue.ts';
+import { registerBookImportRoutes } from '../features/book-imports/routes.ts';
+import { registerCaseRoutes } from '../features/cases/routes.ts';
 import { registerCatalogRoutes } from '../features/catalog/routes.ts';
 import { registerCategoryRoutes } from '../features/categories/routes.ts';
+import type { EventStreams } from '../features/conversations/event-streams.ts';
+import { registerConversationRoutes } from '../features/conversations/routes.ts';
 import { registerDiscoveryRoutes } from '../features/discovery/routes.ts';
+import { registerEarningRoutes } from '../features/earnings/routes.ts';
 import { registerEditionRoutes } from '../features/editions/routes.ts';
+import { createHandoverCodes } from '../features/handovers/handover-codes.ts';
+import { registerHandoverRoutes } from '../features/handovers/routes.ts';
+import { createReceiveUpload } from '../features/images/receive-upload.ts';
 import { registerImageRoutes } from '../features/images/routes.ts';
+import { registerInvitationRoutes } from '../features/invitations/routes.ts';
+import { registerListingDraftRoutes } from '../features/listing-drafts/routes.ts';
+import { registerListingRoutes } from '../features/listings/routes.ts';
 import type { EnqueueMail } from '../features/mail/queue.ts';
 import { registerMailRoutes } from '../features/mail/routes.ts';
 import { registerMeetingPlaceRoutes } from '../features/meeting-places/routes.ts';
+import { registerMeetingRoutes } from '../features/meetings/routes.ts';
 import { registerModerationRoutes } from '../features/moderation/routes.ts';
+import { registerNotificationRoutes } from '../features/notifications/routes.ts';
 import { registerOrderRoutes } from '../features/orders/routes.ts';
 import { registerLedgerRoutes } from '../features/payments/ledger-routes.ts';
 import { registerPaymentRoutes } from '../features/payments/routes.ts';
+import { followCharge } from '../features/payouts/follow-charge.ts';
+import { registerPayoutRoutes } from '../features/payouts/routes.ts';
 import { registerPriceRoutes } from '../features/prices/routes.ts';
+import { registerReviewRoutes } from '../features/reviews/routes.ts';
 import { registerSearchRoutes } from '../features/search/routes.ts';
+import { registerSellerRoutes } from '../features/sellers/routes.ts';
 import { registerSetupRoutes } from '../features/setup/routes.ts';
 import { registerSiteRoutes } from '../features/site/routes.ts';
 import { requireLookAround, type Site } from '../features/site/site-settings.ts';
@@ -37,13 +55,16 @@ import { registerUserRoutes } from '../features/users/routes.ts';
 import { registerWishRoutes } from '../features/wishes/routes.ts';
 import { apiPrefixes } from '../http/api-paths.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { createErrorResponse, handleError } from '../http/error-response.ts';
 import { smallBodyLimit } from '../http/middleware/body-limit.ts';
 import { requestVariables } from '../http/middleware/request-variables.ts';
+import type { BookData } from '../integrations/book-data/book-data.ts';
 import type { ImageStore } from '../integrations/images/image-store.ts';
 import type { Outbox } from '../integrations/mail/file-transport.ts';
 import type { MailService } from '../integrations/mail/mail-service.ts';
 import type { PaymentProvider } from '../integrations/payments/payment-provider.ts';
+import type { PayoutProvider } from '../integrations/payments/payout-provider.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { DomainError } from '../lib/errors.ts';
 import { registerApiDocs } from '../openapi/routes.ts';
@@ -63,15 +84,21 @@ export type ApiDeps = {
   auth: ReturnType<typeof createAuth>;
   site: Site;
   store: ImageStore;
+  /** Sources of editions, in the order in which they are asked. */
+  bookData: readonly BookData[];
   paymentProvider: PaymentProvider;
+  /** Sellers' accounts there, and what is sent to them. */
+  payoutProvider: PayoutProvider;
   /** The embedded payment sandbox, when it is in use. */
   sandboxCards?: Hono | undefined;
   /** Sign-in with Google, when it is configured. */
   google?: Google | undefined;
   /** The demo's stand-in for Google, when it is in use. */
   demoGoogle?: Hono<AppEnv> | undefined;
+  eventStreams: EventStreams;
   jobs: JobQueue;
   enqueueMail: EnqueueMail;
+  enqueueBookImport: EnqueueBookImport;
   /** Sends an email at once; undefined for a site that sends none. */
   mail: MailService | undefined;
   /** The demo's mail, which users read in the browser. */
@@ -86,9 +113,9 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   const variables = {
     ...deps,
     authenticate,
-    requireLookAround: (area: LookAroundArea, caller: object | undefined) =>
+    requireLookAround: (area: LookAroundArea, caller: CurrentUser | undefined) =>
       requireLookAround(deps.site, area, caller),
-    siteLocales: deps.site.current,
+    knownSite: deps.site.current,
   };
   app.onError((error, c) => handleError(c, error));
   const prefixes = deps.demoOutbox ? [...apiPrefixes, mailboxPrefix] : apiPrefixes;
@@ -104,19 +131,37 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   registerStaffRoutes(app, deps);
   registerOwnAccountRoutes(app, deps);
   registerCatalogRoutes(app, deps);
+  registerListingDraftRoutes(app, deps);
+  registerListingRoutes(app, deps);
   registerCategoryRoutes(app, deps);
   registerMeetingPlaceRoutes(app, deps);
   registerSearchRoutes(app, deps);
   registerEditionRoutes(app, deps);
   registerWishRoutes(app, deps);
   registerPriceRoutes(app, deps);
+  const { containsHandoverCode } = createHandoverCodes(deps.secret);
+  registerConversationRoutes(app, { ...deps, containsHandoverCode });
+  registerNotificationRoutes(app, deps);
   registerOrderRoutes(app, deps);
-  registerPaymentRoutes(app, deps);
+  registerMeetingRoutes(app, deps);
+  registerPaymentRoutes(app, { ...deps, followCharge: followCharge(deps) });
   registerLedgerRoutes(app, deps);
+  registerPayoutRoutes(app, deps);
+  registerEarningRoutes(app, deps);
+  registerHandoverRoutes(app, deps);
+  registerReviewRoutes(app, deps);
+  registerSellerRoutes(app, deps);
+  const receiveUpload = createReceiveUpload({
+    db: deps.db,
+    limits: { ...deps.config, ...deps.config.limits },
+  });
+  registerCaseRoutes(app, { ...deps, containsHandoverCode, receiveUpload });
+  registerBookImportRoutes(app, deps);
   registerModerationRoutes(app, deps);
   registerMailRoutes(app, deps);
-  registerImageRoutes(app, { ...deps, limits: { ...deps.config, ...deps.config.limits } });
+  registerImageRoutes(app, { ...deps, receiveUpload });
   registerSiteRoutes(app, deps);
+  registerInvitationRoutes(app, deps);
   registerDiscoveryRoutes(app, deps);
   registerSetupRoutes(app, deps);
   registerApiDocs(app, deps.publicOrigin);

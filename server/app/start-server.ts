@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getHeapStatistics } from 'node:v8';
 import type { Logger } from 'pino';
 import { openDatabase } from '../db/open-database.ts';
 import { openDemoPasswords } from '../demo/demo-passwords.ts';
@@ -15,6 +16,8 @@ import { createServerApp, createStartingApp } from './pipeline.ts';
 import { startupBanner } from './startup-banner.ts';
 import { startupWarnings } from './startup-warnings.ts';
 
+const heapLimitMb = (): number => Math.round(getHeapStatistics().heap_size_limit / 2 ** 20);
+
 /**
  * Starts Dogear: binds the port, opens the database, creates the app, serves requests, and stops on a signal.
  * @param stripeApi base URL of a stand-in for Stripe's API, for tests; no setting provides it
@@ -23,6 +26,7 @@ export async function startServer(config: Config, stripeApi?: string): Promise<v
   const log = createLogger(config.logLevel);
   // A demo prints to the terminal; in production it is a log entry.
   const announce = (line: string): void => (config.demo ? console.log(line) : log.info(line));
+  if (!config.demo) log.info({ heapLimitMb: heapLimitMb(), nodeOptions: process.execArgv }, 'node_memory');
   const observability = await openObservability(config, log);
   const readiness = openReadiness();
   const pipeline = { config, observe: observability.observe, readiness };
@@ -58,6 +62,7 @@ export async function startServer(config: Config, stripeApi?: string): Promise<v
     stopOnSignal(announce, log, async () => {
       readiness.markDraining();
       await sleep(config.drainSeconds * 1_000);
+      runtime.endStreams();
       await gracefulShutdown(http);
       await readiness.close();
       await runtime.close();

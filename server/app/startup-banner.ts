@@ -9,7 +9,7 @@ import { startupWarnings } from './startup-warnings.ts';
  */
 export function startupBanner(
   address: string,
-  config: Pick<Config, 'demo' | 'isExposedDemo' | 'smtpUrl' | 'stripe'>,
+  config: Pick<Config, 'demo' | 'isExposedDemo' | 'smtpUrl' | 'stripe' | 'bookingHoldHours'>,
   passwords: DemoPasswords | undefined,
 ): string {
   const lines = [`Dogear is open at ${address}`, ...startupWarnings(config)];

@@ -1,9 +1,9 @@
 import type { Config } from './config.ts';
 
-type Params = Pick<Config, 'demo' | 'isExposedDemo' | 'stripe'>;
+type Params = Pick<Config, 'demo' | 'isExposedDemo' | 'stripe' | 'bookingHoldHours'>;
 
 /** Returns warnings about settings that are allowed but rarely intended. */
-export function startupWarnings({ demo, isExposedDemo, stripe }: Params): string[] {
+export function startupWarnings({ demo, isExposedDemo, stripe, bookingHoldHours }: Params): string[] {
   const warnings: string[] = [];
   if (!demo && stripe && !stripe.livemode)
     warnings.push(
@@ -14,6 +14,11 @@ export function startupWarnings({ demo, isExposedDemo, stripe }: Params): string
     warnings.push(
       'Warning: other machines can reach this demo. Anyone there can sign up, so do not put real data in it. ' +
         'Without HOST and PUBLIC_URL, only this machine can reach it.',
+    );
+  if (bookingHoldHours !== undefined)
+    warnings.push(
+      'BOOKING_HOLD_HOURS has moved to Site Settings, Money. A site without a value of its own has taken over this one, ' +
+        `${bookingHoldHours} hours; otherwise it has no effect. Remove it: the next release ignores it.`,
     );
   return warnings;
 }

@@ -2,8 +2,9 @@ import { email as emailField } from '#contract/fields.ts';
 import { type LookAroundLevel, lookAroundLevels } from '#contract/look-around.ts';
 import { problems } from '#contract/problem-codes.ts';
 import { type OptionalService, optionalServices } from '#contract/setup.ts';
-import { loadConfig } from '../app/config.ts';
+import { type Config, loadConfig } from '../app/config.ts';
 import type { Db } from '../db/schema.ts';
+import { createResetLink } from '../features/auth/create-reset-link.ts';
 import { doWithoutService } from '../features/setup/does-without.ts';
 import { readSiteValues, setLookAround } from '../features/site/site-settings.ts';
 import { grantAdmin } from '../features/users/grant-admin.ts';
@@ -15,6 +16,7 @@ const usage = `Usage:
   npm run admin -- grant someone@books.example    gives a user with a confirmed email the administrator role
   npm run admin -- revoke someone@books.example   takes the administrator role away
   npm run admin -- list                            lists the administrators
+  npm run admin -- reset-password someone@books.example   prints a link for a new password, which works once, for an hour
   npm run admin -- look-around                     shows what visitors see without an account
   npm run admin -- look-around members             shows them only the home page
   npm run admin -- look-around books               shows them search, books, and editions, too
@@ -41,7 +43,7 @@ async function run(args: string[]): Promise<string> {
   }
 }
 
-type Work = (db: Db, settings: { sendsMail: boolean }) => Promise<string>;
+type Work = (db: Db, settings: Pick<Config, 'sendsMail' | 'publicUrl' | 'port'>) => Promise<string>;
 
 /** Returns undefined for arguments that are not in the usage. */
 function parseCommand([command, value, ...more]: string[]): Work | undefined {
@@ -53,6 +55,8 @@ function parseCommand([command, value, ...more]: string[]): Work | undefined {
       return value === undefined ? list : undefined;
     case 'grant':
       return email === undefined ? undefined : (db, settings) => grant(db, email, settings);
+    case 'reset-password':
+      return email === undefined ? undefined : (db, settings) => resetPassword(db, email, settings);
     case 'revoke':
       return email === undefined ? undefined : (db) => revoke(db, email);
     case 'look-around':
@@ -79,6 +83,16 @@ async function grant(db: Db, email: string, settings: { sendsMail: boolean }): P
       `${email} is not confirmed yet. Log in, open the link in the email from Dogear, then run this again.`,
     );
   throw new StartupError(`No account uses ${email}. Sign up first, then run this again.`);
+}
+
+async function resetPassword(
+  db: Db,
+  email: string,
+  { publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>,
+): Promise<string> {
+  const link = await createResetLink(db, email, publicUrl ?? `http://127.0.0.1:${port}`);
+  if (link === undefined) throw new StartupError(`No account uses ${email}.`);
+  return `Give this link to the owner of the account only. It works once, for an hour:\n${link}`;
 }
 
 async function revoke(db: Db, email: string): Promise<string> {

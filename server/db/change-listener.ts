@@ -2,15 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 
-/** The channels that the triggers notify: something on public pages has changed; the settings or texts of the site have. */
-const channels = ['public_pages', 'site'] as const;
+/**
+ * The channels: something on public pages has changed, or the settings or texts of the site have, which triggers notify; there
+ * is something new in the conversation, or for the user, whose id is the payload.
+ */
+const channels = ['public_pages', 'site', 'conversations', 'notifications'] as const;
 export type ChangeChannel = (typeof channels)[number];
+
+/** Without a payload, anything may have changed. */
+type OnChange = (payload?: string) => void;
 
 export type ChangeSubscription = {
   /** Whether every change is received. While it is not, caches must expire quickly. */
   isListening: () => boolean;
   /** Calls back when the data of a channel has changed, or may have changed while the connection was down. */
-  on: (channel: ChangeChannel, onChange: () => void) => void;
+  on: (channel: ChangeChannel, onChange: OnChange) => void;
   close: () => void;
 };
 
@@ -28,9 +34,9 @@ export function subscribeToChanges(
 ): ChangeSubscription {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const listeners: { channel: ChangeChannel; onChange: () => void }[] = [];
-  const notify = (changed?: string) => {
-    for (const { channel, onChange } of listeners) if (!changed || changed === channel) onChange();
+  const listeners: { channel: ChangeChannel; onChange: OnChange }[] = [];
+  const notify = (changed?: string, payload?: string) => {
+    for (const { channel, onChange } of listeners) if (!changed || changed === channel) onChange(payload);
   };
   let isListening = false;
   const setListening = (is: boolean) => {
@@ -61,14 +67,18 @@ export function subscribeToChanges(
   };
 }
 
-type Listening = { signal: AbortSignal; onListening: () => void; onChange: (channel: string) => void };
+type Listening = {
+  signal: AbortSignal;
+  onListening: () => void;
+  onChange: (channel: string, payload?: string) => void;
+};
 
 /** Listens until the connection breaks, and returns the error. */
 async function listen(connection: pg.ClientConfig, listening: Listening): Promise<unknown> {
   const { signal, onListening, onChange } = listening;
   const client = new pg.Client({ ...connection, ...connectionCheck, application_name: 'dogear notices' });
   client.on('error', () => undefined);
-  client.on('notification', ({ channel }) => onChange(channel));
+  client.on('notification', ({ channel, payload }) => onChange(channel, payload));
   const ending = new AbortController();
   client.once('end', () => ending.abort());
   const stop = AbortSignal.any([signal, ending.signal]);

@@ -32,9 +32,36 @@ import * as meetingPlaces from './migrations/0029_meeting_places.ts';
 import * as staff from './migrations/0030_staff.ts';
 import * as setup from './migrations/0031_setup.ts';
 import * as userLocale from './migrations/0033_user_locale.ts';
+import * as invitedAddresses from './migrations/0034_invited_addresses.ts';
+import * as editionLookUps from './migrations/0035_edition_look_ups.ts';
+import * as importedEditions from './migrations/0036_imported_editions.ts';
+import * as capabilities from './migrations/0037_capabilities.ts';
+import * as bookPhotos from './migrations/0039_book_photos.ts';
+import * as restingSellers from './migrations/0040_resting_sellers.ts';
+import * as listingDrafts from './migrations/0041_listing_drafts.ts';
+import * as bookImports from './migrations/0043_book_imports.ts';
+import * as conversations from './migrations/0044_conversations.ts';
+import * as meetings from './migrations/0046_meetings.ts';
+import * as handovers from './migrations/0047_handovers.ts';
+import * as cases from './migrations/0048_cases.ts';
+import * as reviews from './migrations/0049_reviews.ts';
+import * as notifications from './migrations/0050_notifications.ts';
+import * as pushSubscriptions from './migrations/0051_push_subscriptions.ts';
+import * as casePhotos from './migrations/0052_case_photos.ts';
+import * as payouts from './migrations/0053_payouts.ts';
+import * as payoutAccounts from './migrations/0054_payout_accounts.ts';
+import * as sandboxConnect from './migrations/0055_sandbox_connect.ts';
+import * as paidAtTheMeeting from './migrations/0056_paid_at_the_meeting.ts';
+import * as refunds from './migrations/0057_refunds.ts';
 
-/** Forward only: a later migration corrects an earlier one. Never edit a migration that has run. Number 0005 was never used. */
-const migrations: Record<string, Migration> = {
+/**
+ * A migration that has much to write does so in `prepare`, which runs before the transaction of all migrations, and so while requests
+ * are served. It may be interrupted, and may run in several processes at once.
+ */
+type PreparedMigration = Migration & { prepare?: (pool: pg.Pool) => Promise<void> };
+
+/** Forward only: a later migration corrects an earlier one. Never edit a migration that has run. Numbers 0005, 0026, and 0032 were never used. */
+const migrations: Record<string, PreparedMigration> = {
   '0001_initial': initial,
   '0002_sandbox_cards': sandboxCards,
   '0003_long_lists': longLists,
@@ -65,6 +92,27 @@ const migrations: Record<string, Migration> = {
   '0030_staff': staff,
   '0031_setup': setup,
   '0033_user_locale': userLocale,
+  '0034_invited_addresses': invitedAddresses,
+  '0035_edition_look_ups': editionLookUps,
+  '0036_imported_editions': importedEditions,
+  '0037_capabilities': capabilities,
+  '0039_book_photos': bookPhotos,
+  '0040_resting_sellers': restingSellers,
+  '0041_listing_drafts': listingDrafts,
+  '0043_book_imports': bookImports,
+  '0044_conversations': conversations,
+  '0046_meetings': meetings,
+  '0047_handovers': handovers,
+  '0048_cases': cases,
+  '0049_reviews': reviews,
+  '0050_notifications': notifications,
+  '0051_push_subscriptions': pushSubscriptions,
+  '0052_case_photos': casePhotos,
+  '0053_payouts': payouts,
+  '0054_payout_accounts': payoutAccounts,
+  '0055_sandbox_connect': sandboxConnect,
+  '0056_paid_at_the_meeting': paidAtTheMeeting,
+  '0057_refunds': refunds,
 };
 
 /**
@@ -75,7 +123,7 @@ const migrations: Record<string, Migration> = {
  */
 export async function migrateToLatest(pool: pg.Pool, log: (line: string) => void = () => undefined) {
   for (let attempt = 1; ; attempt++) {
-    const { error } = await migratorOf(pool).migrateToLatest();
+    const error = await migrateOnce(pool);
     if (!error) return;
     const newer = await migrationsOfNewer(pool);
     if (newer.length > 0)
@@ -86,6 +134,22 @@ export async function migrateToLatest(pool: pg.Pool, log: (line: string) => void
   }
 }
 
+async function migrateOnce(pool: pg.Pool): Promise<unknown> {
+  try {
+    for (const { prepare } of await pendingMigrations(pool)) await prepare?.(pool);
+  } catch (error) {
+    return error;
+  }
+  return (await migratorOf(pool).migrateToLatest()).error;
+}
+
+/** Returns none for an empty database, which has nothing to prepare, and for one that this version will not migrate. */
+async function pendingMigrations(pool: pg.Pool): Promise<PreparedMigration[]> {
+  const applied = await appliedMigrations(pool);
+  const isOurs = applied.every((name, index) => name === Object.keys(migrations)[index]);
+  return applied.length > 0 && isOurs ? Object.values(migrations).slice(applied.length) : [];
+}
+
 const retryIntervalMs = 3_000;
 
 const isWaitingForLock = (error: unknown): boolean =>
@@ -93,12 +157,16 @@ const isWaitingForLock = (error: unknown): boolean =>
 
 /** Returns the migrations after the last of ours; none if one of ours is missing or a foreign one precedes it. */
 async function migrationsOfNewer(pool: pg.Pool): Promise<string[]> {
-  if ((await lastMigration(pool)) === undefined) return [];
-  const { rows } = await pool.query<{ name: string }>('select name from kysely_migration order by name');
-  const applied = rows.map(({ name }) => name);
+  const applied = await appliedMigrations(pool);
   const ours = Object.keys(migrations);
   const startsWithOurs = ours.every((name, index) => applied[index] === name);
   return startsWithOurs ? applied.slice(ours.length) : [];
+}
+
+async function appliedMigrations(pool: pg.Pool): Promise<string[]> {
+  if ((await lastMigration(pool)) === undefined) return [];
+  const { rows } = await pool.query<{ name: string }>('select name from kysely_migration order by name');
+  return rows.map(({ name }) => name);
 }
 
 /** Migrates an empty database up to and including the given migration. */

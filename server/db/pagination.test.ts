@@ -158,7 +158,7 @@ describe.each(lists)('$name', (list) => {
   });
 });
 
-test('somebody else’s row as a cursor is answered word for word like an unknown one', async () => {
+test('another user’s row as a cursor gets word for word the response of an unknown one', async () => {
   const [order] = (await people.otherBuyer.get(`/buyingBooks?email=${people.otherBuyer.email}`)).body;
   const [book] = (await people.otherSeller.get(`/my-products?email=${people.otherSeller.email}`)).body;
   const said = async (person: Person, path: string, before: string) => {
@@ -168,6 +168,8 @@ test('somebody else’s row as a cursor is answered word for word like an unknow
   const tries: [Person, path: string, foreign: string][] = [
     [people.buyer, `/buyingBooks?email=${people.buyer.email}&`, order._id],
     [people.seller, '/my-buyers?', order._id],
+    [people.seller, '/earnings/rows?state=on_the_way&', order._id],
+    [people.seller, '/earnings/rows?state=ready&', order._id],
     [people.seller, `/my-products?email=${people.seller.email}&`, book._id],
     [people.admin, '/users/sellers?', people.buyer.id],
   ];

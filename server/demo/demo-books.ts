@@ -9,6 +9,7 @@ import { nature } from './shelves/nature.ts';
 import { nonFiction } from './shelves/non-fiction.ts';
 import { science } from './shelves/science.ts';
 import type { SellerKey, ShelfBook } from './shelves/shelf-book.ts';
+import { type DemoSale, soldCopies } from './shelves/sold-copies.ts';
 
 export type DemoBook = Omit<ShelfBook, 'advertised'> & {
   categoryId: string;
@@ -38,6 +39,11 @@ export const demoBooks: DemoBook[] = [
   ...onShelf('history', history),
   ...moreCopies.flatMap((book) => onShelf(book.categoryId, [book])),
 ];
+
+/** Not on the shelves any more. */
+export const soldDemoBooks: (DemoBook & { sale: DemoSale })[] = soldCopies.flatMap((book) =>
+  onShelf(book.categoryId, [book]).map((copy) => ({ ...copy, sale: book.sale })),
+);
 
 /** Returns `cover-the-turn-of-the-screw.webp` for `The Turn of the Screw`. */
 export function coverPictureName(title: string): string {

@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { AppProcess } from '#test/support/app-process.ts';
 import { dropDatabase } from '#test/support/test-database.ts';
-import { demoBooks } from './demo-books.ts';
+import { demoBooks, soldDemoBooks } from './demo-books.ts';
 import { demoPassword, demoPeople } from './demo-people.ts';
 
 const secret = 'long enough to be a secret of its own';
@@ -41,15 +41,21 @@ describe('the first start of a demo on a database of its operator', () => {
         (select count(*)::int from users where email_verified) as people,
         (select count(*)::int from accounts where provider_id = 'google') as google,
         (select count(*)::int from orders) as orders,
+        (select count(*)::int from reviews where published_at is not null) as reviews,
+        (select round(star_sum / review_count::numeric, 1)::float from users where email = 'theo@dogear.test') as rating,
         (select count(*)::int from reports) as reports`)
     ).rows[0];
+  const deleteOrders =
+    'delete from reviews; delete from payments; delete from messages; delete from conversations; delete from orders';
   const whole = {
-    books: demoBooks.length,
+    books: demoBooks.length + soldDemoBooks.length,
     advertised: demoBooks.filter(({ advertised }) => advertised).length,
-    sold: 1,
+    sold: 1 + soldDemoBooks.length,
     people: demoPeople.length,
     google: 1,
-    orders: 2,
+    orders: 2 + soldDemoBooks.length,
+    reviews: 2 * soldDemoBooks.length,
+    rating: 4.7,
     reports: 1,
   };
 
@@ -62,7 +68,7 @@ describe('the first start of a demo on a database of its operator', () => {
   test('a start after a crash in the midst of it makes the demo whole', async () => {
     await Promise.all(running.splice(0).map((dogear) => dogear.stop()));
     // Simulates a process killed during the last sign-up, before the first book and before the orders.
-    await pool.query(`delete from orders; delete from reports; delete from accounts where provider_id = 'google';
+    await pool.query(`${deleteOrders}; delete from reports; delete from accounts where provider_id = 'google';
       update users set email_verified = false where email = 'marcus@dogear.test';
       update books set sold_at = null, reported_at = null;
       update books set advertised_at = null
@@ -80,7 +86,7 @@ describe('the first start of a demo on a database of its operator', () => {
 
   test('accounts of others get none with a published password beside them', async () => {
     await Promise.all(running.splice(0).map((dogear) => dogear.stop()));
-    await pool.query(`delete from orders; update users set email = 'real.' || email`);
+    await pool.query(`${deleteOrders}; update users set email = 'real.' || email`);
     await start();
     const { rows } = await pool.query(`select email from users where email not like 'real.%'`);
     expect(rows).toEqual([]);

@@ -15,7 +15,7 @@ import { chooseRole } from '../features/users/choose-role.ts';
 import { verifySeller } from '../features/users/verify-seller.ts';
 import type { ImageStore } from '../integrations/images/image-store.ts';
 import { uuidV7 } from '../lib/uuid.ts';
-import { type DemoBook, demoBooks } from './demo-books.ts';
+import { type DemoBook, demoBooks, soldDemoBooks } from './demo-books.ts';
 import { isbnOf, seedEditions } from './demo-editions.ts';
 import type { DemoPasswords } from './demo-passwords.ts';
 import { demoPeople } from './demo-people.ts';
@@ -23,6 +23,8 @@ import { demoPrice } from './demo-prices.ts';
 import { demoGooglePeople } from './fake-google/demo-google-people.ts';
 import { replaceKnownPasswords } from './replace-known-passwords.ts';
 import { isActivitySeeded, seedActivity } from './seed-activity.ts';
+import { seedMeetingPlaces } from './seed-meeting-places.ts';
+import { seedSales } from './seed-sales.ts';
 
 type Deps = {
   db: Db;
@@ -44,9 +46,14 @@ export async function seedDemo(deps: Deps): Promise<void> {
   await replaceKnownPasswords(db, deps.auth, deps.passwords);
   if ((await isActivitySeeded(db)) || (await belongsToOthers(db))) return;
   log('Setting up the demo accounts and books. This happens only once.');
-  await db.updateTable('site').set({ currency: deps.currency }).execute();
+  await db
+    .updateTable('site')
+    .set({ currency: deps.currency, payment_mode: 'by_hand', fee_basis_points: 500 })
+    .execute();
   const people = await seedPeople(deps);
   await seedBooks(deps, people);
+  await seedMeetingPlaces(db);
+  await seedSales(db, people, deps.bookingRules);
   await seedActivity(db, people, deps.bookingRules);
   await rebuildVocabulary(db);
 }
@@ -119,7 +126,7 @@ async function joinGoogle(db: Db, userId: string, email: string): Promise<void> 
 
 async function seedBooks(deps: Deps, people: Map<string, string>): Promise<void> {
   await seedEditions(deps.db, (title) => demoBooks.find((book) => book.title === title)?.author ?? '');
-  const oldestFirst = demoBooks.toSorted((a, b) => b.listedDaysAgo - a.listedDaysAgo);
+  const oldestFirst = [...demoBooks, ...soldDemoBooks].toSorted((a, b) => b.listedDaysAgo - a.listedDaysAgo);
   for (const [position, book] of oldestFirst.entries()) {
     const sellerId = people.get(book.sellerKey);
     if (!sellerId) throw new Error(`The demo book ${book.title} has no seller`);

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
-import type { Locale, SiteLocales } from '#contract/locales.ts';
+import type { Locale } from '#contract/locales.ts';
 import type { LookAroundArea } from '#contract/look-around.ts';
-import type { Authenticate } from './current-user.ts';
+import type { Authenticate, CurrentUser } from './current-user.ts';
+import type { KnownSite } from './known-site.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** What middleware passes to the handlers of a request. */
@@ -12,11 +13,11 @@ export type AppEnv = {
     log: () => Logger;
     authenticate: Authenticate;
     /** Rejects an anonymous caller to whom the site does not show an area. */
-    requireLookAround: (area: LookAroundArea, caller: object | undefined) => Promise<void>;
+    requireLookAround: (area: LookAroundArea, caller: CurrentUser | undefined) => Promise<void>;
     /** Scheme, host and port that our own page has if it makes this request; see own-host.ts. */
     publicOrigin: string;
-    /** The languages of the site. Unknown to what responds without the database. */
-    siteLocales?: SiteLocales;
+    /** The name and the languages of the site. Unknown until the database has been read. */
+    knownSite?: KnownSite;
     /** The language that the user has chosen, once the request has been authenticated. */
     accountLocale?: Locale | null;
     /** The client's address: the peer of the connection, or what the trusted proxy header says. */

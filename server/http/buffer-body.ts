@@ -49,8 +49,9 @@ function isSmallBody({ url, headers }: IncomingMessage): boolean {
   return length > 0 && length <= smallBodyBytes;
 }
 
-/** Whether this is the path of the one operation whose body is streamed. */
-export const isUpload = (path: string): boolean => /^\/api\/images(\?|$)/.test(path);
+/** Whether this is the path of an operation whose body is streamed. */
+export const isUpload = (path: string): boolean =>
+  /^\/api\/(?:images|orders\/[^/?]+\/case-photos|book-imports(?:\/[^/?]+\/photos)?)(\?|$)/.test(path);
 
 function respondTimeout(incoming: IncomingMessage, outgoing: ServerResponse): void {
   closeIfBodyUnread(incoming, outgoing);

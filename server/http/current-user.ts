@@ -11,9 +11,13 @@ export type CurrentUser = {
   name: string;
   email: string;
   emailVerified: boolean;
+  /** The site is joined by email address, and the user, who is no administrator, has not confirmed theirs. */
+  mustConfirmEmail: boolean;
   photoUrl: string | null;
   phone: string | null;
   role: Role | null;
+  mayBuy: boolean;
+  maySell: boolean;
   /** What the user may do of the administrators' work: all of it as an administrator. */
   rights: readonly StaffRight[];
   isVerifiedSeller: boolean;

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { Pool } from 'pg';
 import type * as z from 'zod/mini';
+import { mayActAs } from '#contract/capabilities.ts';
 import type { Endpoint, ParsedInputOf } from '#contract/http.ts';
 import { plainMessage } from '#contract/plain-message.ts';
 import { withPipeline } from '../db/pipeline/with-pipeline.ts';
@@ -11,6 +12,7 @@ import { DomainError } from '../lib/errors.ts';
 import type { ProblemSentence } from '../lib/problem-sentences.ts';
 import type { AppEnv } from './app-env.ts';
 import type { CurrentUser } from './current-user.ts';
+import { emailNotConfirmed } from './email-not-confirmed.ts';
 import { handleError } from './error-response.ts';
 import { assertSameOrigin } from './middleware/csrf.ts';
 import { createSerializer } from './response-serializer.ts';
@@ -124,19 +126,27 @@ async function authorize(
   const authentication = await c.var.authenticate(c.req.raw, on);
   c.set('accountLocale', authentication?.user.locale ?? null);
   if (authentication?.method !== 'token') assertSameOrigin(c.req.raw, c.var.publicOrigin);
-  const caller =
+  const user =
     endpoint.auth === 'session' && authentication?.method !== 'cookie' ? undefined : authentication?.user;
+  const caller = requireConfirmedEmail(endpoint, user);
   requireRole(endpoint, caller);
   if (endpoint.recentSignIn && !caller?.signedInRecently) throw new DomainError('sign_in_again');
-  if (endpoint.lookAround) await c.var.requireLookAround(endpoint.lookAround, caller);
+  if (endpoint.lookAround) await c.var.requireLookAround(endpoint.lookAround, user);
   return caller;
+}
+
+/** A caller who must confirm their address first sees of public calls what everyone sees. */
+function requireConfirmedEmail(endpoint: Endpoint, user: CurrentUser | undefined): CurrentUser | undefined {
+  if (!user?.mustConfirmEmail || endpoint.allowsUnconfirmedEmail) return user;
+  if (endpoint.access !== 'public') throw emailNotConfirmed();
+  return undefined;
 }
 
 function requireRole({ access, right }: Endpoint, caller: CurrentUser | undefined): void {
   if (access === 'public') return;
   if (!caller) throw new DomainError('not_signed_in');
   if (access === 'authenticated' || (right && caller.rights.includes(right))) return;
-  if (!caller.role || !access.includes(caller.role)) throw new DomainError('not_allowed');
+  if (!access.some((role) => mayActAs(caller, role))) throw new DomainError('not_allowed');
 }
 
 async function readInput(c: Context<AppEnv>, endpoint: Endpoint): Promise<Record<string, unknown>> {

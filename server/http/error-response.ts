@@ -9,6 +9,7 @@ import { translatorFor } from '../lib/translator.ts';
 import { isApiPath, isDemoSignInPath } from './api-paths.ts';
 import type { AppEnv } from './app-env.ts';
 import { toProblemCode } from './error-mapping.ts';
+import { unknownSite } from './known-site.ts';
 import { requestLocale } from './request-locale.ts';
 
 /** Returns an operation's additional keys for a failure. */
@@ -22,15 +23,17 @@ export function handleError(c: Context<AppEnv>, error: unknown, errorBody?: Erro
 }
 
 /**
- * Creates an error response without the database or any file: an HTML page for a browser that opens a page, otherwise
+ * Creates an error response without the database or any file, in the name of the site as it was last known: an HTML page for a browser that opens a page, otherwise
  * `application/problem+json` (RFC 9457).
  */
 export function createErrorResponse(c: Context<AppEnv>, error: DomainError, errorBody?: ErrorBody): Response {
   const { code, details } = error;
   const locale = requestLocale(c);
   const { status } = problems[code];
-  const title = translateSentence(problems[code].message, locale);
-  const message = error.publicMessage === undefined ? title : translateSentence(error.publicMessage, locale);
+  const site = c.var.knownSite?.name ?? unknownSite.name;
+  const title = translateSentence(problems[code].message, locale, site);
+  const message =
+    error.publicMessage === undefined ? title : translateSentence(error.publicMessage, locale, site);
   const headers = new Headers({
     'cache-control': 'no-store',
     'content-language': locale,
@@ -41,22 +44,25 @@ export function createErrorResponse(c: Context<AppEnv>, error: DomainError, erro
   if (acceptsHtml(c.req.raw)) {
     headers.set('content-type', 'text/html; charset=utf-8');
     headers.set('content-security-policy', pagePolicy);
-    return new Response(String(page(message, locale)), { status, headers });
+    return new Response(String(page(message, locale, site)), { status, headers });
   }
   headers.set('content-type', 'application/problem+json');
   const { requestId } = c.var;
   const body = { type: `/api/docs#${code}`, title, status, code, message, requestId };
   // PATCH /seller returns its own `status` in the body; the HTTP status is in the status line.
-  const content = { ...body, ...translateDetails(details, locale), ...errorBody?.(message) };
+  const content = { ...body, ...translateDetails(details, locale, site), ...errorBody?.(message) };
   return new Response(JSON.stringify(content), { status, headers });
 }
 
 /** The messages of invalid fields are translated as well. */
-function translateDetails({ errors, ...details }: DomainError['details'], locale: Locale) {
+function translateDetails({ errors, ...details }: DomainError['details'], locale: Locale, site: string) {
   if (!Array.isArray(errors)) return details;
   return {
     ...details,
-    errors: errors.map((error) => ({ ...error, message: translateSentence(String(error.message), locale) })),
+    errors: errors.map((error) => ({
+      ...error,
+      message: translateSentence(String(error.message), locale, site),
+    })),
   };
 }
 
@@ -92,12 +98,12 @@ background:light-dark(#0f4a3a,#8fd6b8);color:light-dark(#f4f8f3,#06231a)}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
 const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'`;
 
-function page(message: string, locale: Locale) {
+function page(message: string, locale: Locale, site: string) {
   const t = translatorFor(locale, 'problems');
   const direction = directionOf(locale) === 'rtl' ? raw(' dir="rtl"') : '';
   return html`<!doctype html>
 <html lang="${locale}"${direction}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${t('page.title')} · Dogear</title><style>${raw(style)}</style></head>
+<title>${t('page.title')} · ${site}</title><style>${raw(style)}</style></head>
 <body><main role="alert"><h1>${t('page.heading')}</h1><p>${message}</p><a href="">${t('page.tryAgain')}</a></main></body></html>
 `;
 }

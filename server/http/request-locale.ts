@@ -2,14 +2,14 @@ import type { Context } from 'hono';
 import { isLocale, type Locale, localeCookie } from '#contract/locales.ts';
 import { preferredLanguage } from '../lib/accept-language.ts';
 import type { AppEnv } from './app-env.ts';
-import { anyLocale } from './site-locales.ts';
+import { unknownSite } from './known-site.ts';
 
 /**
  * Returns the language in which to write the response of an operation. Our own pages name theirs as the only one that they
  * accept; for other clients it is the user's, then the browser's choice, then its preference, then the site's own.
  */
 export function requestLocale({ var: variables, req: { raw } }: Context<AppEnv>): Locale {
-  const { defaultLocale, locales } = variables.siteLocales ?? anyLocale;
+  const { defaultLocale, locales } = variables.knownSite ?? unknownSite;
   const accepted = raw.headers.get('accept-language');
   const known = [accepted, variables.accountLocale, localeOfCookie(raw)];
   return (

@@ -9,6 +9,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { bufferSmallBody } from './buffer-body.ts';
 import { type ConnectionLimits, limitConnections } from './connection-limit.ts';
+import { isLongResponse } from './long-response.ts';
 import { closeIfBodyUnread, isClosing } from './unread-body.ts';
 
 /** Handles a request. `env` holds what Node knows about its connection. */
@@ -113,7 +114,7 @@ function track(
   timeoutMs: number,
 ): void {
   inFlight.set(socket, outgoing);
-  const timer = setTimeout(() => socket.destroy(), timeoutMs).unref();
+  const timer = setTimeout(() => isLongResponse(outgoing) || socket.destroy(), timeoutMs).unref();
   outgoing.once('close', () => {
     clearTimeout(timer);
     if (inFlight.get(socket) === outgoing) inFlight.delete(socket);

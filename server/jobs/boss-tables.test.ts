@@ -117,7 +117,7 @@ test('a retried job is fetched at once, once, and is kept as long as a new one',
 test('a job that has not failed is not retried', async () => {
   await app.jobs.declare('queued', { retryLimit: 0 });
   const id = '019b0000-0000-7000-8000-000000000001';
-  await app.jobs.enqueue(app.db, 'queued', {}, id);
+  await app.jobs.enqueue(app.db, 'queued', {}, { id });
   const before = await pool.query('select * from jobs.job where id = $1', [id]);
   await app.db.transaction().execute((tx) => app.jobs.retry(tx, 'queued', id));
   expect((await pool.query('select * from jobs.job where id = $1', [id])).rows).toEqual(before.rows);
@@ -126,7 +126,7 @@ test('a job that has not failed is not retried', async () => {
 test('a cancelled job is not fetched, and its id is not enqueued again', async () => {
   const id = await failJob('cancelled');
   await app.db.transaction().execute((tx) => cancelFailedJob(tx, 'cancelled', id));
-  await app.jobs.enqueue(app.db, 'cancelled', {}, id);
+  await app.jobs.enqueue(app.db, 'cancelled', {}, { id });
   expect(await app.jobs.boss.fetch('cancelled')).toEqual([]);
   expect(await countsOf('cancelled')).toEqual({ name: 'cancelled', waiting: 0, failed: 0 });
 });

@@ -70,9 +70,21 @@ export async function openJobQueue(pool: Pool, log: Logger, { upkeep = true } = 
       await boss.findJobs(queue, { id: NIL_UUID });
     },
 
-    /** @param id deduplicates: a second job with the same id is ignored */
-    enqueue: async (db: Db | Tx, queue: string, payload: object, id?: string): Promise<void> => {
-      await boss.send(queue, payload, { db: fromKysely(db), ...(id && { id }) });
+    /**
+     * @param options.id deduplicates: a second job with the same id is ignored
+     * @param options.startAfter the earliest time at which the job runs
+     */
+    enqueue: async (
+      db: Db | Tx,
+      queue: string,
+      payload: object,
+      { id, startAfter }: { id?: string | undefined; startAfter?: Date | undefined } = {},
+    ): Promise<void> => {
+      await boss.send(queue, payload, {
+        db: fromKysely(db),
+        ...(id && { id }),
+        ...(startAfter && { startAfter }),
+      });
     },
 
     work: async <Payload extends object>(queue: string, worker: Worker<Payload>): Promise<void> => {

@@ -18,5 +18,9 @@ export function preferredLanguage<T extends string>(
 function parseRange(range: string): { language: string; quality: number } {
   const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
   const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-  return { language: tag.split('-')[0] ?? '', quality: quality === undefined ? 1 : Number(quality) || 0 };
+  return { language: tag.split('-')[0] ?? '', quality: quality === undefined ? 1 : readQuality(quality) };
 }
+
+/** A number from 0 to 1 with up to three decimals (RFC 9110); a range with anything else is ignored. */
+const readQuality = (text: string): number =>
+  /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : 0;

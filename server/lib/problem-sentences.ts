@@ -16,13 +16,20 @@ type Template = { key: string; before: string; name: string; after: string };
 /** Built when the first request in another language is rejected. */
 let index: { keys: Map<string, string>; templates: Template[] } | undefined;
 
-/** Translates a sentence of a rejected request: schemas and errors say it in English. An unknown one stays as it is. */
-export function translateSentence(sentence: string, locale: Locale): string {
-  if (locale === sourceLocale) return sentence;
+/** The site of the English sentences in the code. */
+const usualSite = 'Dogear';
+
+/**
+ * Translates a sentence of a rejected request, and puts in the name of the site: schemas and errors say it in English, for a
+ * site named Dogear. An unknown sentence stays as it is.
+ */
+export function translateSentence(sentence: string, locale: Locale, site = usualSite): string {
+  if (locale === sourceLocale && site === usualSite) return sentence;
   index ??= indexSentences();
   const t = translatorFor(locale, 'problems') as unknown as (key: string, values?: object) => string;
   const key = index.keys.get(sentence);
-  if (key !== undefined) return t(key);
+  if (key !== undefined) return t(key, { site });
+  if (locale === sourceLocale) return sentence;
   const template = index.templates.find((one) => matches(sentence, one));
   if (!template) return sentence;
   const value = sentence.slice(template.before.length, sentence.length - template.after.length);
@@ -35,8 +42,9 @@ const matches = (sentence: string, { before, after }: Template): boolean =>
 function indexSentences() {
   const sentences = flatten(readMessages(sourceLocale, 'problems'));
   return {
-    keys: new Map(sentences.map(([key, sentence]) => [sentence, key])),
+    keys: new Map(sentences.map(([key, sentence]) => [sentence.replaceAll('{site}', usualSite), key])),
     templates: sentences.flatMap(([key, sentence]) => {
+      if (sentence.includes('{site}')) return [];
       const [, before, name, after] = /^([^{]*)\{(\w+)\}([^{]*)$/.exec(sentence) ?? [];
       return before !== undefined && name && after !== undefined ? [{ key, before, name, after }] : [];
     }),

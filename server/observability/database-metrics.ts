@@ -35,7 +35,7 @@ function registerPoolMetrics(registry: Registry, pool: Pool): void {
   });
 }
 
-type Snapshot = { queues: QueueCounts[]; runs: Run[] };
+type Snapshot = { queues: QueueCounts[]; runs: Run[]; wrongOrders: number; wrongPayments: number };
 type Run = { job: string; at: number };
 
 function registerJobMetrics(registry: Registry, pool: Pool): void {
@@ -78,18 +78,35 @@ function registerJobMetrics(registry: Registry, pool: Pool): void {
       for (const { job, at } of snapshot?.runs ?? []) last.set({ job }, at);
     },
   );
+  gauge(
+    'dogear_seller_entries_wrong_orders',
+    'Orders whose entries of what their sellers are owed did not add up in the latest comparison.',
+    [],
+    (orders, snapshot) => orders.set(snapshot?.wrongOrders ?? 0),
+  );
+  gauge(
+    'dogear_provider_wrong_payments',
+    'Payments whose money the payment provider says is elsewhere, in the latest comparison.',
+    [],
+    (payments, snapshot) => payments.set(snapshot?.wrongPayments ?? 0),
+  );
 }
 
 /** Undefined when the database does not answer. */
 async function queryJobs(pool: Pool): Promise<Snapshot | undefined> {
-  const results = Promise.all([countJobs(pool), pool.query<Run>(lastRuns)]);
+  const results = Promise.all([countJobs(pool), pool.query<Run>(lastRuns), pool.query<Wrong>(wrongMoney)]);
   // After the timeout a rejection would be unhandled.
   results.catch(() => undefined);
   const rows = await Promise.race([results, sleep(timeoutMs, undefined, { ref: false })]).catch(
     () => undefined,
   );
-  return rows && { queues: rows[0], runs: rows[1].rows };
+  const wrong = rows?.[2].rows[0];
+  return rows && wrong && { queues: rows[0], runs: rows[1].rows, ...wrong };
 }
+
+type Wrong = { wrongOrders: number; wrongPayments: number };
+const wrongMoney = `select coalesce((select wrong_orders from entry_reconciliation), 0) as "wrongOrders",
+  coalesce((select wrong_payments from provider_reconciliation), 0) as "wrongPayments"`;
 
 const lastRuns =
   'select job, extract(epoch from succeeded_at)::float8 as at from job_runs where succeeded_at is not null';

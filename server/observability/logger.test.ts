@@ -25,7 +25,7 @@ test('an error that stands for several says which', () => {
   });
 });
 
-test('the copy of an error, as the job queue makes it, is told like the error', () => {
+test('the copy of an error, as the job queue makes it, is logged like the error', () => {
   const error = refused('127.0.0.1:5432');
   expect(logged({ ...error, message: error.message, stack: error.stack, queue: 'mail' })).toMatchObject({
     type: 'Object',
@@ -35,7 +35,7 @@ test('the copy of an error, as the job queue makes it, is told like the error', 
   });
 });
 
-test('a cause is told, and the causes of causes not without end', () => {
+test('a cause is logged, and the causes of causes not without end', () => {
   const error = new TypeError('fetch failed', { cause: refused('127.0.0.1:443') });
   expect(logged(error)).toMatchObject({ type: 'TypeError', cause: { code: 'ECONNREFUSED' } });
   const endless = new Error('endless');
@@ -75,7 +75,7 @@ test.each([
   expect(said).not.toMatch(/ruth@|Ruth.Ellison|555/);
 });
 
-test('a text that was thrown is told at no great length', () => {
+test('a text that was thrown is logged at no great length', () => {
   expect(logged('x'.repeat(100_000)).message.length).toBeLessThan(400);
 });
 

@@ -58,7 +58,7 @@ function statementOf([first, second]: unknown[]) {
   if (typeof config?.text !== 'string' || isStream(first)) return undefined;
   const { text } = config;
   const operation = /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? 'statement';
-  const table = /\b(?:from|into|update)\s+"?([\w.]+)/i.exec(text)?.[1];
+  const table = tableIn(withoutSubqueries(text)) ?? tableIn(text);
   return {
     name: table ? `${operation} ${table}` : operation,
     attributes: {
@@ -67,6 +67,14 @@ function statementOf([first, second]: unknown[]) {
       ...(Array.isArray(config.values) && { 'db.query.text': text.slice(0, 2000) }),
     },
   };
+}
+
+const tableIn = (text: string): string | undefined => /\b(?:from|into|update)\s+"?([\w.]+)/i.exec(text)?.[1];
+
+/** The statement without its parentheses: a subquery among the columns would name another table first. */
+function withoutSubqueries(text: string): string {
+  const shorter = text.replaceAll(/\([^()]*\)/g, '');
+  return shorter === text ? text : withoutSubqueries(shorter);
 }
 
 type Params = { text: string; values: unknown };

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { toJSONSchema } from 'zod/v4/core';
 import { authEndpoints } from '#contract/auth.ts';
+import { importDefaultsForm } from '#contract/book-imports.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/http.ts';
 import { problemSchema } from '#contract/problem.ts';
@@ -54,13 +55,15 @@ function operation(name: string, endpoint: Endpoint) {
     ...(endpoint.body && {
       requestBody: requestBody('application/json', jsonSchema(endpoint.body, 'input')),
     }),
-    ...(name === 'uploadImage' && { requestBody: requestBody('multipart/form-data', uploadSchema) }),
+    ...(Object.hasOwn(uploads, name) && {
+      requestBody: requestBody('multipart/form-data', uploads[name as keyof typeof uploads]),
+    }),
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Success.',
-        content: {
-          [endpoint.contentType ?? 'application/json']: { schema: jsonSchema(endpoint.response, 'output') },
-        },
+        content: Object.fromEntries(
+          contentTypesOf(endpoint).map((type) => [type, { schema: jsonSchema(endpoint.response, 'output') }]),
+        ),
       },
       ...Object.fromEntries(
         errorResponsesOf(endpoint).map(([status, codes]) => [status, errorResponse(endpoint, codes)]),
@@ -69,6 +72,10 @@ function operation(name: string, endpoint: Endpoint) {
     },
   };
 }
+
+/** Returns the content types of the success response. */
+export const contentTypesOf = ({ contentType = 'application/json' }: Endpoint): readonly string[] =>
+  typeof contentType === 'string' ? [contentType] : contentType;
 
 /** Describes who may make the call. */
 export function accessText({ access, right, lookAround, recentSignIn }: Endpoint): string {
@@ -118,10 +125,18 @@ const refusedByTheLibrary = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/IdentityRefusal' } } },
 };
 
-const uploadSchema = {
+const fileIn = (field: string, others: Record<string, unknown> = {}) => ({
   type: 'object',
-  properties: { image: { type: 'string', contentMediaType: 'application/octet-stream' } },
-  required: ['image'],
+  properties: { [field]: { type: 'string', contentMediaType: 'application/octet-stream' }, ...others },
+  required: [field],
+});
+
+/** The bodies that are streamed, which no schema of the contract describes. */
+const uploads = {
+  uploadImage: fileIn('image'),
+  uploadCasePhoto: fileIn('image'),
+  importBooks: fileIn('file', (toJSONSchema(importDefaultsForm, { io: 'input' }) as ObjectSchema).properties),
+  addImportPhotos: fileIn('file'),
 };
 
 const requestBody = (type: string, schema: unknown) => ({ required: true, content: { [type]: { schema } } });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { problems } from '#contract/problem-codes.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
-import { documentedEndpoints } from './document.ts';
+import { contentTypesOf, documentedEndpoints } from './document.ts';
 
 const app = setUpTestApp();
 
@@ -13,9 +13,10 @@ test('the OpenAPI document describes every call, with its body and its answer', 
   for (const [name, endpoint] of Object.entries(documentedEndpoints)) {
     const operation = body.paths[endpoint.path][endpoint.method.toLowerCase()];
     expect(operation.operationId).toBe(name);
-    const answer =
-      operation.responses[endpoint.status ?? 200].content[endpoint.contentType ?? 'application/json'].schema;
-    expect(answer.type ?? answer.anyOf).toBeDefined();
+    const { content } = operation.responses[endpoint.status ?? 200];
+    expect(Object.keys(content)).toEqual(contentTypesOf(endpoint));
+    for (const { schema } of Object.values<{ schema: { type?: string; anyOf?: unknown } }>(content))
+      expect(schema.type ?? schema.anyOf).toBeDefined();
     if (endpoint.body) expect(operation.requestBody.content['application/json'].schema.type).toBe('object');
     for (const [, parameter] of endpoint.path.matchAll(/\{(\w+)\}/g))
       expect(operation.parameters).toContainEqual(
@@ -37,6 +38,7 @@ test('the OpenAPI document lists the errors of every call, and who may make it',
         'book_already_booked',
         'book_booked_by_you',
         'too_many_open_bookings',
+        'no_show_limit',
       ],
     },
     acknowledged: { const: false },
@@ -72,6 +74,7 @@ const undescribed = [
   'GET /robots.txt',
   'GET /sitemap.xml',
   'GET /sitemap/:file',
+  'POST /webhooks/accounts',
   'POST /webhooks/cards',
   'GET /api/unsubscribe',
   'GET /healthz',

@@ -8,13 +8,16 @@ export function errorResponsesOf(endpoint: Endpoint): [status: number, codes: Pr
   return statuses.map((status) => [status, codes.filter((code) => problems[code].status === status)]);
 }
 
-function implied({ method, access, lookAround, recentSignIn, params, query, body }: Endpoint): ProblemCode[] {
+function implied(endpoint: Endpoint): ProblemCode[] {
+  const { method, access, lookAround, recentSignIn, allowsUnconfirmedEmail, params, query, body } = endpoint;
+  const isForSomeOnly = access !== 'public' || lookAround !== undefined;
   return [
     ...(query || body ? (['invalid_input'] as const) : []),
     // An invalid token is rejected even on public operations.
     'invalid_token',
     'account_banned',
-    ...(access === 'public' && !lookAround ? [] : (['not_signed_in'] as const)),
+    ...(isForSomeOnly ? (['not_signed_in'] as const) : []),
+    ...(isForSomeOnly && !allowsUnconfirmedEmail ? (['email_not_confirmed'] as const) : []),
     ...(typeof access === 'string' ? [] : (['not_allowed'] as const)),
     ...(recentSignIn ? (['sign_in_again'] as const) : []),
     ...(params ? (['not_found'] as const) : []),

@@ -23,7 +23,7 @@ export async function openBuiltPages({ projectDir }: { projectDir: string }): Pr
   if (!entry) throw new StartupError('The built pages are not whole. Build them again with: npm run build');
   const assets: Loaded['assets'] = {
     styles: await readStyleSheets(client, manifest),
-    fonts: files.paths.filter(isFirstFont),
+    fonts: files.paths.filter(isPreloadedFont),
     entry: `/${entry.file}`,
   };
   return {
@@ -33,6 +33,6 @@ export async function openBuiltPages({ projectDir }: { projectDir: string }): Pr
   };
 }
 
-/** Whether every page preloads the font; the `-ext` and `-ar` ones are loaded only where their letters occur. */
-export const isFirstFont = (path: string): boolean =>
-  path.startsWith('/fonts/') && path.endsWith('.woff2') && !/-(ext|ar)\.woff2$/.test(path);
+/** Whether pages preload the font; the `-ext` ones are loaded only where their letters occur. */
+export const isPreloadedFont = (path: string): boolean =>
+  path.startsWith('/fonts/') && path.endsWith('.woff2') && !path.endsWith('-ext.woff2');

@@ -1,34 +1,56 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 
-const brotli = promisify(brotliCompress);
+type Encoding = 'br' | 'gzip' | 'zstd';
 
-/** Compresses the response as the browser accepts it. Quality 4 takes about a millisecond for a page. */
-export async function compress(request: Request, response: Response): Promise<Response> {
-  const encoding = bestEncoding(request);
-  if (!encoding) return response;
-  const body = Buffer.from(await response.arrayBuffer());
-  const compressed = encoding === 'br' ? await compressBrotli(body, 4) : await promisify(gzip)(body);
-  const headers = new Headers(response.headers);
-  headers.set('content-encoding', encoding);
-  return new Response(new Uint8Array(compressed), { status: response.status, headers });
+/**
+ * Compresses a text that is sent once, in the cheapest way that the client accepts. For a page of 60 kB and about the same
+ * size, zstd takes a tenth of the time of brotli, and gzip a third; a response that is kept is compressed with brotli.
+ */
+export async function compressOnce(
+  request: Request,
+  text: string,
+): Promise<{ body: Uint8Array<ArrayBuffer>; encoding: Encoding | undefined }> {
+  const plain = Buffer.from(text);
+  const encoding = (['zstd', 'gzip', 'br'] as const).find((one) => acceptsEncoding(request, one));
+  return { body: encoding ? new Uint8Array(await compressors[encoding](plain)) : plain, encoding };
 }
 
+const [brotliBuffer, gzipBuffer, zstdBuffer] = [
+  promisify(brotliCompress),
+  promisify(gzip),
+  promisify(zstdCompress),
+];
+
+const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) => compressBrotli(body, 1),
+  gzip: (body) => gzipBuffer(body, { level: 5 }),
+  zstd: (body) =>
+    zstdBuffer(body, {
+      params: {
+        [constants.ZSTD_c_compressionLevel]: 3,
+        [constants.ZSTD_c_windowLog]: windowOf(body),
+      },
+      pledgedSrcSize: body.length,
+    }),
+};
+
 export const compressBrotli = (body: Buffer, quality: number): Promise<Buffer> =>
-  brotli(body, {
+  brotliBuffer(body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      // The window fits the body; by default zlib allocates four megabytes for each page.
-      [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length + 16)))),
+      [constants.BROTLI_PARAM_LGWIN]: windowOf(body),
     },
   });
 
-export function bestEncoding(request: Request): 'br' | 'gzip' | undefined {
+/** The window, as a power of two, fits the body; by default zlib allocates four megabytes for each page. */
+const windowOf = (body: Buffer): number => Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length + 16))));
+
+export function acceptsEncoding(request: Request, encoding: Encoding): boolean {
   const accepted = request.headers.get('accept-encoding') ?? '';
-  const usable = accepted.split(',').flatMap((part) => {
+  return accepted.split(',').some((part) => {
     const [name = '', ...parameters] = part.split(';').map((word) => word.trim());
-    return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name];
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
-  return (['br', 'gzip'] as const).find((encoding) => usable.includes(encoding));
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { ServerType } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { isFirstFont } from './built.ts';
+import { isPreloadedFont } from './built.ts';
 import type { PageSource } from './renderer.ts';
 
 type Loaded = Awaited<ReturnType<PageSource['load']>>;
@@ -29,7 +29,7 @@ export async function openDevPages({
   const fonts = await readdir(join(projectDir, 'web', 'public', 'fonts')).catch(() => []);
   const assets: Loaded['assets'] = {
     styles: [],
-    fonts: fonts.map((name) => `/fonts/${name}`).filter(isFirstFont),
+    fonts: fonts.map((name) => `/fonts/${name}`).filter(isPreloadedFont),
     entry: '/web/app/entry.client.tsx',
     devHead: [
       '<meta property="csp-nonce" nonce="{nonce}">',

@@ -22,7 +22,7 @@ const visit = async (text = 'page', when: Promise<unknown> = Promise.resolve(), 
   const answer = await pages.getOrRender(asked, 'auto en', async () => {
     renderings.push(text);
     await when;
-    return new Response(text);
+    return { status: 200, headers: new Headers(), html: text };
   });
   return answer.text();
 };

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { findPage, getPage } from '#contract/pages.ts';
+import type { RenderedPage } from '#web/app/render.ts';
 import { throttle } from '../lib/throttle.ts';
-import { bestEncoding, compressBrotli } from './compression.ts';
+import { acceptsEncoding, compressBrotli } from './compression.ts';
 import { pageHeaders, type Site } from './csp.ts';
 import { makeNonce, type RenderPage } from './private-page.ts';
 
@@ -39,7 +40,7 @@ export function createPageCache(site: Site, ttlMs: () => number = () => 3_000) {
     if (cached) return cached.page;
     const nonce = makeNonce();
     const startedAt = performance.now();
-    const page = render(nonce).then((response) => toCachedPage(response, { nonce, site, request }));
+    const page = render(nonce).then((rendered) => toCachedPage(rendered, { nonce, site, request }));
     if (entries.size >= maxEntries) entries.delete(entries.keys().next().value ?? '');
     const entry: Entry = { startedAt, page };
     entries.set(key, entry);
@@ -100,21 +101,19 @@ type Rendered = { nonce: string; site: Site; request: Request };
 
 /** Prepares both encodings, so that a response only has to pick one. */
 export async function toCachedPage(
-  response: Response,
+  { status, html, headers: rendered }: RenderedPage,
   { nonce, site, request }: Rendered,
 ): Promise<CachedPage> {
-  const html = await response.text();
   const body = Buffer.from(html.replaceAll(` nonce="${nonce}"`, ''));
-  const headers = pageHeaders(response.headers, site, {
+  const headers = pageHeaders(rendered, site, {
     scripts: hashesOf('script', html, nonce),
     styles: hashesOf('style', html, nonce),
     cacheControl: 'no-cache',
   });
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   headers.set('etag', etag);
-  const { status } = response;
   const plain = { body: new Uint8Array(body), headers: Object.fromEntries(headers) };
-  const isCompressed = body.length > 0 && (status === 200 || bestEncoding(request) === 'br');
+  const isCompressed = body.length > 0 && (status === 200 || acceptsEncoding(request, 'br'));
   const brotli = isCompressed
     ? {
         body: new Uint8Array(await compressBrotli(body, 5)),
@@ -141,7 +140,7 @@ function hashesOf(element: 'script' | 'style', html: string, nonce: string): str
 export function toResponse(request: Request, { status, etag, plain, brotli }: CachedPage): Response {
   if (status === 200 && request.headers.get('if-none-match')?.includes(etag))
     return new Response(null, { status: 304, headers: plain.headers });
-  const { body, headers } = brotli && bestEncoding(request) === 'br' ? brotli : plain;
+  const { body, headers } = brotli && acceptsEncoding(request, 'br') ? brotli : plain;
   const content = request.method === 'HEAD' || body.length === 0 ? null : body;
   return new Response(content, { status, headers });
 }

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locale } from '#contract/locales.ts';
+import type { PaymentMode } from '#contract/payouts.ts';
 import type { PublicSite } from '#contract/site.ts';
 import type { PageSetting } from '#web/app/render.ts';
 
 /** The settings as `features/site` keeps them, with the texts of all languages. */
 export type SiteSource = Omit<PublicSite, 'texts'> & {
   texts: Record<Locale, PublicSite['texts']>;
+  paymentMode: PaymentMode;
   fingerprint: string;
 };
 
@@ -39,6 +41,8 @@ export function toPageSite(site: SiteSource, locale: Locale): PageSetting['site'
     footerLinks: site.footerLinks,
     footerCategories: site.footerCategories,
     joining: site.joining,
+    timeZone: site.timeZone,
+    domains: site.joining === 'domain' ? site.domains : [],
     texts: site.texts[locale],
     contact: Object.values(contact).some((value) => value !== null) ? contact : null,
   };

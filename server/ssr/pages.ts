@@ -17,7 +17,7 @@ import { chooseLanguage, languagePaths } from './locale/language-route.ts';
 import {
   type LocatedRequest,
   locateRequest,
-  redirectFromDefaultLocale,
+  redirectToPlainAddress,
   userLocale,
 } from './locale/page-locale.ts';
 import { createPageCache, isCacheable, type PageCache, publicPath } from './page-cache.ts';
@@ -49,7 +49,7 @@ type Deps = {
   offersGoogle: boolean;
   /** Reports when something that public pages show may have changed. */
   notices: ChangeSubscription;
-  /** The versions of the pages of books and editions. */
+  /** The versions of the pages of books, editions, and sellers. */
   versions: PageVersions;
   /** The site's settings and texts, which every page shows. */
   site: { current: () => Promise<SiteSource> };
@@ -68,14 +68,20 @@ const bookPageTtlMs = 10 * 60_000;
  * being rendered takes memory.
  */
 const maxConcurrentRenders = 2;
-/** Crawlers read all pages of books and editions, so for anonymous visitors these get only a share of the rendering. */
-const BOOK_PAGES = /^\/(book|isbn)\//i;
+/** Crawlers read all pages of books, editions, and sellers, so for anonymous visitors these get only a share of the rendering. */
+const BOOK_PAGES = /^\/(book|isbn|seller)\//i;
 /** A page that has waited longer than this is answered with 503, because the database is most likely stuck. */
 const maxQueueMs = 10_000;
 
 /** Pages that mailed or printed links open, with a token in their address. */
 const TOKEN_PAGES =
   /^\/(setup|verify-email|confirm-sign-in|forgot-password|reset-password|unsubscribe|invitation)\/?$/;
+
+/** Such pages are rendered for each request, and their address is kept from search engines and other sites. */
+const hasSecret = (url: string): boolean => {
+  const { pathname, searchParams } = new URL(url);
+  return TOKEN_PAGES.test(pathname) || (/^\/signup\/?$/i.test(pathname) && searchParams.has('invitation'));
+};
 
 /** Creates the website: its pages and their files. */
 export async function createPages(deps: Deps): Promise<Pages> {
@@ -102,6 +108,7 @@ export async function createPages(deps: Deps): Promise<Pages> {
   routes.get('*', async ({ req: { raw } }, next) => {
     if (!isAnonymousGet(raw)) return next();
     const located = locateRequest(raw, await pageDeps.pageSite());
+    if (raw.url.includes('invitation=') && hasSecret(located.request.url)) return next();
     const variant = variantOf(located, located.locale);
     return (
       pageCache.get(located.request, variant) ?? (await bookPageCache.get(located.request, variant)) ?? next()
@@ -147,7 +154,7 @@ type PageDeps = Deps & {
 
 async function handlePageRequest(c: Context<AppEnv>, deps: PageDeps): Promise<Response> {
   const site = await deps.pageSite();
-  const redirect = redirectFromDefaultLocale(c.req.raw, site);
+  const redirect = redirectToPlainAddress(c.req.raw, site);
   if (redirect) return redirect;
   const located = locateRequest(c.req.raw, site);
   const queuedAt = performance.now();
@@ -179,9 +186,9 @@ async function renderForViewer(
   const viewer = await fetchViewer(request, fetchApi);
   const locale = userLocale(located, viewer?.locale, await deps.pageSite());
   const { origin, pathname } = new URL(request.url);
-  const hasSecret = TOKEN_PAGES.test(pathname);
+  const isSecret = hasSecret(request.url);
   // In development Vite adds its own scripts to the page, which only a nonce allows.
-  const isShared = !viewer && !hasSecret && deps.mode !== 'dev' && isCacheable(pathname);
+  const isShared = !viewer && !isSecret && deps.mode !== 'dev' && isCacheable(pathname);
   // A shared page must not depend on parameters that are not part of its cache key.
   const shown = isShared ? new Request(origin + publicPath(request.url), request) : request;
   const render: RenderPage = (nonce) =>
@@ -190,7 +197,7 @@ async function renderForViewer(
     const cache = deps.bookPageCache.covers(request) ? deps.bookPageCache : deps.pageCache;
     return withRetryAfter(await cache.getOrRender(request, variantOf(located, locale), render));
   }
-  if (hasSecret) return withNoindex(await renderPrivatePage(request, render, deps));
+  if (isSecret) return withNoindex(await renderPrivatePage(request, render, deps));
   return withRetryAfter(await renderPrivatePage(request, render, deps));
 }
 
@@ -218,13 +225,18 @@ type Setting = {
 async function renderPage(request: Request, setting: Setting, deps: PageDeps) {
   const { source, log, publicOrigin, offersGoogle, config } = deps;
   const { render, assets } = await source.load();
+  // Not the last known one: a page with old settings must not be cached after they have changed.
+  const site = await deps.site.current();
   return render(publicRequest(request, publicOrigin + setting.basename), {
     ...setting,
-    // Not the last known one: a page with old settings must not be cached after they have changed.
-    site: toPageSite(await deps.site.current(), setting.locale),
+    site: toPageSite(site, setting.locale),
     assets,
     offersGoogle,
-    services: { mail: config.sendsMail, cards: config.takesCards },
+    services: {
+      mail: config.sendsMail,
+      cards: config.takesCards,
+      cardBookings: config.takesCards && site.paymentMode !== 'none',
+    },
     theme: chosenTheme(request),
     reportError: (error) => log.error({ err: error }, 'page_part_render_failed'),
   });

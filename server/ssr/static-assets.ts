@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { bestEncoding, compressBrotli } from './compression.ts';
+import { acceptsEncoding, compressBrotli } from './compression.ts';
 
-type AssetFile = { body: Buffer; type: string; etag: string; cacheControl: string; brotli?: Promise<Buffer> };
+type AssetFile = {
+  body: Buffer;
+  type: string;
+  etag: string;
+  cacheControl: string;
+  policy: string;
+  brotli?: Promise<Buffer>;
+};
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -12,6 +19,7 @@ const types: Record<string, string> = {
   '.json': 'application/json',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
+  '.wasm': 'application/wasm',
   '.woff2': 'font/woff2',
   '.webp': 'image/webp',
   '.avif': 'image/avif',
@@ -19,7 +27,7 @@ const types: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.ico': 'image/x-icon',
 };
-const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
+const compressible = new Set(['.js', '.wasm', '.css', '.svg', '.json', '.txt', '.webmanifest']);
 
 /** Serves the static files from memory: they are few, and each is compressed once. */
 export async function openStaticAssets(folder: string) {
@@ -38,6 +46,13 @@ export async function openStaticAssets(folder: string) {
   };
 }
 
+/** An SVG opened on its own is a document of our origin, so it is sandboxed. */
+const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** The policy of a worker is that of its file. This one only sends on the requests of pages. */
+const workerPolicy = "default-src 'none'; connect-src 'self'";
+const isWorker = (path: string): boolean => path === '/service-worker.js';
+
 async function pathsIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -54,9 +69,12 @@ async function readAsset(folder: string, path: string): Promise<AssetFile> {
     body,
     type: types[extname(path)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    cacheControl: hashed
-      ? 'public, max-age=31536000, immutable'
-      : 'public, max-age=604800, stale-while-revalidate=2592000',
+    policy: isWorker(path) ? workerPolicy : filePolicy,
+    cacheControl: isWorker(path)
+      ? 'no-cache'
+      : hashed
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=604800, stale-while-revalidate=2592000',
   };
 }
 
@@ -66,13 +84,12 @@ async function serveFile(request: Request, file: AssetFile, mayCompress: boolean
     'cache-control': file.cacheControl,
     etag: file.etag,
   });
-  // An SVG opened on its own is a document of our origin, so it is sandboxed.
-  headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  headers.set('content-security-policy', file.policy);
   if (mayCompress) headers.set('vary', 'accept-encoding');
   if (request.headers.get('if-none-match')?.includes(file.etag))
     return new Response(null, { status: 304, headers });
   let body = file.body;
-  if (mayCompress && bestEncoding(request) === 'br') {
+  if (mayCompress && acceptsEncoding(request, 'br')) {
     file.brotli ??= compressBrotli(file.body, 11);
     body = await file.brotli;
     headers.set('content-encoding', 'br');

@@ -39,7 +39,7 @@ const visit = (
   cache.getOrRender(asked, 'auto en', async () => {
     renderings.push(text);
     await when;
-    return new Response(text, { status });
+    return { status, headers: new Headers(), html: text };
   });
 const textOf = async (response: Promise<Response>): Promise<string> => (await response).text();
 

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { shareReads } from '#server/lib/share-reads.ts';
-import { bestEncoding } from './compression.ts';
+import { acceptsEncoding } from './compression.ts';
 import type { Site } from './csp.ts';
 import { type CachedPage, cacheKey, publicPath, toCachedPage, toResponse } from './page-cache.ts';
 import { makeNonce, type RenderPage } from './private-page.ts';
@@ -77,7 +77,7 @@ export function createVersionedPageCache(
     const started = rendering.get(name);
     if (started) return started;
     const nonce = makeNonce();
-    const page = render(nonce).then((response) => toCachedPage(response, { nonce, site, request }));
+    const page = render(nonce).then((rendered) => toCachedPage(rendered, { nonce, site, request }));
     rendering.set(name, page);
     page
       .then((ready) => {
@@ -122,7 +122,7 @@ const withoutPlainBody = (page: CachedPage): CachedPage =>
 
 async function respond(request: Request, page: CachedPage): Promise<Response> {
   const isKnown = request.headers.get('if-none-match')?.includes(page.etag);
-  if (!page.brotli || isKnown || request.method === 'HEAD' || bestEncoding(request) === 'br')
+  if (!page.brotli || isKnown || request.method === 'HEAD' || acceptsEncoding(request, 'br'))
     return toResponse(request, page);
   const body = new Uint8Array(await decompress(page.brotli.body));
   return toResponse(request, { ...page, plain: { ...page.plain, body } });

@@ -2,10 +2,14 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logIn, newUserPage } from '../e2e/actors.ts';
 import { openBrowser } from '../e2e/browser.ts';
+import { buyThroughApi } from '../e2e/buy-through-api.ts';
 import { answerWith } from '../e2e/network-faults.ts';
 import { openPage } from '../e2e/open-page.ts';
+import { saveCommonFields } from '../e2e/save-common-fields.ts';
+import { editorsOf } from '../languages/walk.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { drawPicture } from '../support/create-test-app.ts';
+import { expectTrapped, focused, hasFocus, pressUntil, walkWithTab } from './focus-walk.ts';
 
 let dogear: AppProcess;
 let browser: Browser;
@@ -18,28 +22,7 @@ afterAll(async () => {
   await dogear?.remove();
 });
 
-/** The accessible name or the text of the element that has the focus. */
-const focused = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    if (!element || element === document.body) return 'nowhere';
-    return (
-      element.getAttribute('aria-label') ?? (element.textContent?.trim() || element.tagName.toLowerCase())
-    );
-  });
-
-const hasFocus = (locator: Locator): Promise<boolean> =>
-  locator.evaluate((element) => element === document.activeElement);
-
-async function pressUntil(page: Page, key: string, locator: Locator, most = 60): Promise<void> {
-  for (let presses = 0; presses < most; presses++) {
-    if (await hasFocus(locator)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${key} does not lead to ${locator}; the focus is at "${await focused(page)}"`);
-}
-
-describe('a stranger with a keyboard', () => {
+describe('an anonymous visitor with a keyboard', () => {
   let page: Page;
   beforeAll(async () => {
     page = await newUserPage(browser, { reducedMotion: 'reduce' });
@@ -131,9 +114,10 @@ describe('a stranger with a keyboard', () => {
     await page.getByRole('button', { name: 'Sign Up', exact: true }).press('Enter');
     await page.getByText('Name is Required').waitFor();
     expect(await hasFocus(page.getByLabel('Name', { exact: true }))).toBe(true);
+    // Asked for early, because the browser must know of it before the press.
+    const chooser = page.waitForEvent('filechooser');
     const photo = page.locator('input[type=file]');
     await pressUntil(page, 'Tab', photo);
-    const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press(' ');
     const picture = { name: 'nora.jpg', mimeType: 'image/jpeg', buffer: await drawPicture(400, 500) };
     await (await chooser).setFiles(picture);
@@ -146,16 +130,34 @@ const pagesOfRoles: [email: string, paths: string[]][] = [
   ['buyer@dogear.test', ['/category/gothic', '/dashboard', '/dashboard/myorders']],
   [
     'seller@dogear.test',
-    ['/dashboard', '/dashboard/addaproduct', '/dashboard/myproducts', '/dashboard/mybuyers'],
+    [
+      '/dashboard',
+      '/dashboard/addaproduct',
+      '/dashboard/addmany',
+      '/dashboard/myproducts',
+      '/dashboard/mybuyers',
+      '/dashboard/earnings',
+      '/dashboard/earnings/bank',
+    ],
   ],
   [
     'admin@dogear.test',
-    ['/dashboard', '/dashboard/allusers', '/dashboard/reporteditems', '/dashboard/backgroundwork'],
+    [
+      '/dashboard',
+      '/dashboard/allusers',
+      '/dashboard/reporteditems',
+      '/dashboard/payouts',
+      '/dashboard/backgroundwork',
+      '/dashboard/site',
+      '/dashboard/site/look',
+      '/dashboard/site/texts',
+      '/dashboard/site/shelves',
+    ],
   ],
 ];
 
-describe('somebody signed in, with a keyboard', () => {
-  test('a seller is told of the new page by title and focus, and deletes a book without losing the place', async () => {
+describe('a signed-in user with a keyboard', () => {
+  test('a seller learns of the new page by title and focus, and deletes a book without losing the place', async () => {
     const page = await newUserPage(browser);
     await logIn(page, dogear.address, 'seller@dogear.test');
     await openPage(page, `${dogear.address}/dashboard`);
@@ -188,6 +190,32 @@ describe('somebody signed in, with a keyboard', () => {
     await expect.poll(() => next.evaluate((row) => row.contains(document.activeElement))).toBe(true);
   });
 
+  test('a buyer asks a seller, and goes on writing in the conversation', async () => {
+    const page = await newUserPage(browser, { reducedMotion: 'reduce' });
+    await logIn(page, dogear.address, 'buyer@dogear.test');
+    const { bookCategory } = await (await page.request.get(`${dogear.address}/api/category/gothic`)).json();
+    const book = bookCategory.find(({ status }: { status: string }) => status === 'available');
+    await openPage(page, `${dogear.address}/book/${book._id}`);
+    await pressUntil(page, 'Tab', page.getByRole('button', { name: 'Ask the seller' }), 80);
+    await page.keyboard.press('Enter');
+    const question = page.getByLabel('Your question');
+    await expect.poll(() => hasFocus(question)).toBe(true);
+    await page.keyboard.type('Is the spine creased?');
+    await pressUntil(page, 'Tab', page.getByRole('dialog').getByRole('button', { name: 'Send' }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dashboard/messages/*');
+    const field = page.getByRole('textbox', { name: /^Message to/ });
+    await field.waitFor();
+    await pressUntil(page, 'Tab', field, 80);
+    await page.keyboard.type('And are there notes?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('log').getByText('And are there notes?').waitFor();
+    expect(await hasFocus(field)).toBe(true);
+    expect(await field.inputValue()).toBe('');
+    expect(await walkWithTab(page)).toEqual([]);
+    await page.context().close();
+  });
+
   test('a buyer books a book and hears of it where the focus is', async () => {
     const page = await newUserPage(browser);
     await logIn(page, dogear.address, 'buyer@dogear.test');
@@ -208,8 +236,10 @@ describe('somebody signed in, with a keyboard', () => {
   test.each(pagesOfRoles)('%s sees where the focus is, on a screen and on a phone', async (email, paths) => {
     const page = await newUserPage(browser, { reducedMotion: 'reduce' });
     await logIn(page, dogear.address, email);
-    for (const path of paths) {
+    const editors = email === 'seller@dogear.test' ? await editorsOf(dogear.address, email) : [];
+    for (const path of [...paths, ...editors]) {
       await openPage(page, dogear.address + path);
+      if (path === '/dashboard/addmany') await saveCommonFields(page);
       await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 900 });
@@ -229,52 +259,53 @@ async function withoutFirstBook(page: Page): Promise<void> {
   });
 }
 
-/** Expects Tab to stay within the dialog. */
-async function expectTrapped(page: Page): Promise<void> {
-  for (let presses = 0; presses < 12; presses++) {
-    await page.keyboard.press('Tab');
-    const inside = await page.evaluate(() => {
-      const element = document.activeElement;
-      // Between a dialog's last and first control, a browser moves the focus to its own toolbar.
-      return element === document.body || element?.closest('dialog') !== null;
-    });
-    expect(inside).toBe(true);
-  }
-}
+test('a buyer says with the keyboard alone that they have the book', async () => {
+  const orderId = await buyThroughApi(dogear.address, 'buyer@dogear.test', 'seller@dogear.test');
+  const page = await newUserPage(browser, { reducedMotion: 'reduce' });
+  await logIn(page, dogear.address, 'buyer@dogear.test');
+  await openPage(page, `${dogear.address}/dashboard/orders/${orderId}`);
+  expect(await walkWithTab(page)).toEqual([]);
+  await pressUntil(page, 'Tab', page.getByRole('button', { name: 'I have the book' }));
+  await page.keyboard.press('Enter');
+  await expectTrapped(page);
+  await pressUntil(
+    page,
+    'Tab',
+    page.getByRole('alertdialog').getByRole('button', { name: 'I have the book' }),
+  );
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Handed over', level: 1 }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+}, 60_000);
 
-/** Presses Tab through the page. Returns the controls without a visible focus indicator. */
-async function walkWithTab(page: Page): Promise<string[]> {
-  await page.evaluate(() => {
-    window.scrollTo(0, 0);
-    (document.activeElement as HTMLElement | null)?.blur();
-    delete (window as { seenFocus?: Set<Element> }).seenFocus;
-  });
-  const unseen: string[] = [];
-  for (let presses = 0; presses < 150; presses++) {
-    await page.keyboard.press('Tab');
-    const stop = await page.evaluate(lookAtFocus);
-    if (stop === 'end') return unseen;
-    if (stop) unseen.push(stop);
-  }
-  throw new Error('Tab comes to no end');
-}
+test('a buyer proposes a meeting with the keyboard alone', async () => {
+  const orderId = await buyThroughApi(dogear.address, 'buyer@dogear.test', 'seller@dogear.test');
+  const page = await newUserPage(browser, { reducedMotion: 'reduce' });
+  await logIn(page, dogear.address, 'buyer@dogear.test');
+  await openPage(page, `${dogear.address}/dashboard/orders/${orderId}`);
+  const opener = page.getByRole('button', { name: 'Propose a meeting' });
+  await pressUntil(page, 'Tab', opener);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await expectTrapped(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await hasFocus(opener)).toBe(true);
 
-/** Returns 'end' when the focus has gone round, or else what is wrong with its indicator. */
-function lookAtFocus(): string | undefined {
-  const page = window as { seenFocus?: Set<Element> };
-  page.seenFocus ??= new Set();
-  const seen = page.seenFocus;
-  const element = document.activeElement as HTMLElement | null;
-  if (!element || element === document.body || seen.has(element)) return 'end';
-  seen.add(element);
-  // A file input is shown as a label that looks like a button.
-  const shown = element.matches('[type=file]') ? element.closest('label') : element;
-  if (!shown) return element.outerHTML.slice(0, 100);
-  const { outlineStyle, outlineWidth } = getComputedStyle(shown);
-  const box = shown.getBoundingClientRect();
-  const onTop = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-  const covered = onTop && !shown.contains(onTop) && !onTop.contains(shown);
-  const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-  if (outlined && !covered && box.bottom > 0 && box.top < innerHeight) return undefined;
-  return `${outlined ? (covered ? `covered by ${onTop.outerHTML.slice(0, 60)}` : 'out of sight') : 'no outline'}: ${element.outerHTML.slice(0, 100)}`;
-}
+  await page.keyboard.press('Enter');
+  await pressUntil(page, 'Tab', dialog.getByRole('radio', { checked: true }).first());
+  await page.keyboard.press('ArrowRight');
+  expect(await dialog.getByRole('radio').nth(2).isChecked()).toBe(true);
+  await pressUntil(page, 'Tab', dialog.getByRole('radio', { name: /^Central Library steps/ }));
+  await pressUntil(page, 'ArrowDown', dialog.getByRole('radio', { name: /^Somewhere else/ }));
+  const place = dialog.getByLabel('Which place');
+  await pressUntil(page, 'Tab', place);
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Enter a place.').waitFor();
+  expect(await hasFocus(place)).toBe(true);
+  await page.keyboard.type('By the fountain');
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Waiting for/).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+}, 60_000);

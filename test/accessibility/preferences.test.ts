@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('light and dark', () => {
-  test('follow the system until somebody chooses', async () => {
+  test('follow the system until the user chooses', async () => {
     const page = await newUserPage(browser, { colorScheme: 'dark' });
     await page.goto(`${dogear.address}/blog`);
     expect(await brightness(page)).toBeLessThan(60);
@@ -41,7 +41,7 @@ describe('light and dark', () => {
     expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
   });
 
-  test('stay while somebody moves on within the app', async () => {
+  test('stay while the user moves on within the app', async () => {
     const page = await newUserPage(browser, { colorScheme: 'light' });
     await logIn(page, dogear.address, 'buyer@dogear.test');
     await openPage(page, `${dogear.address}/dashboard`);
@@ -149,7 +149,7 @@ describe('less motion', () => {
     expect(await moving(page)).toEqual([]);
   });
 
-  test('whoever does not ask for less sees a cover lift', async () => {
+  test('a user who does not ask for less motion sees a cover lift', async () => {
     const page = await newUserPage(browser, { reducedMotion: 'no-preference' });
     await openPage(page, dogear.address);
     const cover = coverOf(page);

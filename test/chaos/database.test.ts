@@ -131,7 +131,7 @@ describe('a database of one’s own', () => {
     },
   );
 
-  test('while it is away everyone is told so, pictures and the probe are there, and all comes back by itself', async () => {
+  test('while it is away every response says so, pictures and the probe are there, and all comes back by itself', async () => {
     const cookie = await signInCookie(dogear.address, 'buyer@dogear.test');
     const shown = await sendRequest(`${dogear.address}/api/advertised-products`);
     const [, picture] = /"(\/images\/[0-9a-f]{64}\.webp)"/.exec(shown.text) ?? [];
@@ -178,7 +178,7 @@ describe('a database of one’s own', () => {
   });
 });
 
-test('whoever waits for a lock or for a connection is told to come back, and nobody waits for ever', async () => {
+test('a request that waits for a lock or for a connection gets a time to try again, and none waits for ever', async () => {
   const app = await createTestApp();
   const jam = new Client(app.pool.options);
   try {

@@ -52,7 +52,7 @@ function expectOnlyBusy(outcomes: Outcome[], served: number[]): void {
   for (const one of busy) expect(Number(one.headers['retry-after'])).toBeGreaterThan(0);
 }
 
-test('more requests than seats: each is served or told at once when to come back, and the probe is answered', {
+test('more requests than seats: each is served or gets a time to try again at once, and the probe gets a response', {
   retry: 1,
 }, async () => {
   const began = Date.now();

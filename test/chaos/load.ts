@@ -89,11 +89,14 @@ export async function startLoad(address: string, traders = 4) {
     let { seller, buyer } = people[n % people.length] as Pair;
     let interrupted = 0;
     for (let round = 0; !isOver; round++) {
-      if (!(await trade(seller, buyer, `Load ${n}-${round}-${Date.now()}`))) interrupted += 1;
-      if (interrupted < maxInterrupted) continue;
+      if (interrupted < maxInterrupted) {
+        if (!(await trade(seller, buyer, `Load ${n}-${round}-${Date.now()}`))) interrupted += 1;
+        continue;
+      }
       // This buyer has as many unpaid orders as are allowed.
       const next = await newBuyer(address).catch(() => undefined);
       if (next) [buyer, interrupted] = [next, 0];
+      else await sleep(20);
     }
   };
   const uploading = async (): Promise<void> => {

@@ -52,7 +52,7 @@ async function dieIn(job: RecurringJobName, settings: Record<string, string> = {
   figures[`seconds until ${job} had run again`] = Math.round((Date.now() - killedAt) / 1000);
 }
 
-test('a hold that has run out is ended once, and its buyer is told once', async () => {
+test('a hold that has run out is ended once, and its buyer gets one email', async () => {
   const { app, mails, buyer, seller } = harness;
   const orderId = await bookOne();
   await app.db

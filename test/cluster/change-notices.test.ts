@@ -62,7 +62,7 @@ async function keepHome(): Promise<void> {
   await homeOf(there);
 }
 
-test('what strangers are shown changes at once in every process', async () => {
+test('what anonymous visitors see changes at once in every process', async () => {
   await keepHome();
   const title = `Notice ${randomUUID()}`;
   const bookId = await advertise(title);

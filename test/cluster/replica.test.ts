@@ -75,7 +75,7 @@ const look = async (times: number): Promise<void> => {
 const waitForReplica = () =>
   expect.poll(() => askedDuring(() => look(100)), { timeout: 30_000 }).toBeGreaterThanOrEqual(100);
 
-test.skipIf(reason)(named('strangers’ lists come from the replica, and nothing else does'), async () => {
+test.skipIf(reason)(named('public lists come from the replica, and nothing else does'), async () => {
   await waitForReplica();
   const few = await askedDuring(async () => {
     for (let n = 0; n < 100; n++)

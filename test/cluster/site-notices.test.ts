@@ -32,25 +32,74 @@ async function rename(name: string): Promise<void> {
   expect((await admin.call(here, 'PATCH', '/site', { version, changes: { name } })).status).toBe(200);
 }
 
+/** Renames the site without the database's notifications. */
+async function untold(name: string): Promise<void> {
+  await app.pool.query('alter table site disable trigger user');
+  await app.db.updateTable('site').set({ name }).execute();
+  await app.pool.query('alter table site enable trigger user');
+}
+
 const listeners =
   "from pg_stat_activity where datname = current_database() and application_name = 'dogear notices'";
+const waitUntilListening = () =>
+  expect
+    .poll(async () => (await app.pool.query(`select ${listeners} and wait_event = 'ClientRead'`)).rowCount)
+    .toBe(2);
+
 const atOnce = { timeout: 1_000, interval: 20 };
 
 test('a changed setting is seen by the other process within a second', async () => {
-  await expect
-    .poll(async () => (await app.pool.query(`select ${listeners} and wait_event = 'ClientRead'`)).rowCount)
-    .toBe(2);
+  await waitUntilListening();
   for (const name of ['First', 'Second', 'Third']) {
     await rename(name);
     await expect.poll(async () => (await siteAt(there)).name, atOnce).toBe(name);
   }
 });
 
+test('of two changes at the same moment, at different processes, one is asked to look again', async () => {
+  for (let round = 1; round <= 5; round++) {
+    const { version } = jsonOf(await admin.call(here, 'GET', '/site')).settings;
+    const answers = await Promise.all(
+      [here, there].map((dogear, index) =>
+        admin.call(dogear, 'PATCH', '/site', { version, changes: { name: `Round ${round}, ${index}` } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const winner = answers.findIndex(({ status }) => status === 200);
+    for (const dogear of [here, there])
+      await expect.poll(async () => (await siteAt(dogear)).name, atOnce).toBe(`Round ${round}, ${winner}`);
+  }
+});
+
+test('pages that are cached show a changed setting within a second, in every language', async () => {
+  const bookId = await app.listBook(await app.joinSeller());
+  const paths = ['/', '/login', '/blog', `/book/${bookId}/middlemarch`].flatMap((path) => [
+    path,
+    `/de${path}`,
+  ]);
+  const pageAt = async (path: string) => (await sendRequest(`${there.address}${path}`)).text;
+  const showASecondLater = async (name: string): Promise<void> => {
+    await sleep(1_000);
+    for (const path of paths) expect(await pageAt(path), path).toContain(name);
+  };
+  // Two changes: the second finds pages in the cache.
+  for (const name of ['Fourth', 'Fifth']) {
+    await rename(name);
+    await showASecondLater(name);
+  }
+  await untold('Unseen');
+  for (const path of paths) expect(await pageAt(path), `${path} is cached`).not.toContain('Unseen');
+  // The connection breaks, and what was missed meanwhile is read once it is there again.
+  await app.pool.query(`select pg_terminate_backend(pid) ${listeners}`);
+  await waitUntilListening();
+  await showASecondLater('Unseen');
+  await rename('Third');
+  await showASecondLater('Third');
+});
+
 test('without a notification the other process keeps what it knows, which proves that it is cached', async () => {
   await siteAt(there);
-  await app.pool.query('alter table site disable trigger user');
-  await app.db.updateTable('site').set({ name: 'Unnoticed' }).execute();
-  await app.pool.query('alter table site enable trigger user');
+  await untold('Unnoticed');
   await sleep(1_500);
   expect((await siteAt(there)).name).toBe('Third');
 });

@@ -35,7 +35,7 @@ describe('Dockerfile', () => {
     expect(new Set(bases)).toEqual(new Set([`node:${major}-trixie-slim`]));
   });
 
-  test('ends as somebody who is not root, and asks an address that is answered', () => {
+  test('ends as a user who is not root, and asks an address that responds', () => {
     expect(dockerfile).toMatch(/^USER 1000:1000$/m);
     expect(dockerfile).toContain("'/healthz'");
     expect(read('server/app/routes.ts')).toContain("'/healthz'");

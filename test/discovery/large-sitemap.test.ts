@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
+import { locales } from '#contract/locales.ts';
 import { leanEnv, leanFlags } from '#scripts/lean-node.mjs';
 import { reportMetrics } from '../support/report-metrics.ts';
 import { setUpTestApp } from '../support/set-up-test-app.ts';
@@ -39,30 +40,38 @@ beforeAll(async () => {
   client.release(true);
 }, 900_000);
 
-test('a sitemap is streamed whole, in bounded memory', async () => {
-  const child = join(import.meta.dirname, 'read-sitemap.child.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, [...leanFlags, child], {
-    env: {
-      ...process.env,
-      ...leanEnv,
-      CONNECTION: JSON.stringify(app.connection),
-      PART_SIZE: String(partSize),
-    },
-  });
-  const { seconds, megabytes, ...read } = JSON.parse(stdout);
-  await reportMetrics('Sitemap', {
-    books,
-    seconds: seconds.toFixed(1),
-    'megabytes on top': Math.round(megabytes),
-  });
-  // Each book once, in the order of ids; the first one has another title.
-  expect(read).toEqual({
-    files: 1 + Math.ceil(books / partSize),
-    addresses: books - 1,
-    largestFile: partSize,
-    disorders: 0,
-  });
-  if (!isLong) return;
-  expect(seconds).toBeLessThanOrEqual(60);
-  expect(megabytes).toBeLessThanOrEqual(50);
-}, 600_000);
+test.each([
+  ['one language', ['en']],
+  ['all languages', locales],
+])(
+  'a sitemap in %s is streamed whole, in bounded memory',
+  async (name, languages) => {
+    const child = join(import.meta.dirname, 'read-sitemap.child.ts');
+    const { stdout } = await promisify(execFile)(process.execPath, [...leanFlags, child], {
+      env: {
+        ...process.env,
+        ...leanEnv,
+        CONNECTION: JSON.stringify(app.connection),
+        PART_SIZE: String(partSize),
+        LOCALES: languages.join(),
+      },
+    });
+    const { seconds, megabytes, ...read } = JSON.parse(stdout);
+    await reportMetrics(`Sitemap in ${name}`, {
+      books,
+      seconds: seconds.toFixed(1),
+      'megabytes on top': Math.round(megabytes),
+    });
+    // Each book once in each language, in the order of ids; the first one has another title.
+    expect(read).toEqual({
+      files: 1 + Math.ceil(books / Math.floor(partSize / languages.length)),
+      addresses: (books - 1) * languages.length,
+      largestFile: partSize,
+      disorders: 0,
+    });
+    if (!isLong) return;
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(megabytes).toBeLessThanOrEqual(50);
+  },
+  600_000,
+);

@@ -1,14 +1,22 @@
 // Reads the whole sitemap in a process of its own, with Dogear's memory options, and prints what it took.
+import { isLocale } from '#contract/locales.ts';
 import { connect } from '#server/db/open-database.ts';
 import { openSitemap } from '#server/features/discovery/sitemap.ts';
 
-const { CONNECTION = '{}', PART_SIZE = '' } = process.env;
+const { CONNECTION = '{}', PART_SIZE = '', LOCALES = '' } = process.env;
+const locales = LOCALES.split(',').filter(isLocale);
 const { db, close } = connect(JSON.parse(CONNECTION));
 const sitemap = openSitemap({
   db,
   publicOrigin: 'https://books.example',
-  partSize: Number(PART_SIZE),
-  isOpen: async () => true,
+  fileSize: Number(PART_SIZE),
+  readSite: async () => ({
+    isOpen: true,
+    pages: ['/', '/blog'],
+    updatedAt: null,
+    defaultLocale: 'en',
+    locales,
+  }),
 });
 
 /** The compiled code and the connections are part of any process, so a first small file comes before the measurement. */
@@ -25,9 +33,9 @@ let [addresses, largestFile, previous, disorders] = [0, 0, '', 0];
 for (const name of names) {
   let inFile = 0;
   for await (const text of (await sitemap.findFile(name))?.body() ?? []) {
-    for (const [, id = ''] of text.matchAll(/\/book\/([0-9a-f-]{36})\/volume-/g)) {
+    for (const [, id = ''] of text.matchAll(/<loc>[^<]*\/book\/([0-9a-f-]{36})\/volume-/g)) {
       inFile += 1;
-      if (id <= previous) disorders += 1;
+      if (id < previous) disorders += 1;
       previous = id;
     }
     largest = Math.max(largest, process.memoryUsage().rss);

@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { demoPassword } from '#server/demo/demo-people.ts';
 import { cookieOf } from '../support/cookie-of.ts';
 import { drawPicture } from '../support/create-test-app.ts';
+import { priceText } from '../support/test-currency.ts';
 import { openNavigation } from './devices.ts';
 import { rememberToasts } from './toast-memory.ts';
 
@@ -58,8 +59,8 @@ export async function fillListing(page: Page, title: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Book Category' }).selectOption({ label: 'Science' });
   await page.getByRole('combobox', { name: 'Book Type' }).selectOption('Good');
   await choosePhoto(page);
-  await page.getByLabel('Original Price').fill('20');
-  await page.getByLabel('Resale Price').fill('7.25');
+  await page.getByLabel('Original Price').fill(priceText(20));
+  await page.getByLabel('Resale Price').fill(priceText(7.25));
   await page.getByLabel("Year's This Book Use").fill('2');
   await page.getByLabel('Phone Number').fill('+1 555 0142');
   await page.getByLabel('Your Location').fill('Portland, Oregon');

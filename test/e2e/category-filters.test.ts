@@ -1,10 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatShortPrice } from '#contract/money.ts';
 import { AppProcess } from '../support/app-process.ts';
-import { unreadablePrice } from '../support/test-currency.ts';
+import { amountOf, testCurrency, unreadablePrice } from '../support/test-currency.ts';
 import { collectConsoleErrors, newUserPage, signInCookie } from './actors.ts';
 import { openBrowser } from './browser.ts';
 import { desktop, phone } from './devices.ts';
+import { stallRequests } from './network-faults.ts';
 import { openPage } from './open-page.ts';
 
 let dogear: AppProcess;
@@ -24,6 +26,8 @@ const shelf = '/category/gothic';
 /** The shelf's books in good condition, cheapest first. */
 const good = ['Dracula', 'The Turn of the Screw', 'Frankenstein', 'The Woman in White'];
 const all = 7;
+/** A limit below two of the good ones. */
+const five = String(amountOf(5));
 
 async function open(path: string, options: BrowserContextOptions = desktop.options): Promise<Page> {
   const page = await newUserPage(browser, options);
@@ -62,6 +66,21 @@ test('filters and order are in the address, and Back undoes one after the other'
   expect(complaints).toEqual([]);
 });
 
+test('Back is followed even when the page was reloaded and the app has not arrived yet', async () => {
+  const page = await open(shelf);
+  await box(page, /^Good/).check();
+  await page.waitForURL(`**${shelf}?condition=Good`);
+  await expect.poll(() => titles(page)).toHaveLength(good.length);
+  await stallRequests(page, /\/assets\/.*\.js$/);
+  await page.reload({ waitUntil: 'commit' });
+  await page.waitForFunction(() => '__dogearEarly' in window);
+  expect(await titles(page)).toHaveLength(good.length);
+  await page.goBack({ waitUntil: 'commit' });
+  await expect.poll(() => titles(page)).toHaveLength(all);
+  expect(new URL(page.url()).search).toBe('');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('the filters are used with the keyboard alone, which keeps its place', async () => {
   const page = await open(shelf);
   await box(page, /^Good/).focus();
@@ -71,13 +90,13 @@ test('the filters are used with the keyboard alone, which keeps its place', asyn
   expect(await box(page, /^Good/).evaluate(isFocused)).toBe(true);
   const to = page.getByLabel('To', { exact: true });
   await to.focus();
-  await page.keyboard.type('5');
+  await page.keyboard.type(five);
   await page.keyboard.press('Enter');
-  await page.waitForURL(`**${shelf}?condition=Good&to=5`);
+  await page.waitForURL(`**${shelf}?condition=Good&to=${five}`);
   await expect.poll(() => titles(page)).toHaveLength(2);
   expect(await to.evaluate(isFocused)).toBe(true);
   await page.getByRole('link', { name: 'Good: remove this filter' }).press('Enter');
-  await page.waitForURL(`**${shelf}?to=5`);
+  await page.waitForURL(`**${shelf}?to=${five}`);
   await page.getByRole('link', { name: 'Clear all' }).press('Enter');
   await page.waitForURL(`**${shelf}`);
   await expect.poll(() => titles(page)).toHaveLength(all);
@@ -85,11 +104,11 @@ test('the filters are used with the keyboard alone, which keeps its place', asyn
 
 test('without JavaScript, filters and order are a form', async () => {
   const page = await open(shelf, { ...desktop.options, javaScriptEnabled: false });
-  await page.getByLabel('To', { exact: true }).fill('5');
+  await page.getByLabel('To', { exact: true }).fill(five);
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Highest price first');
   await page.getByRole('button', { name: 'Show books' }).click();
   const params = new URL(page.url()).searchParams;
-  expect([params.get('to'), params.get('order')]).toEqual(['5', 'price_down']);
+  expect([params.get('to'), params.get('order')]).toEqual([five, 'price_down']);
   expect((await titles(page)).slice(0, 3)).toEqual(['Carmilla', 'The Turn of the Screw', 'Dracula']);
   await page.getByLabel(/^Good/).check();
   await page.getByRole('button', { name: 'Show books' }).click();
@@ -112,7 +131,7 @@ test('on a phone the filters are a sheet, and its last row says how many books t
 });
 
 test('no books for the filters, a price that cannot be read, and an unknown shelf say so', async () => {
-  const page = await open(`${shelf}?to=0.05`);
+  const page = await open(`${shelf}?to=${amountOf(0.05)}`);
   await page.getByRole('heading', { name: 'No books match these filters' }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Clear the filters' }).click();
   await expect.poll(() => titles(page)).toHaveLength(all);
@@ -121,4 +140,26 @@ test('no books for the filters, a price that cannot be read, and an unknown shel
   await page.getByText(unreadablePrice).first().waitFor();
   expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('cheap');
   expect((await page.goto(`${dogear.address}/category/nowhere?condition=Good`))?.status()).toBe(404);
+});
+
+test('limits of prices are chips in the currency of the site, and one that cannot be read is none', async () => {
+  const chips = (page: Page) => page.getByRole('link', { name: /: remove this filter$/ }).allTextContents();
+  const short = (amount: number) => formatShortPrice(amount, { currency: testCurrency, locale: 'en' });
+  const page = await open(`${shelf}?from=${amountOf(2)}&to=${five}`);
+  expect(await chips(page)).toEqual([`From ${short(amountOf(2))}`, `Up to ${short(amountOf(5))}`]);
+  const found = (await titles(page)).length;
+  expect(found).toBeGreaterThan(0);
+  expect(found).toBeLessThan(all);
+
+  // The amount is shown where it can be changed, and the other limit can still be removed.
+  const wrong = await page.goto(`${dogear.address}${shelf}?from=cheap&to=${five}`);
+  expect(wrong?.status()).toBe(400);
+  expect(await chips(page)).toEqual([`Up to ${short(amountOf(5))}`]);
+  expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('cheap');
+
+  // Three digits behind a point are a group in yen, decimals in dinars, and nothing in dollars.
+  const read = { USD: undefined, JPY: 6505, KWD: 6.505 }[testCurrency as 'USD' | 'JPY' | 'KWD'];
+  const typed = await page.goto(`${dogear.address}${shelf}?to=6.505`);
+  expect(typed?.status()).toBe(read === undefined ? 400 : 200);
+  expect(await chips(page)).toEqual(read === undefined ? [] : [`Up to ${short(read)}`]);
 });

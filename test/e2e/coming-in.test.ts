@@ -32,7 +32,7 @@ const newcomers = [
 const password = 'Almanac#1';
 
 test.concurrent.each(newcomers)(
-  'somebody with $device signs up as a $role, signs out and logs in again',
+  'a person with $device signs up as a $role, signs out and logs in again',
   async ({ options, ...newcomer }) => {
     const page = await newUserPage(browser, options);
     const complaints = collectConsoleErrors(page);
@@ -135,7 +135,7 @@ async function landing(path: string, cookie = ''): Promise<string> {
 }
 const loginFrom = (path: string): string => `/login?${new URLSearchParams({ from: path })}`;
 
-test('a stranger reads the public pages; every other one sends them to the login, which remembers it', async () => {
+test('an anonymous visitor reads the public pages; every other one sends them to the login, which remembers it', async () => {
   for (const path of publicPages) expect(await landing(path), path).toBe('status 200');
   for (const path of guarded) expect(await landing(path), path).toBe(loginFrom(path));
 });
@@ -155,7 +155,7 @@ test.each(['buyer', 'seller', 'admin'] as const)(
   },
 );
 
-test('somebody with the wrong role is told so, and comes to the page with the right one', async () => {
+test('a user with the wrong role reads so, and comes to the page with the right one', async () => {
   const page = await newUserPage(browser);
   await logIn(page, dogear.address, 'buyer@dogear.test');
   await page.goto(`${dogear.address}/dashboard/allusers`);

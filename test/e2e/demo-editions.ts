@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { findEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
 import type { AppProcess } from '../support/app-process.ts';
+import { minorOf } from '../support/test-currency.ts';
 
 export const wutheringHeights = '9780141439556';
 
@@ -26,9 +27,9 @@ export async function addEditionOfWutheringHeights({ folder }: AppProcess): Prom
       await client.query(
         `insert into books (id, seller_id, category_id, title, picture_hash, original_price_cents,
             resale_price_cents, condition, years_of_use, phone, location, description, edition_id)
-          select $1, (select id from users where name = $2), category_id, title, picture_hash, 1650, $3, $4, 5,
+          select $1, (select id from users where name = $2), category_id, title, picture_hash, $7, $3, $4, 5,
             '+1 555 0142', 'Portland, Oregon', $5, edition_id from books where id = $6`,
-        [randomUUID(), ...copy, rows[0].id],
+        [randomUUID(), ...copy, rows[0].id, minorOf(16.5)],
       );
     return { bookPath: `/book/${rows[0].id}/wuthering-heights` };
   } finally {
@@ -37,7 +38,7 @@ export async function addEditionOfWutheringHeights({ folder }: AppProcess): Prom
 }
 
 const copies = [
-  ['Priya Shah', 800, 'Excellent', 'Read once, in one night. Not a mark in it.'],
-  ['Lena Hartmann', 480, 'Good', 'Corners a little soft, spine straight.'],
-  ['Theo Marchetti', 320, 'Fair', 'Pencil notes all through, some of them good.'],
+  ['Priya Shah', minorOf(8), 'Excellent', 'Read once, in one night. Not a mark in it.'],
+  ['Lena Hartmann', minorOf(4.8), 'Good', 'Corners a little soft, spine straight.'],
+  ['Theo Marchetti', minorOf(3.2), 'Fair', 'Pencil notes all through, some of them good.'],
 ];

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppProcess } from '../support/app-process.ts';
+import { shownPrice } from '../support/test-currency.ts';
 import { fillLogin, logIn, newUserPage } from './actors.ts';
 import { expectText } from './assertions.ts';
 import { openBrowser } from './browser.ts';
@@ -38,7 +39,9 @@ test.each([desktop, phone])(
     const page = await newUserPage(browser, { ...options, reducedMotion: 'reduce' });
     await openPage(page, `${dogear.address}/isbn/${wutheringHeights}`);
     await expectText(page, 'All four copies');
-    await page.getByText('Four copies are on the shelf, from $3.20 to $8.00').waitFor();
+    await page
+      .getByText(`Four copies are on the shelf, from ${shownPrice(3.2)} to ${shownPrice(8)}`)
+      .waitFor();
     expect(await page.locator('main').textContent()).not.toMatch(/Portland|555/);
     await expectSound(page);
     const words = device === desktop.device ? 'Pencil notes all through' : 'Corners a little soft';

@@ -39,7 +39,7 @@ const accessToken = (page: Page) => page.evaluate(() => localStorage.getItem('ac
 const blockWindows = (page: Page) => page.addInitScript(() => Object.assign(window, { open: () => null }));
 
 describe('in a window', () => {
-  test('somebody new signs in, is a buyer, and is back on the page they asked for', async () => {
+  test('a new user signs in, is a buyer, and is back on the page they asked for', async () => {
     const page = await newUserPage(browser);
     const complaints = collectConsoleErrors(page);
     await page.goto(`${dogear.address}/category/nature`);
@@ -88,12 +88,12 @@ describe('in a window', () => {
     await page.getByRole('img', { name: 'Signed in as Amara Okafor' }).waitFor();
   });
 
-  test('a connection that is lost on the way is told, and the window closes', async () => {
+  test('a connection that is lost on the way is reported, and the window closes', async () => {
     const page = await newUserPage(browser);
     await page.goto(`${dogear.address}/login`);
     await loseConnection(page, '**/api/auth/sign-in/social');
     const opened = await openWindow(page);
-    await expectToast(page, errors.auth['network-request-failed']);
+    await expectToast(page, errors.auth['network-request-failed'].replace('{site}', 'Dogear'));
     await expect.poll(() => opened.isClosed()).toBe(true);
   });
 

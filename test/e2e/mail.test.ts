@@ -5,6 +5,7 @@ import { collectConsoleErrors, fillLogin, fillSignup, newUserPage, signInCookie 
 import { expectFieldErrors, expectText } from './assertions.ts';
 import { openBrowser } from './browser.ts';
 import { desktop, phone } from './devices.ts';
+import { followMail as followMailAt } from './follow-mail.ts';
 
 let dogear: AppProcess;
 let browser: Browser;
@@ -17,22 +18,8 @@ afterAll(async () => {
   await dogear?.remove();
 });
 
-/** Opens a mail in the demo mailbox, waiting for it if necessary, and follows its link. */
-async function followMail(page: Page, to: string, subject: string): Promise<string> {
-  const mail = page.getByRole('listitem').filter({ hasText: to }).getByRole('link', { name: subject });
-  await expect
-    .poll(async () => {
-      await page.goto(`${dogear.address}/demo-mailbox`);
-      return mail.count();
-    })
-    .toBeGreaterThan(0);
-  await mail.first().click();
-  await page.getByText('As plain text').click();
-  const link = page.getByRole('link', { name: /^http.*token=/ });
-  const href = (await link.getAttribute('href')) ?? '';
-  await link.click();
-  return href;
-}
+const followMail = (page: Page, to: string, subject: string) =>
+  followMailAt(dogear.address, page, to, subject);
 
 test.concurrent.each([
   { ...desktop, email: 'buyer@dogear.test', name: 'Clara Whitfield' },
@@ -165,7 +152,7 @@ test('a confirmation link asks to log in first, with the account that it is for'
   expect(complaints).toEqual([]);
 }, 120_000);
 
-test('the pages of mailed links are neither kept nor found, and tell nobody where they are', async () => {
+test('the pages of mailed links are neither kept nor found, and tell no other site where they are', async () => {
   for (const path of [
     '/forgot-password',
     '/reset-password?token=x',

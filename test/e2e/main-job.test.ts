@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppProcess } from '../support/app-process.ts';
+import { shownPrice } from '../support/test-currency.ts';
 import { cardOf, collectConsoleErrors, fillSignup, listBook, logIn, newUserPage, payWith } from './actors.ts';
 import { expectText, expectToast } from './assertions.ts';
 import { openBrowser } from './browser.ts';
@@ -84,7 +85,7 @@ async function placeBooking(buyer: Page, title: string): Promise<void> {
 async function payForBook(buyer: Page, title: string): Promise<void> {
   await buyer.goto(`${dogear.address}/dashboard/myorders`);
   await buyer.getByRole('link', { name: `Pay for ${title}` }).click();
-  await expectText(buyer, '$7.25');
+  await expectText(buyer, shownPrice(7.25));
   await payWith(buyer, '4242 4242 4242 4242');
   await expectText(buyer, 'Your payment is complete');
 }

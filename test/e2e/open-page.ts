@@ -10,7 +10,7 @@ function reachForControl(): boolean {
   const control = document.querySelector('main button, main input');
   control?.dispatchEvent(new Event('touchstart', { bubbles: true }));
   // For signed-in users the app hydrates by itself.
-  return control !== null || document.querySelector('header a[href="/dashboard"]') !== null;
+  return control !== null || document.querySelector('header a[href$="/dashboard"]') !== null;
 }
 
 /**

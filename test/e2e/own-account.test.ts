@@ -32,7 +32,7 @@ const email = 'olga@dogear.test';
 const firstPassword = 'Almanac#1';
 const password = 'Octavo#22';
 
-test('somebody looks after their own account, and leaves', async () => {
+test('a user looks after their own account, and leaves', async () => {
   const page = await newUserPage(browser);
   const complaints = collectConsoleErrors(page);
   await openPage(page, `${dogear.address}/signup`);
@@ -119,7 +119,7 @@ async function switchOnTwoFactor(page: Page) {
   await expectText(dialog, 'That’s not your current password.');
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  const link = await page.getByRole('link', { name: 'open it in the app' }).getAttribute('href');
+  const link = await page.locator('a[href^="otpauth:"]').getAttribute('href');
   const { code } = authenticator(link ?? '');
   await page.getByLabel('Code from your app').fill('12345');
   await page.getByRole('button', { name: 'Turn on' }).click();
@@ -195,7 +195,7 @@ async function deleteAccount(page: Page): Promise<void> {
   await expectText(page, 'That email and password don’t belong together. Check both and try again.');
 }
 
-test('an admin bans somebody, who is put out and told why, and lifts the ban', async () => {
+test('an admin bans a user, who is signed out and reads why, and lifts the ban', async () => {
   const [admin, buyer] = [await newUserPage(browser), await newUserPage(browser)];
   await logIn(admin, dogear.address, 'admin@dogear.test');
   await logIn(buyer, dogear.address, 'buyer@dogear.test');

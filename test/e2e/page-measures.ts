@@ -72,3 +72,48 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       );
     }
   });
+
+/** Pairs of visible controls that cover each other, apart from those of a bar that stays while the page scrolls. */
+export const overlaps = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const root = document.querySelector('dialog:modal') ?? document.body;
+    const controls = [
+      ...root.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
+    ]
+      .filter(isShown)
+      .map((element) => ({ element, box: element.getBoundingClientRect() }));
+    return controls.flatMap((one, index) =>
+      controls
+        .slice(index + 1)
+        .filter((other) => !isNested(one.element, other.element) && isCovered(one.box, other.box))
+        .map((other) => `"${nameOf(one.element)}" and "${nameOf(other.element)}" overlap`),
+    );
+
+    function isShown(element: HTMLElement): boolean {
+      const { opacity, clipPath } = getComputedStyle(element);
+      const { width, height } = element.getBoundingClientRect();
+      if (opacity === '0' || clipPath !== 'none' || width < 2 || height < 2) return false;
+      if (element.closest('a[href="#main"], [inert], [aria-hidden="true"]')) return false;
+      for (let parent: Element | null = element; parent; parent = parent.parentElement)
+        if (/sticky|fixed/.test(getComputedStyle(parent).position)) return false;
+      return element.checkVisibility({ visibilityProperty: true });
+    }
+
+    /** A field stands in its label, and its button in the field. */
+    function isNested(one: Element, other: Element): boolean {
+      const isField = (element: Element) => element.matches('input, textarea');
+      const isInField = isField(one) !== isField(other) && one.parentElement === other.parentElement;
+      return one.contains(other) || other.contains(one) || isInField;
+    }
+
+    function isCovered(one: DOMRect, other: DOMRect): boolean {
+      const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      return width > 2 && height > 2;
+    }
+
+    function nameOf(element: HTMLElement): string {
+      const name = element.getAttribute('aria-label') ?? (element.textContent || element.id);
+      return name.trim().slice(0, 40);
+    }
+  });

@@ -6,7 +6,7 @@ import { openBrowser } from './browser.ts';
 import { findBookPath } from './find-book-path.ts';
 import { openPage } from './open-page.ts';
 
-const maxStyleBytes = 46_000;
+const maxStyleBytes = 44_000;
 
 let dogear: AppProcess;
 let browser: Browser;

@@ -134,7 +134,7 @@ async function findInLedger(buyer: Buyer, transactionId: string): Promise<void> 
   // On a phone the menu scrolls sideways. The current page's link stays in view when the counts load.
   const link = menu.getByRole('link', { name: 'Ledger' });
   await eventually(async () => expect(await link.evaluate(overhang)).toBeLessThanOrEqual(0));
-  expect(await columnsOf(page, 'Payments')).toEqual([
+  expect(await columnsOf(page, 'All payments')).toEqual([
     'Book',
     'Buyer',
     'Seller',

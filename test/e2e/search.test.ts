@@ -1,12 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppProcess } from '../support/app-process.ts';
+import { amountOf } from '../support/test-currency.ts';
 import { collectConsoleErrors, newUserPage } from './actors.ts';
 import { openBrowser } from './browser.ts';
 import { type Device, desktop, phone } from './devices.ts';
 import { eventually } from './eventually.ts';
 import { loseConnection } from './network-faults.ts';
 import { cutOff } from './page-measures.ts';
+
+const [five, twelve] = [String(amountOf(5)), String(amountOf(12))];
 
 let dogear: AppProcess;
 let browser: Browser;
@@ -52,7 +55,7 @@ describe.each([desktop, phone])('on $device', (device) => {
   }, 60_000);
 
   test('nothing reaches beyond a window of 320 pixels', async () => {
-    const page = await open('/search?q=the&condition=Good&condition=Fair&to=12', device);
+    const page = await open(`/search?q=the&condition=Good&condition=Fair&to=${twelve}`, device);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await cutOff(page)).toEqual([]);
     await page.goto(`${dogear.address}/search?q=${'villette'.repeat(20)}&from=cheap`);
@@ -83,12 +86,12 @@ describe('without JavaScript', () => {
     await back.click();
     await expect.poll(() => titles(page)).toEqual(first);
     await page.getByLabel(/^Good/).check();
-    await page.getByLabel('To', { exact: true }).fill('12');
+    await page.getByLabel('To', { exact: true }).fill(twelve);
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Lowest price first');
     await page.getByRole('button', { name: 'Show books' }).click();
     expect(new URLSearchParams(query(page)).getAll('condition')).toEqual(['Good']);
     await page.getByRole('link', { name: 'Good: remove this filter' }).click();
-    expect(query(page)).toBe('?q=the&to=12&order=price_up');
+    expect(query(page)).toBe(`?q=the&to=${twelve}&order=price_up`);
     await page.context().close();
   }, 60_000);
 
@@ -164,11 +167,11 @@ describe('results', () => {
         page.getByRole('checkbox', { name: /^Good/ }).evaluate((box) => box === document.activeElement),
       )
       .toBe(true);
-    await page.getByLabel('To', { exact: true }).fill('5');
+    await page.getByLabel('To', { exact: true }).fill(five);
     await page.getByLabel('To', { exact: true }).blur();
-    await page.waitForURL('**/search?q=the&condition=Good&to=5');
+    await page.waitForURL(`**/search?q=the&condition=Good&to=${five}`);
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Lowest price first');
-    await page.waitForURL('**/search?q=the&condition=Good&to=5&order=price_up');
+    await page.waitForURL(`**/search?q=the&condition=Good&to=${five}&order=price_up`);
     await page.goBack();
     await page.goBack();
     await page.waitForURL('**/search?q=the&condition=Good');

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppProcess } from '../support/app-process.ts';
-import { shownSign } from '../support/test-currency.ts';
+import { shownPrice, shownSign } from '../support/test-currency.ts';
 import { collectConsoleErrors, fillListing, logIn, newUserPage } from './actors.ts';
 import {
   columnsOf,
@@ -107,7 +107,7 @@ async function advertiseBook(page: Page, title: string): Promise<void> {
     'Action',
   ]);
   const row = page.getByRole('row', { name: title });
-  await expectText(row, title, '$7.25', 'Good', 'Available', 'Advertise');
+  await expectText(row, title, shownPrice(7.25), 'Good', 'Available', 'Advertise');
   await row.getByRole('button', { name: `Advertise ${title}`, exact: true }).click();
   await expectToast(page, 'Product Advertised');
   await expectText(row, 'Advertised');
@@ -132,7 +132,7 @@ async function deleteBook(page: Page, title: string): Promise<void> {
 }
 
 test.concurrent.each(sellers)(
-  'a new seller with $device is told to wait for the admins, and that buyers are still to come',
+  'a new seller with $device reads that the admins must verify them, and that there are no buyers yet',
   async ({ options, newcomer }) => {
     const page = await newUserPage(browser, options);
     await logIn(page, dogear.address, newcomer);
@@ -153,6 +153,37 @@ test('the seller of a booked book sees who booked it and how to reach them', asy
   const row = page.getByRole('row', { name: 'Theory of Heat' });
   await expectText(row, 'Clara Whitfield', 'Central Library steps', '+1 555 0117', 'buyer@dogear.test');
   await expectText(row, 'Not paid yet');
+  await row.getByRole('link', { name: 'Order for Theory of Heat', exact: true }).click();
+  await page.getByRole('heading', { name: 'Booked', level: 1 }).waitFor();
+  expect(await page.getByRole('link', { name: /^Pay/ }).count(), 'only the buyer pays').toBe(0);
+});
+
+test('an ISBN fills in title, author, and language, but nothing that the seller has typed', async () => {
+  const page = await newUserPage(browser);
+  await logIn(page, dogear.address, 'seller@dogear.test');
+  await page.goto(`${dogear.address}/dashboard/addaproduct`);
+  await page.getByRole('combobox', { name: 'Book Category' }).waitFor();
+  const [title, author, isbn, language] = ['Name of Book', 'Author', 'ISBN', 'Language'].map((label) =>
+    page.getByLabel(label, { exact: true }),
+  ) as [Locator, Locator, Locator, Locator];
+  const values = async () => Promise.all([title, author, language].map((field) => field.inputValue()));
+  const note = page.getByText('We’ve filled in what we know about this book. Please check it.');
+  await isbn.fill('978-0-441-17271-9');
+  await note.waitFor();
+  expect(await values()).toEqual(['Dune', 'Frank Herbert', 'en']);
+  // What the first ISBN filled in makes way for what the second one does.
+  await isbn.fill('3-15-000001-7');
+  await expect.poll(values).toEqual(['Faust', 'Johann Wolfgang von Goethe', 'de']);
+  await page.getByRole('button', { name: 'Undo: empty these fields' }).click();
+  expect(await values()).toEqual(['', '', '']);
+  await note.waitFor({ state: 'detached' });
+  expect(await isbn.evaluate((field) => field === document.activeElement)).toBe(true);
+  await title.fill('My own title');
+  await isbn.fill('9780451524935');
+  await expect.poll(values).toEqual(['My own title', 'George Orwell', 'en']);
+  await isbn.fill('9780141439519');
+  await note.waitFor({ state: 'detached' });
+  expect(await values()).toEqual(['My own title', 'George Orwell', 'en']);
 });
 
 test('while the categories are on their way, their field says so', async () => {
@@ -163,7 +194,7 @@ test('while the categories are on their way, their field says so', async () => {
   await page.getByRole('status').getByText('Loading the categories', { exact: true }).waitFor();
 });
 
-test('a page that somebody has begun to use does not move when it comes alive', async () => {
+test('a page that is in use does not move when the app starts', async () => {
   const page = await newUserPage(browser, phone.options);
   await logIn(page, dogear.address, 'seller@dogear.test');
   let arrive = () => {};
@@ -175,6 +206,8 @@ test('a page that somebody has begun to use does not move when it comes alive', 
     await route.continue();
   });
   await page.goto(`${dogear.address}/dashboard/addaproduct`, { waitUntil: 'commit' });
+  // The document and its fonts move the page by themselves when they arrive late.
+  await page.waitForFunction(() => document.readyState !== 'loading' && document.fonts.status === 'loaded');
   await page.getByLabel('Book Description').fill('Typed before the page was alive.');
   const before = await page.evaluate(() => window.scrollY);
   expect(before).toBeGreaterThan(100);

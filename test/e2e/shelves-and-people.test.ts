@@ -5,6 +5,8 @@ import { collectConsoleErrors, logIn, newUserPage } from './actors.ts';
 import { expectText, expectToast } from './assertions.ts';
 import { openBrowser } from './browser.ts';
 import { desktop, phone } from './devices.ts';
+import { findInvitationLink } from './invitation-link.ts';
+import { delayApp } from './network-faults.ts';
 
 let dogear: AppProcess;
 let browser: Browser;
@@ -83,7 +85,7 @@ test.each([desktop, phone])(
 
     const buyer = await newUserPage(browser, options);
     await logIn(buyer, dogear.address, email);
-    await buyer.goto(await invitationLink(email));
+    await buyer.goto(await findInvitationLink(dogear.address, email));
     await buyer.getByRole('button', { name: 'Accept the invitation' }).click();
     await buyer.getByRole('link', { name: 'Go to the dashboard' }).click();
     const menu = buyer.getByRole('navigation', { name: 'Dashboard' });
@@ -93,12 +95,15 @@ test.each([desktop, phone])(
       await menu.getByRole('link', { name: /All Users|All Sellers|Audit Log|Site Settings/ }).count(),
     ).toBe(0);
 
-    await admin.reload({ waitUntil: 'networkidle' });
+    // A press from before the app has loaded is kept.
+    const loadApp = await delayApp(admin);
+    await admin.reload();
     const box = admin.getByRole('checkbox', { name: /: Payments$/, disabled: false });
     const changed = admin.waitForResponse(
       (response) => response.request().method() === 'PATCH' && response.url().includes('/api/site/staff/'),
     );
     await box.click();
+    loadApp();
     expect((await changed).status()).toBe(200);
     await buyer.goto(`${dogear.address}/dashboard/ledger`);
     await expect.poll(() => buyer.url()).toContain('/login');
@@ -110,26 +115,3 @@ test.each([desktop, phone])(
     await expect.poll(() => admin.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
   },
 );
-
-/** The link in the newest email to an address, from the demo's mailbox. */
-async function invitationLink(email: string): Promise<string> {
-  let link: string | undefined;
-  await expect
-    .poll(
-      async () => {
-        const list = await (await fetch(`${dogear.address}/demo-mailbox`)).text();
-        const ids = [...list.matchAll(/\/demo-mailbox\/([\w-]+)"/g)].map(([, id]) => id);
-        for (const id of ids) {
-          const mail = await (await fetch(`${dogear.address}/demo-mailbox/${id}/message`)).text();
-          const page = await (await fetch(`${dogear.address}/demo-mailbox/${id}`)).text();
-          link ??= page.includes(email)
-            ? /https?:[^"<]*\/invitation\?token=[\w-]+/.exec(mail)?.[0]
-            : undefined;
-        }
-        return link;
-      },
-      { timeout: 20_000 },
-    )
-    .toBeDefined();
-  return link ?? '';
-}

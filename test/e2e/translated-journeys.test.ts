@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { createTranslator } from 'use-intl';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Locale, localeCookie } from '#contract/locales.ts';
 import { AppProcess } from '../support/app-process.ts';
+import { priceText } from '../support/test-currency.ts';
 import { cardOf, choosePhoto, collectConsoleErrors, newUserPage, signInCookie } from './actors.ts';
 import { openBrowser } from './browser.ts';
 import { phone } from './devices.ts';
+import { readMessages, type Translate, textsIn, translate } from './translate.ts';
 
 let dogear: AppProcess;
 let browser: Browser;
@@ -30,26 +29,10 @@ async function offerLanguages(locales: Locale[]): Promise<void> {
   expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);
 }
 
-type Tree = { [key: string]: string | Tree };
 const namespaces = ['admin', 'layout', 'orders', 'payments', 'problems', 'selling', 'ui'];
-const readMessages = (locale: Locale): Tree =>
-  Object.fromEntries(
-    namespaces.map((name) => [
-      name,
-      JSON.parse(readFileSync(resolve(import.meta.dirname, `../../messages/${locale}/${name}.json`), 'utf8')),
-    ]),
-  );
-const translate = (locale: Locale) =>
-  createTranslator<Tree, never>({ locale, messages: readMessages(locale) }) as unknown as (
-    key: string,
-    values?: Record<string, string>,
-  ) => string;
-
-const textsIn = (tree: Tree): string[] =>
-  Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : textsIn(value)));
 
 /** English sentences of the message list. Short ones are left out, which may be names or words of another language. */
-const englishSentences = textsIn(readMessages('en'))
+const englishSentences = textsIn(readMessages('en', namespaces))
   .filter((text) => /^[^{}<>]+$/.test(text) && text.trim().split(/\s+/).length >= 3)
   .map((text) => text.trim());
 
@@ -117,7 +100,7 @@ test('a buyer with a phone books and pays for a book in German', async () => {
   expect(complaints).toEqual([]);
 }, 90_000);
 
-async function payInGerman(page: Page, t: ReturnType<typeof translate>): Promise<void> {
+async function payInGerman(page: Page, t: Translate): Promise<void> {
   const pay = async (number: string) => {
     await page.getByLabel(t('payments.card.number')).fill(number);
     await page.getByLabel(t('payments.card.expiry')).fill('12 / 39');
@@ -148,8 +131,8 @@ test('a seller with a phone lists a book in Arabic, read from the right', async 
   await form.getByRole('combobox', { name: t('selling.form.category') }).selectOption('science');
   await form.getByRole('combobox', { name: t('selling.form.condition') }).selectOption('Good');
   await choosePhoto(page);
-  await form.getByLabel(t('selling.form.originalPrice')).fill('20');
-  await form.getByLabel(t('selling.form.resalePrice')).fill('7.25');
+  await form.getByLabel(t('selling.form.originalPrice')).fill(priceText(20));
+  await form.getByLabel(t('selling.form.resalePrice')).fill(priceText(7.25));
   await form.getByLabel(t('selling.form.years')).fill('2');
   await form.getByLabel(t('selling.form.phone')).fill('+1 555 0142');
   await form.getByLabel(t('selling.form.location')).fill('القاهرة');
@@ -168,7 +151,7 @@ test('a seller with a phone lists a book in Arabic, read from the right', async 
 }, 90_000);
 
 /** Opens the question before a deletion, and keeps the book. */
-async function deleteFirst(page: Page, t: ReturnType<typeof translate>): Promise<void> {
+async function deleteFirst(page: Page, t: Translate): Promise<void> {
   await page.locator('tbody tr').first().getByTitle(t('selling.delete')).click();
   const dialog = page.getByRole('alertdialog', { name: t('ui.deletion.title') });
   await dialog.waitFor();

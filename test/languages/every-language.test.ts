@@ -1,33 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { locales, sourceLocale } from '#contract/locales.ts';
 import { createListeningApp, type ListeningApp } from '../security/listening-app.ts';
-
-const messages = resolve(import.meta.dirname, '../../messages');
-const namespaces = readdirSync(join(messages, sourceLocale))
-  .filter((file) => file.endsWith('.json'))
-  .map((file) => file.replace('.json', ''));
+import { namespaces, sentencesOnlyIn } from './message-texts.ts';
 
 let app: ListeningApp;
 beforeAll(async () => {
   app = await createListeningApp();
 });
 afterAll(() => app?.close());
-
-type Tree = { [key: string]: string | Tree };
-const textsIn = (tree: Tree): string[] =>
-  Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : textsIn(value)));
-const read = (locale: string) =>
-  namespaces.flatMap((name) =>
-    textsIn(JSON.parse(readFileSync(join(messages, locale, `${name}.json`), 'utf8'))),
-  );
-
-/** English sentences that are not also the texts of the language, without arguments or tags. */
-function sentencesOnlyIn(source: string, other: string): string[] {
-  const own = new Set(read(other));
-  return read(source).filter((text) => !/[{<]/.test(text) && text.length > 12 && !own.has(text));
-}
 
 /** What a page says to its reader: its text, and the attributes that are read out. */
 function textOf(html: string): string {
@@ -42,6 +22,7 @@ const missingMessage = new RegExp(`(?:^|\\s)(?:${namespaces.join('|')})\\.[a-z][
 
 const publicPages = [
   '/',
+  '/blog',
   '/login',
   '/signup',
   '/forgot-password',

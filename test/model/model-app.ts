@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CaseDecision } from '#contract/cases.ts';
 import { cookieOf } from '../support/cookie-of.ts';
 import {
   type Answer,
@@ -21,6 +22,7 @@ export type Booking = {
   /** The payment of the card form, once it was opened. */
   payment?: { transactionId: string; clientSecret: string };
 };
+export type Dispute = Booking & { caseId: string };
 export type Listing = { bookId: string; title: string; seller: Trader };
 /** A user, and whether they may still sign in. */
 export type Trader = Person & { isBanned: boolean; isGone: boolean };
@@ -33,6 +35,9 @@ export type Acknowledged = {
   listed: Listing[];
   booked: Booking[];
   paid: Booking[];
+  handedOver: Booking[];
+  disputed: Dispute[];
+  decided: (Dispute & { decision: CaseDecision })[];
   cancelled: Booking[];
   markedSold: Listing[];
   deleted: Listing[];
@@ -68,6 +73,9 @@ export async function createModelApp() {
     listed: [],
     booked: [],
     paid: [],
+    handedOver: [],
+    disputed: [],
+    decided: [],
     cancelled: [],
     markedSold: [],
     deleted: [],

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportMetrics } from '../support/report-metrics.ts';
+import { addRareBooks } from './add-rare-books.ts';
 import { createModelApp, type ModelApp } from './model-app.ts';
 import { playHistory } from './play-history.ts';
 import { finalViolations } from './rules.ts';
@@ -34,8 +35,15 @@ test(`${operations} operations by many people at once break no rule; seed ${seed
 
 /** Faults that are planted into the data of that history, one after the other. */
 describe('the checker finds what breaks a rule', () => {
+  beforeAll(() => addRareBooks(model));
+
   const one = (table: string, condition: string) => `(select id from ${table} where ${condition} limit 1)`;
   const faults: [rule: string, ...statements: string[]][] = [
+    [
+      'the money went another way than was decided',
+      `update cases set decision = case decision when 'refund' then 'release' else 'refund' end
+        where id = ${one('cases', 'decided_by is not null')}`,
+    ],
     [
       'a book was bought and no card was charged',
       `update sandbox_intents set amount_refunded = amount_received
@@ -81,7 +89,19 @@ describe('the checker finds what breaks a rule', () => {
       `insert into payments select (jsonb_populate_record(payments, jsonb_build_object('id', gen_random_uuid(),
         'intent_id', 'pi_other'))).* from payments where status = 'captured' limit 1`,
     ],
-    ['a buyer was told that the book is paid', `update orders set status = 'refunded' where status = 'paid'`],
+    [
+      'a book is neither released nor refunded after the clocks',
+      `update orders set handed_over_at = null, handover_proof = null where id = ${one('orders', "status = 'paid'")}`,
+    ],
+    [
+      'a book is released and refunded',
+      'alter table orders drop constraint only_paid_orders_are_handed_over',
+      `update orders set status = 'refunded' where id = ${one('orders', 'handed_over_at is not null')}`,
+    ],
+    [
+      'a buyer was told that the book is paid',
+      `update orders set status = 'expired', handed_over_at = null, handover_proof = null where status = 'paid'`,
+    ],
     [
       'was deleted, and is still there',
       'update books set deleted_at = null where deleted_at is not null and sold_at is null',
@@ -96,7 +116,7 @@ describe('the checker finds what breaks a rule', () => {
     expect(await finalViolations(model)).toContainEqual(said);
   });
 
-  test('two buyers were told that they have booked the same book', async () => {
+  test('two buyers got a response that they have booked the same book', async () => {
     const said = expect.stringContaining('two buyers were told that they have booked');
     const { acknowledged, endings } = model;
     const [first] = acknowledged.paid;

@@ -1,25 +1,32 @@
 import { sql } from 'kysely';
+import { endDeclaredHandovers } from '#server/features/handovers/handover-clocks.ts';
 import { expireHolds } from '#server/features/orders/expire-holds.ts';
 import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts';
 import { confirmCard } from '../support/confirm-card.ts';
 import type { Rng } from '../support/seeded-rng.ts';
+import { decideCase, openOrAnswerCase } from './case-operations.ts';
+import { declareOrDeny, endHandoverClocks, handOver } from './handover-operations.ts';
 import { type Booking, type Ending, expectStatus, type ModelApp, pickRecent } from './model-app.ts';
 
 type Operation = (model: ModelApp, rng: Rng) => Promise<void>;
 
 /** The operations of users, with their weights in percent. */
 const operations: [Operation, weight: number][] = [
-  [addBook, 12],
-  [createOrder, 28],
+  [addBook, 11],
+  [createOrder, 21],
   [createPaymentIntent, 12],
   [enterCard, 12],
   [recordPayment, 10],
-  [cancelOrder, 7],
-  [markSold, 3],
-  [deleteBook, 3],
-  [reportBook, 2],
-  [deleteReportedBook, 2],
-  [expireHold, 3],
+  [handOver, 8],
+  [declareOrDeny, 2],
+  [openOrAnswerCase, 3],
+  [decideCase, 3],
+  [cancelOrder, 5],
+  [markSold, 2],
+  [deleteBook, 2],
+  [reportBook, 1],
+  [deleteReportedBook, 1],
+  [expireHold, 1],
   [runJobs, 3],
   [banOrUnban, 2],
   [deleteUser, 1],
@@ -184,8 +191,10 @@ async function expireHold(model: ModelApp, rng: Rng): Promise<void> {
     .execute();
 }
 
-async function runJobs({ app }: ModelApp): Promise<void> {
+async function runJobs({ app }: ModelApp, rng: Rng): Promise<void> {
   await expireHolds(app.db);
+  if (rng.chance(0.3)) await endHandoverClocks(app);
+  await endDeclaredHandovers(app);
   await reconcilePayments(app, 0);
 }
 

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { endDeclaredHandovers } from '#server/features/handovers/handover-clocks.ts';
 import { expireHolds } from '#server/features/orders/expire-holds.ts';
 import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts';
 import { createRng } from '../support/seeded-rng.ts';
+import { decideOpenCases } from './case-operations.ts';
+import { endHandoverClocks } from './handover-operations.ts';
 import { type ModelApp, randomDelay } from './model-app.ts';
 import { operationFor } from './operations.ts';
 import { currentViolations, finalViolations } from './rules.ts';
@@ -33,9 +36,13 @@ export async function playHistory(model: ModelApp, seed: string, operations: num
 }
 
 async function runOperations(model: ModelApp, seed: string, operations: number): Promise<void> {
+  const most = 5 * operations;
+  const least = operations / 700;
+  // Bans and deletions can leave too few of what the rules are about, so such a history goes on.
+  const isThin = () => Object.values(model.acknowledged).some((all) => all.length <= least);
   let next = 0;
   const act = async () => {
-    while (next < operations) {
+    while (next < operations || (next < most && isThin())) {
       const rng = createRng(`${seed}/${next++}`);
       await randomDelay(rng);
       await operationFor(rng)(model, rng);
@@ -45,17 +52,22 @@ async function runOperations(model: ModelApp, seed: string, operations: number):
 }
 
 /** Expires every hold and runs the jobs until there is nothing left to do. */
-async function finishAll({ app }: ModelApp): Promise<void> {
+async function finishAll(model: ModelApp): Promise<void> {
+  const { app } = model;
   await app.pool.query(
     `update orders set hold_ends_at = now() - interval '1 second' where status = 'unpaid'`,
   );
   const deadline = performance.now() + 60_000;
   while (performance.now() < deadline) {
     await expireHolds(app.db);
+    await endHandoverClocks(app);
+    await endDeclaredHandovers(app);
+    await decideOpenCases(model);
     await reconcilePayments(app, 0);
     const { rows } = await sql<{ left: number }>`select
       (select count(*) from payments where status in ('created', 'capture_pending', 'cancel_pending', 'refund_pending'))
-      + (select count(*) from orders where status in ('unpaid', 'claimed', 'refund_pending')) as left`.execute(
+      + (select count(*) from orders where status in ('unpaid', 'claimed', 'refund_pending'))
+      + (select count(*) from orders where status = 'paid' and handed_over_at is null) as left`.execute(
       app.db,
     );
     if (Number(rows[0]?.left) === 0) return;

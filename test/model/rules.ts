@@ -17,8 +17,19 @@ const invariants: Record<string, string> = {
   'a book is paid for and not sold': `select books.id from orders join books on books.id = book_id
     where status = 'paid' and sold_at is null`,
   'a book is sold, and neither paid for nor marked by its seller': `select id from books where sold_at is not null
-    and not exists (select from orders where book_id = books.id and status = 'paid')
+    and not exists (select from orders where book_id = books.id and status in ('paid', 'refund_pending', 'refunded'))
     and not exists (select from asked_to_mark_sold where book_id = books.id)`,
+  'a book is released and refunded': `select id from orders where handed_over_at is not null and status <> 'paid'`,
+  'several cases are open about one order': `select order_id as id from cases where state <> 'decided'
+    group by order_id having count(*) > 1`,
+  'a case stops no clock': `select id from orders where case_state = 'open'
+    and (release_due_at is not null or refund_due_at is not null)`,
+  'the clocks of an order do not go on after its case': `select orders.id from cases join orders on orders.id = order_id
+    where withdrawn_at is not null and case_state is null and status = 'paid' and handed_over_at is null
+      and refund_due_at is null`,
+  'the money went another way than was decided': `select orders.id from cases join orders on orders.id = order_id
+    where decided_by is not null and (decision = 'refund' and (handed_over_at is not null or case_state <> 'refund')
+      or decision = 'release' and (handed_over_at is null or status <> 'paid'))`,
   'a book was sold after its deletion': 'select id from books where sold_at > deleted_at',
   'a booking is open on a book that is gone': `select orders.id from orders join books on books.id = book_id
     where status = 'unpaid' and (sold_at is not null or deleted_at is not null)`,
@@ -41,6 +52,11 @@ const finalInvariants: Record<string, string> = {
     select from payments join sandbox_intents i on i.id = intent_id
     where order_id = orders.id and payments.status = 'captured' and amount_received = price_cents
       and amount_refunded = 0)`,
+  'a book is neither released nor refunded after the clocks': `select id from orders
+    where status = 'paid' and handed_over_at is null`,
+  'a case is still open': `select id from cases where state <> 'decided'`,
+  'a refund was decided, and the money is not back': `select orders.id from cases join orders on orders.id = order_id
+    where decision = 'refund' and status <> 'refunded'`,
   'a card was charged another price': `select i.id from sandbox_intents i join payments on intent_id = i.id
     join orders on orders.id = order_id where amount_received not in (0, price_cents)`,
 };
@@ -71,9 +87,12 @@ async function findViolations({ app, acknowledged }: ModelApp): Promise<string[]
   const orders = new Map(
     (await app.pool.query('select * from orders')).rows.map((order) => [order.id, order]),
   );
+  const cases = new Map((await app.pool.query('select * from cases')).rows.map((one) => [one.id, one]));
   const statusOf = ({ orderId }: Booking): string => orders.get(orderId)?.status ?? 'nowhere';
   const paid = new Set(
-    [...orders.values()].filter(({ status }) => status === 'paid').map(({ book_id }) => book_id),
+    [...orders.values()]
+      .filter(({ status }) => ['paid', 'refunded'].includes(status))
+      .map(({ book_id }) => book_id),
   );
   const told = [
     ...acknowledged.listed
@@ -83,8 +102,16 @@ async function findViolations({ app, acknowledged }: ModelApp): Promise<string[]
       .filter((one) => statusOf(one) === 'nowhere')
       .map(() => 'a booking was made, and is not there'),
     ...acknowledged.paid
-      .filter((one) => statusOf(one) !== 'paid')
+      .filter((one) => !['paid', 'refunded'].includes(statusOf(one)))
       .map((one) => `a buyer was told that the book is paid, and the order is ${statusOf(one)}`),
+    ...acknowledged.handedOver
+      .filter(({ orderId }) => !orders.get(orderId)?.handed_over_at)
+      // A decided case may take it back.
+      .filter(({ orderId }) => orders.get(orderId)?.case_state !== 'refund')
+      .map(() => 'a book was handed over, and is not'),
+    ...acknowledged.decided
+      .filter(({ caseId, decision }) => cases.get(caseId)?.decision !== decision)
+      .map(({ decision }) => `a case was decided as a ${decision}, and is not`),
     ...acknowledged.cancelled
       .filter((one) => statusOf(one) !== 'cancelled')
       .map((one) => `a buyer was told that the booking is cancelled, and it is ${statusOf(one)}`),

@@ -69,7 +69,7 @@ test('the metrics of a day say nothing about anybody', () => {
   expect(metrics).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|@/);
 });
 
-test('a statement is told with its text, and belongs to the request it was made for', () => {
+test('a statement is reported with its text, and belongs to the request it was made for', () => {
   const spans = collector.spans();
   const booking = spans.find(({ name }) => name === 'POST /api/buyingBooks');
   const statements = spans.filter(({ parentSpanId }) => parentSpanId && parentSpanId === booking?.spanId);

@@ -92,7 +92,7 @@ test('the log is JSON in every line, one for each finished request, and none is 
   expect(calls[0]).toMatchObject({ level: 'info', method: 'GET', status: 200, role: 'anonymous' });
 });
 
-test('the log of a production with test keys warns that nobody is charged', () => {
+test('the log of a production with test keys warns that no one is charged', () => {
   const warnings = seen.output.split('\n').filter((line) => line.includes('"level":"warn"'));
   expect(warnings.join()).toContain('Stripe is in test mode: no card is charged');
 });
@@ -110,7 +110,7 @@ test('the request id of a proxy that is trusted is in the log, the answer and th
   expect(requestLines().map(({ requestId }) => requestId)).toContain('5c0ffee5c0ffee5c0ffee');
 });
 
-test('what could be somebody is no request id', () => {
+test('what could identify a person is no request id', () => {
   expect(seen.strangeId).toMatch(/^[0-9a-f-]{36}$/);
   expect(seen.output).not.toContain('somebody@');
 });
@@ -142,7 +142,7 @@ test('a port for metrics that is taken is said at the start, with the name of it
   expect(seen.secondStart).toContain(`choose another port: METRICS_PORT=${metricsPort + 1}`);
 });
 
-test('metrics are told while the database is away', async () => {
+test('metrics are served while the database is away', async () => {
   const { openMetrics } = await import('#server/observability/metrics.ts');
   const { default: pg } = await import('pg');
   const port = await freePort();
@@ -170,7 +170,7 @@ test('a trace goes on where the proxy began it, and is left out where the proxy 
   expect(collector.received[0]?.text).toContain('books of the town');
 });
 
-test('a collector that never answers costs no request and no stop its time; no stranger gives an id', async () => {
+test('a collector that never responds costs no request and no stop its time; no client chooses an id', async () => {
   const deaf = createServer((socket) => void socket.on('error', () => undefined));
   deaf.listen(0, '127.0.0.1');
   await once(deaf, 'listening');

@@ -37,7 +37,7 @@ describe('a card service that does not answer', () => {
   });
 });
 
-test('the browser is told which form to show', () => {
+test('the browser learns which form to show', () => {
   const embedded = new PaymentProvider({ ...keys, kind: 'sandbox' });
   expect(embedded.publicConfig()).toEqual({
     provider: 'sandbox',

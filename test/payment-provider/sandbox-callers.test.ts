@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-test('without a key, or with a wrong one: nobody', async () => {
+test('without a key, or with a wrong one: no access', async () => {
   const intent = await sandbox.hold();
   for (const authorization of ['', 'Bearer sk_test_other', `Basic ${btoa('sk_test_other:')}`])
     expect(

@@ -8,13 +8,16 @@ import { expect } from 'vitest';
 import { connect } from '#server/db/open-database.ts';
 import { createSandboxCards } from '#server/demo/fake-stripe/sandbox-cards.ts';
 import { type CardIntent, PaymentProvider } from '#server/integrations/payments/payment-provider.ts';
+import { PayoutProvider } from '#server/integrations/payments/payout-provider.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
+import { freePort } from '../support/free-port.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 export const keys = {
   secretKey: 'sk_test_ours',
   publishableKey: 'pk_test_ours',
   webhookSecret: 'whsec_ours',
+  accountsWebhookSecret: 'whsec_ours_for_accounts',
 };
 
 export const goodCard = { number: '4242 4242 4242 4242', exp_month: '12', exp_year: '2039', cvc: '314' };
@@ -37,10 +40,12 @@ export class SandboxServer {
   readonly pool: pg.Pool;
   /** Our own server's client. */
   readonly paymentProvider: PaymentProvider;
+  readonly payoutProvider: PayoutProvider;
   /** Stripe's SDK as any other program would use it, for what PaymentProvider does not offer. */
   readonly stripe: Stripe;
   /** Delivers its webhooks. Drops them by default. */
   deliver: Delivery = async () => undefined;
+  deliverAccountEvent: Delivery = async () => undefined;
   readonly #server: ServerType;
   readonly #closeDatabase: () => Promise<void>;
 
@@ -48,14 +53,17 @@ export class SandboxServer {
    * @param now the time there; by default the real one
    * @param port by default any free one
    */
-  static async open({ now, port = 0 }: { now?: Date; port?: number } = {}): Promise<SandboxServer> {
+  static async open({ now, port: chosen }: { now?: Date; port?: number } = {}): Promise<SandboxServer> {
+    const port = chosen ?? (await freePort());
     const database = await createTestDatabase();
     const { pool, close } = connect(database.connection);
     const app = createSandboxCards({
       ...keys,
       pool,
       log: pino({ level: 'silent' }),
+      publicUrl: `http://127.0.0.1:${port}`,
       deliverWebhook: (body, signature) => opened.deliver(body, signature),
+      deliverAccountEvent: (body, signature) => opened.deliverAccountEvent(body, signature),
       now: now && (() => now),
     });
     const server = createAdaptorServer(app).listen(port, '127.0.0.1');
@@ -74,6 +82,7 @@ export class SandboxServer {
     this.#closeDatabase = closeDatabase;
     this.pool = pool;
     this.paymentProvider = new PaymentProvider({ kind: 'stripe', ...keys, apiBase: this.address });
+    this.payoutProvider = new PayoutProvider({ kind: 'stripe', ...keys, apiBase: this.address });
     this.stripe = new Stripe(keys.secretKey, {
       protocol: 'http',
       host: '127.0.0.1',

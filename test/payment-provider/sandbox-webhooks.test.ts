@@ -80,6 +80,7 @@ test('only the intent it is about is believed', async () => {
   expect(await read({ object: 'payment_intent', id: 'pi_1' })).toEqual({
     eventId: 'evt_1',
     type: 'some.thing',
+    about: 'payment',
     intentId: 'pi_1',
   });
   expect((await read({ object: 'charge', id: 'ch_1', payment_intent: 'pi_2' }))?.intentId).toBe('pi_2');

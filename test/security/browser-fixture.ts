@@ -1,38 +1,65 @@
-import type { CardService } from '#contract/orders.ts';
+import { randomUUID } from 'node:crypto';
 import { demoPassword } from '#server/demo/demo-people.ts';
 import { signInCookie } from '../e2e/actors.ts';
+import { disputedCard } from '../e2e/dispute-through-api.ts';
 import { cookieOf } from '../support/cookie-of.ts';
-import { drawPicture } from '../support/create-test-app.ts';
+import { call, photoAt } from './xss/call-as.ts';
+import { createHostileSite, type HostileSite } from './xss/hostile-site.ts';
+import { createReviewedSale, type ReviewedSale } from './xss/reviewed-sale.ts';
+import { book, list, openCase, pay, proposeMeeting } from './xss/trade-as.ts';
 
 /** The texts of one set of objects: two users, their books, and their orders. */
 export type Texts = { name: string; title: string; place: string; description: string };
 export type ObjectSet = Texts & {
   /** The session cookie of the seller with this name. */
   seller: string;
+  sellerId: string;
   /** A book that is available, advertised, and reported. */
   shelved: string;
-  /** The order of the demo's buyer, who meets the seller at that place. Every second one is paid. */
+  /** The order of the demo's buyer, who meets the seller at that place. Every second one is paid, and the charge is disputed. */
   order: string;
   isPaid: boolean;
+  /** The paid order of a buyer with this name, who meets the demo's seller at that place. */
+  sale: string;
+  /** The case about it, which both have written to. */
+  dispute: string;
+  /** Between the demo's buyer and the seller with this name, with the place as a message. */
+  conversation: string;
+  /** Another sale of the demo's seller to the buyer with this name. */
+  reviewedSale: ReviewedSale;
 };
-export type Fixture = { objectSets: ObjectSet[]; admin: string; seller: string; buyer: string };
+export type Fixture = {
+  site: HostileSite;
+  objectSets: ObjectSet[];
+  admin: string;
+  seller: string;
+  /** Of the demo's seller. */
+  sellerId: string;
+  buyer: string;
+};
 
 /** How many of the texts the buyer waits for. */
 export const wishCount = 3;
 
-/** Puts these texts into every field that users fill in, through the public API. */
-export async function createFixture(address: string, texts: Texts[]): Promise<Fixture> {
+/** Puts these texts into every field that users and the host of the site fill in, through the public API. */
+export async function createFixture(
+  address: string,
+  texts: Texts[],
+  strings: readonly string[],
+): Promise<Fixture> {
   const [admin, seller, buyer] = await Promise.all(
     ['admin', 'seller', 'buyer'].map((who) => signInCookie(address, `${who}@dogear.test`)),
   );
   if (!admin || !seller || !buyer) throw new Error('The people of the demo cannot sign in.');
+  const site = await createHostileSite(address, admin, strings);
   const objectSets: ObjectSet[] = [];
   for (const [index, text] of texts.entries())
     objectSets.push(await createObjectSet(address, text, index, { admin, seller, buyer }));
   // Of the titles, the first ones are enough for a list with a limit.
   for (const { title } of texts.slice(0, wishCount))
     await call(address, buyer, 'POST', '/wishes', { query: title });
-  return { objectSets, admin, seller, buyer };
+  const { user } = await call(address, seller, 'GET', '/me');
+  return { site, objectSets, admin, seller, sellerId: user._id, buyer };
 }
 
 /**
@@ -43,7 +70,7 @@ async function createObjectSet(
   address: string,
   texts: Texts,
   index: number,
-  { admin, seller, buyer }: Omit<Fixture, 'objectSets'>,
+  { admin, seller, buyer }: Pick<Fixture, 'admin' | 'seller' | 'buyer'>,
 ): Promise<ObjectSet> {
   const [itself, other] = await Promise.all([
     signUp(address, texts.name, 'Seller'),
@@ -57,17 +84,35 @@ async function createObjectSet(
   ]);
   await call(address, itself.cookie, 'PUT', `/my-products/ad/${shelved}`, {});
   await call(address, buyer, 'PUT', `/reported-product/${shelved}`, {});
+  await call(address, seller, 'POST', '/listing-drafts', {
+    _id: randomUUID(),
+    book_title: texts.title,
+    author: texts.name,
+    location: texts.place,
+    description: texts.description,
+  });
   const isPaid = index % 2 === 0;
-  const [order] = await Promise.all([
+  const [order, sale] = await Promise.all([
     book(address, buyer, sold, texts.place),
-    book(address, other.cookie, ofDemo, texts.place).then((id) => pay(address, other.cookie, id)),
+    book(address, other.cookie, ofDemo, texts.place),
   ]);
-  if (isPaid) await pay(address, buyer, order);
-  return { ...texts, seller: itself.cookie, shelved, order, isPaid };
+  await pay(address, other.cookie, sale);
+  await proposeMeeting(address, itself.cookie, order, texts.place);
+  await proposeMeeting(address, other.cookie, sale, texts.place);
+  const dispute = await openCase(address, other.cookie, sale, texts.place);
+  await call(address, seller, 'POST', `/cases/${dispute}/answer`, { text: texts.place });
+  const { 0: begun } = await call(address, buyer, 'GET', `/conversations?bookId=${sold}`);
+  const conversation: string = begun._id;
+  const message = { _id: randomUUID(), body: texts.place };
+  await call(address, buyer, 'POST', `/conversations/${conversation}/messages`, message);
+  if (isPaid) await pay(address, buyer, order, disputedCard);
+  const parties = { admin, seller, buyer: other.cookie, reporter: buyer };
+  const reviewedSale = await createReviewedSale(address, texts, parties);
+  const ofSeller = { seller: itself.cookie, sellerId: itself.id, shelved, order, isPaid };
+  return { ...texts, ...ofSeller, sale, dispute, conversation, reviewedSale };
 }
 
 let people = 0;
-const photos = new Map<string, Promise<string>>();
 
 async function signUp(address: string, name: string, role: 'Buyer' | 'Seller') {
   const body = { name, email: `o'mal-${++people}@dogear.test`, password: demoPassword };
@@ -80,70 +125,4 @@ async function signUp(address: string, name: string, role: 'Buyer' | 'Seller') {
   const cookie = cookieOf(answer);
   await call(address, cookie, 'POST', '/users', { role });
   return { id: user.id, cookie };
-}
-
-async function list(address: string, cookie: string, { title, place, description }: Texts): Promise<string> {
-  const answer = await call(address, cookie, 'POST', '/bookCategories', {
-    book_title: title,
-    category_id: 'science',
-    product_condition: 'Good',
-    book_photo: await photoAt(address),
-    original_price: '20',
-    resale_price: '7.25',
-    years_of_use: '2',
-    phone: '+1 555 0142',
-    location: place,
-    description,
-  });
-  return answer.insertedId;
-}
-
-async function book(address: string, cookie: string, bookId: string, location: string): Promise<string> {
-  const body = { bookId, phone: '+1 555 0117', location };
-  return (await call(address, cookie, 'POST', '/buyingBooks', body)).insertedId;
-}
-
-async function pay(address: string, cookie: string, orderId: string): Promise<void> {
-  const opened = await call(address, cookie, 'POST', '/create-payment-intent', { orderId });
-  const { publishableKey } = opened.cardService as CardService;
-  await fetch(`${address}/sandbox-cards/v1/payment_intents/${opened.transactionId}/confirm`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      key: publishableKey,
-      client_secret: opened.clientSecret,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': '4242424242424242',
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2039',
-      'payment_method_data[card][cvc]': '314',
-    }),
-  });
-  await call(address, cookie, 'POST', '/payments', { transactionId: opened.transactionId });
-}
-
-/** Uploads one photo, which all objects use. */
-function photoAt(address: string): Promise<string> {
-  const photo = photos.get(address) ?? upload(address);
-  photos.set(address, photo);
-  return photo;
-}
-
-async function upload(address: string): Promise<string> {
-  const form = new FormData();
-  form.append('image', new Blob([new Uint8Array(await drawPicture(300, 450))]), 'photo.jpg');
-  const answer = await fetch(`${address}/api/images`, {
-    method: 'POST',
-    headers: { origin: address },
-    body: form,
-  });
-  return ((await answer.json()) as { data: { url: string } }).data.url;
-}
-
-/** Sends a request that must succeed. */
-async function call(address: string, cookie: string, method: string, path: string, body: object) {
-  const headers = { cookie, origin: address, 'content-type': 'application/json' };
-  const answer = await fetch(`${address}/api${path}`, { method, headers, body: JSON.stringify(body) });
-  const told = (await answer.json()) as Record<string, any>;
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(told)}`);
-  return told;
 }

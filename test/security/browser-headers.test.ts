@@ -157,7 +157,7 @@ describe('over https, as in production', () => {
 });
 
 describe('cookies', () => {
-  test('over http are for this site alone, and no script reads one that lets somebody in', async () => {
+  test('over http are for this site alone, and no script reads one that signs a user in', async () => {
     const cookies = await everyCookie(demo.address, demo.address);
     const google = await fetch(`${demo.address}/api/auth/sign-in/social`, jsonFrom(demo.address, {}));
     const { url } = (await google.json()) as { url: string };

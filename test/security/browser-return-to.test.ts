@@ -116,7 +116,7 @@ test.concurrent('no link of the login or the sign-up leads to another site', asy
   expect(seen).toEqual([]);
 }, 300_000);
 
-test.concurrent('whoever signs in with a password stays here', async () => {
+test.concurrent('a user who signs in with a password stays here', async () => {
   const { page, seen } = await openScriptDetector(browser, dogear.address);
   for (const target of signedInWith) {
     await page.goto(dogear.address + loginAddresses(target)[0]);

@@ -7,7 +7,7 @@ import type { Fixture } from './browser-fixture.ts';
 const forms = {
   'a stranger': ['/login', '/signup', '/forgot-password'],
   'a buyer': ['/dashboard/profile'],
-  'a seller': ['/dashboard/addaproduct'],
+  'a seller': ['/dashboard/addaproduct', '/dashboard/addmany'],
 };
 
 /**

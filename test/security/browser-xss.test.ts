@@ -8,7 +8,8 @@ import { createFixture, type Fixture } from './browser-fixture.ts';
 import { packed, someXssStrings, xssStrings } from './browser-strings.ts';
 import { typeEverywhere } from './browser-typing.ts';
 import { pagesFor, type Viewing } from './pages-under-test.ts';
-import { look, lookWithin, openScriptDetector } from './script-detector.ts';
+import { look, lookWithin, openScriptDetector, unsafeLinks } from './script-detector.ts';
+import { readByMachines } from './xss/read-by-machines.ts';
 
 const isLong = process.env.TEST_LONG === '1';
 const strings = isLong ? xssStrings : someXssStrings;
@@ -23,7 +24,7 @@ let typed = 0;
 
 beforeAll(async () => {
   [dogear, browser] = await Promise.all([AppProcess.startDemo(), openBrowser()]);
-  fixture = await createFixture(dogear.address, textsOf(strings));
+  fixture = await createFixture(dogear.address, textsOf(strings), strings);
 }, 300_000);
 afterAll(async () => {
   await reportMetrics('XSS', {
@@ -53,7 +54,15 @@ test('there are at least 30 strings, no two alike, and each fits into every fiel
   expect(xssStrings.filter((text) => text.length > 80)).toEqual([]);
 });
 
-test.concurrent.each(['a stranger', 'a buyer', 'a seller', 'an admin', 'a reader of the mailbox'] as const)(
+test.concurrent.each([
+  'a stranger',
+  'a visitor in each language',
+  'a buyer',
+  'a seller',
+  'a seller who changes a listing',
+  'an admin',
+  'a reader of the mailbox',
+] as const)(
   'what people wrote is text for %s, as the server sends it and within the app',
   async (who) => {
     const { cookie, pages, within }: Viewing = await pagesFor(who, dogear.address, fixture, together);
@@ -85,6 +94,12 @@ test.concurrent.each(['a stranger', 'a buyer', 'a seller'] as const)(
   },
   900_000,
 );
+
+test('what programs read is well-formed, and says what people wrote', async () => {
+  const page = await browser.newPage();
+  expect(await readByMachines(page, dogear.address, fixture, strings[1] ?? '')).toEqual([]);
+  await page.close();
+}, 300_000);
 
 test('none of these pages violated the content security policy', () =>
   expect(takeViolations(browser)).toEqual([]));
@@ -161,5 +176,17 @@ describe('the script detector finds', () => {
     expect(told).toContain('script-src-attr');
     expect(told).toContain('script-src-elem');
     expect(told).toContain('img-src');
+  });
+
+  test('a link and a form that would run as code', async () => {
+    const page = await browser.newPage();
+    await page.setContent(
+      '<a href="java\tscript:xss(1)">a</a><a href="https://a.example/">b</a><form action="data:text/html,x"></form><img src="data:image/png;base64,">',
+    );
+    expect(await unsafeLinks(page, 'It')).toEqual([
+      'It has a a href to javascript:',
+      'It has a form action to data:',
+    ]);
+    await page.close();
   });
 });

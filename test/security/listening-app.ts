@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Hono } from 'hono';
 import type pino from 'pino';
 import { subscribeToChanges } from '#server/db/change-listener.ts';
-import { findPageVersion, hasPageVersion } from '#server/features/discovery/page-version.ts';
+import { findPageVersion, hasPageVersion } from '#server/features/discovery/book-pages/page-version.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { listen } from '#server/http/listen.ts';
 import { createHttpServer, defaultTimeouts } from '#server/http/server.ts';

@@ -1,5 +1,16 @@
+import { type Locale, locales, localizedPath } from '#contract/locales.ts';
+import { openBell } from '../e2e/open-bell.ts';
+import { saveCommonFields } from '../e2e/save-common-fields.ts';
 import { type Fixture, type ObjectSet, wishCount } from './browser-fixture.ts';
 import type { PageUnderTest } from './script-detector.ts';
+import { endOf, hostileShelf } from './xss/hostile-site.ts';
+import {
+  decidedCases,
+  disputes,
+  reportedReviews,
+  reviewedSales,
+  sellerProfiles,
+} from './xss/pages-of-sales.ts';
 
 /** The pages that a user opens: rendered by the server, and reached within the app. */
 export type Viewing = {
@@ -8,7 +19,14 @@ export type Viewing = {
   within?: { from: string; pages: PageUnderTest[] };
 };
 
-type Who = 'a stranger' | 'a buyer' | 'a seller' | 'an admin' | 'a reader of the mailbox';
+type Who =
+  | 'a stranger'
+  | 'a visitor in each language'
+  | 'a buyer'
+  | 'a seller'
+  | 'a seller who changes a listing'
+  | 'an admin'
+  | 'a reader of the mailbox';
 
 const isLong = process.env.TEST_LONG === '1';
 /** Pages of one object each: the first ones represent all. */
@@ -23,12 +41,16 @@ export async function pagesFor(
   switch (who) {
     case 'a stranger':
       return strangers(fixture, strings);
+    case 'a visitor in each language':
+      return { pages: locales.flatMap((locale) => sitePages(fixture, locale)) };
     case 'a buyer':
       return buyers(fixture, strings);
     case 'a seller':
       return sellers(fixture);
+    case 'a seller who changes a listing':
+      return editors(fixture);
     case 'an admin':
-      return admins(fixture);
+      return await admins(address, fixture);
     case 'a reader of the mailbox':
       return { pages: await mails(address, fixture) };
   }
@@ -48,9 +70,34 @@ function strangers(fixture: Fixture, strings: readonly string[]): Viewing {
     path: `/book/${id}`,
     texts: [title, name, ...description.split('\n')],
   }));
-  const pages = [home, search, ...books, ...[...echoing, ...raw].map((path) => ({ path }))];
+  const sellers = sellerProfiles(fixture, few(fixture.objectSets));
+  const pages = [home, search, ...books, ...sellers, ...[...echoing, ...raw].map((path) => ({ path }))];
   const within = pages.filter(({ path }) => !/^\/(api|images|demo)/.test(path));
   return { pages, within: { from: '/login', pages: within } };
+}
+
+/** The pages that visitors see, with what the host wrote in one language. */
+function sitePages({ site, objectSets }: Fixture, locale: Locale): PageUnderTest[] {
+  const one = objectSets[0];
+  const paths: [path: string, ...texts: string[]][] = [
+    ['/', site.title[locale], endOf('hero_text', locale), endOf('author_text', locale)],
+    ['/blog'],
+    ['/imprint'],
+    ['/privacy'],
+    ['/terms', endOf('terms', locale)],
+    ['/conduct', endOf('conduct', locale)],
+    [`/category/${hostileShelf}`, site.shelf[locale]],
+    [`/book/${one?.shelved}`, one?.title ?? ''],
+    ['/search', site.shelf[locale]],
+    ...['/login', '/signup', '/forgot-password', `/invitation?token=${'x'.repeat(43)}`, '/nowhere'].map(
+      (path): [string] => [path],
+    ),
+  ];
+  const withFooter = paths.map(([path, ...texts]) => ({
+    path: localizedPath(path, locale, 'en'),
+    texts: [site.name, site.tagline, endOf('footer', locale), ...texts],
+  }));
+  return [...withFooter, { path: localizedPath('/setup', locale, 'en') }];
 }
 
 const addressesWith = (text: string): string[] => [
@@ -71,6 +118,7 @@ const addressesWith = (text: string): string[] => [
   `/verify-email?token=${text}`,
   `/confirm-sign-in?token=${text}`,
   `/unsubscribe?token=${text}`,
+  `/handover/${text}`,
   `/login/google?error=${text}&error_description=${text}`,
   `/images/${text}`,
   `/api/${text}`,
@@ -96,22 +144,37 @@ function buyers({ objectSets, ...fixture }: Fixture, strings: readonly string[])
     path: `/dashboard/receipt/${order}`,
     texts: [title, place, name],
   }));
+  const orders = few(objectSets).map(({ order, title, place, name }) => ({
+    path: `/dashboard/orders/${order}`,
+    texts: [title, place, name],
+  }));
   const lists = [
     { path: '/', texts: shelved({ objectSets, ...fixture }) },
     { path: '/category/science', texts: shelved({ objectSets, ...fixture }) },
     { path: '/dashboard' },
+    { path: '/dashboard/messages', texts: all(objectSets.slice(-20), 'title', 'name') },
     { path: '/dashboard/mywishes', texts: all(objectSets.slice(0, wishCount), 'title') },
     { path: '/dashboard/myorders', texts: all(objectSets, 'title', 'place') },
+    // Under the bell: the meetings that the sellers propose.
+    {
+      path: '/dashboard/notifications',
+      texts: all(objectSets.slice(-10), 'title', 'name'),
+      prepare: openBell,
+    },
     { path: '/dashboard/profile' },
   ];
+  const threads = few(objectSets).map(({ conversation, title, place, name }) => ({
+    path: `/dashboard/messages/${conversation}`,
+    texts: [title, place, name],
+  }));
   const missing = few(strings).flatMap((text) =>
     ['book', 'category', 'dashboard', 'dashboard/payment', 'dashboard/receipt'].map((folder) => ({
       path: `/${folder}/${encodeURIComponent(text)}`,
     })),
   );
-  const pages = [...lists, ...books, ...receipts, ...missing, ...payments];
-  // A payment page is always loaded as a document of its own.
-  const within = pages.filter(({ path }) => !path.startsWith('/dashboard/payment'));
+  const pages = [...lists, ...books, ...threads, ...receipts, ...orders, ...missing, ...payments];
+  // These pages are always loaded as documents of their own, because each has its own policy.
+  const within = pages.filter(({ path }) => !/^\/dashboard\/(payment|orders|notifications)/.test(path));
   return { cookie: fixture.buyer, pages, within: { from: '/dashboard/profile', pages: within } };
 }
 
@@ -124,19 +187,67 @@ function sellers({ objectSets, seller }: Fixture): Viewing {
     { path: '/dashboard' },
     { path: '/dashboard/myproducts', texts: all(objectSets, 'title') },
     { path: '/dashboard/mybuyers', texts: all(objectSets, 'name', 'title', 'place') },
+    { path: '/dashboard/earnings' },
+    { path: '/dashboard/earnings/bank' },
     { path: '/dashboard/addaproduct' },
     { path: '/dashboard/profile' },
+    ...few(objectSets).map(({ sale, title, place, name }) => ({
+      path: `/dashboard/orders/${sale}`,
+      texts: [title, place, name],
+    })),
+    ...reviewedSales(few(objectSets)),
   ];
+  // Add Many Books is always loaded as a document of its own.
+  const addMany = { path: '/dashboard/addmany', texts: all(objectSets, 'title'), prepare: saveCommonFields };
+  return {
+    cookie: seller,
+    pages: [...pages, addMany],
+    within: { from: '/dashboard/profile', pages },
+  };
+}
+
+/** The last seller who was created changes a listing. */
+function editors({ objectSets }: Fixture): Viewing {
+  const last = objectSets.at(-1);
+  if (!last) throw new Error('There is nothing to look at.');
+  const { seller, shelved: id, title, place, description } = last;
+  const texts = [title, place, ...description.split('\n')];
+  const pages = [{ path: `/dashboard/myproducts/${id}/edit`, texts }];
   return { cookie: seller, pages, within: { from: '/dashboard/profile', pages } };
 }
 
-function admins({ objectSets, admin }: Fixture): Viewing {
+async function admins(address: string, { objectSets, admin, site }: Fixture): Promise<Viewing> {
+  const shelves = Object.values(site.shelf);
+  const settings = [
+    { path: '/dashboard/site', texts: [site.name] },
+    { path: '/dashboard/site/look', texts: [site.name, site.tagline] },
+    { path: '/dashboard/site/texts' },
+    { path: '/dashboard/site/contact', texts: [site.name] },
+    { path: '/dashboard/site/money' },
+    { path: '/dashboard/site/browsing' },
+    { path: '/dashboard/site/joining' },
+    { path: '/dashboard/site/shelves', texts: shelves.slice(0, 1) },
+    { path: '/dashboard/site/places', texts: [site.place, ...site.directions.split('\n')] },
+    { path: '/dashboard/site/people', texts: [site.admin] },
+  ];
   const pages = [
+    ...settings,
     { path: '/dashboard' },
     { path: '/dashboard/allusers', texts: all(objectSets, 'name') },
     { path: '/dashboard/allsellers', texts: all(objectSets, 'name') },
     { path: '/dashboard/allbuyers', texts: all(objectSets, 'name') },
-    { path: '/dashboard/reporteditems', texts: all(objectSets, 'name', 'title') },
+    {
+      path: '/dashboard/reporteditems',
+      texts: [...all(objectSets, 'name', 'title'), ...reportedReviews(objectSets)],
+    },
+    { path: '/dashboard/cases', texts: all(objectSets, 'name', 'title') },
+    ...few(objectSets).map(({ dispute, title, place, name }) => ({
+      path: `/dashboard/cases/${dispute}`,
+      texts: [title, place, name],
+    })),
+    ...decidedCases(objectSets, few(objectSets)),
+    ...(await disputes(address, few(objectSets.filter(({ isPaid }) => isPaid).toReversed()))),
+    { path: '/dashboard/payouts' },
     { path: '/dashboard/ledger', texts: all(objectSets, 'name', 'title') },
     { path: '/dashboard/auditlog', texts: all(objectSets, 'name') },
   ];

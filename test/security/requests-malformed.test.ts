@@ -77,7 +77,7 @@ test.each(plans)(
   },
 );
 
-test('a long text in any place keeps nobody waiting', { timeout: 600_000 }, async () => {
+test('a long text in any place keeps no one waiting', { timeout: 600_000 }, async () => {
   const [{ seed } = { seed: 0 }] = plans;
   const requests = await longRequests({ port: app.port, calls, callers, oneIn: isLong ? 1 : 8, seed });
   for (const [index, request] of requests.entries()) {

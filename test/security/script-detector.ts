@@ -40,17 +40,18 @@ export async function openScriptDetector(
   return { page, seen };
 }
 
-/** A page, and the texts that must appear on it exactly. */
-export type PageUnderTest = { path: string; texts?: string[] };
+/** A page, and the texts that must appear on it exactly, once `prepare` has made it show them. */
+export type PageUnderTest = { path: string; texts?: string[]; prepare?: (page: Page) => Promise<void> };
 
 /** Opens the page as the server renders it and expands its long lists. */
 export async function look(
   { page }: ScriptDetector,
   address: string,
-  { path, texts = [] }: PageUnderTest,
+  { path, texts = [], prepare }: PageUnderTest,
 ): Promise<string[]> {
   await openPage(page, address + path);
-  return missing(page, path, texts);
+  await prepare?.(page);
+  return [...(await missing(page, path, texts)), ...(await unsafeLinks(page, path))];
 }
 
 /** Navigates to the pages within the app, one after the other in one document. */
@@ -62,14 +63,30 @@ export async function lookWithin(
 ): Promise<string[]> {
   await openPage(page, address + from);
   const problems: string[] = [];
-  for (const { path, texts = [] } of pages) {
-    await page.evaluate((to) => {
-      history.pushState(null, '', to);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, path);
+  for (const { path, texts = [], prepare } of pages) {
+    await navigateWithin(page, path);
+    await prepare?.(page);
     problems.push(...(await missing(page, `${path} (within)`, texts)));
+    problems.push(...(await unsafeLinks(page, `${path} (within)`)));
   }
   return problems;
+}
+
+/** Navigates and waits until the page is shown, because the page before it may show the same texts. */
+async function navigateWithin(page: Page, path: string): Promise<void> {
+  const { isSamePage, hadFrame } = await page.evaluate((to) => {
+    const from = location.pathname;
+    (document.activeElement as HTMLElement | null)?.blur();
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+    return { isSamePage: location.pathname === from, hadFrame: document.querySelector('main') !== null };
+  }, path);
+  if (isSamePage) return;
+  await page.waitForFunction((hadFrame) => {
+    const hasFrame = document.querySelector('main') !== null;
+    // The app moves the focus to a page that it shows. An address that fits no route is shown without the frame.
+    return hadFrame && hasFrame ? document.activeElement !== document.body : hadFrame !== hasFrame;
+  }, hadFrame);
 }
 
 /** Time for scripts that a page starts by itself. */
@@ -89,6 +106,24 @@ async function missing(page: Page, path: string, texts: string[]): Promise<strin
     if (await more.isVisible()) await more.click();
     await page.waitForTimeout(50);
   }
+}
+
+/** Links and forms that would run as code when they are pressed, or open something that is no page. */
+export async function unsafeLinks(page: Page, path: string): Promise<string[]> {
+  const targets = await page.evaluate(() =>
+    [...document.querySelectorAll('[href], [action], [formaction], [src], [data]')].flatMap((element) =>
+      ['href', 'action', 'formaction', 'src', 'data'].flatMap((name) => {
+        const target = element.getAttribute(name);
+        const url = target === null ? null : URL.parse(target, document.baseURI);
+        // Emails have their pictures within them.
+        const isPicture = element.localName === 'img' && url?.href.startsWith('data:image/');
+        return url && !isPicture ? [{ what: `${element.localName} ${name}`, protocol: url.protocol }] : [];
+      }),
+    ),
+  );
+  return targets
+    .filter(({ protocol }) => !['http:', 'https:', 'mailto:', 'tel:', 'blob:'].includes(protocol))
+    .map(({ what, protocol }) => `${path} has a ${what} to ${protocol}`);
 }
 
 /** The text of the page and the values of its fields, without scripts and styles. */

@@ -1,12 +1,13 @@
-import {
-  type OrderStatus,
-  openOrderStatuses,
-  orderTransitions,
-  type PaymentStatus,
-  paymentTransitions,
-} from '#contract/orders.ts';
-import type { BookRow, OrderRow, PaymentRow } from '#server/db/schema.ts';
+import type { CaseDecision } from '#contract/cases.ts';
+import { openOrderStatuses } from '#contract/orders.ts';
+import type { CaseRow } from '#server/db/tables/case-tables.ts';
+import type { BookRow } from '#server/db/tables/catalog-tables.ts';
+import type { OrderRow, PaymentRow } from '#server/db/tables/order-tables.ts';
+import { casesDecideOnce } from './check-cases.ts';
+import { illegalTransitions, releasedOrRefunded, wasRefunded } from './check-lifecycles.ts';
+import { checkTransfers } from './check-transfers.ts';
 import { bookingRules, type Environment } from './environment.ts';
+import type { Found, Intent, When } from './found.ts';
 
 /** What users did or were told in a round, as far as it restricts the final state. */
 export type Observations = {
@@ -14,52 +15,42 @@ export type Observations = {
   markedSold: 'no' | 'perhaps' | 'told';
   cancelled: string[];
   recorded: string[];
+  /** Orders whose seller or buyer got the response that this call handed the book over. */
+  handedOver: string[];
+  /** Cases whose administrator got the response that this is decided. */
+  decided: { caseId: string; decision: CaseDecision }[];
   /** Payments that were opened by their price alone: the order that was shown, and the order of the payment. */
   openedByPrice: { shown: string; opened: string }[];
   /** Errors that the contract does not allow. */
   broken: string[];
 };
 
-type Intent = {
-  id: string;
-  status: string;
-  amount: number;
-  amount_received: number;
-  amount_refunded: number;
-  currency: string;
-  metadata: { payment_id?: string; order_id?: string; buyer_id?: string };
-  refunds: number;
-};
-type Found = {
-  book: BookRow;
-  orders: OrderRow[];
-  payments: PaymentRow[];
-  intents: Intent[];
-  mails: string[];
-};
-
 /**
  * Everything that must be true of a book, its orders, its payments, and the payment provider's records once all
  * steps have run, as messages about what is not.
- * @param when `open`: there may be open orders; `over`: their holds have expired
+ * @param when `open`: there may be open orders; `over`: their holds have expired; `settled`: the clocks of the handover, too
  */
 export async function checkBook(
   environment: Environment,
   bookId: string,
   observations: Observations,
-  when: 'open' | 'over',
+  when: When,
 ): Promise<string[]> {
   const found = await find(environment, bookId);
   return [
     ...observations.broken,
     ...soldOnce(found, observations),
+    ...bookedAtItsPrice(found),
     ...chargedForGood(found),
     ...unfinished(found, when),
     ...nothingOpenOnWhatIsGone(found),
     ...ledgersAgree(found),
+    ...releasedOrRefunded(found, when),
+    ...casesDecideOnce(found, observations, when),
     ...brokenAcknowledgments(found, observations),
     ...paidAsShown(observations),
     ...mailsMatchPayments(found),
+    ...(await checkTransfers(environment, bookId, when)),
     ...(await tooManyOpenBookings(environment, found)),
     ...(await illegalTransitions(environment, found)),
     ...(await repeatedUnderAnotherKey(environment)),
@@ -81,7 +72,13 @@ async function find({ pool }: Environment, bookId: string): Promise<Found> {
   const mails = await all<{ mail: string }>(
     `select message || ' ' || payment_id as mail from mails join payments on payments.id = payment_id ${ofBook}`,
   );
-  return { book, orders, payments, intents, mails: mails.map(({ mail }) => mail) };
+  const cases = await all<CaseRow>(
+    'select cases.* from cases join orders on orders.id = order_id where book_id = $1',
+  );
+  const transfers = await all<{ id: string }>(
+    'select transfers.id from transfers join orders on orders.id = order_id where book_id = $1',
+  );
+  return { book, orders, payments, intents, cases, transfers, mails: mails.map(({ mail }) => mail) };
 }
 
 const paidFor = ({ intents }: Found) =>
@@ -97,9 +94,16 @@ function* soldOnce(found: Found, { markedSold }: Observations): Generator<string
   if (sales > 1) yield `the book was sold to ${sales} buyers`;
   if (sales > 0 && !book.sold_at) yield 'paid, but not sold';
   if (sales > 0 && markedSold === 'told') yield 'paid by card and sold in person as well';
-  if (book.sold_at && sales === 0 && markedSold === 'no')
+  if (book.sold_at && sales === 0 && !wasRefunded(found) && markedSold === 'no')
     yield 'sold, but neither paid nor marked by its seller';
   if (markedSold === 'told' && !book.sold_at) yield 'its seller was told that it is sold, and it is not';
+}
+
+/** No price changes once there is an order, because then the currency is fixed. */
+function* bookedAtItsPrice({ book, orders }: Found): Generator<string> {
+  for (const { price_cents } of orders)
+    if (price_cents !== book.resale_price_cents)
+      yield `an order of ${price_cents} for a book of ${book.resale_price_cents}`;
 }
 
 /** A charged buyer gets the book, and a buyer who gets the book is charged the price, once. */
@@ -118,7 +122,7 @@ function* chargedForGood(found: Found): Generator<string> {
   }
 }
 
-function* unfinished({ orders, payments, intents }: Found, when: 'open' | 'over'): Generator<string> {
+function* unfinished({ orders, payments, intents }: Found, when: When): Generator<string> {
   const isOpen = (orderId: string | undefined) =>
     when === 'open' && orders.some(({ id, status }) => id === orderId && status === 'unpaid');
   for (const { status, order_id } of payments)
@@ -129,7 +133,7 @@ function* unfinished({ orders, payments, intents }: Found, when: 'open' | 'over'
       yield `an order stays ${status}`;
   for (const { status } of intents)
     if (status === 'requires_capture') yield 'money is still held on a card';
-    else if (when === 'over' && status !== 'succeeded' && status !== 'canceled')
+    else if (when !== 'open' && status !== 'succeeded' && status !== 'canceled')
       yield `an intent could still be paid: ${status}`;
 }
 
@@ -169,15 +173,25 @@ function* ledgersAgree({ payments, intents, orders }: Found): Generator<string> 
 
 function* brokenAcknowledgments(
   { orders, payments }: Found,
-  { cancelled, recorded }: Observations,
+  { cancelled, recorded, handedOver }: Observations,
 ): Generator<string> {
   for (const promised of cancelled) {
     const status = orders.find(({ id }) => id === promised)?.status;
     if (status !== 'cancelled') yield `a buyer was told that the booking is cancelled, and it is ${status}`;
   }
+  for (const promised of handedOver) {
+    const order = orders.find(({ id }) => id === promised);
+    // A decided case may take it back.
+    if (!order?.handed_over_at && order?.case_state !== 'refund')
+      yield 'someone was told that the book is handed over, and it is not';
+  }
+  if (handedOver.length > new Set(handedOver).size) yield 'a book was handed over twice';
   for (const promised of recorded) {
-    const status = payments.find(({ id }) => id === promised)?.status;
-    if (status !== 'captured') yield `a buyer was told that the book is paid, and the payment is ${status}`;
+    const payment = payments.find(({ id }) => id === promised);
+    const order = orders.find(({ id }) => id === payment?.order_id);
+    const status = payment?.status;
+    if (status !== 'captured' && order?.status !== 'refunded')
+      yield `a buyer was told that the book is paid, and the payment is ${status}`;
   }
 }
 
@@ -187,27 +201,15 @@ function* paidAsShown({ openedByPrice }: Observations): Generator<string> {
 }
 
 /** One receipt for each charge and one mail about each refund. */
-function* mailsMatchPayments({ payments, mails }: Found): Generator<string> {
-  const due = payments.flatMap(({ id, status }) =>
-    status === 'captured' ? [`receipt ${id}`] : status === 'refunded' ? [`refund ${id}`] : [],
-  );
-  if (mails.toSorted().join() !== due.sort().join())
+function* mailsMatchPayments({ orders, payments, mails }: Found): Generator<string> {
+  const due = payments.flatMap(({ id, status, order_id }) => {
+    if (status === 'captured') return [`receipt ${id}`];
+    if (status !== 'refunded') return [];
+    const wasPaid = orders.some((order) => order.id === order_id && order.status === 'refunded');
+    return wasPaid ? [`receipt ${id}`, `refund ${id}`] : [`refund ${id}`];
+  });
+  if (mails.toSorted().join() !== due.toSorted().join())
     yield `${mails.length} mails about money were ordered where ${due.length} were due`;
-}
-
-/** No order or payment made a transition that its lifecycle does not have. */
-async function illegalTransitions({ pool }: Environment, { orders, payments }: Found): Promise<string[]> {
-  const ids = [...orders, ...payments].map(({ id }) => id);
-  const { rows } = await pool.query('select kind, was, became from history where id = any($1) order by seq', [
-    ids,
-  ]);
-  return rows
-    .filter(({ kind, was, became }) =>
-      kind === 'order'
-        ? !orderTransitions[was as OrderStatus].includes(became)
-        : !paymentTransitions[was as PaymentStatus].includes(became),
-    )
-    .map(({ kind, was, became }) => `${kind} went from ${was} to ${became}`);
 }
 
 async function tooManyOpenBookings({ pool }: Environment, { orders }: Found): Promise<string[]> {
@@ -223,11 +225,13 @@ async function tooManyOpenBookings({ pool }: Environment, { orders }: Found): Pr
 }
 
 /**
- * The payment provider never got the same action under two idempotency keys, because it would perform it twice.
+ * The payment provider never got the same action about a payment under two idempotency keys, because it would perform it twice.
+ * What it sent to sellers is counted in check-transfers.ts: a transfer that was rejected is requested again under another key.
  */
 async function repeatedUnderAnotherKey({ pool }: Environment): Promise<string[]> {
   const { rows } = await pool.query(
-    'select count(*)::int as keys from sandbox_idempotency group by fingerprint having count(*) > 1',
+    `select count(*)::int as keys from sandbox_idempotency
+     where key like '%:payment-%' group by fingerprint having count(*) > 1`,
   );
   return rows.map(({ keys }) => `the payment provider got the same action under ${keys} keys`);
 }

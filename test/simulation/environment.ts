@@ -23,49 +23,63 @@ const keys = {
   secretKey: 'sk_test_simulation',
   publishableKey: 'pk_test_simulation',
   webhookSecret: 'whsec_simulation',
+  accountsWebhookSecret: 'whsec_simulation_accounts',
 };
 const log = pino({ level: 'silent' });
 export const priceMinor = minorOf(6.5);
 /** The buyers of the simulation have not confirmed their email addresses. */
-export const bookingRules = { bookingHoldHours: 72, openBookingsPerBuyer: { unconfirmed: 1, confirmed: 2 } };
+export const bookingRules = { openBookingsPerBuyer: { unconfirmed: 1, confirmed: 2 }, takesCards: true };
 
 /**
  * A marketplace on a database of its own with the card sandbox, connected by the real code.
  * @param statements change the database first, for example drop an index
+ * @param paymentMode who pays the sellers: the host, or the payment provider
  */
-export async function createEnvironment(server: Server, statements: string[] = []) {
+export async function createEnvironment(
+  server: Server,
+  statements: string[] = [],
+  paymentMode: 'by_hand' | 'stripe' = 'by_hand',
+) {
   const database = await createTestDatabase();
   const connection = { ...database.connection, options: '-c deadlock_timeout=100ms' };
   const { db, pool, close } = connect({ ...connection, max: 40 });
   const unscheduled = connect({ ...connection, max: 10 });
-  await pool.query('update site set currency = $1', [testCurrency]);
+  await pool.query(
+    `update site set currency = $1, payment_mode = $2, fee_basis_points = 800, fee_fixed_cents = 7`,
+    [testCurrency, paymentMode],
+  );
   for (const statement of [...memory, ...statements]) await pool.query(statement);
   const sandbox = createSandboxCards({
     ...keys,
     pool: unscheduled.pool,
     log,
+    publicUrl: 'http://dogear.test/sandbox-cards',
     deliverWebhook: async () => undefined,
+    deliverAccountEvent: async () => undefined,
   });
-  const { adminId, categoryId } = await seed(pool);
+  const { adminId, moderatorId, categoryId } = await seed(pool);
   let lastEvent = 0;
 
   return {
     server,
+    paymentMode,
     pool,
     db,
     adminId,
+    moderatorId,
+    codes: server.createHandoverCodes('the secret of the simulation, which is long'),
 
-    depsOver: (over: { db: Db; fetch: typeof fetch }) => ({
-      db: over.db,
-      paymentProvider: new server.PaymentProvider({
-        kind: 'sandbox',
-        ...keys,
-        fetch: over.fetch,
-        networkRetries: 0,
-      }),
-      enqueueMail: recordMail,
-      log,
-    }),
+    depsOver: (over: { db: Db; fetch: typeof fetch }) => {
+      const settings = { kind: 'sandbox', ...keys, fetch: over.fetch, networkRetries: 0 } as const;
+      const payoutProvider = new server.PayoutProvider(settings);
+      const deps = { db: over.db, payoutProvider, enqueueMail: recordMail, log };
+      return {
+        ...deps,
+        paymentProvider: new server.PaymentProvider(settings),
+        followCharge: server.followCharge(deps),
+        publicOrigin: 'http://dogear.test',
+      };
+    },
 
     /** Calls to the payment provider arrive without delay. */
     network: async (request: Request): Promise<Response> => sandbox.fetch(request),
@@ -75,7 +89,7 @@ export async function createEnvironment(server: Server, statements: string[] = [
     /** The payment provider's webhooks since the last call, with their signatures. */
     async takeEvents(): Promise<CardEvent[]> {
       const { rows } = await unscheduled.pool.query(
-        'select seq::int, body from sandbox_events where seq > $1 order by seq',
+        'select seq::int, body from sandbox_events where seq > $1 and intent_id is not null order by seq',
         [lastEvent],
       );
       lastEvent = rows.at(-1)?.seq ?? lastEvent;
@@ -106,6 +120,37 @@ export async function createEnvironment(server: Server, statements: string[] = [
       return id;
     },
 
+    /** The seller has told the payment provider everything. */
+    completeAccount: (sellerId: string, over: Db = db) =>
+      sql`update sandbox_accounts set status = 'active', requirements = '{}'
+        where metadata->>'user_id' = ${sellerId}`.execute(over),
+
+    /** The payment provider has paid what the seller has there to the bank, so that nothing can be taken back. */
+    emptyAccount: (sellerId: string, over: Db = db) =>
+      sql`insert into sandbox_payouts (id, account_id, amount, currency, created_at)
+        select 'po_' || gen_random_uuid(), account.id, sum(sent.amount - sent.amount_reversed), max(sent.currency), now()
+        from sandbox_accounts account join sandbox_transfers sent on sent.account_id = account.id
+        where account.metadata->>'user_id' = ${sellerId}
+        group by account.id having sum(sent.amount - sent.amount_reversed) > coalesce(
+          (select sum(amount) from sandbox_payouts where account_id = account.id), 0)`.execute(over),
+
+    /** The hourly job reads every account again. */
+    forgetReadings: (over: Db = db) =>
+      sql`update payout_accounts set synced_at = synced_at - interval '2 hours'`.execute(over),
+
+    /** Lets the clocks of the book's paid order run out. */
+    endHandoverClocks: (bookId: string, over: Db = db) =>
+      sql`update orders set refund_due_at = now() - interval '1 second',
+          release_due_at = case when release_due_at is not null then now() - interval '1 second' end
+        where book_id = ${bookId} and status = 'paid' and handed_over_at is null and case_state is null`.execute(
+        over,
+      ),
+
+    /** Ends the time for an answer to the book's open case. */
+    endAnswerTime: (bookId: string, over: Db = db) =>
+      sql`update cases set answer_due_at = now() - interval '1 second' from orders
+        where orders.id = order_id and book_id = ${bookId} and state = 'open'`.execute(over),
+
     /** Ends the hold of the book's unpaid order. */
     endHolds: (bookId: string, over: Db = db) =>
       sql`update orders set hold_ends_at = now() - interval '1 second'
@@ -125,13 +170,57 @@ const missingPicture = '0'.repeat(64);
 const memory = [
   `create table history (seq bigserial, kind text, id uuid, was text, became text)`,
   `create function remember() returns trigger language plpgsql as $$ begin
-     insert into history (kind, id, was, became) values (tg_argv[0], new.id, old.status, new.status);
+     insert into history (kind, id, was, became) values (tg_argv[0], new.id,
+       case when to_jsonb(old)->>'handed_over_at' is null then old.status else 'handed_over' end, new.status);
      return null;
    end $$`,
   ...['order', 'payment'].map(
     (kind) => `create trigger remember after update of status on ${kind}s for each row
       when (old.status <> new.status) execute function remember('${kind}')`,
   ),
+  // A handover is stored beside the status.
+  `create function remember_handover() returns trigger language plpgsql as $$ begin
+     insert into history (kind, id, was, became) values ('order', new.id,
+       case when old.handed_over_at is null then old.status else 'handed_over' end, 'handed_over');
+     return null;
+   end $$`,
+  `create trigger remember_handover after update of handed_over_at on orders for each row
+    when (new.handed_over_at is not null and new.handed_over_at is distinct from old.handed_over_at)
+    execute function remember_handover()`,
+  // Money is sent only for what is released at that moment, to a seller who is not banned.
+  `create function remember_transfer() returns trigger language plpgsql as $$ begin
+     insert into history (kind, id, was, became)
+     select 'transfer', new.id, old.status, case
+       when old.status <> 'due' or new.status <> 'pending' then new.status
+       when users.banned_at is not null then 'banned'
+       when orders.status = 'paid' and handed_over_at is not null
+         and (case_state is null or case_state = 'release') then 'pending'
+       else 'unproven' end
+     from orders join users on users.id = orders.seller_id where orders.id = new.order_id;
+     return null;
+   end $$`,
+  // The seller gives the money back before the buyer gets it.
+  `create function remember_refund() returns trigger language plpgsql as $$ begin
+     insert into history (kind, id, was, became)
+     select 'charge', payments.id, 'with its seller', 'refunded'
+     from payments join transfers on transfers.order_id = payments.order_id
+     where payments.intent_id = new.id and transfers.reversal_refused_at is null
+       and exists (select from sandbox_transfers sent
+         where sent.transfer_group = payments.order_id::text and sent.amount_reversed < sent.amount);
+     return null;
+   end $$`,
+  `create trigger remember_refund after update of amount_refunded on sandbox_intents for each row
+    when (new.amount_refunded > old.amount_refunded) execute function remember_refund()`,
+  // A transfer is created only for what was handed over, and while no case is open.
+  `create function remember_release() returns trigger language plpgsql as $$ begin
+     insert into history (kind, id, was, became)
+     select 'transfer', new.id, 'nothing', case when status = 'paid' and handed_over_at is not null
+       and case_state is distinct from 'open' then 'due' else 'unproven' end from orders where id = new.order_id;
+     return null;
+   end $$`,
+  `create trigger remember_release after insert on transfers for each row execute function remember_release()`,
+  `create trigger remember after update of status on transfers for each row
+    when (old.status <> new.status) execute function remember_transfer()`,
   `create table mails (message text, payment_id uuid)`,
   `alter table sandbox_events add column seq bigserial`,
 ];
@@ -153,7 +242,11 @@ async function seed(pool: pg.Pool) {
     `insert into pictures (hash, width, height, widths, color) values ($1, 1, 1, '{1}', '#000000')`,
     [missingPicture],
   );
-  return { adminId: await createUser(pool, 'admin'), categoryId };
+  return {
+    adminId: await createUser(pool, 'admin'),
+    moderatorId: await createUser(pool, 'Buyer'),
+    categoryId,
+  };
 }
 
 async function createUser(pool: pg.Pool, role: 'Buyer' | 'Seller' | 'admin'): Promise<string> {

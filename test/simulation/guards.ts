@@ -1,173 +1,13 @@
-import type { Harness } from './harness.ts';
+import { automaticCases } from './automatic-cases.ts';
+import * as disputes from './case-guards.ts';
+import * as disputing from './case-scenarios.ts';
+import type { Case } from './guard.ts';
+import * as handovers from './handover-guards.ts';
+import * as handing from './handover-scenarios.ts';
+import * as orders from './order-guards.ts';
+import * as payments from './payment-guards.ts';
+import { payoutCases } from './payout-cases.ts';
 import * as scenarios from './scenarios.ts';
-import type { Change } from './server-source.ts';
-
-/** Something that prevents a fault, and how to remove it. */
-export type Guard = { name: string; changes?: Change[]; statements?: string[] };
-
-export type Case = {
-  /** Names a scenario that is played in several ways. */
-  title?: string;
-  scenario: (harness: Harness) => Promise<void>;
-  /** The scenario fails only if all of these are missing, because each of them alone suffices. */
-  guards: [Guard, ...Guard[]];
-  /** The checker's message in that case. */
-  violation: RegExp;
-  /** Violations of this scenario even with every guard in place. */
-  always?: RegExp;
-};
-
-const code = (name: string, file: string, from: string, to: string): Guard => ({
-  name,
-  changes: [{ file, from, to }],
-});
-
-const settle = 'server/features/payments/reconcile.ts';
-const nextTransition = 'server/features/payments/transition.ts';
-const createPaymentIntent = 'server/features/payments/create-payment-intent.ts';
-const openOrders = 'server/features/orders/open-order.ts';
-
-const orderLock = code(
-  "the order's row lock in settle",
-  settle,
-  `const order = (await lock('orders', ids.orderId)) as OrderRow;`,
-  `const order: OrderRow = await tx.selectFrom('orders').selectAll().where('id', '=', ids.orderId)
-    .executeTakeFirstOrThrow();`,
-);
-const onlyUnpaidIsClaimed = code(
-  'the claim only of an unpaid order',
-  nextTransition,
-  `if (order === 'unpaid' && !bookIsGone)`,
-  'if (!bookIsGone)',
-);
-const listingCheck = code(
-  'the claim only of a book that is still there',
-  nextTransition,
-  `if (order === 'unpaid' && !bookIsGone)`,
-  `if (order === 'unpaid')`,
-);
-const lifecycle = code(
-  'the lifecycle, which says what may follow what',
-  settle,
-  'if (!lifecycle[from].includes(to)) throw',
-  'if (!lifecycle[from]) throw',
-);
-const oneOpenOrder: Guard = {
-  name: 'the index one_open_order_per_book',
-  statements: ['drop index one_open_order_per_book'],
-};
-const bookLock = code(
-  "the book's row lock",
-  'server/features/catalog/lock-book.ts',
-  `.where('deleted_at', 'is', null)
-    .forUpdate()`,
-  `.where('deleted_at', 'is', null)`,
-);
-const buyerLock = code(
-  "the buyer's row lock",
-  'server/features/orders/create-order.ts',
-  `.where('banned_at', 'is', null)
-    .forNoKeyUpdate()`,
-  `.where('banned_at', 'is', null)`,
-);
-const onePayment: Guard = {
-  name: 'the indexes for one payment under way and one capture per order',
-  statements: ['drop index one_payment_under_way_per_order', 'drop index one_capture_per_order'],
-};
-const orderLockOnOpening = code(
-  "the order's row lock in open-payment",
-  createPaymentIntent,
-  `.where('id', '=', orderId)
-    .forUpdate()`,
-  `.where('id', '=', orderId)`,
-);
-const closeOnlyUnpaid = code(
-  'the status in the condition when a booking is closed',
-  openOrders,
-  `.where('id', '=', orderId)
-    .where('status', '=', 'unpaid')`,
-  `.where('id', '=', orderId)`,
-);
-const expireOnlyUnpaid = code(
-  'the status in the condition when holds expire',
-  'server/features/orders/expire-holds.ts',
-  `.where('status', '=', 'unpaid')`,
-  '',
-);
-const freeOnlyUnpaid = code(
-  'the status in the condition when somebody books after a hold',
-  openOrders,
-  `.where('book_id', '=', params.bookId)
-    .where('status', '=', 'unpaid')`,
-  `.where('book_id', '=', params.bookId)`,
-);
-const withdrawOnlyUnpaid = code(
-  'the status in the condition when somebody leaves',
-  'server/features/users/cancel-orders-of-user.ts',
-  `.where('status', '=', 'unpaid')
-      .where(column, '=', userId)`,
-  `.where(column, '=', userId)`,
-);
-const keyOfAction = code(
-  'the key made from the payment for a capture and a refund',
-  settle,
-  'const key = `payment-${paymentId}-${action}`;',
-  'const key = `payment-${paymentId}-${action}-${Math.random()}`;',
-);
-const keyOfOpening = code(
-  'the key made from the payment for its intent',
-  'server/integrations/payments/payment-provider.ts',
-  'idempotencyKey: `payment-${newIntent.paymentId}-create`',
-  'idempotencyKey: `payment-${newIntent.paymentId}-create-${Math.random()}`',
-);
-const ownRetrieval = code(
-  'retrieving the intent instead of believing the event',
-  'server/features/payments/handle-webhook.ts',
-  'await reconcilePayment(deps, event.intentId)',
-  `const told = JSON.parse(raw).data.object;
-  const { paymentProvider } = deps;
-  const believing = {
-    kind: paymentProvider.kind,
-    livemode: paymentProvider.livemode,
-    retrieve: async (id) => ({ ...(await paymentProvider.retrieve(id)), status: told.status }),
-    capture: (id, key) => paymentProvider.capture(id, key),
-    cancel: (id, key) => paymentProvider.cancel(id, key),
-    refund: (id, key) => paymentProvider.refund(id, key),
-  } as never;
-  await reconcilePayment({ ...deps, paymentProvider: believing }, event.intentId)`,
-);
-const rememberAfterSettling: Guard = {
-  name: 'remembering an event only after it was settled',
-  changes: [
-    {
-      file: 'server/features/payments/handle-webhook.ts',
-      from: '  await reconcilePayment(deps, event.intentId).catch(ignoreUnknownIntent);\n',
-      to: '',
-    },
-    {
-      file: 'server/features/payments/handle-webhook.ts',
-      from: `.onConflict((conflict) => conflict.doNothing())
-    .execute();`,
-      to: `.onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await reconcilePayment(deps, event.intentId).catch(ignoreUnknownIntent);`,
-    },
-  ],
-};
-const reconciling = code(
-  'the job that settles what was left',
-  'server/features/payments/reconcile-payments.ts',
-  'for (const payment of unfinished) {',
-  'for (const payment of unfinished.slice(0, 0)) {',
-);
-const lastReadOrder = code(
-  "the session's last read order for a payment by price alone",
-  createPaymentIntent,
-  'return lastReadOrderId === undefined',
-  'return true',
-);
-const agreement = (what: string, line: string): Guard =>
-  code(`the comparison of the ${what}`, settle, line, '');
 
 /** The forged intent has no payment of ours and stays in the state that its creator left it in. */
 const unknownIntent =
@@ -182,85 +22,167 @@ export const cases: Case[] = [
   // They keep the lock order, book first, so that there are no deadlocks.
   {
     scenario: scenarios.cancelsDuringClaim,
-    guards: [orderLock],
+    guards: [payments.orderLock],
     violation: /order went from cancelled to claimed/,
   },
   {
     scenario: scenarios.paysAfterCancelling,
-    guards: [onlyUnpaidIsClaimed],
+    guards: [payments.onlyUnpaidIsClaimed],
     // The lifecycle still prevents the transition, but with an error, and the money stays held.
     violation: /There is no way from cancelled to claimed|money is still held/,
   },
   {
     scenario: scenarios.paysAfterCancelling,
-    guards: [onlyUnpaidIsClaimed, lifecycle],
+    guards: [payments.onlyUnpaidIsClaimed, payments.lifecycle],
     violation: /the booking is cancelled, and it is paid/,
   },
   // The lock gives the loser the right response. The index also works if code omits the lock.
-  { scenario: scenarios.twoBook, guards: [oneOpenOrder, bookLock], violation: /2 open orders for one book/ },
   {
     scenario: scenarios.twoBook,
-    guards: [oneOpenOrder, bookLock, listingCheck],
+    guards: [orders.oneOpenOrder, orders.bookLock],
+    violation: /2 open orders for one book/,
+  },
+  {
+    scenario: scenarios.twoBook,
+    guards: [orders.oneOpenOrder, orders.bookLock, payments.listingCheck],
     violation: /the book was charged for 2 times/,
   },
   {
     scenario: scenarios.booksWhileSold,
-    guards: [bookLock],
+    guards: [orders.bookLock],
     violation: /a booking is open on a book that is gone/,
   },
   {
     scenario: scenarios.booksTwoBooks,
-    guards: [buyerLock],
+    guards: [orders.buyerLock],
     violation: /a buyer has 2 unpaid bookings where 1 is allowed/,
+  },
+  // The lock on orders keeps prices right, but not without a deadlock: the change waits for the book, and the order for the change.
+  {
+    scenario: scenarios.currencyChangesDuringFirstOrder,
+    isOnNewSite: true,
+    guards: [orders.siteLock],
+    violation: /"(books|changes currency)" failed unexpectedly: error: deadlock detected/,
+  },
+  {
+    scenario: scenarios.currencyChangesDuringFirstOrder,
+    isOnNewSite: true,
+    guards: [orders.siteLock, orders.ordersLock],
+    violation: /an order of \d+ for a book of \d+/,
   },
   // Again, the lock gives a good response, and the indexes work whatever the code does. The narrow index covers
   // money, and the wide one everything in progress. The narrow one would remain if a second payment form were
   // ever allowed.
   {
     scenario: scenarios.pressesPayTwice,
-    guards: [onePayment, orderLockOnOpening, onlyUnpaidIsClaimed, lifecycle],
+    guards: [
+      payments.onePayment,
+      payments.orderLockOnOpening,
+      payments.onlyUnpaidIsClaimed,
+      payments.lifecycle,
+    ],
     violation: /the book was charged for 2 times/,
   },
   {
     scenario: scenarios.pressesPayTwice,
-    guards: [keyOfOpening],
+    guards: [payments.keyOfOpening],
     violation: /under 2 keys|that no payment here knows/,
   },
   {
     scenario: scenarios.paysPriceOfCancelled,
-    guards: [lastReadOrder],
+    guards: [payments.lastReadOrder],
     violation: /pays for another order than the one that was shown/,
   },
   {
     scenario: scenarios.cancelsAfterPaying,
-    guards: [closeOnlyUnpaid],
+    guards: [orders.closeOnlyUnpaid],
     violation: /order went from paid to cancelled/,
   },
   {
     scenario: scenarios.deletedAfterPaying,
-    guards: [withdrawOnlyUnpaid],
+    guards: [orders.withdrawOnlyUnpaid],
     violation: /order went from paid to cancelled/,
   },
   {
     scenario: scenarios.holdEndsDuringClaim,
-    guards: [expireOnlyUnpaid],
+    guards: [orders.expireOnlyUnpaid],
     violation: /order went from claimed to expired/,
   },
   {
     scenario: scenarios.rivalBooksDuringClaim,
-    guards: [freeOnlyUnpaid],
+    guards: [orders.freeOnlyUnpaid],
     violation: /order went from claimed to expired/,
   },
   // The sandbox itself prevents a second charge or refund. Another payment provider might not.
-  { scenario: scenarios.captureIsRepeated, guards: [keyOfAction], violation: /the same action under 2 keys/ },
-  { scenario: scenarios.refundIsRepeated, guards: [keyOfAction], violation: /the same action under 2 keys/ },
-  { scenario: scenarios.eventIsFalse, guards: [ownRetrieval], violation: /an order stays claimed/ },
+  {
+    scenario: scenarios.captureIsRepeated,
+    guards: [payments.keyOfAction],
+    violation: /the same action under 2 keys/,
+  },
+  {
+    scenario: scenarios.refundIsRepeated,
+    guards: [payments.keyOfAction],
+    violation: /the same action under 2 keys/,
+  },
+  {
+    scenario: handing.scansTwice,
+    guards: [handovers.onlyOnce],
+    violation: /a book was handed over twice/,
+  },
+  // Whichever comes first, the constraint would stop the other one with an error.
+  {
+    scenario: handing.handsOverDuringRefund,
+    guards: [payments.orderLock, payments.lifecycle, handovers.releasedOrRefunded],
+    violation: /an order is released and refunded/,
+  },
+  {
+    scenario: handing.refundsDuringHandover,
+    guards: [handovers.onlyPaid, handovers.releasedOrRefunded],
+    violation: /an order is released and refunded/,
+  },
+  {
+    scenario: handing.declaresBeforeRefund,
+    guards: [handovers.refundWaits],
+    violation: /refunded in the 48 hours of a declaration/,
+  },
+  {
+    scenario: handing.refundIsLost,
+    guards: [handovers.refundJob],
+    violation: /an order is neither released nor refunded/,
+  },
+  {
+    scenario: disputing.decidesTwice,
+    guards: [disputes.decidedOnce],
+    violation: /a case was decided twice/,
+  },
+  {
+    scenario: disputing.bothOpen,
+    guards: [disputes.onlyWithoutCase, disputes.oneOpenCase],
+    violation: /2 open cases about one order/,
+  },
+  {
+    scenario: disputing.handsOverDuringDecision,
+    guards: [disputes.refundIsFinal, disputes.releasedOrRefunded],
+    violation: /an order is released whose refund was decided/,
+  },
+  {
+    scenario: disputing.clockEndsDuringCase,
+    guards: [disputes.stopsClocks],
+    violation: /a clock runs during a case/,
+  },
+  ...payoutCases,
+  ...automaticCases,
+  { scenario: scenarios.eventIsFalse, guards: [payments.ownRetrieval], violation: /an order stays claimed/ },
   {
     scenario: scenarios.eventComesAgain,
-    guards: [rememberAfterSettling, reconciling],
+    guards: [payments.rememberAfterSettling, payments.reconciling],
     violation: /money is still held on a card/,
   },
-  { scenario: scenarios.buyerClosesPage, guards: [reconciling], violation: /money is still held on a card/ },
+  {
+    scenario: scenarios.buyerClosesPage,
+    guards: [payments.reconciling],
+    violation: /money is still held on a card/,
+  },
   ...(
     [
       ['amount', { amount: '50' }, 'payment.amount_cents === intent.amountMinor &&'],
@@ -272,7 +194,7 @@ export const cases: Case[] = [
     ([what, forgery, line]): Case => ({
       title: `a forged ${what}`,
       scenario: scenarios.forgedIntent(forgery),
-      guards: [agreement(what, line)],
+      guards: [payments.agreement(what, line)],
       violation: another,
       always: unknownIntent,
     }),
@@ -280,7 +202,9 @@ export const cases: Case[] = [
   {
     title: 'a second intent',
     scenario: scenarios.forgedIntent({}, { afterOurs: true }),
-    guards: [agreement('intent', '(payment.intent_id === null || payment.intent_id === intent.id) &&')],
+    guards: [
+      payments.agreement('intent', '(payment.intent_id === null || payment.intent_id === intent.id) &&'),
+    ],
     violation: /charged, while the payment is unknown/,
     always: unknownIntent,
   },

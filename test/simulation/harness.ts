@@ -61,6 +61,14 @@ export async function createHarness(environment: Environment) {
       return outcome;
     },
 
+    /** The process crashes after the first step that matches. */
+    async runCrashingAfter<T>(after: RegExp, one: (runner: Runner) => Promise<T>): Promise<T> {
+      faultPlan = { ...noFaults, crash: (label) => (after.test(label) ? 'after' : undefined) };
+      const outcome = await run(one);
+      faultPlan = noFaults;
+      return outcome;
+    },
+
     book: async (): Promise<string> =>
       requireValue(await run((by) => operations.book(by, buyerId, copy.bookId))),
 

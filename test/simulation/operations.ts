@@ -1,13 +1,18 @@
+import type { CaseDecision } from '#contract/cases.ts';
+import type { Currency } from '#contract/currencies.ts';
 import { toAmount } from '#contract/money.ts';
 import type { DomainError } from '#server/lib/errors.ts';
 import { testCurrency } from '#test/support/test-currency.ts';
 import type { Observations } from './check-book.ts';
 import { bookingRules, type Deps, type Environment, priceMinor } from './environment.ts';
+import { payDueTransfers } from './pay-due-transfers.ts';
 import { type FaultPlan, SandboxedRun } from './sandboxed-run.ts';
 import type { Runner } from './schedule.ts';
 
 /** The result of a request. `lost`: no response, so it may or may not have been performed. */
 export type Outcome<T> = { kind: 'done'; value: T } | { kind: 'refused'; code: string } | { kind: 'lost' };
+const manyCodes = { max: 1_000_000, windowSeconds: 3600 };
+
 /** The caller, who waits for the response. */
 type Caller = Pick<Runner, 'start'>;
 
@@ -19,6 +24,8 @@ export class Operations {
     markedSold: 'no',
     cancelled: [],
     recorded: [],
+    handedOver: [],
+    decided: [],
     openedByPrice: [],
     broken: [],
   };
@@ -87,6 +94,73 @@ export class Operations {
     return outcome;
   }
 
+  /** The buyer has shown the code to the seller. */
+  handOver = (by: Caller, sellerId: string, orderId: string) =>
+    this.#handover(orderId, () =>
+      this.#perform(by, 'hands over', (deps) =>
+        this.#environment.server.handOver(
+          { ...deps, codes: this.#environment.codes, limits: { handoverCodesPerOrder: manyCodes } },
+          sellerId,
+          orderId,
+          this.#environment.codes.codeOf(orderId),
+        ),
+      ),
+    );
+
+  confirmHandover = (by: Caller, buyerId: string, orderId: string) =>
+    this.#handover(orderId, () =>
+      this.#perform(by, 'confirms', (deps) =>
+        this.#environment.server.confirmHandover(deps, buyerId, orderId),
+      ),
+    );
+
+  declareHandover = (by: Caller, sellerId: string, orderId: string) =>
+    this.#perform(by, 'declares', (deps) =>
+      this.#environment.server.declareHandover(deps, sellerId, orderId),
+    );
+
+  denyHandover = (by: Caller, buyerId: string, orderId: string) =>
+    this.#perform(by, 'denies', (deps) => this.#environment.server.denyHandover(deps, buyerId, orderId));
+
+  endDeclaredHandovers = (by: Caller) =>
+    this.#perform(by, 'ends declarations', (deps) => this.#environment.server.endDeclaredHandovers(deps));
+
+  endHandoverClocks = (by: Caller, bookId: string) =>
+    this.#perform(by, 'ends clocks', ({ db }) => this.#environment.endHandoverClocks(bookId, db));
+
+  openCase = (by: Caller, userId: string, orderId: string) =>
+    this.#perform(by, 'opens case', (deps) =>
+      this.#environment.server.openCase({ ...deps, containsHandoverCode: () => false }, userId, {
+        orderId,
+        kind: 'other',
+        text: 'We did not find each other.',
+      }),
+    );
+
+  answerCase = (by: Caller, userId: string, caseId: string) =>
+    this.#perform(by, 'answers case', (deps) =>
+      this.#environment.server.answerCase({ ...deps, containsHandoverCode: () => false }, userId, caseId, {
+        text: 'I was there.',
+      }),
+    );
+
+  async decideCase(by: Caller, staffId: string, caseId: string, decision: CaseDecision) {
+    const outcome = await this.#perform(by, 'decides case', (deps) =>
+      this.#environment.server.decideCase(deps, staffId, caseId, { decision, reason: 'We heard both.' }),
+    );
+    if (outcome.kind === 'done') this.observations.decided.push({ caseId, decision });
+    return outcome;
+  }
+
+  endAnswerTime = (by: Caller, bookId: string) =>
+    this.#perform(by, 'ends answer time', ({ db }) => this.#environment.endAnswerTime(bookId, db));
+
+  async #handover(orderId: string, run: () => Promise<Outcome<number>>): Promise<Outcome<number>> {
+    const outcome = await run();
+    if (outcome.kind === 'done' && outcome.value === 1) this.observations.handedOver.push(orderId);
+    return outcome;
+  }
+
   deleteBook = (by: Caller, sellerId: string, bookId: string) =>
     this.#perform(by, 'takes down', ({ db }) => this.#environment.server.deleteBook(db, sellerId, bookId));
 
@@ -105,6 +179,45 @@ export class Operations {
     this.#perform(by, 'bans', ({ db }) =>
       this.#environment.server.banUser(db, this.#environment.adminId, id),
     );
+
+  changeCurrency = (by: Caller, currency: Currency, version: number) =>
+    this.#perform(by, 'changes currency', ({ db }) =>
+      this.#environment.server.updateSite(
+        { db, sendsMail: true, takesCards: true },
+        this.#environment.adminId,
+        {
+          version,
+          changes: { currency },
+        },
+      ),
+    );
+
+  settleTransfer = (by: Caller, orderId: string) =>
+    this.#perform(by, 'settles', (deps) => this.#environment.server.settleTransfer(deps, orderId));
+
+  startOnboarding = (by: Caller, sellerId: string) =>
+    this.#perform(by, 'starts onboarding', (deps) =>
+      this.#environment.server.startOnboarding(deps, sellerId, 'US'),
+    );
+
+  completeAccount = (by: Caller, sellerId: string) =>
+    this.#perform(by, 'completes account', ({ db }) => this.#environment.completeAccount(sellerId, db));
+
+  emptyAccount = (by: Caller, sellerId: string) =>
+    this.#perform(by, 'empties account', ({ db }) => this.#environment.emptyAccount(sellerId, db));
+
+  syncAccounts = (by: Caller) =>
+    this.#perform(by, 'syncs accounts', async (deps) => {
+      await this.#environment.forgetReadings(deps.db);
+      await this.#environment.server.syncAccountsAndSettle(deps);
+    });
+
+  settleTransfers = (by: Caller) =>
+    this.#perform(by, 'settles all', (deps) => this.#environment.server.settleTransfers(deps));
+
+  /** The host pays a seller whatever is due. */
+  payByHand = (by: Caller, sellerId: string) =>
+    this.#perform(by, 'pays by hand', ({ db }) => payDueTransfers(db, sellerId));
 
   reconcile = (by: Caller) =>
     this.#perform(by, 'reconciles', (deps) => this.#environment.server.reconcilePayments(deps, 0));

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { createRng } from '../support/seeded-rng.ts';
 import { buyTheBook } from './buyers.ts';
 import { checkBook } from './check-book.ts';
 import { deliverEvents, startConcurrentActors } from './concurrent-actors.ts';
-import type { Environment } from './environment.ts';
+import type { Deps, Environment } from './environment.ts';
 import { Operations } from './operations.ts';
 import type { Round } from './round.ts';
 import type { FaultPlan } from './sandboxed-run.ts';
@@ -49,7 +50,7 @@ function drawFaultPlan({ rng }: Runner): FaultPlan {
   };
 }
 
-/** Without faults: checks the state after recovery, and again after the last hold has expired. */
+/** Without faults: checks the state after recovery, after the last hold has expired, and after the clocks of the handover and of cases. */
 export async function recoverAndCheck(
   environment: Environment,
   bookId: string,
@@ -62,11 +63,37 @@ export async function recoverAndCheck(
   const settleAll = async () => {
     // One run recovers everything that is unfinished. What needs a third run would need one every time.
     for (let time = 0; time < 2; time++) await environment.server.reconcilePayments(deps, 0);
+    // What was rejected or not confirmed is not tried again at once.
+    await environment.db.updateTable('transfers').set({ updated_at: anHourAgo }).execute();
+    await environment.server.settleTransfers(deps);
+    await environment.server.reconcilePayments(deps, 0);
   };
   await settleAll();
   const open = await checkBook(environment, bookId, observations, 'open');
   await environment.endHolds(bookId);
   await environment.server.expireHolds(environment.db);
   await settleAll();
-  return [...new Set([...open, ...(await checkBook(environment, bookId, observations, 'over'))])];
+  const over = await checkBook(environment, bookId, observations, 'over');
+  await environment.endHandoverClocks(bookId);
+  await environment.server.endDeclaredHandovers(deps);
+  await decideOpenCase(environment, deps, bookId);
+  await settleAll();
+  const settled = await checkBook(environment, bookId, observations, 'settled');
+  return [...new Set([...open, ...over, ...settled])];
+}
+
+const anHourAgo = sql<Date>`now() - interval '1 hour'`;
+
+/** An administrator decides the cases that have no answer. */
+async function decideOpenCase(environment: Environment, deps: Deps, bookId: string): Promise<void> {
+  await environment.endAnswerTime(bookId);
+  const open = await environment.db
+    .selectFrom('cases')
+    .innerJoin('orders', 'orders.id', 'cases.order_id')
+    .select('cases.id')
+    .where('book_id', '=', bookId)
+    .where('state', '<>', 'decided')
+    .executeTakeFirst();
+  const verdict = { decision: 'refund', reason: 'We heard both.' } as const;
+  if (open) await environment.server.decideCase(deps, environment.adminId, open.id, verdict);
 }

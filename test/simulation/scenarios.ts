@@ -219,3 +219,14 @@ export async function paysPriceOfCancelled(harness: Harness): Promise<void> {
   await harness.run((by) => operations.book(by, buyerId, other.bookId));
   await harness.run((by) => operations.payPrice(by, { id: buyerId, sessionId }, shownOrderId));
 }
+
+/** The first book of a site is booked while an administrator chooses another currency. */
+export async function currencyChangesDuringFirstOrder(harness: Harness): Promise<void> {
+  const { operations, environment, buyerId, copy } = harness;
+  const { version } = await environment.db.selectFrom('site').select('version').executeTakeFirstOrThrow();
+  await harness.runWhileHeld<unknown>(
+    { runner: 'books', before: /^update "orders"/ },
+    (by) => operations.book(by, buyerId, copy.bookId),
+    (by) => operations.changeCurrency(by, testCurrency === 'JPY' ? 'USD' : 'JPY', version),
+  );
+}

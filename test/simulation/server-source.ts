@@ -48,8 +48,54 @@ export async function loadServer(root = project) {
     ...(await load<typeof import('#server/features/orders/delete-book.ts')>(
       'features/orders/delete-book.ts',
     )),
+    ...(await load<typeof import('#server/features/handovers/handover-codes.ts')>(
+      'features/handovers/handover-codes.ts',
+    )),
+    ...(await load<typeof import('#server/features/handovers/hand-over.ts')>(
+      'features/handovers/hand-over.ts',
+    )),
+    ...(await load<typeof import('#server/features/handovers/confirm-handover.ts')>(
+      'features/handovers/confirm-handover.ts',
+    )),
+    ...(await load<typeof import('#server/features/handovers/declare-handover.ts')>(
+      'features/handovers/declare-handover.ts',
+    )),
+    ...(await load<typeof import('#server/features/handovers/deny-handover.ts')>(
+      'features/handovers/deny-handover.ts',
+    )),
+    ...(await load<typeof import('#server/features/handovers/handover-clocks.ts')>(
+      'features/handovers/handover-clocks.ts',
+    )),
+    ...(await load<typeof import('#server/features/cases/open-case.ts')>('features/cases/open-case.ts')),
+    ...(await load<typeof import('#server/features/cases/answer-case.ts')>('features/cases/answer-case.ts')),
+    ...(await load<typeof import('#server/features/cases/decide-case.ts')>('features/cases/decide-case.ts')),
+    ...(await load<typeof import('#server/features/payouts/settle-transfer.ts')>(
+      'features/payouts/settle-transfer.ts',
+    )),
+    ...(await load<typeof import('#server/integrations/payments/payout-provider.ts')>(
+      'integrations/payments/payout-provider.ts',
+    )),
+    ...(await load<typeof import('#server/features/payouts/follow-charge.ts')>(
+      'features/payouts/follow-charge.ts',
+    )),
+    ...(await load<typeof import('#server/features/payouts/accounts/start-onboarding.ts')>(
+      'features/payouts/accounts/start-onboarding.ts',
+    )),
+    ...(await load<typeof import('#server/features/payouts/accounts/sync-accounts.ts')>(
+      'features/payouts/accounts/sync-accounts.ts',
+    )),
+    ...(await load<typeof import('#server/features/payouts/reconcile-entries.ts')>(
+      'features/payouts/reconcile-entries.ts',
+    )),
+    ...(await load<typeof import('#server/features/payouts/reconcile-with-provider.ts')>(
+      'features/payouts/reconcile-with-provider.ts',
+    )),
+    ...(await load<typeof import('#server/features/payouts/settle-transfers.ts')>(
+      'features/payouts/settle-transfers.ts',
+    )),
     ...(await load<typeof import('#server/features/users/delete-user.ts')>('features/users/delete-user.ts')),
     ...(await load<typeof import('#server/features/users/ban-user.ts')>('features/users/ban-user.ts')),
+    ...(await load<typeof import('#server/features/site/update-site.ts')>('features/site/update-site.ts')),
   };
 }
 

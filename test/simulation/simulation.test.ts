@@ -9,33 +9,37 @@ import { loadServer } from './server-source.ts';
 const { TEST_LONG, SIMULATION_SEED, SIMULATION_ROUND } = process.env;
 const rounds = TEST_LONG ? 150 : 10;
 
-let environment: Environment;
+/** Who pays the sellers. */
+const modes = ['by_hand', 'stripe'] as const;
 let played = 0;
-beforeAll(async () => {
-  environment = await createEnvironment(await loadServer());
-});
-afterAll(async () => {
-  await reportMetrics('Simulation of payments', { 'rounds without a broken rule': played });
-  await environment.close();
-});
+afterAll(() => reportMetrics('Simulation of payments', { 'rounds without a broken rule': played }));
 
-describe('six buyers compete for one book, while processes crash and connections break', () => {
-  const seeds = SIMULATION_SEED ? [SIMULATION_SEED] : ['a book exists once', String(randomInt(1e9))];
-  test.each(seeds)(
-    'nobody pays for what they do not get; seed "%s"',
-    { timeout: 3_600_000 },
-    async (seed) => {
-      console.log(`Simulation: ${rounds} rounds with the seed "${seed}"`);
-      const only = SIMULATION_ROUND === undefined ? undefined : Number(SIMULATION_ROUND);
-      for (let round = only ?? 1; round <= (only ?? rounds); round++) {
-        const { violations, log } = await runRound(environment, `${seed}/${round}`);
-        if (violations.length > 0) console.log(log.join('\n'));
-        expect(
-          violations,
-          `Seed "${seed}", round ${round}. To replay it: SIMULATION_SEED="${seed}" SIMULATION_ROUND=${round} npm test -- simulation`,
-        ).toEqual([]);
-      }
-      played += rounds;
-    },
-  );
-});
+describe.each(modes)(
+  'sellers are paid: %s; six buyers compete for one book, while processes crash and connections break',
+  (mode) => {
+    let environment: Environment;
+    beforeAll(async () => {
+      environment = await createEnvironment(await loadServer(), [], mode);
+    });
+    afterAll(() => environment.close());
+
+    const seeds = SIMULATION_SEED ? [SIMULATION_SEED] : ['a book exists once', String(randomInt(1e9))];
+    test.each(seeds)(
+      'no one pays for what they do not get; seed "%s"',
+      { timeout: 3_600_000 },
+      async (seed) => {
+        console.log(`Simulation: ${rounds} rounds with the seed "${seed}"`);
+        const only = SIMULATION_ROUND === undefined ? undefined : Number(SIMULATION_ROUND);
+        for (let round = only ?? 1; round <= (only ?? rounds); round++) {
+          const { violations, log } = await runRound(environment, `${seed}/${round}`);
+          if (violations.length > 0) console.log(log.join('\n'));
+          expect(
+            violations,
+            `Seed "${seed}", round ${round}. To replay it: SIMULATION_SEED="${seed}" SIMULATION_ROUND=${round} npm test -- simulation`,
+          ).toEqual([]);
+        }
+        played += rounds;
+      },
+    );
+  },
+);

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -46,8 +47,28 @@ export class AppProcess {
   /** Starts the demo like `npm start`, with an embedded database. */
   static async startDemo(env: Settings = {}, program?: string): Promise<AppProcess> {
     const app = AppProcess.#demo(await freePort(), await makeFolder(), program);
-    await layDemo(app.#data, AppProcess.#makeDemo);
+    // The demo that processes copy is in the currency of the tests.
+    if (!env.DEMO_CURRENCY) await layDemo(app.#data, AppProcess.#makeDemo);
     await app.open(env);
+    return app;
+  }
+
+  /** Starts a site that no one has set up, like `npm start` in production with an empty data folder and without services. */
+  static async startNewSite(env: Settings = {}): Promise<AppProcess> {
+    const [port, folder] = [await freePort(), await makeFolder()];
+    const settings = {
+      PATH: process.env.PATH,
+      DOGEAR_MODE: 'production',
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      DOGEAR_SECRET: randomBytes(32).toString('hex'),
+      DATA_DIR: join(folder, 'data'),
+      HOST: '127.0.0.1',
+      ...env,
+    };
+    const program = 'scripts/start.mjs';
+    const options = { port, folder, program, root: project, env: settings, waitsForOutput: false };
+    const app = new AppProcess(options);
+    await app.open();
     return app;
   }
 

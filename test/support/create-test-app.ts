@@ -14,19 +14,26 @@ import { createPaymentProvider } from '#server/app/create-payment-provider.ts';
 import { createApi } from '#server/app/routes.ts';
 import { connect } from '#server/db/open-database.ts';
 import { createAuth } from '#server/features/auth/better-auth.ts';
+import { createBookImportQueue } from '#server/features/book-imports/queue.ts';
 import { seedCategories } from '#server/features/catalog/seed-categories.ts';
+import { EventStreams } from '#server/features/conversations/event-streams.ts';
 import { storeImage } from '#server/features/images/store-image.ts';
 import { imageUrl } from '#server/features/images/urls.ts';
 import { createMailQueue } from '#server/features/mail/queue.ts';
+import { createNotifyingMailQueue } from '#server/features/notifications/notifying-mail-queue.ts';
+import { adoptHoldHours } from '#server/features/site/hold-hours.ts';
 import { openSite } from '#server/features/site/site-settings.ts';
 import { chooseRole } from '#server/features/users/choose-role.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { noStoreByDefault, securityHeaders } from '#server/http/middleware/security-headers.ts';
+import type { BookData } from '#server/integrations/book-data/book-data.ts';
+import { openBookData } from '#server/integrations/book-data/open-book-data.ts';
 import { createDiskImageStore } from '#server/integrations/images/disk-image-store.ts';
 import { createOutbox } from '#server/integrations/mail/file-transport.ts';
 import { openJobQueue } from '#server/jobs/job-queue.ts';
 import { observeRequests } from '#server/observability/observe-requests.ts';
 import { cookieOf } from './cookie-of.ts';
+import { hashedOnce } from './password-hashing.ts';
 import { priceText, testCurrency } from './test-currency.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -47,12 +54,16 @@ export type Person = { id: string; email: string; name: string; cookie: string; 
  * @param server an HTTP server, for the tests that call Google or its stand-in over the network
  * @param logTo receives the log
  * @param currency of the site
+ * @param bookData the sources of editions; by default those of the settings
+ * @param passwordHashing slow only once for each password by default
  */
 export async function createTestApp(
   env: Record<string, string> = {},
   server?: Server,
   logTo?: pino.DestinationStream,
   currency = testCurrency,
+  bookData?: readonly BookData[],
+  passwordHashing = hashedOnce,
 ) {
   const database = await createTestDatabase();
   const { db, pool, close } = connect(database.connection);
@@ -63,7 +74,8 @@ export async function createTestApp(
   const secret = randomBytes(32).toString('hex');
   const store = await createDiskImageStore(join(folder, 'images'));
   const jobs = await openJobQueue(pool, log, { upkeep: false });
-  const enqueueMail = await createMailQueue(jobs);
+  const enqueueMail = createNotifyingMailQueue(await createMailQueue(jobs));
+  const enqueueBookImport = await createBookImportQueue(jobs);
   const outbox = createOutbox(join(folder, 'outbox'), config.mailFrom);
   const auth = createAuth({
     db,
@@ -72,12 +84,14 @@ export async function createTestApp(
     publicOrigin: testOrigin,
     limits: config.limits,
     enqueueMail,
+    sendsMail: config.sendsMail,
     log,
+    passwordHashing,
   });
   const google = server
     ? await createGoogleSignIn({ config, auth, pool, secret, log, publicOrigin: testOrigin, server })
     : {};
-  const { paymentProvider, sandboxCards } = createPaymentProvider({
+  const { paymentProvider, payoutProvider, sandboxCards } = createPaymentProvider({
     stripe: undefined,
     hasSandbox: config.takesCards,
     pool,
@@ -86,6 +100,7 @@ export async function createTestApp(
     deliver: async (request) => app.fetch(request),
     publicOrigin: testOrigin,
   });
+  await adoptHoldHours(db, config.bookingHoldHours);
   const site = openSite(db);
   const api = createApi({
     config,
@@ -97,11 +112,16 @@ export async function createTestApp(
     auth,
     site,
     store,
+    bookData: bookData ?? openBookData({ mode: config.bookData, userAgent: async () => 'Dogear' }),
     paymentProvider,
+    payoutProvider,
     sandboxCards,
     ...google,
+    // Without notifications, so that no response is without end.
+    eventStreams: new EventStreams({ db, limits: config.eventStreams }),
     jobs,
     enqueueMail,
+    enqueueBookImport,
     mail: config.sendsMail ? outbox : undefined,
     demoOutbox: config.demo ? outbox : undefined,
   });
@@ -167,6 +187,13 @@ export async function createTestApp(
     };
   }
 
+  /** A verified seller who also buys. */
+  async function joinBothSides(): Promise<Person> {
+    const person = await joinAs('Seller', { verified: true, confirmed: true, name: 'Trader Tester' });
+    await person.post('/me/capabilities/buying');
+    return person;
+  }
+
   return {
     app,
     api,
@@ -175,6 +202,7 @@ export async function createTestApp(
     pool,
     site,
     paymentProvider,
+    payoutProvider,
     config,
     log,
     jobs,
@@ -186,6 +214,7 @@ export async function createTestApp(
     join: joinAs,
     joinSeller: () => joinAs('Seller', { verified: true }),
     joinBuyer: () => joinAs('Buyer'),
+    joinBothSides,
     /** A buyer with a confirmed email address may have more unpaid orders. */
     joinConfirmedBuyer: () => joinAs('Buyer', { confirmed: true }),
     /** The body of a listing as the form sends it. Override the fields that the test is about. */

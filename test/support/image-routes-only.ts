@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import pino from 'pino';
 import type { Db } from '#server/db/schema.ts';
+import { createReceiveUpload } from '#server/features/images/receive-upload.ts';
 import { registerImageRoutes } from '#server/features/images/routes.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { handleError } from '#server/http/error-response.ts';
@@ -21,10 +22,13 @@ export function registerImagesAlone(db: Db, store: ImageStore, addressOf: () => 
     await next();
   });
   const uploadsPerAddress = { max: 5, windowSeconds: 3600 };
-  registerImageRoutes(app, {
-    db,
-    store,
-    limits: { uploadsPerAddress, maxConcurrentRequests: 200, requestsPerAddress: 200 },
-  });
+  const uploadsPerVerifiedSeller = uploadsPerAddress;
+  const limits = {
+    uploadsPerAddress,
+    uploadsPerVerifiedSeller,
+    maxConcurrentRequests: 200,
+    requestsPerAddress: 200,
+  };
+  registerImageRoutes(app, { db, store, receiveUpload: createReceiveUpload({ db, limits }) });
   return app;
 }

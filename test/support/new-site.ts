@@ -40,6 +40,8 @@ export function newSite(app: TestApp) {
         .insertInto('setup')
         .values({ id: 1, ...blank })
         .execute();
+      // A new site has not chosen yet.
+      await app.db.updateTable('site').set({ payment_mode: 'house' }).execute();
       await app.db.deleteFrom('rate_limits').execute();
     },
 

@@ -9,9 +9,10 @@ import { drawCategories } from './draw-categories.ts';
 import { drawCover } from './draw-cover.ts';
 import { drawMissing } from './draw-missing.ts';
 import { drawPeople } from './draw-people.ts';
-import { drawShelf } from './draw-shelf.ts';
+import { drawShelves } from './draw-shelf.ts';
 import { drawSlides } from './draw-slides.ts';
 import { saveDemoPicture } from './save-picture.ts';
+import { subsetArabicFonts } from './subset-arabic-fonts.ts';
 import { subsetFonts } from './subset-fonts.ts';
 
 const covers = new Map<string, Buffer>();
@@ -23,12 +24,13 @@ for (const book of demoBooks) {
   await saveDemoPicture(cover, book.picture);
 }
 await drawPeople();
-await drawShelf(coverOf('The Turn of the Screw'));
+await drawShelves(coverOf('The Turn of the Screw'));
 await drawSlides(coverOf);
 await drawCategories(coverOf);
 await drawBlog(coverOf);
 await drawMissing();
 await subsetFonts();
+await subsetArabicFonts();
 
 function coverOf(title: string): Buffer {
   const cover = covers.get(title);

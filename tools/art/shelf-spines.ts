@@ -50,16 +50,25 @@ export const spineDefs = `<linearGradient id="round" x1="0" x2="1">
 <feComposite in="fibre" in2="SourceAlpha" operator="in"/>
 </filter>`;
 
-/** A standing spine with its left foot at x, base. `lean` tilts it to the left by that many degrees. */
-export function drawSpine(x: number, base: number, book: Spine, { lean = 0, lying = false } = {}): string {
+export type SpineOptions = {
+  /** Tilts it to the left by that many degrees. */
+  lean?: number;
+  lying?: boolean;
+  /** Without letters, it has ornaments instead, which every language reads. */
+  isLettered?: boolean;
+};
+
+/** A standing spine with its left foot at x, base. */
+export function drawSpine(x: number, base: number, book: Spine, options: SpineOptions = {}): string {
+  const { lean = 0, lying = false, isLettered = true } = options;
   const { width, height, cloth } = book;
   const top = base - height;
   const frame = `x="${x}" y="${top}" width="${width}" rx="3"`;
   const body = [
     `<rect ${frame} height="${height}" fill="${cloth}"/>`,
     ornament(x, top, book),
-    titleAlong(x, top, book),
-    lying ? '' : authorAcross(x, top, book),
+    isLettered ? titleAlong(x, top, book) : labelAlong(x, top, book),
+    lying || !isLettered ? '' : authorAcross(x, top, book),
     `<rect ${frame} height="${height}" fill="url(#round)"/>`,
     `<rect ${frame} height="${height}" filter="url(#fibre)" opacity=".25"/>`,
     `<rect x="${x}" y="${top}" width="${width}" height="5" fill="#fff" opacity=".16"/>`,
@@ -85,6 +94,22 @@ function titleAlong(x: number, top: number, { title, face, ink, width, height }:
   const size = Math.min(width * 0.6, 46, room);
   const middle = x + width / 2 - capHeight({ face, size }) / 2;
   return drawText(title, { face, size, x: middle, y: top + 46, rotate: 90, fill: ink });
+}
+
+/** A frame with a row of lozenges, where the title would be. */
+function labelAlong(x: number, top: number, { ink, width, height }: Spine): string {
+  const [wide, tall] = [width * 0.52, (height - 150) * 0.72];
+  const middle = x + width / 2;
+  const first = top + 54;
+  const count = Math.max(3, Math.floor(tall / (wide * 1.3)));
+  const step = tall / count;
+  const half = Math.min(wide, step) * 0.27;
+  const lozenges = Array.from({ length: count }, (_, index) => {
+    const y = first + step * (index + 0.5);
+    return `<path d="M${middle} ${y - half * 1.5}L${middle + half} ${y}L${middle} ${y + half * 1.5}L${middle - half} ${y}Z" fill="${ink}"/>`;
+  });
+  const frame = `<rect x="${middle - wide / 2}" y="${first - 6}" width="${wide}" height="${tall + 12}" rx="2" fill="none" stroke="${ink}" stroke-width="1.8"/>`;
+  return frame + lozenges.join('');
 }
 
 function authorAcross(x: number, top: number, { author, cloth, ink, width, height, style }: Spine): string {

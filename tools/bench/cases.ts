@@ -18,7 +18,7 @@ export type Case = {
 };
 
 const shelf = 'fiction';
-const html = { accept: 'text/html', 'accept-encoding': 'br' };
+const html = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 /** The same request from this many users, so that per-user caches do not distort the result. */
 const readers = 60;

@@ -59,6 +59,7 @@ function signingIn(db: Db, pool: pg.Pool): (emails: string) => Promise<Caller[]>
     publicOrigin: origin,
     limits,
     enqueueMail: async () => undefined,
+    sendsMail: true,
     log: pino({ level: 'silent' }),
   });
   return async (emails) => {

@@ -129,8 +129,9 @@ const statements = (books: number, people: number): string[] => [
 const categories = 6;
 
 const addPeople = (role: 'Seller' | 'Buyer' | 'Booker', count: number) =>
-  `insert into users (id, name, email, email_verified, role, phone, verified_seller_at, created_at)
+  `insert into users (id, name, email, email_verified, role, may_sell, may_buy, phone,
+      verified_seller_at, created_at)
     select ${personId(role, 'i')}, '${role} ' || i, lower('${role}-' || i || '@people.example'), true,
-      '${role === 'Seller' ? 'Seller' : 'Buyer'}', '+1 555 0100',
+      '${role === 'Seller' ? 'Seller' : 'Buyer'}', ${role === 'Seller'}, ${role !== 'Seller'}, '+1 555 0100',
       ${role === 'Seller' ? 'case when i % 3 = 0 then now() end' : 'null'}, now() - interval '3 years'
     from generate_series(0, ${count - 1}) as i`;

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { disputeThroughApi } from '#test/e2e/dispute-through-api.ts';
 import { answerWith } from '#test/e2e/network-faults.ts';
 import {
   givenUpMailCalls,
@@ -8,19 +9,12 @@ import {
   overviewCall,
   overviewWithMail,
 } from '#test/e2e/states/background-work.ts';
+import { owedSellers } from '#test/e2e/states/payouts.ts';
 import { drawPicture } from '#test/support/create-test-app.ts';
-
-export type Screen = {
-  name: string;
-  path: string;
-  who?: 'buyer' | 'seller' | 'newseller' | 'admin';
-  /** Runs before the page is opened: makes responses slow, empty, or fail. */
-  mockNetwork?: (page: Page) => Promise<unknown>;
-  /** What the user does on the page before the screenshot. */
-  act?: (page: Page) => Promise<unknown>;
-  /** Only the first view of the page, without scrolling. */
-  firstLook?: true;
-};
+import { importScreens } from './import-screens.ts';
+import type { Screen } from './screen.ts';
+import { sellerScreens } from './seller-screens.ts';
+import { siteScreens } from './site-screens.ts';
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const openDialog = (name: string | RegExp) => async (page: Page) => {
@@ -147,6 +141,7 @@ export const screens: Screen[] = [
     },
   },
   { name: 'add-a-product-unverified', path: '/dashboard/addaproduct', who: 'newseller' },
+  ...sellerScreens,
   { name: 'my-products', path: '/dashboard/myproducts', who: 'seller' },
   {
     name: 'my-products-empty',
@@ -166,6 +161,7 @@ export const screens: Screen[] = [
     mockNetwork: broken('my-products*'),
   },
   { name: 'my-products-delete', path: '/dashboard/myproducts', who: 'seller', act: openDialog(/^Delete/) },
+  ...importScreens,
   { name: 'my-buyers', path: '/dashboard/mybuyers', who: 'seller' },
   { name: 'my-buyers-empty', path: '/dashboard/mybuyers', who: 'newseller' },
   { name: 'dashboard-admin', path: '/dashboard', who: 'admin' },
@@ -184,6 +180,18 @@ export const screens: Screen[] = [
       await answerWith(page, overviewCall, { ...overviewWithMail, givenUpMails: 5 });
     },
   },
+  {
+    name: 'payouts',
+    path: '/dashboard/ledger',
+    who: 'admin',
+    mockNetwork: (page) => answerWith(page, /\/api\/payouts\/owed/, owedSellers),
+    act: async (page) => {
+      await page.locator('a[href="/dashboard/payouts"]').first().click();
+      await page.getByRole('checkbox', { name: /^Ines Duarte/ }).check();
+      await page.getByRole('checkbox', { name: /^Jonas Keller/ }).check();
+    },
+  },
+  { name: 'payouts-in-file-empty', path: '/dashboard/payouts?state=in_file', who: 'admin' },
   { name: 'ledger-empty', path: '/dashboard/ledger?only=stuck', who: 'admin' },
   {
     name: 'verified-toast',
@@ -236,5 +244,17 @@ export const screens: Screen[] = [
     ),
   },
   { name: 'ledger', path: '/dashboard/ledger', who: 'admin' },
+  {
+    name: 'dispute',
+    path: '/dashboard/ledger?only=disputed',
+    who: 'admin',
+    act: async (page) => {
+      const { origin } = new URL(page.url());
+      const { _id } = await disputeThroughApi(origin, 'buyer@dogear.test', 'seller@dogear.test');
+      await page.goto(`${origin}/dashboard/disputes/${_id}`);
+      await page.getByRole('heading', { name: 'Evidence' }).waitFor();
+    },
+  },
   { name: 'audit-log', path: '/dashboard/auditlog', who: 'admin' },
+  ...siteScreens,
 ];

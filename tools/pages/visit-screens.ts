@@ -2,7 +2,9 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { logIn, newUserPage } from '#test/e2e/actors.ts';
 import { openFromMenu } from '#test/e2e/open-page.ts';
 import { AppProcess } from '#test/support/app-process.ts';
-import { type Screen, screens } from './screens.ts';
+import { configureHost, hosts } from './hosts/configure-host.ts';
+import type { Screen } from './screen.ts';
+import { screens } from './screens.ts';
 
 /** Each screen in the light theme on a desktop and in the dark theme on a phone. */
 export const looks = [
@@ -26,17 +28,34 @@ type Visit = {
   save: (png: Buffer, name: string) => Promise<unknown>;
 };
 
-/** Each look has a Dogear of its own, because paying or verifying changes its data. */
+/** Each look has a Dogear of its own, and each host, because paying or verifying changes its data. */
 export async function visitScreens(browser: Browser, visit: Visit): Promise<void> {
-  const { look, wanted } = visit;
-  const dogear = await AppProcess.startDemo();
+  const { wanted } = visit;
+  const visited = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  for (const [host, ofHost] of Map.groupBy(visited, (screen) => screen.host))
+    await visitHost(browser, visit, host, ofHost);
+}
+
+async function visitHost(
+  browser: Browser,
+  visit: Visit,
+  host: Screen['host'],
+  visited: Screen[],
+): Promise<void> {
+  const { look } = visit;
+  const dogear = await AppProcess.startDemo(host && { DEMO_CURRENCY: hosts[host].currency });
   try {
+    if (host) await configureHost(dogear.address, host);
     const sessions = new Map<string, Promise<Session>>();
-    for (const screen of screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+    for (const screen of visited) {
       const { name, who } = screen;
       if (who && !sessions.has(who)) sessions.set(who, createSession(browser, who, dogear.address));
       const session = who && (await sessions.get(who));
-      const page = await newUserPage(browser, { ...look, ...(session && { storageState: session }) });
+      const page = await newUserPage(browser, {
+        ...look,
+        ...(session && { storageState: session }),
+        ...(host && { locale: hosts[host].locale }),
+      });
       const taken = take(page, screen, dogear.address, visit).then((png) =>
         visit.save(png, `${name}-${look.name}`),
       );

@@ -1,4 +1,8 @@
+import { paperColor } from '#contract/accent-colors.ts';
+import type { Locale } from '#contract/locales.ts';
 import type { Accent } from '#contract/site.ts';
+import accentTokens from '../styles/accent.css?inline';
+import arabicStyles from '../styles/arabic.css?inline';
 import toast from '../ui/toast.module.css';
 import { pageStyles } from './page-styles.ts';
 import preHydration from './pre-hydration.client.ts?inline-script';
@@ -15,6 +19,7 @@ type Parts = {
   /** The page is the same for all anonymous users, and cached. */
   isPublic: boolean;
   site: { accent: Accent | null };
+  locale: Locale;
   texts: BootstrapSettings['texts'];
 };
 
@@ -23,14 +28,19 @@ type Parts = {
  * hydrating, and for a script element it uses `innerHTML`, which the content security policy forbids.
  */
 export function renderDocument(rendered: string, page: Parts): string {
-  const { assets, nonce, hydration, structuredData, mode, isPublic, texts, site } = page;
+  const { assets, nonce, hydration, structuredData, mode, isPublic, texts, site, locale } = page;
   const allowed = ` nonce="${nonce}"`;
   const head = [
-    ...assets.fonts.map(
+    ...fontsOf(assets.fonts, locale).map(
       (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
     ),
     pageStyles(rendered, assets.styles, { inline: isPublic, nonce }),
-    site.accent && `<style${allowed}>${accentStyle(site.accent)}</style>`,
+    site.accent && `<style${allowed}>${accentTokens}${accentStyle(site.accent)}</style>`,
+    locale === 'ar' && `<style${allowed}>${arabicStyles}</style>`,
+    ...(['light', 'dark'] as const).map(
+      (theme) =>
+        `<meta name="theme-color" media="(prefers-color-scheme: ${theme})" content="${paperColor(theme, site.accent)}">`,
+    ),
     (assets.devHead ?? '').replaceAll('{nonce}', nonce),
     // Data is not executed, so it needs no nonce.
     structuredData && `<script type="application/ld+json">${scriptSafe(structuredData)}</script>`,
@@ -38,8 +48,12 @@ export function renderDocument(rendered: string, page: Parts): string {
     .filter(Boolean)
     .join('');
   const scripts = `<script${allowed}>window.__staticRouterHydrationData=${scriptSafe(hydration)};${bootstrapScript({ entry: assets.entry, mode, texts })}</script>`;
-  return `<!DOCTYPE html>${insertBefore('</body>', scripts, insertBefore('</head>', head, rendered.replace(/^<!DOCTYPE html>/i, '')))}`;
+  return insertIntoDocument(rendered, { head, body: scripts });
 }
+
+/** The fonts that the first screen shows: in Arabic those of its script, and of the Latin ones only the text font for digits. */
+const fontsOf = (fonts: readonly string[], locale: Locale): readonly string[] =>
+  fonts.filter((font) => (locale === 'ar' ? !font.includes('caslon') : !font.endsWith('-ar.woff2')));
 
 /** The content security policy allows no style attribute, so hue and strength are a rule. */
 const accentStyle = ({ hue, strength }: Accent): string =>
@@ -57,8 +71,18 @@ const scriptSafe = (value: object): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-function insertBefore(tag: string, addition: string, html: string): string {
-  const at = html.lastIndexOf(tag);
-  if (at < 0) throw new Error(`The rendered page has no ${tag}.`);
-  return html.slice(0, at) + addition + html.slice(at);
+/** Adds to the end of the document's head and body. Texts cannot contain the tags, because `<` is escaped in them. */
+function insertIntoDocument(rendered: string, { head, body }: { head: string; body: string }): string {
+  const doctype = /^<!DOCTYPE html>/i.exec(rendered)?.[0] ?? '';
+  const headEnd = rendered.indexOf('</head>');
+  const bodyEnd = rendered.lastIndexOf('</body>');
+  if (headEnd < 0 || bodyEnd < headEnd) throw new Error('The rendered page has no head or no body.');
+  return [
+    '<!DOCTYPE html>',
+    rendered.slice(doctype.length, headEnd),
+    head,
+    rendered.slice(headEnd, bodyEnd),
+    body,
+    rendered.slice(bodyEnd),
+  ].join('');
 }

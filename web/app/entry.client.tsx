@@ -34,7 +34,7 @@ async function hydrate(): Promise<void> {
     documentPath: window.location.pathname.slice(basename.length),
     basename,
     site: rootData?.site ?? { ...unknownSite, defaultLocale: documentLocale(), locales: [documentLocale()] },
-    services: rootData?.services ?? { mail: true, cards: true },
+    services: rootData?.services ?? { mail: true, cards: true, cardBookings: true },
     onServer: false,
   });
   const router = createBrowserRouter(routes, { basename: basename || '/', getContext: () => context });
@@ -42,7 +42,11 @@ async function hydrate(): Promise<void> {
     hydrateRoot(
       document,
       <StrictMode>
-        <MessagesProvider locale={documentLocale()} messages={documentMessages}>
+        <MessagesProvider
+          locale={documentLocale()}
+          messages={documentMessages}
+          timeZone={rootData?.site.timeZone}
+        >
           <RouterProvider router={router} />
         </MessagesProvider>
       </StrictMode>,

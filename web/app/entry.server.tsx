@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { renderToString } from 'react-dom/server';
 import { prerenderToNodeStream } from 'react-dom/static';
 import {
   createStaticHandler,
@@ -18,7 +19,7 @@ import { MessagesProvider } from '../lib/messages/messages-provider.tsx';
 import { ThemeContext } from '../lib/theme-context.ts';
 import { renderDocument } from './document.ts';
 import type { HydrationMode } from './pre-hydration.ts';
-import type { PageSetting, Render } from './render.ts';
+import type { PageSetting, Render, RenderedPage } from './render.ts';
 import { type PageHandle, routes } from './routes.tsx';
 import { structuredDataOf } from './structured-data.ts';
 
@@ -33,6 +34,7 @@ function handlerFor(basename: string) {
 
 /** Renders the requested page, or returns the redirect that its loaders asked for. */
 export const render: Render = async (request, page) => {
+  let rendered: RenderedPage | undefined;
   const context = new RouterContextProvider();
   context.set(appContext, {
     callApi: callApiFor(request, page),
@@ -48,19 +50,25 @@ export const render: Render = async (request, page) => {
     requestContext: context,
     generateMiddlewareResponse: async (query) => {
       const outcome = await query(request);
-      return outcome instanceof Response ? outcome : htmlResponse(outcome, page);
+      if (outcome instanceof Response) return outcome;
+      rendered = await renderPage(outcome, page);
+      // The router's middleware may add headers to this response.
+      return new Response(null, { status: rendered.status, headers: rendered.headers });
     },
   });
-  if (outcome instanceof Response) return withBasename(outcome, page.basename);
-  throw new Error('The request resulted in neither a page nor a redirect.');
+  if (!(outcome instanceof Response))
+    throw new Error('The request resulted in neither a page nor a redirect.');
+  const { status, headers } = outcome;
+  if (rendered) return { status, headers, html: rendered.html };
+  return { status, headers: withBasename(headers, page.basename), html: '' };
 };
 
 /** The router adds the language to a loader's redirect, but not to one of middleware. */
-function withBasename(redirect: Response, basename: string): Response {
-  const location = redirect.headers.get('location');
+function withBasename(headers: Headers, basename: string): Headers {
+  const location = headers.get('location');
   if (location?.startsWith('/') && splitLocale(location).locale === undefined)
-    redirect.headers.set('location', basename + location);
-  return redirect;
+    headers.set('location', basename + location);
+  return headers;
 }
 
 function callApiFor(request: Request, page: PageSetting) {
@@ -74,14 +82,19 @@ function callApiFor(request: Request, page: PageSetting) {
   });
 }
 
-async function htmlResponse(context: StaticHandlerContext, page: PageSetting): Promise<Response> {
+async function renderPage(context: StaticHandlerContext, page: PageSetting): Promise<RenderedPage> {
   const errors = Object.values(context.errors ?? {});
   for (const error of errors) if (errorStatus(error) >= 500) page.reportError(error);
   const router = createStaticRouter(handlerFor(page.basename).dataRoutes, context);
   const messages = await loadMessages(page.locale, [...sharedNamespaces, ...namespacesOf(context)]);
   const t = createTranslator({ locale: page.locale, messages: messages as Messages, namespace: 'layout' });
   const rendered = await renderToHtml(
-    <MessagesProvider locale={page.locale} messages={messages} onError={page.reportError}>
+    <MessagesProvider
+      locale={page.locale}
+      messages={messages}
+      timeZone={page.site.timeZone}
+      onError={page.reportError}
+    >
       <ThemeContext value={page.theme}>
         <StaticRouterProvider router={router} context={context} hydrate={false} />
       </ThemeContext>
@@ -103,7 +116,7 @@ async function htmlResponse(context: StaticHandlerContext, page: PageSetting): P
   // With its own opener policy, this window would lose its opener after the visit to Google.
   if (isGoogleReturn(context)) headers.set('cross-origin-opener-policy', 'unsafe-none');
   const status = errors.length > 0 ? errorStatus(errors[0]) : context.statusCode;
-  return new Response(html, { status, headers });
+  return { status, headers, html };
 }
 
 /** A signed-in user needs the app on every page, because it renews the session's token. */
@@ -122,10 +135,28 @@ const namespacesOf = (context: StaticHandlerContext) =>
 const isGoogleReturn = (context: StaticHandlerContext): boolean =>
   handlesOf(context).some((handle) => handle.isGoogleReturn);
 
-/** Renders the whole page before sending it, so that it can be cached, compressed, and hydrated at once. */
+/**
+ * Renders the whole page before sending it, so that it can be cached, compressed, and hydrated at once. Rendering to a
+ * string takes half the time, but gives up a part that still waits for its module: then the page is rendered again.
+ */
 async function renderToHtml(tree: React.ReactNode, reportError: (error: unknown) => void): Promise<string> {
+  const html = renderWithoutWaiting(tree);
+  if (html !== undefined) return html;
   const { prelude } = await prerenderToNodeStream(tree, { onError: reportError });
   return text(prelude);
+}
+
+/** React marks a part that it gave up with this comment; texts cannot contain it, because `<` is escaped in them. */
+const unfinishedPart = '<!--$!-->';
+
+function renderWithoutWaiting(tree: React.ReactNode): string | undefined {
+  try {
+    const html = renderToString(tree);
+    return html.includes(unfinishedPart) ? undefined : html;
+  } catch {
+    // The other way of rendering reports the error.
+    return undefined;
+  }
 }
 
 /** In the format in which the browser's router reads errors; the message of an unexpected error stays on the server. */

@@ -24,6 +24,9 @@ const fields = 'input, select, textarea';
 const needsApp = `button:not([popovertarget], [commandfor], [data-switches-theme], [formaction]), ${fields}`;
 const interactionEvents = ['pointerover', 'touchstart', 'focusin', 'scroll'];
 
+const addressOf = ({ pathname, search }: Location) => pathname + search;
+const sentAddress = addressOf(location);
+
 let loadFailed = false;
 let otherTabs: BroadcastChannel | undefined;
 
@@ -33,11 +36,13 @@ const early: EarlyEvents = {
     delete root.dataset.waiting;
     removeEventListener('click', recordClick, true);
     removeEventListener('submit', recordSubmit, true);
+    removeEventListener('popstate', reloadAtOtherAddress);
   },
 };
 window.__dogearEarly = early;
 addEventListener('click', recordClick, true);
 addEventListener('submit', recordSubmit, true);
+addEventListener('popstate', reloadAtOtherAddress);
 
 if (mode === 'eager') start();
 else
@@ -101,6 +106,14 @@ function reloadOnSessionChange(): void {
   if (!('BroadcastChannel' in window)) return;
   otherTabs = new BroadcastChannel(sessionChannel);
   otherTabs.onmessage = () => location.reload();
+}
+
+/**
+ * After a reload, Back only changes the address if the app had made the history entry, because the browser takes both
+ * entries for one document.
+ */
+function reloadAtOtherAddress(): void {
+  if (addressOf(location) !== sentAddress) location.reload();
 }
 
 /** Repeats the press that `reloadAndRepeatPress` stored before it reloaded the page. */

@@ -5,7 +5,10 @@ import type { PageSite } from '../lib/site-context.ts';
 import type { StyleSheet } from './page-styles.ts';
 
 /** Renders the page for a request. `entry.server.tsx` exports it; `server/ssr` reads only this type, which needs no DOM. */
-export type Render = (request: Request, page: PageSetting) => Promise<Response>;
+export type Render = (request: Request, page: PageSetting) => Promise<RenderedPage>;
+
+/** A page, or a redirect, which has no HTML. The HTML stays text: a `Response` would encode it, only to be read again. */
+export type RenderedPage = { status: number; headers: Headers; html: string };
 
 export type PageSetting = {
   /** Calls our own API in this process, without the network. */

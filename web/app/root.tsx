@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect } from 'react';
+import { type ReactNode, useContext, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useLoaderData, useMatches } from 'react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { smallestImageUrl } from '#contract/image-url.ts';
@@ -11,7 +11,13 @@ import { SiteHeader } from '../layout/site-header.tsx';
 import { appContext } from '../lib/app-context.ts';
 import { RenderTimeContext } from '../lib/render-time-context.ts';
 import { ServicesContext } from '../lib/services-context.ts';
-import { type PageSite, SiteContext } from '../lib/site-context.ts';
+import {
+  type PageSite,
+  ShowLookContext,
+  SiteContext,
+  type SiteLook,
+  unknownSite,
+} from '../lib/site-context.ts';
 import { ThemeContext } from '../lib/theme-context.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
@@ -33,23 +39,27 @@ export const shouldRevalidate = () => true;
 type PageFrame = { hasOwnHeader?: true };
 
 export function Component() {
-  const { viewer, services, renderedAt, origin, site } = useLoaderData<typeof loader>();
+  const { viewer, services, renderedAt, origin, site: loaded } = useLoaderData<typeof loader>();
+  const [look, showLook] = useState<SiteLook>();
+  const site = { ...loaded, ...look };
   const hasOwnHeader = useMatches().some(({ handle }) => (handle as PageFrame | undefined)?.hasOwnHeader);
   useEffect(replayEarlyEvents, []);
   return (
     <Document site={site}>
       <SiteContext value={{ origin, ...site }}>
-        <ServicesContext value={services}>
-          <RenderTimeContext value={renderedAt}>
-            <ToastProvider>
-              <AuthProvider viewer={viewer}>
-                {!hasOwnHeader && <SiteHeader search={<SearchField />} />}
-                <Outlet />
-                <RouteAnnouncer />
-              </AuthProvider>
-            </ToastProvider>
-          </RenderTimeContext>
-        </ServicesContext>
+        <ShowLookContext value={showLook}>
+          <ServicesContext value={services}>
+            <RenderTimeContext value={renderedAt}>
+              <ToastProvider>
+                <AuthProvider viewer={viewer}>
+                  {!hasOwnHeader && <SiteHeader search={<SearchField />} />}
+                  <Outlet />
+                  <RouteAnnouncer />
+                </AuthProvider>
+              </ToastProvider>
+            </RenderTimeContext>
+          </ServicesContext>
+        </ShowLookContext>
       </SiteContext>
       <ScrollRestoration />
     </Document>
@@ -89,6 +99,7 @@ function Document({ site, children }: { site?: PageSite; children: ReactNode }) 
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="application-name" content={site?.name ?? unknownSite.name} />
         {site?.logoUrl ? (
           <link rel="icon" href={smallestImageUrl(site.logoUrl)} type="image/webp" />
         ) : (

@@ -19,7 +19,7 @@ export type PageHandle = {
   namespaces: readonly Namespace[];
   /** Google redirects to the page, so it must start the app immediately. */
   isGoogleReturn?: true;
-  /** The page shows nothing without the app, so it starts it immediately. */
+  /** The page shows nothing without the app, or not what is new, so it starts it immediately. */
   startsAtOnce?: true;
   /** The page’s layout replaces the site’s header. */
   hasOwnHeader?: true;
@@ -56,7 +56,13 @@ const inDashboard = (path: PagePath) => path.startsWith('/dashboard');
 const indexPages = new Set<PagePath>(['/', '/dashboard']);
 
 /** The setup shows forms of the settings and of the profile, too. */
-const setupNamespaces = ['setup', 'checkUp', 'site', 'profile', 'auth'] as const;
+const setupNamespaces = ['setup', 'checkUp', 'site', 'home', 'profile', 'auth'] as const;
+
+/** What arrives while it is open is shown, also before the reader has done anything. */
+const messagesPage = (path: PagePath): RouteObject => ({
+  ...page(path, () => import('../features/conversations/messages-page.tsx'), ['conversations']),
+  handle: { namespaces: ['conversations'], startsAtOnce: true } satisfies PageHandle,
+});
 
 const dashboard: RouteObject = {
   path: 'dashboard',
@@ -74,22 +80,51 @@ const dashboard: RouteObject = {
           'selling',
         ]),
         page('/dashboard/profile', () => import('../features/profile/profile-page.tsx'), ['profile', 'auth']),
+        messagesPage('/dashboard/messages'),
+        messagesPage('/dashboard/messages/:id'),
         page('/dashboard/mywishes', () => import('../features/wishes/my-wishes-page.tsx'), ['wishes']),
+        page('/dashboard/notifications', () => import('../features/notifications/notifications-page.tsx'), [
+          'notifications',
+        ]),
         page('/dashboard/myorders', () => import('../features/orders/my-orders-page.tsx'), ['orders']),
         page('/dashboard/payment/:id', () => import('../features/payments/payment-page.tsx'), [
           'orders',
           'payments',
         ]),
         page('/dashboard/receipt/:id', () => import('../features/payments/receipt-page.tsx'), ['payments']),
+        page('/dashboard/orders/:id', () => import('../features/handovers/order-page.tsx'), [
+          'handover',
+          'meetings',
+          'reviews',
+        ]),
         page('/dashboard/addaproduct', () => import('../features/selling/add-product-page.tsx'), [
           'selling',
           'prices',
         ]),
-        page('/dashboard/myproducts', () => import('../features/selling/my-products-page.tsx'), ['selling']),
+        page('/dashboard/addmany', () => import('../features/listing-drafts/add-many-page.tsx'), [
+          'drafts',
+          'selling',
+          'prices',
+        ]),
+        page('/dashboard/import', () => import('../features/book-imports/import-page.tsx'), [
+          'imports',
+          'selling',
+        ]),
+        page('/dashboard/myproducts', () => import('../features/selling/my-products-page.tsx'), [
+          'selling',
+          'listings',
+        ]),
+        page(
+          '/dashboard/myproducts/:id/edit',
+          () => import('../features/selling/edit/edit-listing-page.tsx'),
+          ['selling', 'prices', 'listings'],
+        ),
         page('/dashboard/mybuyers', () => import('../features/selling/my-buyers-page.tsx'), [
           'orders',
           'selling',
         ]),
+        page('/dashboard/earnings', () => import('../features/earnings/earnings-page.tsx'), ['earnings']),
+        page('/dashboard/earnings/bank', () => import('../features/earnings/bank/bank-page.tsx'), ['bank']),
         page('/dashboard/allusers', () => import('../features/admin/users/all-users-page.tsx'), ['admin']),
         page('/dashboard/allsellers', () => import('../features/admin/users/all-sellers-page.tsx'), [
           'admin',
@@ -98,7 +133,20 @@ const dashboard: RouteObject = {
         page('/dashboard/reporteditems', () => import('../features/admin/reports/reported-items-page.tsx'), [
           'admin',
         ]),
+        page('/dashboard/cases', () => import('../features/cases/cases-page.tsx'), ['handover']),
+        page('/dashboard/cases/:id', () => import('../features/cases/case-page.tsx'), ['handover']),
+        page('/dashboard/payouts', () => import('../features/payouts/payouts-page.tsx'), ['payouts']),
         page('/dashboard/ledger', () => import('../features/admin/payments/ledger-page.tsx'), ['admin']),
+        page(
+          '/dashboard/ledger/:id',
+          () => import('../features/admin/payments/entry/ledger-entry-page.tsx'),
+          ['admin'],
+        ),
+        page(
+          '/dashboard/disputes/:id',
+          () => import('../features/admin/payments/disputes/dispute-page.tsx'),
+          ['admin'],
+        ),
         page('/dashboard/backgroundwork', () => import('../features/admin/mail/background-jobs-page.tsx'), [
           'admin',
         ]),
@@ -109,6 +157,9 @@ const dashboard: RouteObject = {
         page('/dashboard/site/contact', () => import('../features/site/contact/contact-page.tsx'), ['site']),
         page('/dashboard/site/money', () => import('../features/site/money/money-page.tsx'), ['site']),
         page('/dashboard/site/browsing', () => import('../features/site/browsing/browsing-page.tsx'), [
+          'site',
+        ]),
+        page('/dashboard/site/languages', () => import('../features/site/languages/languages-page.tsx'), [
           'site',
         ]),
         page('/dashboard/site/shelves', () => import('../features/site/shelves/shelves-page.tsx'), ['site']),
@@ -140,7 +191,7 @@ export const routes: RouteObject[] = [
             ErrorBoundary: ErrorPage,
             children: [
               page('/', () => import('../features/home/home-page.tsx'), ['home', 'books']),
-              page('/blog', () => import('../features/blog/blog-page.tsx')),
+              page('/blog', () => import('../features/blog/blog-page.tsx'), ['blog']),
               page('/login', () => import('../features/auth/login/login-page.tsx'), ['auth']),
               {
                 ...page('/login/google', () => import('../features/auth/google/google-return-page.tsx'), [
@@ -167,7 +218,20 @@ export const routes: RouteObject[] = [
               page('/invitation', () => import('../features/auth/invitation/invitation-page.tsx'), [
                 'invitation',
               ]),
-              page('/unsubscribe', () => import('../features/wishes/unsubscribe-page.tsx'), ['wishes']),
+              {
+                ...page('/handover/:id', () => import('../features/handovers/scan-page.tsx'), ['handover']),
+                handle: { namespaces: ['handover'], startsAtOnce: true } satisfies PageHandle,
+              },
+              {
+                ...page('/payouts/return', () => import('../features/earnings/bank/return-page.tsx'), [
+                  'bank',
+                ]),
+                handle: { namespaces: ['bank'], startsAtOnce: true } satisfies PageHandle,
+              },
+              page('/unsubscribe', () => import('../features/wishes/unsubscribe-page.tsx'), [
+                'wishes',
+                'notifications',
+              ]),
               page('/signup', () => import('../features/auth/signup/signup-page.tsx'), ['auth', 'terms']),
               ...legalPageKeys.map((key) =>
                 page(`/${key}`, () => import('../features/site/legal/legal-page.tsx'), ['terms']),
@@ -189,6 +253,7 @@ export const routes: RouteObject[] = [
                 'prices',
                 'wishes',
               ]),
+              page('/seller/:id', () => import('../features/sellers/seller-page.tsx'), ['reviews', 'books']),
               page('/book/:id', () => import('../features/catalog/book/book-page.tsx'), bookNamespaces),
               page('/book/:id/:slug', () => import('../features/catalog/book/book-page.tsx'), bookNamespaces),
               { path: '*', loader: notFound },

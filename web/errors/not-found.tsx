@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
+import { sourceLocale } from '#contract/locales.ts';
 import { useSite } from '../lib/site-context.ts';
 import { ShelfBoard } from '../ui/book/shelf-board.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -41,15 +42,17 @@ export const MissingActions = ({ children }: { children: ReactNode }) => (
 
 function MissingBook() {
   const t = useTranslations('errors.notFound');
+  // English titles are for English pages; for other languages the spines have ornaments.
+  const picture = useLocale() === sourceLocale ? '/img/missing' : '/img/missing-plain';
   return (
     <div className={styles.shelf}>
       <picture>
         <source
           type="image/avif"
-          srcSet="/img/missing-400.avif 400w, /img/missing-800.avif 800w"
+          srcSet={`${picture}-400.avif 400w, ${picture}-800.avif 800w`}
           sizes="(min-width: 48rem) 32rem, 92vw"
         />
-        <img src="/img/missing-560.webp" width={640} height={442} alt={t('picture')} />
+        <img src={`${picture}-560.webp`} width={640} height={442} alt={t('picture')} />
       </picture>
       <ShelfBoard className={styles.board} />
     </div>

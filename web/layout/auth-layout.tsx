@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ShelfBoard } from '../ui/book/shelf-board.tsx';
+import { ShelfPicture } from '../ui/book/shelf-picture.tsx';
 import { NoScriptNotice } from '../ui/no-script-notice.tsx';
 import styles from './auth-layout.module.css';
 
 type Props = { title: string; headline: string; tagline: string; intro: ReactNode; children: ReactNode };
 
-const widths = [640, 960, 1240, 1800];
-const sources = (type: string) => widths.map((width) => `/img/shelf-${width}.${type} ${width}w`).join(', ');
 const sizes = '(min-width: 60rem) max(56rem, 74vw), 27rem';
 
 /** The layout of the sign-in and sign-up pages: a form beside the illustration. */
@@ -21,17 +20,7 @@ export function AuthLayout({ title, headline, tagline, intro, children }: Props)
           <p>{tagline}</p>
         </div>
         <div className={styles.shelf}>
-          <picture>
-            <source type="image/avif" srcSet={sources('avif')} sizes={sizes} />
-            <img
-              src="/img/shelf-1240.webp"
-              srcSet={sources('webp')}
-              sizes={sizes}
-              width={1240}
-              height={460}
-              alt=""
-            />
-          </picture>
+          <ShelfPicture sizes={sizes} alt="" />
         </div>
         <ShelfBoard className={styles.board} />
       </div>

@@ -4,7 +4,12 @@ import { Outlet, useMatches } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useAuth } from '../features/auth/auth-context.tsx';
 import { DashboardUserContext } from '../features/auth/use-current-user.ts';
-import { adminOverviewQuery, buyingOverviewQuery, sellingOverviewQuery } from '../lib/dashboard-queries.ts';
+import {
+  adminOverviewQuery,
+  buyingOverviewQuery,
+  sellingOverviewQuery,
+  unreadConversationsQuery,
+} from '../lib/dashboard-queries.ts';
 import { loadDocumentMessages } from '../lib/messages/document-messages.ts';
 import { expireHydratedQueries, hydrateQueries, prefetchQueries } from '../lib/prefetch-queries.ts';
 import { createQueryClient } from '../lib/query-client.ts';
@@ -16,10 +21,15 @@ import styles from './dashboard-layout.module.css';
 import { SideMenu } from './side-menu.tsx';
 
 /** Prefetches the counts in the side menu. */
-export const loader = prefetchQueries((client, { role, email }, call) => {
-  if (role === 'Buyer') return [client.prefetchQuery(buyingOverviewQuery(email, call))];
-  if (role === 'Seller') return [client.prefetchQuery(sellingOverviewQuery(email, call))];
-  return role === 'admin' ? [client.prefetchQuery(adminOverviewQuery(call))] : [];
+export const loader = prefetchQueries((client, { role, mayBuy, maySell, email, mustConfirmEmail }, call) => {
+  if (mustConfirmEmail) return [];
+  return [
+    ...(mayBuy ? [client.prefetchQuery(buyingOverviewQuery(email, call))] : []),
+    ...(maySell ? [client.prefetchQuery(sellingOverviewQuery(email, call))] : []),
+    role === 'admin'
+      ? client.prefetchQuery(adminOverviewQuery(call))
+      : client.prefetchQuery(unreadConversationsQuery(call)),
+  ];
 });
 
 /** Loaded only where the host has published terms. */
@@ -31,7 +41,20 @@ const TermsPrompt = lazy(async () => {
   return { default: TermsPrompt };
 });
 
-/** The dashboard: the side menu of the user's role, and the page beside it. */
+/** Loaded once the page is shown, because no page needs it to be read. A page without it is better than none. */
+const NotificationBell = lazy(async () => {
+  try {
+    const [{ NotificationBell }] = await Promise.all([
+      import('./notification-bell/notification-bell.tsx'),
+      loadDocumentMessages(['notifications']),
+    ]);
+    return { default: NotificationBell };
+  } catch {
+    return { default: () => null };
+  }
+});
+
+/** The dashboard: the user's side menu, and the page beside it. */
 export function Component() {
   const t = useTranslations('ui');
   const { viewer } = useAuth();
@@ -44,6 +67,7 @@ export function Component() {
     ),
   );
   useEffect(() => expireHydratedQueries(queryClient), [queryClient]);
+  const isShown = useIsShown();
   // Signing out clears the user a moment before the page is left.
   if (!viewer) return <Spinner label={t('oneMoment')} />;
   const currentUser = { ...viewer, email: viewer.email ?? '' };
@@ -53,6 +77,11 @@ export function Component() {
         {/* A new key for another user on the same screen resets all state of the previous one. */}
         <div className={classNames(layoutStyles.wrap, styles.layout)} key={currentUser._id}>
           <SideMenu />
+          {isShown && !viewer.mustConfirmEmail && (
+            <Suspense>
+              <NotificationBell />
+            </Suspense>
+          )}
           <div className={styles.page}>
             {texts.pages.includes('terms') && (
               <Suspense>
@@ -65,4 +94,11 @@ export function Component() {
       </DashboardUserContext>
     </QueryClientProvider>
   );
+}
+
+/** False on the server and during hydration. */
+function useIsShown(): boolean {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => setShown(true), []);
+  return isShown;
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Outlet, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { SignInAgain } from '../features/auth/sign-in-again/sign-in-again.tsx';
+import { ConfirmEmailNotice } from './confirm-email-notice.tsx';
 import { Footer } from './footer/footer.tsx';
 import styles from './layouts.module.css';
 
@@ -17,6 +19,7 @@ export const PublicLayout = () => (
 export const DashboardFrame = () => (
   <Main>
     <Outlet />
+    <SignInAgain />
   </Main>
 );
 
@@ -27,6 +30,7 @@ export function Main({ children }: { children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1} className={styles.main} aria-busy={busy || undefined}>
       {busy && <div className={styles.progress} role="progressbar" aria-label={t('loading')} />}
+      <ConfirmEmailNotice />
       {children}
     </main>
   );

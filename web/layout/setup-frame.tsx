@@ -1,12 +1,13 @@
 import { Outlet } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useAuth } from '../features/auth/auth-context.tsx';
+import { SignInAgain } from '../features/auth/sign-in-again/sign-in-again.tsx';
 import { useSite } from '../lib/site-context.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { Logo } from '../ui/icons.tsx';
 import layoutStyles from '../ui/layout.module.css';
 import logoStyles from '../ui/logo.module.css';
+import { SiteLogo } from '../ui/site-logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { Main } from './layouts.tsx';
 import styles from './top-navigation.module.css';
@@ -15,7 +16,7 @@ import styles from './top-navigation.module.css';
 export function SetupFrame() {
   const t = useTranslations('setup');
   const { viewer } = useAuth();
-  const { name } = useSite();
+  const { name, logoUrl } = useSite();
   return (
     <>
       <header className={styles.bar}>
@@ -24,7 +25,7 @@ export function SetupFrame() {
         </a>
         <div className={classNames(layoutStyles.wrap, styles.row)}>
           <span className={logoStyles.logo}>
-            <Logo />
+            <SiteLogo src={logoUrl} />
             {name}
           </span>
           <div className={classNames(styles.actions, styles.atEnd)}>
@@ -39,6 +40,7 @@ export function SetupFrame() {
       </header>
       <Main>
         <Outlet />
+        <SignInAgain />
       </Main>
     </>
   );

@@ -4,9 +4,12 @@ import {
   BookPlus,
   Cog,
   Flag,
+  HandCoins,
   Library,
   type LucideIcon,
+  MessagesSquare,
   ReceiptText,
+  Scale,
   ScrollText,
   ShoppingBag,
   SlidersHorizontal,
@@ -14,27 +17,35 @@ import {
   Users,
   UsersRound,
 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Role } from '#contract/http.ts';
 import type { StaffRight } from '#contract/staff-rights.ts';
 import type { Messages } from '#messages/messages.ts';
 import { type DashboardUser, useCurrentUser } from '../features/auth/use-current-user.ts';
 import { useRoleSync } from '../features/auth/use-role-sync.ts';
-import { adminOverviewQuery, buyingOverviewQuery, sellingOverviewQuery } from '../lib/dashboard-queries.ts';
+import {
+  adminOverviewQuery,
+  buyingOverviewQuery,
+  sellingOverviewQuery,
+  unreadConversationsQuery,
+} from '../lib/dashboard-queries.ts';
+import { pollMs } from '../lib/live-events.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { VerifiedSeal } from '../ui/icons.tsx';
+import { useCurrentInView } from '../ui/use-current-in-view.ts';
+import listStyles from './side-list.module.css';
 import styles from './side-menu.module.css';
+import { useLiveUpdates } from './use-live-updates.ts';
 
-/** The dashboard's menu: the current user, and the pages of their role. */
+/** The dashboard's menu: the current user, and the pages of what they may do. */
 export function SideMenu() {
   const t = useTranslations('layout');
   const currentUser = useCurrentUser();
   useRoleSync(currentUser);
-  const list = useCurrentInView();
+  const list = useCurrentInView<HTMLUListElement>();
   return (
-    <nav className={styles.menu} aria-label={t('dashboard')} data-keeps-focus="">
+    <nav className={classNames(listStyles.list, styles.menu)} aria-label={t('dashboard')} data-keeps-focus="">
       <NavLink className={styles.profile ?? ''} to="/dashboard/profile" title={t('menu./dashboard/profile')}>
         <Avatar src={currentUser.url} size="large" />
         <span>
@@ -44,28 +55,28 @@ export function SideMenu() {
           </small>
         </span>
       </NavLink>
-      <ul ref={list}>
-        {currentUser.role && <RoleMenu role={currentUser.role} email={currentUser.email} />}
-        {currentUser.role !== 'admin' && <ModeratorLinks rights={currentUser.rights} />}
-        <MenuLink to="/dashboard/mywishes" icon={Bell} />
-      </ul>
+      {/* The pages of the role open once the address is confirmed. */}
+      {!currentUser.mustConfirmEmail && (
+        <ul ref={list}>
+          {currentUser.mayBuy && <BuyerLinks email={currentUser.email} />}
+          {currentUser.maySell && <SellerLinks email={currentUser.email} />}
+          {currentUser.role === 'admin' ? <AdminLinks /> : <MessagesLink />}
+          {currentUser.role !== 'admin' && <ModeratorLinks rights={currentUser.rights} />}
+          <MenuLink to="/dashboard/mywishes" icon={Bell} />
+        </ul>
+      )}
     </nav>
   );
 }
 
 function RoleLabel({ currentUser }: { currentUser: DashboardUser }) {
   const t = useTranslations('layout.roles');
-  const { role, isSellerVerified } = currentUser;
-  if (role !== 'Seller') return t(role ?? 'none');
+  const { role, mayBuy, maySell, isSellerVerified } = currentUser;
+  if (!maySell) return t(role ?? 'none');
+  const sides = mayBuy ? 'both' : 'Seller';
   return isSellerVerified
-    ? t.rich('verifiedSeller', { seal: () => <VerifiedSeal /> })
-    : t('unverifiedSeller');
-}
-
-function RoleMenu({ role, email }: { role: Role; email: string }) {
-  if (role === 'Buyer') return <BuyerLinks email={email} />;
-  if (role === 'Seller') return <SellerLinks email={email} />;
-  return <AdminLinks />;
+    ? t.rich('verified', { sides: t(sides), seal: () => <VerifiedSeal /> })
+    : t('unverified', { sides: t(sides) });
 }
 
 function BuyerLinks({ email }: { email: string }) {
@@ -77,11 +88,19 @@ function SellerLinks({ email }: { email: string }) {
   const overview = useQuery(sellingOverviewQuery(email)).data;
   return (
     <>
-      <MenuLink to="/dashboard/addaproduct" icon={BookPlus} />
+      <MenuLink to="/dashboard/addaproduct" also={otherWaysToAdd} icon={BookPlus} />
       <MenuLink to="/dashboard/myproducts" icon={Library} count={overview?.books} />
       <MenuLink to="/dashboard/mybuyers" icon={Users} count={overview?.bookings} />
+      {overview?.hasEarnings && <MenuLink to="/dashboard/earnings" icon={HandCoins} />}
     </>
   );
+}
+
+/** Kept up to date on every page of the dashboard. */
+function MessagesLink() {
+  useLiveUpdates();
+  const unread = useQuery({ ...unreadConversationsQuery(), refetchInterval: pollMs.live }).data;
+  return <MenuLink to="/dashboard/messages" icon={MessagesSquare} count={unread} />;
 }
 
 function AdminLinks() {
@@ -92,6 +111,8 @@ function AdminLinks() {
       <MenuLink to="/dashboard/allsellers" icon={Store} count={overview?.sellers} />
       <MenuLink to="/dashboard/allbuyers" icon={ShoppingBag} count={overview?.buyers} />
       <MenuLink to="/dashboard/reporteditems" icon={Flag} count={overview?.reported} />
+      <MenuLink to="/dashboard/cases" icon={Scale} count={overview?.openCases} />
+      <MenuLink to="/dashboard/payouts" icon={HandCoins} />
       <MenuLink to="/dashboard/ledger" icon={ReceiptText} />
       <MenuLink to="/dashboard/backgroundwork" icon={Cog} count={overview?.givenUpMails} />
       <MenuLink to="/dashboard/auditlog" icon={ScrollText} />
@@ -106,44 +127,35 @@ function ModeratorLinks({ rights }: { rights: readonly StaffRight[] }) {
     <>
       {rights.includes('can_verify') && <MenuLink to="/dashboard/allsellers" icon={Store} />}
       {rights.includes('can_moderate') && <MenuLink to="/dashboard/reporteditems" icon={Flag} />}
+      {rights.includes('can_money') && <MenuLink to="/dashboard/cases" icon={Scale} />}
+      {rights.includes('can_money') && <MenuLink to="/dashboard/payouts" icon={HandCoins} />}
       {rights.includes('can_money') && <MenuLink to="/dashboard/ledger" icon={ReceiptText} />}
       {rights.includes('can_settings') && <MenuLink to="/dashboard/site" icon={SlidersHorizontal} />}
     </>
   );
 }
 
-type MenuLinkProps = { to: keyof Messages['layout']['menu']; icon: LucideIcon; count?: number | undefined };
+const otherWaysToAdd = ['/dashboard/addmany', '/dashboard/import'];
 
-function MenuLink({ to, icon: Icon, count }: MenuLinkProps) {
+type MenuLinkProps = {
+  to: keyof Messages['layout']['menu'];
+  /** Other pages for which this link is the current one. */
+  also?: readonly string[];
+  icon: LucideIcon;
+  count?: number | undefined;
+};
+
+function MenuLink({ to, also = [], icon: Icon, count }: MenuLinkProps) {
   const t = useTranslations('layout.menu');
+  const { pathname } = useLocation();
+  const isCurrent = [to, ...also].some((page) => `${pathname}/`.startsWith(`${page}/`));
   return (
     <li>
-      <NavLink to={to}>
+      <Link to={to} aria-current={isCurrent ? 'page' : undefined}>
         <Icon aria-hidden="true" />
         {t(to)}
         {count ? <b>{count}</b> : null}
-      </NavLink>
+      </Link>
     </li>
   );
-}
-
-/** On a phone the menu is a scrolling strip, so the current page's link is scrolled into view. */
-function useCurrentInView() {
-  const list = useRef<HTMLUListElement>(null);
-  const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation changes which link is the current one.
-  useEffect(() => {
-    const strip = list.current;
-    if (!strip) return;
-    const show = () => {
-      const link = strip.querySelector<HTMLElement>('[aria-current]');
-      if (link) strip.scrollLeft = link.offsetLeft - strip.clientWidth / 3;
-    };
-    show();
-    // The counts arrive later and move the links.
-    const counts = new MutationObserver(show);
-    counts.observe(strip, { childList: true, subtree: true });
-    return () => counts.disconnect();
-  }, [pathname]);
-  return list;
 }

@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, ResponseOf } from '#contract/http.ts';
 import type { Problem } from '#contract/problem.ts';
-import { translateInDocument } from './messages/document-messages.ts';
+import { documentSiteName, translateInDocument } from './messages/document-messages.ts';
 
 /** Calls an operation of the contract and returns its typed response. */
 export type CallApi = <const E extends Endpoint>(
@@ -32,7 +32,7 @@ export class ApiProblem extends Error {
 export const unreachable = (): ApiProblem =>
   new ApiProblem(0, {
     code: 'network-request-failed',
-    message: translateInDocument('errors.auth')('network-request-failed'),
+    message: translateInDocument('errors.auth')('network-request-failed', { site: documentSiteName() }),
   });
 
 /**

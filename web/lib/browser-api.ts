@@ -5,8 +5,9 @@ import { documentLocale } from './messages/document-messages.ts';
 /** The API client of the browser. Adds the access token to calls that require authentication. */
 export const callApi: CallApi = async (endpoint, input, options) => {
   const call = endpoint.access === 'public' ? callWithoutToken : callWithToken;
+  const attempt = () => call(endpoint, input, options);
   try {
-    return await call(endpoint, input, options);
+    return await (endpoint.recentSignIn ? withRecentSignIn(attempt) : attempt());
   } catch (problem) {
     if (endsSession(problem)) for (const listener of sessionEndListeners) listener();
     throw problem;
@@ -20,6 +21,33 @@ export function onSessionEnd(listener: () => void): () => void {
   sessionEndListeners.add(listener);
   return () => sessionEndListeners.delete(listener);
 }
+
+type AskToSignInAgain = () => Promise<boolean>;
+let askToSignInAgain: AskToSignInAgain | undefined;
+
+/**
+ * Sets what asks the user to log in again when a call needs a recent login. The call then continues, or fails if the user
+ * does not. Returns a function that unsets it.
+ */
+export function onSignInAgain(ask: AskToSignInAgain): () => void {
+  askToSignInAgain = ask;
+  return () => {
+    if (askToSignInAgain === ask) askToSignInAgain = undefined;
+  };
+}
+
+/** Makes a call that needs a recent login, and makes it again if the user had to log in for it. */
+export async function withRecentSignIn<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (problem) {
+    if (isTooLongAgo(problem) && (await askToSignInAgain?.())) return call();
+    throw problem;
+  }
+}
+
+const isTooLongAgo = (problem: unknown): boolean =>
+  problem instanceof ApiProblem && problem.code === 'sign_in_again';
 
 const endsSession = (problem: unknown): boolean =>
   problem instanceof ApiProblem && (problem.status === 401 || problem.code === 'account_banned');

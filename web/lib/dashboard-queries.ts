@@ -1,11 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { listAuditLog } from '#contract/audit.ts';
 import { listCategories, listMyBooks, listReportedBooks } from '#contract/catalog.ts';
+import { countUnreadConversations } from '#contract/conversations.ts';
 import { listFailedMail, listRecurringJobs } from '#contract/jobs.ts';
-import { getLedgerOverview, listLedger } from '#contract/ledger.ts';
+import { getLedgerOverview, type LedgerFilter, listLedger } from '#contract/ledger.ts';
 import { listMyBuyers, listMyOrders } from '#contract/orders.ts';
 import { getAdminOverview, getBuyingOverview, getSellingOverview } from '#contract/overviews.ts';
 import type { PageInput } from '#contract/pagination.ts';
+import { getPayoutOverview } from '#contract/payouts.ts';
 import { listBuyers, listSellers, listUsers } from '#contract/users.ts';
 import type { CallApi } from './api-client.ts';
 import { callApi } from './browser-api.ts';
@@ -18,7 +20,7 @@ const pageSize = 25;
 type RowsPage<Row> = { rows: Row[]; hasMore: boolean };
 
 /** A list with pages of 25 rows; a refetch loads as many rows as were loaded before. */
-const longList = <Row extends { _id: string }>(
+export const longList = <Row extends { _id: string }>(
   key: readonly string[],
   fetchRows: (page: PageInput, signal: AbortSignal) => Promise<Row[]>,
 ) =>
@@ -62,8 +64,8 @@ export const buyersQuery = (call: CallApi = callApi) =>
 export const reportedBooksQuery = (call: CallApi = callApi) =>
   longList(['reported-books'], (page, signal) => call(listReportedBooks, { query: page }, { signal }));
 
-/** @param only the stuck payments, or undefined for all */
-export const ledgerQuery = (only: 'stuck' | undefined, call: CallApi = callApi) =>
+/** @param only which payments, or undefined for all */
+export const ledgerQuery = (only: LedgerFilter | undefined, call: CallApi = callApi) =>
   longList(['ledger', only ?? 'all'], (page, signal) =>
     call(listLedger, { query: { ...page, only } }, { signal }),
   );
@@ -100,11 +102,29 @@ export const ledgerOverviewQuery = (call: CallApi = callApi) =>
     queryFn: ({ signal }) => call(getLedgerOverview, {}, { signal }),
   });
 
+export const payoutOverviewQuery = (call: CallApi = callApi) =>
+  queryOptions({
+    queryKey: [dashboardKey, 'payout-overview'],
+    queryFn: ({ signal }) => call(getPayoutOverview, {}, { signal }),
+  });
+
 export const recurringJobsQuery = (call: CallApi = callApi) =>
   queryOptions({
     queryKey: [dashboardKey, 'recurring-jobs'],
     queryFn: ({ signal }) => call(listRecurringJobs, {}, { signal }),
   });
+
+/** Everything about conversations, which is fetched again when an event says that something is new. */
+export const conversationsKey = [dashboardKey, 'conversations'];
+
+export const unreadConversationsQuery = (call: CallApi = callApi) =>
+  queryOptions({
+    queryKey: [...conversationsKey, 'unread'],
+    queryFn: async ({ signal }) => (await call(countUnreadConversations, {}, { signal })).count,
+  });
+
+/** Everything about notifications, which is fetched again when an event says that there may be a new one. */
+export const notificationsKey = [dashboardKey, 'notifications'];
 
 /** Categories hardly ever change, so they are fetched once per visit. */
 export const categoriesQuery = () =>

@@ -1,12 +1,14 @@
 import type { Problem } from '#contract/problem.ts';
 import { ApiProblem, unreachable } from './api-client.ts';
+import { documentLocale } from './messages/document-messages.ts';
 
 /**
  * Fetches a file and saves it. Not a plain link, because the browser would save an error response as the file.
  * @throws ApiProblem with the message to show
  */
 export async function download(path: string, fileName: string): Promise<void> {
-  const response = await fetch(path).catch(() => {
+  const headers = { 'accept-language': documentLocale() };
+  const response = await fetch(path, { headers }).catch(() => {
     throw unreachable();
   });
   if (!response.ok) {

@@ -14,6 +14,7 @@ export type PageSite = Pick<
   | 'currency'
   | 'locales'
   | 'defaultLocale'
+  | 'timeZone'
   | 'tagline'
   | 'description'
   | 'logoUrl'
@@ -21,6 +22,7 @@ export type PageSite = Pick<
   | 'footerLinks'
   | 'footerCategories'
   | 'joining'
+  | 'domains'
   | 'texts'
 > & {
   /** Null while nothing of it is known. */
@@ -34,12 +36,14 @@ export const unknownSite: PageSite = {
   footerCategories: [],
   defaultLocale: sourceLocale,
   locales: [sourceLocale],
+  timeZone: 'UTC',
   tagline: null,
   description: null,
   logoUrl: null,
   accent: null,
   footerLinks: null,
   joining: 'open',
+  domains: [],
   texts: { lines: {}, parts: {}, pages: [] },
   contact: null,
 };
@@ -48,3 +52,8 @@ export const unknownSite: PageSite = {
 export const SiteContext = createContext<PageSite & { origin: string }>({ ...unknownSite, origin: '' });
 
 export const useSite = () => useContext(SiteContext);
+
+export type SiteLook = Pick<PageSite, 'name' | 'logoUrl' | 'accent'>;
+
+/** Shows a look that was just saved on the page that is open, which was rendered with the old one. */
+export const ShowLookContext = createContext<(look: SiteLook) => void>(() => undefined);

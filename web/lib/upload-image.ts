@@ -1,46 +1,28 @@
 import type { ResponseOf } from '#contract/http.ts';
 import type * as images from '#contract/images.ts';
 import { maxUploadBytes } from '#contract/images.ts';
-import { usableAccessToken } from './access-token.ts';
-import { ApiProblem, unreachable } from './api-client.ts';
-import { documentLocale, translateInDocument } from './messages/document-messages.ts';
+import { ApiProblem } from './api-client.ts';
+import { translateInDocument } from './messages/document-messages.ts';
+import { type UploadOptions, uploadForm } from './upload-form.ts';
 
-export type UploadedImage = ResponseOf<typeof images.uploadImage>['data'];
-
-type UploadOptions = {
-  /** Called with the uploaded fraction, 0 to 1. */
-  onProgress?: ((part: number) => void) | undefined;
-  signal?: AbortSignal | undefined;
-};
+type Uploaded = ResponseOf<typeof images.uploadImage>;
+export type UploadedImage = Uploaded['data'];
 
 /**
- * Uploads an image and returns its address. Uses XMLHttpRequest, because fetch does not report upload progress.
+ * Uploads an image and returns its address.
  * @throws ApiProblem with the message to show
  */
-export function uploadImage(file: File, options: UploadOptions = {}): Promise<UploadedImage> {
-  if (file.size > maxUploadBytes) return Promise.reject(tooLarge());
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', '/api/images');
-    request.responseType = 'json';
-    request.setRequestHeader('accept-language', documentLocale());
-    const token = usableAccessToken();
-    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
-    request.upload.onprogress = (event) => {
-      if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
-    };
-    request.onload = () => {
-      const body = request.response as { success?: boolean; data?: UploadedImage } | null;
-      if (body?.success && body.data) resolve(body.data);
-      else reject(new ApiProblem(request.status, body ?? {}));
-    };
-    request.onerror = () => reject(unreachable());
-    request.onabort = () => reject(options.signal?.reason ?? unreachable());
-    options.signal?.addEventListener('abort', () => request.abort(), { once: true });
-    const form = new FormData();
-    form.set('image', file);
-    request.send(form);
-  });
+export async function uploadImage(file: File, options: UploadOptions = {}): Promise<UploadedImage> {
+  const { data } = await uploadForm<Uploaded>('/images', imageForm(file), options);
+  return data;
+}
+
+/** @throws ApiProblem if the file is too large */
+export function imageForm(file: File): FormData {
+  if (file.size > maxUploadBytes) throw tooLarge();
+  const form = new FormData();
+  form.set('image', file);
+  return form;
 }
 
 const tooLarge = (): ApiProblem =>

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 import styles from './icon-button.module.css';
 
@@ -14,4 +15,9 @@ export const IconButton = ({ danger, className, ...button }: Props) => (
     {...button}
     className={classNames(styles.button, danger && styles.danger, className)}
   />
+);
+
+/** A link with only an icon; it needs an `aria-label`. */
+export const IconLink = ({ className, ...link }: LinkProps) => (
+  <Link {...link} className={classNames(styles.button, className)} />
 );

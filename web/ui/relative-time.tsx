@@ -1,7 +1,7 @@
 import { useContext, useSyncExternalStore } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
-import { formatDay } from '#contract/day.ts';
+import { useTranslations } from 'use-intl';
 import { RenderTimeContext } from '../lib/render-time-context.ts';
+import { useDay } from '../lib/use-day.ts';
 import { CellNote } from './table/cell-note.tsx';
 
 const minuteMs = 60_000;
@@ -11,7 +11,7 @@ const dayMs = 24 * hourMs;
 /** Texts for spans of time, in the language of the page. */
 export function useTimeTexts() {
   const t = useTranslations('ui.time');
-  const locale = useLocale();
+  const formatDay = useDay();
 
   /** The time between two moments: `38 min`, `1 h 52 min`, `21 h`, `2 days 3 h`. */
   const between = (from: Date, to: Date): string => {
@@ -31,7 +31,7 @@ export function useTimeTexts() {
   const ago = (moment: string, now: Date): string => {
     const then = new Date(moment);
     return now.getTime() - then.getTime() >= dayMs
-      ? t('on', { day: formatDay(then, locale) })
+      ? t('on', { day: formatDay(then) })
       : t('ago', { time: between(then, now) });
   };
   return { between, left, ago };

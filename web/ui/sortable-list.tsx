@@ -44,7 +44,10 @@ export function SortableList<Item extends SortableItem>({
             <span
               className={styles.grip}
               aria-hidden="true"
-              onPointerDown={(event) => drag.start(event, index)}
+              onPointerDown={(event) => {
+                event.preventDefault();
+                drag.start(event, index);
+              }}
             >
               <GripVertical size={20} />
             </span>

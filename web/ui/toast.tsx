@@ -94,8 +94,18 @@ function useTopLayer(lastId: number | undefined) {
     if (lastId !== undefined && isOpen && document.querySelector('dialog:modal'))
       region.current?.hidePopover();
     if (!region.current?.matches(':popover-open')) region.current?.showPopover();
+    if (lastId !== undefined && region.current) uncoverFocus(region.current);
   }, [lastId]);
   return region;
+}
+
+/** Scrolls a focused control from under the toasts. Those that get the focus later are scrolled by the browser. */
+function uncoverFocus(region: HTMLElement): void {
+  const focused = document.activeElement;
+  if (!focused?.matches('a, button, input, select, textarea') || region.contains(focused)) return;
+  const [control, toasts] = [focused.getBoundingClientRect(), region.getBoundingClientRect()];
+  if (control.bottom > toasts.top && control.top < toasts.bottom)
+    focused.scrollIntoView({ block: 'nearest' });
 }
 
 /** Three seconds are too short to reach a toast with Tab. */

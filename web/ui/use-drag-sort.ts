@@ -2,23 +2,39 @@ import { type PointerEvent, useRef, useState } from 'react';
 
 type Drag = { from: number; to: number };
 
+/** Returns the place for an item that is shown at `lifted`, when the pointer is at this point. */
+type PlaceAt = (
+  point: { clientX: number; clientY: number },
+  boxes: readonly DOMRect[],
+  lifted: number,
+) => number;
+
+/** Behind all other rows whose middle is above the pointer. */
+const placeInRows: PlaceAt = ({ clientY }, boxes, lifted) =>
+  boxes.filter(({ top, height }, index) => index !== lifted && top + height / 2 < clientY).length;
+
+/** In the cell below the pointer. */
+export const placeInGrid: PlaceAt = ({ clientX: x, clientY: y }, boxes, lifted) => {
+  const cell = boxes.findIndex(
+    ({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom,
+  );
+  return cell === -1 ? lifted : cell;
+};
+
 /**
  * Moves the items of a list by dragging. While one is dragged the list is shown in the order that it would have.
  * @param onMove called once, when the item is let go
  */
-export function useDragSort(onMove: (from: number, to: number) => void) {
-  const list = useRef<HTMLUListElement>(null);
+export function useDragSort<List extends HTMLElement = HTMLUListElement>(
+  onMove: (from: number, to: number) => void,
+  placeAt = placeInRows,
+) {
+  const list = useRef<List>(null);
   const [drag, setDrag] = useState<Drag>();
 
-  /** The place for the lifted row, which is shown at `lifted`: behind all other rows whose middle is above the pointer. */
-  const placeAt = (y: number, lifted: number): number => {
-    const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect());
-    return rows.filter(({ top, height }, index) => index !== lifted && top + height / 2 < y).length;
-  };
-
-  const start = (event: PointerEvent<HTMLElement>, from: number) => {
+  /** @param count of the items, which are the first elements of the list */
+  const start = (event: PointerEvent<HTMLElement>, from: number, count = Number.POSITIVE_INFINITY) => {
     if (event.button !== 0) return;
-    event.preventDefault();
     let to = from;
     setDrag({ from, to });
     // On the document, because moving the row takes a captured pointer from its grip.
@@ -32,7 +48,9 @@ export function useDragSort(onMove: (from: number, to: number) => void) {
     document.addEventListener(
       'pointermove',
       (moved) => {
-        to = placeAt(moved.clientY, to);
+        const items = [...(list.current?.children ?? [])].slice(0, count);
+        const boxes = items.map((item) => item.getBoundingClientRect());
+        to = placeAt(moved, boxes, to);
         setDrag({ from, to });
       },
       { signal },

@@ -83,7 +83,7 @@ test('starts the server again when it dies under us', async () => {
   await until(() => query(connection, 'select 1').then(() => true));
 });
 
-test('a second owner is told who the first one is, and leaves the database alone', async () => {
+test('a second owner learns who the first one is, and leaves the database alone', async () => {
   const child = await startInChild();
   const found = (await findEmbeddedPostgres(dataDir)) as EmbeddedConnection;
 

@@ -7,6 +7,7 @@ import type { AppEnv } from '#server/http/app-env.ts';
 import { handleError } from '#server/http/error-response.ts';
 import { assertSameOrigin } from '#server/http/middleware/csrf.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { demoPagePolicy, restrictDemoPage } from '../demo-page.ts';
 import { errorPage, peoplePage } from './demo-google-page.ts';
 import { demoGooglePeople } from './demo-google-people.ts';
 import { recordsIn } from './demo-google-records.ts';
@@ -92,22 +93,9 @@ function choiceOf(person: unknown) {
 
 /** Sends no Cross-Origin-Opener-Policy, like Google, because it would separate the popup from the page that opened it. */
 function allowStyle(c: Context<AppEnv>): string {
-  const nonce = randomBytes(16).toString('base64');
-  c.header('content-security-policy', policy(nonce));
   c.header('cross-origin-opener-policy', 'unsafe-none');
-  return nonce;
+  return restrictDemoPage(c);
 }
-
-const policy = (nonce: string): string =>
-  [
-    "default-src 'none'",
-    `style-src 'nonce-${nonce}'`,
-    "font-src 'self'",
-    "img-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
 
 function configuration({ pool, secret, publicOrigin }: Options, clientSecret: string): Configuration {
   const minutes = (count: number) => count * 60;
@@ -148,7 +136,7 @@ function configuration({ pool, secret, publicOrigin }: Options, clientSecret: st
     },
     renderError: (ctx) => {
       const nonce = randomBytes(16).toString('base64');
-      ctx.set('content-security-policy', policy(nonce));
+      ctx.set('content-security-policy', demoPagePolicy(nonce));
       ctx.type = 'html';
       ctx.body = String(errorPage(nonce));
     },

@@ -1,4 +1,5 @@
 import { written } from './charge-limits.ts';
+import { assertNotDisputed, contestByTestCard } from './disputes.ts';
 import { recordEvent } from './events.ts';
 import { changeIntent, lockIntent, throwWrongState } from './find-intent.ts';
 import { metadataOf, oneOf, required, wantsCharge, wholeNumber } from './form.ts';
@@ -30,7 +31,8 @@ export async function captureIntent(work: Work, id: string): Promise<Answer> {
     );
   const captured = await changeIntent(work, id, { status: 'succeeded', amount_received: amount });
   await recordEvent(work, 'payment_intent.succeeded', captured, intentObject(captured, 'secret'));
-  return { status: 200, body: intentObject(captured, 'secret', wantsCharge(work.params)) };
+  const contested = await contestByTestCard(work, captured);
+  return { status: 200, body: intentObject(contested, 'secret', wantsCharge(work.params)) };
 }
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'] as const;
@@ -61,6 +63,7 @@ export async function createRefund(work: Work): Promise<Answer> {
   const row = await lockIntent(work, await intentToRefund(work));
   const left = row.amount_received - row.amount_refunded;
   refuseRefund(row, left, requested ?? left);
+  await assertNotDisputed(work, row);
   const charged = await changeIntent(work, row.id, {
     amount_refunded: row.amount_refunded + (requested ?? left),
   });

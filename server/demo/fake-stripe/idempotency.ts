@@ -84,8 +84,9 @@ export function scopedKey(header: string | undefined, caller: Caller): string | 
 const withoutScope = (key: string): string => key.slice(key.indexOf(':') + 1);
 
 /** Equal for equal calls. Keyed with a secret, so that a card number cannot be found by brute force. */
-export function fingerprintOf(secret: string, call: string, params: URLSearchParams): string {
+export function fingerprintOf(secret: string, call: string, params: URLSearchParams, json: unknown): string {
   const sorted = new URLSearchParams(params);
   sorted.sort();
-  return createHmac('sha256', secret).update(`${call}\n${sorted}`).digest('hex');
+  const body = json === undefined ? `${sorted}` : JSON.stringify(json);
+  return createHmac('sha256', secret).update(`${call}\n${body}`).digest('hex');
 }

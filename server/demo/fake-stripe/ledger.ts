@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { ColumnType, Kysely, Selectable, Transaction } from 'kysely';
+import type { ConnectTables } from './connect/tables.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 
@@ -16,6 +17,11 @@ type IntentsTable = {
   amount: number;
   amount_received: ColumnType<number, number | undefined, number>;
   amount_refunded: ColumnType<number, number | undefined, number>;
+  /** The sum of the transfers of the charge, less what was reversed. */
+  amount_transferred: ColumnType<number, number | undefined, number>;
+  disputed: ColumnType<boolean, boolean | undefined, boolean>;
+  /** How the holder of the test card contests the charge as soon as it is made. */
+  contested_as: ColumnType<Contest | null, Contest | null | undefined, Contest | null>;
   currency: string;
   capture_method: 'manual' | 'automatic' | 'automatic_async';
   payment_method: string | null;
@@ -29,6 +35,8 @@ type IntentsTable = {
   canceled_at: Date | null;
   created_at: Date;
 };
+
+export type Contest = 'fraudulent' | 'product_not_received' | 'inquiry';
 
 type RefundsTable = {
   id: string;
@@ -53,12 +61,14 @@ type IdempotencyTable = {
 type EventsTable = {
   id: string;
   type: string;
-  intent_id: string;
+  /** An event is about an intent or about an account. */
+  intent_id: ColumnType<string | null, string | undefined, never>;
+  account_id: ColumnType<string | null, string | undefined, never>;
   body: Json<unknown>;
   created_at: Date;
 };
 
-type LedgerTables = {
+type LedgerTables = ConnectTables & {
   sandbox_intents: IntentsTable;
   sandbox_refunds: RefundsTable;
   sandbox_idempotency: IdempotencyTable;
@@ -89,13 +99,20 @@ export type Work = {
   now: Date;
   caller: Caller;
   params: URLSearchParams;
+  /** The body of a call to `/v2`, which takes JSON. */
+  json: unknown;
+  /** The connected account on whose behalf the call is made. */
+  onBehalfOf: string | undefined;
   requestId: string;
   idempotencyKey: string | undefined;
-  /** Delivered to the webhook after the commit. */
+  /** Delivered to the webhooks after the commit. */
   events: RecordedEvent[];
 };
 
-export type RecordedEvent = { id: string; type: string; body: object };
+/** What records changes outside of a call, such as a page. */
+export type Recording = Pick<Work, 'tx' | 'now' | 'events'>;
+
+export type RecordedEvent = { id: string; type: string; body: object; webhook: 'cards' | 'accounts' };
 export type Answer = { status: number; body: object };
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

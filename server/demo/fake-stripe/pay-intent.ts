@@ -1,4 +1,5 @@
 import { assertChargeable } from './charge-limits.ts';
+import { contestByTestCard } from './disputes.ts';
 import { recordEvent } from './events.ts';
 import { changeIntent, lockIntent, throwWrongState } from './find-intent.ts';
 import { metadataOf, oneOf, required, wantsCharge, wholeNumber } from './form.ts';
@@ -100,6 +101,7 @@ async function pay(work: Work, row: IntentRow, card: TestCard | undefined): Prom
     payment_method: card.paymentMethod,
     card_brand: card.brand,
     card_last4: card.last4,
+    contested_as: card.contestedAs,
   });
   if (card.answer === 'approves') return approve(work, withCard);
   if (card.answer === 'asks') return askCardholder(work, withCard);
@@ -116,7 +118,7 @@ async function approve(work: Work, row: IntentRow): Promise<Answer> {
   });
   const type = held ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded';
   await recordEvent(work, type, approved, intentObject(approved, 'secret'));
-  return answer(work, approved);
+  return answer(work, held ? approved : await contestByTestCard(work, approved));
 }
 
 async function askCardholder(work: Work, row: IntentRow): Promise<Answer> {

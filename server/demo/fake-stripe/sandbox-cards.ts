@@ -1,36 +1,31 @@
 import { type Context, Hono } from 'hono';
 import { Kysely, PostgresDialect } from 'kysely';
-import type { Pool } from 'pg';
-import type { Logger } from 'pino';
 import { toProblemCode } from '#server/http/error-mapping.ts';
-import { authorize, requireSecretKey } from './authorize.ts';
-import { deliverEvents } from './events.ts';
+import { authorize } from './authorize.ts';
+import { createAccountLink, createLoginLink } from './connect/account-links.ts';
+import { createAccount, showAccount } from './connect/accounts.ts';
+import { createPayout, updateBalanceSettings } from './connect/balance.ts';
+import { registerOnboarding } from './connect/onboarding.ts';
+import { reverseTransfer } from './connect/reverse-transfer.ts';
+import { createTransfer, listTransfers, showTransfer } from './connect/transfers.ts';
+import { closeDispute, createDispute, listDisputes, showDispute, updateDispute } from './disputes.ts';
 import { findIntent } from './find-intent.ts';
 import { cancelIntent, captureIntent, createRefund, showRefund } from './finish-intent.ts';
 import { wantsCharge } from './form.ts';
-import { fingerprintOf, runOnce, scopedKey } from './idempotency.ts';
-import { type Answer, type Caller, type LedgerDb, randomId, type Work } from './ledger.ts';
+import type { Answer, LedgerDb } from './ledger.ts';
 import { authenticateIntent, confirmIntent, createIntent } from './pay-intent.ts';
+import type { SandboxSettings } from './sandbox-settings.ts';
+import { queryOf, respond, serveCalls } from './serve-calls.ts';
 import { errorEnvelope, missingResource, StripeError } from './stripe-error.ts';
 import { intentObject } from './stripe-objects.ts';
-
-export type SandboxSettings = {
-  pool: Pool;
-  secretKey: string;
-  publishableKey: string;
-  webhookSecret: string;
-  /** Must throw if the webhook does not return success, so that the delivery is retried. */
-  deliverWebhook: (body: string, signature: string) => Promise<void>;
-  log: Logger;
-  now?: (() => Date) | undefined;
-};
 
 /**
  * A fake Stripe for use without a Stripe account: it works with Stripe's SDK, idempotency keys and webhook signatures, has its
  * own ledger, moves no money, and accepts Stripe's test cards only.
  *
  * Our server calls with the secret key: create, retrieve, confirm, capture and cancel a payment intent, create
- * and retrieve a refund, retrieve an event, retrieve the balance. A card form calls with the publishable key and the client secret,
+ * and retrieve a refund, retrieve an event, retrieve the balance, dispute a charge, and what `registerConnect` lists. The seller's
+ * pages of Stripe Connect are in `connect/onboarding.ts`. A card form calls with the publishable key and the client secret,
  * all parameters form-encoded:
  *
  *     POST /v1/payment_intents/{id}/confirm
@@ -48,21 +43,29 @@ export type SandboxSettings = {
 export function createSandboxCards(settings: SandboxSettings): Hono {
   const db: LedgerDb = new Kysely({ dialect: new PostgresDialect({ pool: settings.pool }) });
   const app = new Hono();
-  const writing =
-    (run: (work: Work, id: string) => Promise<Answer>, forBrowsers = false) =>
-    (c: Context) =>
-      write(c, db, settings, (work) => {
-        if (!forBrowsers) requireSecretKey(work.caller);
-        return run(work, c.req.param('id') ?? '');
-      });
-
+  const { writing, reading } = serveCalls(db, settings);
   app.post('/v1/payment_intents', writing(createIntent));
   app.post('/v1/payment_intents/:id/confirm', writing(confirmIntent, true));
   app.post('/v1/payment_intents/:id/authenticate', writing(authenticateIntent, true));
   app.post('/v1/payment_intents/:id/capture', writing(captureIntent));
   app.post('/v1/payment_intents/:id/cancel', writing(cancelIntent));
   app.post('/v1/refunds', writing(createRefund));
-  registerReadRoutes(app, db, settings);
+  app.post('/v1/disputes/:id', writing(updateDispute));
+  app.post('/v1/disputes/:id/close', writing(closeDispute));
+  app.post('/v1/test_helpers/disputes', writing(createDispute));
+  app.get('/v1/disputes', reading(listDisputes));
+  app.get('/v1/disputes/:id', reading(showDispute));
+  app.get('/v1/balance', reading(showBalance));
+  app.get('/v1/refunds/:id', reading(showRefund));
+  app.get('/v1/events/:id', reading(showEvent));
+  registerConnect(app, db, settings);
+  registerOnboarding(app, db, settings);
+  app.get('/v1/payment_intents/:id', async (c) => {
+    const params = queryOf(c);
+    const caller = authorize(c.req.header('authorization'), params, settings);
+    const row = await findIntent(db, caller, c.req.param('id'));
+    return respond(c, 200, JSON.stringify(intentObject(row, caller.kind, wantsCharge(params))));
+  });
   app.all('*', (c) => {
     const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}).`;
     return c.json(errorEnvelope({ type: 'invalid_request_error', message }), 404);
@@ -87,81 +90,29 @@ function awayForNow(c: Context): Response {
   return respond(c, 503, JSON.stringify(errorEnvelope({ type: 'api_error', message })));
 }
 
-function registerReadRoutes(app: Hono, db: LedgerDb, settings: SandboxSettings): void {
-  app.get('/v1/payment_intents/:id', async (c) => {
-    const params = queryOf(c);
-    const caller = authorize(c.req.header('authorization'), params, settings);
-    const row = await findIntent(db, caller, c.req.param('id'));
-    return respond(c, 200, JSON.stringify(intentObject(row, caller.kind, wantsCharge(params))));
-  });
-  app.get('/v1/balance', (c) => {
-    requireSecretKey(callerOf(c, settings));
-    return respond(
-      c,
-      200,
-      JSON.stringify({ object: 'balance', livemode: false, available: [], pending: [] }),
-    );
-  });
-  app.get('/v1/refunds/:id', async (c) => {
-    requireSecretKey(callerOf(c, settings));
-    const { status, body } = await showRefund(db, c.req.param('id'));
-    return respond(c, status, JSON.stringify(body));
-  });
-  app.get('/v1/events/:id', async (c) => {
-    requireSecretKey(callerOf(c, settings));
-    const id = c.req.param('id');
-    const event = await db
-      .selectFrom('sandbox_events')
-      .select('body')
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (!event) throw missingResource('event', id, 'id');
-    return respond(c, 200, JSON.stringify(event.body));
-  });
+const showBalance = async (): Promise<Answer> => ({
+  status: 200,
+  body: { object: 'balance', livemode: false, available: [], pending: [] },
+});
+
+async function showEvent(db: LedgerDb, id: string): Promise<Answer> {
+  const event = await db.selectFrom('sandbox_events').select('body').where('id', '=', id).executeTakeFirst();
+  if (!event) throw missingResource('event', id, 'id');
+  return { status: 200, body: event.body as object };
 }
 
-async function write(
-  c: Context,
-  db: LedgerDb,
-  settings: SandboxSettings,
-  run: (work: Work) => Promise<Answer>,
-): Promise<Response> {
-  const params = new URLSearchParams(await c.req.text());
-  const caller = authorize(c.req.header('authorization'), params, settings);
-  const idempotencyKey = c.req.header('idempotency-key');
-  const now = settings.now?.() ?? new Date();
-  const requestId = randomId('req');
-  const call = `${c.req.method} ${c.req.path}`;
-  const events: Work['events'] = [];
-  const remembered = await runOnce(
-    db,
-    {
-      key: scopedKey(idempotencyKey, caller),
-      fingerprint: fingerprintOf(settings.secretKey, call, params),
-      requestId,
-      now,
-    },
-    (tx) => run({ tx, now, caller, params, requestId, idempotencyKey, events }),
-  );
-  // Events are delivered after the commit only.
-  deliverEvents(events, settings);
-  if (idempotencyKey) c.header('idempotency-key', idempotencyKey);
-  if (remembered.originalRequest) {
-    c.header('idempotent-replayed', 'true');
-    c.header('original-request', remembered.originalRequest);
-  }
-  return respond(c, remembered.status, remembered.text, requestId);
+/** The calls of Stripe Connect; disputes and payments are the platform's. */
+function registerConnect(app: Hono, db: LedgerDb, settings: SandboxSettings): void {
+  const { writing, reading } = serveCalls(db, settings);
+  app.post('/v2/core/accounts', writing(createAccount));
+  app.get('/v2/core/accounts/:id', reading(showAccount));
+  app.post('/v2/core/account_links', writing(createAccountLink(settings.publicUrl)));
+  app.get('/v2/core/events/:id', reading(showEvent));
+  app.post('/v1/accounts/:id/login_links', writing(createLoginLink(settings.publicUrl)));
+  app.post('/v1/balance_settings', writing(updateBalanceSettings));
+  app.post('/v1/payouts', writing(createPayout));
+  app.post('/v1/transfers', writing(createTransfer));
+  app.post('/v1/transfers/:id/reversals', writing(reverseTransfer));
+  app.get('/v1/transfers', reading(listTransfers));
+  app.get('/v1/transfers/:id', reading(showTransfer));
 }
-
-function respond(c: Context, status: number, text: string, requestId = randomId('req')): Response {
-  c.header('content-type', 'application/json');
-  c.header('cache-control', 'no-store');
-  c.header('request-id', requestId);
-  const version = c.req.header('stripe-version');
-  if (version) c.header('stripe-version', version);
-  return c.body(text, status as 200);
-}
-
-const queryOf = (c: Context): URLSearchParams => new URL(c.req.url).searchParams;
-const callerOf = (c: Context, settings: SandboxSettings): Caller =>
-  authorize(c.req.header('authorization'), queryOf(c), settings);

@@ -74,7 +74,7 @@ export function chargeObject(row: IntentRow): object | null {
     currency: row.currency,
     customer: null,
     description: row.description,
-    disputed: false,
+    disputed: row.disputed,
     failure_code: row.last_error?.code ?? null,
     failure_message: row.last_error?.message ?? null,
     livemode: false,

@@ -1,4 +1,4 @@
-import type { PaymentError } from './ledger.ts';
+import type { Contest, PaymentError } from './ledger.ts';
 import { randomId } from './ledger.ts';
 import { invalidParameter, StripeError } from './stripe-error.ts';
 
@@ -9,6 +9,8 @@ export type TestCard = {
   brand: string;
   last4: string;
   answer: 'approves' | 'asks' | Decline;
+  /** How its holder contests the charge as soon as it is made. */
+  contestedAs: Contest | null;
 };
 
 const declined = (decline_code: string, message: string): Decline => ({
@@ -25,6 +27,9 @@ const numbers: Record<string, TestCard['answer']> = {
   '5555555555554444': 'approves',
   '378282246310005': 'approves',
   '6011111111111117': 'approves',
+  '4000000000000259': 'approves',
+  '4000000000002685': 'approves',
+  '4000000000001976': 'approves',
   '4000002500003155': 'asks',
   '4000002760003184': 'asks',
   '4000000000000002': declined('generic_decline', 'Your card was declined.'),
@@ -48,11 +53,21 @@ const numbers: Record<string, TestCard['answer']> = {
   },
 };
 
+/** The charges of these cards are contested. */
+const contests: Record<string, Contest> = {
+  '4000000000000259': 'fraudulent',
+  '4000000000002685': 'product_not_received',
+  '4000000000001976': 'inquiry',
+};
+
 /** Stripe's names for some of them, for API clients without a card form. */
 const namedCards: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
   pm_card_amex: '378282246310005',
+  pm_card_createDispute: '4000000000000259',
+  pm_card_createDisputeProductNotReceived: '4000000000002685',
+  pm_card_createDisputeInquiry: '4000000000001976',
   pm_card_authenticationRequired: '4000002760003184',
   pm_card_chargeDeclined: '4000000000000002',
   pm_card_visa_chargeDeclined: '4000000000000002',
@@ -97,7 +112,8 @@ export function typedCard(params: URLSearchParams, now: Date): TestCard | undefi
 function remember(number: string, paymentMethod: string): TestCard {
   const answer = Object.hasOwn(numbers, number) ? numbers[number] : undefined;
   if (!answer) throw realCard();
-  return { paymentMethod, brand: brandOf(number), last4: number.slice(-4), answer };
+  const contestedAs = contests[number] ?? null;
+  return { paymentMethod, brand: brandOf(number), last4: number.slice(-4), answer, contestedAs };
 }
 
 /** Verifies the check digit of a card number. */

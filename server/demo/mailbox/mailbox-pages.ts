@@ -19,10 +19,14 @@ const listed = ({ id, subject, to, date }: OutboxMail) =>
   html`<li><a href="/demo-mailbox/${id}">${subject}</a><span class="to">To ${to}</span>${time(date)}</li>`;
 
 /** Shows one mail. */
-export function messagePage({ id, subject, from, to, date, text }: OutboxMail, nonce: string) {
+export function messagePage({ id, subject, from, to, date, text, attached }: OutboxMail, nonce: string) {
   const content = html`<p class="back"><a href="/demo-mailbox">All email</a></p>
 <h1>${subject}</h1>
-<dl><div><dt>From</dt><dd>${from}</dd></div><div><dt>To</dt><dd>${to}</dd></div><div><dt>Sent</dt><dd>${time(date)}</dd></div></dl>
+<dl><div><dt>From</dt><dd>${from}</dd></div><div><dt>To</dt><dd>${to}</dd></div><div><dt>Sent</dt><dd>${time(date)}</dd></div>${
+    attached.length > 0
+      ? html`<div><dt>Attached</dt><dd>${attached.map(({ name }) => name).join(', ')}</dd></div>`
+      : ''
+  }</dl>
 <iframe src="/demo-mailbox/${id}/message" title="The message" sandbox="allow-top-navigation-by-user-activation"></iframe>
 <details><summary>As plain text</summary><pre tabindex="0" aria-label="The message as plain text">${withLinks(text)}</pre></details>`;
   return page(subject, content, nonce);

@@ -1,9 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { auditActions } from '#contract/audit.ts';
-import { type Person, testPassword } from '#test/support/create-test-app.ts';
+import { buyBook } from '#test/support/buy-book.ts';
+import { type Person, testOrigin, testPassword } from '#test/support/create-test-app.ts';
+import {
+  callAsHost,
+  eventsHandled,
+  intentOf,
+  paySellersAutomatically,
+} from '#test/support/pay-automatically.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { createResetLink } from '../auth/create-reset-link.ts';
 import { createInvitationTokens } from '../staff/invitation-token.ts';
 import { grantAdmin } from '../users/grant-admin.ts';
 import { revokeAdmin } from '../users/revoke-admin.ts';
@@ -82,13 +91,25 @@ test('whatever is done with power over others is written down: what, to whom, by
     ['update_site', null, 'Ada Warden'],
     ['update_site_text', null, 'Ada Warden'],
   ]);
+  const inArabic = await app.send('GET', '/api/audit-log', {
+    token: admin.token,
+    headers: { 'accept-language': 'ar' },
+  });
+  const subjects = inArabic.body.map(({ subjectName }: { subjectName: string }) => subjectName);
+  expect(subjects).toContain('مستخدم محذوف');
+  expect(subjects).not.toContain('Deleted user');
   const [text, setting] = await log();
-  expect(setting?.changes).toEqual([{ setting: 'name', from: 'Dogear', to: 'Bücherkiste' }]);
-  expect(text?.changes).toEqual([{ setting: 'imprint (en)', from: '', to: 'Ada' }]);
+  expect(setting?.changes).toEqual([{ setting: 'name', locale: null, from: 'Dogear', to: 'Bücherkiste' }]);
+  expect(text?.changes).toEqual([{ setting: 'imprint', locale: 'en', from: '', to: 'Ada' }]);
 
   await changeShelves();
   await changePlaces();
   await changeStaff();
+  await dismissReport();
+  await decideCaseAndReviews();
+  await payOut();
+  await payOutByProvider();
+  await createResetLink(app.db, buyer.email, testOrigin);
   const actions = (await log()).map(({ action }) => action);
   expect(new Set(actions)).toEqual(new Set(auditActions));
 });
@@ -112,12 +133,78 @@ async function changePlaces(): Promise<void> {
   expect((await admin.delete(`/site/meeting-places/${insertedId}`)).status).toBe(200);
 }
 
+async function dismissReport(): Promise<void> {
+  const [seller, buyer] = [await app.joinSeller(), await app.joinConfirmedBuyer()];
+  const messageId = randomUUID();
+  const question = { bookId: await app.listBook(seller), _id: messageId, body: 'Pay me elsewhere.' };
+  expect((await buyer.post('/conversations', question)).status).toBe(201);
+  await seller.put(`/reported-messages/${messageId}`);
+  expect((await admin.delete(`/reported-messages/${messageId}`)).status).toBe(200);
+}
+
+async function decideCaseAndReviews(): Promise<void> {
+  const [seller, buyer] = [await app.joinSeller(), await app.joinConfirmedBuyer()];
+  const { orderId } = await buyBook(app, { seller, buyer });
+  const { body: opened } = await buyer.post('/cases', { orderId, kind: 'other', text: 'Torn.' });
+  await seller.post(`/cases/${opened.insertedId}/answer`, { text: 'It was whole.' });
+  const decision = { decision: 'release', reason: 'The picture shows it.' };
+  expect((await admin.post(`/cases/${opened.insertedId}/decision`, decision)).status).toBe(200);
+
+  const review = async (author: Person): Promise<string> =>
+    (await author.post(`/orders/${orderId}/reviews`, { stars: 1 })).body.insertedId;
+  const [bySeller, byBuyer] = [await review(seller), await review(buyer)];
+  await buyer.put(`/reported-reviews/${bySeller}`);
+  expect((await admin.delete(`/reported-reviews/${bySeller}`)).status).toBe(200);
+  expect((await admin.put(`/hidden-reviews/${byBuyer}`)).status).toBe(200);
+  expect((await admin.delete(`/hidden-reviews/${byBuyer}`)).status).toBe(200);
+}
+
+async function payOut(): Promise<void> {
+  await app.db.updateTable('site').set({ payment_mode: 'by_hand', min_payout_cents: 0 }).execute();
+  const [seller, buyer] = [await app.joinSeller(), await app.joinConfirmedBuyer()];
+  const account = { holder: 'Ada', account: 'DE89370400440532013000', country: 'DE' };
+  expect((await seller.put('/payout-account/bank', account)).status).toBe(200);
+  const { orderId } = await buyBook(app, { seller, buyer });
+  await buyer.post(`/orders/${orderId}/handover/confirmation`);
+  const create = async (): Promise<string> =>
+    (await admin.post('/payouts', { sellerIds: [seller.id], format: 'csv' })).body._id;
+  expect((await admin.delete(`/payouts/${await create()}`)).status).toBe(200);
+  const id = await create();
+  expect((await admin.get(`/payouts/${id}/file`)).status).toBe(200);
+  const paidOn = new Date().toISOString().slice(0, 10);
+  const paid = await admin.post(`/payouts/${id}/paid`, { reference: 'November', paidOn });
+  expect(paid.status, JSON.stringify(paid.body)).toBe(200);
+  await admin.put('/payouts/host-account', { holder: 'Ada', iban: account.account });
+}
+
+async function payOutByProvider(): Promise<void> {
+  await paySellersAutomatically(app);
+  const [seller, buyer] = [await app.joinSeller(), await app.joinConfirmedBuyer()];
+  const { orderId } = await buyBook(app, { seller, buyer });
+  await buyer.post(`/orders/${orderId}/handover/confirmation`);
+  await expect
+    .poll(async () => (await admin.get('/payouts/transfers?state=waiting')).body.length)
+    .toBeGreaterThan(0);
+  const [transfer] = (await admin.get('/payouts/transfers?state=waiting')).body;
+  const settled = await admin.post(`/payouts/transfers/${transfer._id}/settle`);
+  expect(settled.status, JSON.stringify(settled.body)).toBe(200);
+
+  const intentId = await intentOf(app, orderId);
+  await callAsHost(app, '/v1/test_helpers/disputes', { payment_intent: intentId, reason: 'fraudulent' });
+  await eventsHandled(app, intentId);
+  const [dispute] = (await admin.get('/disputes')).body;
+  expect((await admin.get(`/disputes/${dispute._id}`)).status).toBe(200);
+}
+
 async function changeStaff(): Promise<void> {
   const invite = async (email: string): Promise<string> =>
     (await admin.post('/site/staff/invitations', { email, rights: ['can_verify'] })).body.insertedId;
   await admin.delete(`/site/staff/invitations/${await invite('nell@dogear.test')}`);
+  const tokens = createInvitationTokens(app.secret);
+  const declined = { token: tokens.create(await invite('declines@dogear.test')) };
+  await app.send('POST', '/api/invitation/decline', { body: declined });
   const moderator = await app.joinConfirmedBuyer();
-  const token = createInvitationTokens(app.secret).create(await invite(moderator.email));
+  const token = tokens.create(await invite(moderator.email));
   await moderator.post('/invitation', { token });
   await admin.patch(`/site/staff/${moderator.id}`, { can_moderate: true });
   expect((await admin.delete(`/site/staff/${moderator.id}`)).status).toBe(200);
@@ -133,7 +220,7 @@ test('what was refused is not written down', async () => {
   expect(await log()).toEqual(before);
 });
 
-test('nobody else reads it', async () => {
+test('no one else reads it', async () => {
   for (const role of ['Buyer', 'Seller'] as const)
     expect((await (await app.join(role)).get('/audit-log')).status).toBe(403);
   expect((await app.send('GET', '/api/audit-log')).status).toBe(401);

@@ -1,11 +1,13 @@
 import { type AuditEntry, auditEntrySchema } from '#contract/audit.ts';
+import type { Locale } from '#contract/locales.ts';
 import type { Page } from '#contract/pagination.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
+import { userName } from '#server/db/user-name.ts';
 import { siteChangesIn } from './site-changes.ts';
 
 /** The audit log of privileged actions, newest first. */
-export async function listAuditLog(db: Db, page: Page): Promise<AuditEntry[]> {
+export async function listAuditLog(db: Db, page: Page, locale: Locale): Promise<AuditEntry[]> {
   const start = await resolveCursor(page, (id) =>
     db
       .selectFrom('audit_log')
@@ -13,7 +15,7 @@ export async function listAuditLog(db: Db, page: Page): Promise<AuditEntry[]> {
       .where('id', '=', id)
       .executeTakeFirst(),
   );
-  const rows = await selectEntries(db)
+  const rows = await selectEntries(db, locale)
     .where(beforeCursor(start, 'audit_log.at', 'audit_log.id'))
     .orderBy('audit_log.at', 'desc')
     .orderBy('audit_log.id', 'desc')
@@ -23,13 +25,16 @@ export async function listAuditLog(db: Db, page: Page): Promise<AuditEntry[]> {
 }
 
 /** Ids are unique across tables, so at most one of the joined tables has the subject. */
-const selectEntries = (db: Db) =>
+const selectEntries = (db: Db, locale: Locale) =>
   db
     .selectFrom('audit_log')
     .leftJoin('users as actors', 'actors.id', 'audit_log.actor_id')
     .leftJoin('users as people', 'people.id', 'audit_log.subject_id')
     .leftJoin('books', 'books.id', 'audit_log.subject_id')
     .leftJoin('categories', 'categories.id', 'audit_log.subject_id')
+    .leftJoin('category_names', (join) =>
+      join.onRef('category_names.category_id', '=', 'categories.id').on('category_names.locale', '=', locale),
+    )
     .leftJoin('meeting_places', 'meeting_places.id', 'audit_log.subject_id')
     .leftJoin('payments', 'payments.id', 'audit_log.subject_id')
     .leftJoin('orders', 'orders.id', 'payments.order_id')
@@ -38,9 +43,15 @@ const selectEntries = (db: Db) =>
       'audit_log.at',
       'audit_log.action',
       'audit_log.details',
-      'actors.name as actor_name',
+      userName('actors', locale).as('actor_name'),
       fn
-        .coalesce('people.name', 'books.title', 'categories.name', 'meeting_places.name', 'orders.title')
+        .coalesce(
+          userName('people', locale),
+          'books.title',
+          fn.coalesce('category_names.name', 'categories.name'),
+          'meeting_places.name',
+          'orders.title',
+        )
         .as('subject_name'),
     ]);
 

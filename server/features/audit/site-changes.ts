@@ -9,11 +9,17 @@ const maxLength = 80;
 export function siteChangesIn(details: Details): AuditEntry['changes'] {
   if (typeof details.key === 'string')
     return [
-      { setting: `${details.key} (${details.locale})`, from: show(details.from), to: show(details.to) },
+      {
+        setting: details.key,
+        locale: String(details.locale),
+        from: show(details.from),
+        to: show(details.to),
+      },
     ];
   const changes = (details.changes ?? {}) as Record<string, { from: unknown; to: unknown }>;
   return Object.entries(changes).map(([setting, { from, to }]) => ({
     setting,
+    locale: null,
     from: show(from),
     to: show(to),
   }));

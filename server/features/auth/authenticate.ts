@@ -42,6 +42,13 @@ async function getTokenUser(
   return toCurrentUser(row);
 }
 
+/**
+ * Read with the session and not from the cached settings, so that a change counts for the next request on every process.
+ * Administrators are exempt: no sign-up creates one, and the one who sets the rule must be able to change it.
+ */
+const mustConfirmEmail = sql<boolean>`not users.email_verified and users.role is distinct from 'admin'
+  and exists (select from site where joining = 'domain')`;
+
 /** Users with an unexpired session. A deleted user is never authenticated, even if a session row is left. */
 const selectSessionUsers = (db: Db) =>
   db
@@ -59,11 +66,14 @@ const selectSessionUsers = (db: Db) =>
       'users.photo_url',
       'users.phone',
       'users.role',
+      'users.may_buy',
+      'users.may_sell',
       'users.verified_seller_at',
       'users.locale',
       'users.banned_at',
       'users.created_at',
       'users.last_login_at',
+      mustConfirmEmail.as('must_confirm_email'),
       sql<boolean>`sessions.created_at > now() - interval '10 minutes'`.as('signed_in_recently'),
     ])
     .where('sessions.expires_at', '>', sql<Date>`now()`)
@@ -88,9 +98,12 @@ function toCurrentUser(row: SessionUserRow): CurrentUser {
     name: row.name,
     email: row.email,
     emailVerified: row.email_verified,
+    mustConfirmEmail: row.must_confirm_email,
     photoUrl: row.photo_url,
     phone: row.phone,
     role: row.role,
+    mayBuy: row.may_buy,
+    maySell: row.may_sell,
     rights: row.role === 'admin' ? staffRights : staffRights.filter((right) => row[right]),
     isVerifiedSeller: row.verified_seller_at !== null,
     locale: isLocale(row.locale) ? row.locale : null,

@@ -10,8 +10,8 @@ import { deriveKey } from '#server/lib/derive-key.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import { withoutContent } from '#server/observability/describe-error.ts';
+import { assertMayJoin, invitationHeader } from '../invitations/assert-may-join.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
-import { assertMayJoin, invitationHeader } from '../site/joining/assert-may-join.ts';
 import { idleDays } from './extend-session.ts';
 import { openKnownBrowsers } from './known-browser.ts';
 import { acceptChallenge, acceptSession, recordProof, recordProofOf } from './sign-in-guard.ts';
@@ -33,7 +33,16 @@ type Deps = {
   publicOrigin: string;
   limits: TwoFactorLimits;
   enqueueMail: EnqueueMail;
+  /** Whether the site has a mail server. */
+  sendsMail: boolean;
   log: Logger;
+  /** How passwords are hashed, for tests; Better Auth's scrypt by default. */
+  passwordHashing?: PasswordHashing | undefined;
+};
+
+export type PasswordHashing = {
+  hash(password: string): Promise<string>;
+  verify(data: { hash: string; password: string }): Promise<boolean>;
 };
 
 /** The header in which routes.ts passes the client's address to Better Auth. */
@@ -43,7 +52,8 @@ export const clientAddressHeader = 'x-dogear-client-address';
 export const localeHeader = 'x-dogear-locale';
 
 /** Better Auth on our tables: sign-up, sign-in and sessions. routes.ts decides which of its endpoints are exposed. */
-export function createAuth({ db, pool, secret, publicOrigin, limits, enqueueMail, log }: Deps) {
+export function createAuth(deps: Deps) {
+  const { db, pool, secret, publicOrigin, enqueueMail, log, passwordHashing } = deps;
   const transactionContext = createTransactionContext(pool);
   const knownBrowsers = openKnownBrowsers(db, secret, publicOrigin);
   return betterAuth({
@@ -53,7 +63,12 @@ export function createAuth({ db, pool, secret, publicOrigin, limits, enqueueMail
     secret: deriveKey(secret, 'session cookies').toString('hex'),
     database: { db: transactionContext.db, type: 'postgres', transaction: true },
     ...tableMapping,
-    emailAndPassword: { enabled: true, minPasswordLength, maxPasswordLength },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength,
+      maxPasswordLength,
+      ...(passwordHashing && { password: passwordHashing }),
+    },
     emailVerification: {
       sendOnSignUp: true,
       // The token is created when the mail is rendered; see mail/worker.ts.
@@ -64,7 +79,7 @@ export function createAuth({ db, pool, secret, publicOrigin, limits, enqueueMail
     session: { ...tableMapping.session, expiresIn: idleDays * 24 * 3600, disableSessionRefresh: true },
     account: { ...tableMapping.account, ...accountLinking },
     plugins: [twoFactorPlugin()],
-    hooks: { before: checkInput({ db, limits, knownBrowsers, enqueueMail }) },
+    hooks: { before: checkInput({ ...deps, knownBrowsers }) },
     databaseHooks: {
       user: { create: { before: admitNewcomer(transactionContext.currentExecutor) } },
       session: { create: { before: assertMaySignIn(db), after: acceptSession(db) } },
@@ -173,11 +188,13 @@ const admitNewcomer =
   (currentExecutor: () => Db | Tx): NonNullable<UserHooks['before']> =>
   async (user, context) => {
     const invitation = context?.headers?.get(invitationHeader) ?? undefined;
-    await assertMayJoin(currentExecutor(), { email: user.email, invitation }).catch((error: unknown) => {
+    // Known now, because an invitation remembers who used it.
+    const id = uuidV7();
+    await assertMayJoin(currentExecutor(), { id, email: user.email, invitation }).catch((error: unknown) => {
       if (!(error instanceof DomainError)) throw error;
       throw new APIError('FORBIDDEN', { code: error.code, message: problems[error.code].message });
     });
-    return { data: { ...user, locale: context?.headers?.get(localeHeader) ?? null } };
+    return { data: { ...user, id, locale: context?.headers?.get(localeHeader) ?? null } };
   };
 
 /** Reads through Better Auth's adapter, because at sign-up the user exists only inside its transaction. */

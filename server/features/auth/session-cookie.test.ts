@@ -32,7 +32,16 @@ describe.each(['http://127.0.0.1:3000', 'https://books.example'])('at %s', (publ
   beforeAll(() => {
     const { db, pool, enqueueMail, log } = app;
     const { limits } = app.config;
-    auth = createAuth({ db, pool, secret: 's'.repeat(32), publicOrigin, limits, enqueueMail, log });
+    auth = createAuth({
+      db,
+      pool,
+      secret: 's'.repeat(32),
+      publicOrigin,
+      limits,
+      enqueueMail,
+      sendsMail: true,
+      log,
+    });
   });
 
   /** Signs in through Better Auth, and returns the cookie that it sets. */

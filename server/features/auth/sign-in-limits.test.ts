@@ -192,7 +192,7 @@ describe('a known browser', () => {
     expect((await signIn(person.email, { cookie, password: newPassword })).status).toBe(200);
   });
 
-  test('is known for those who signed in there, and for nobody else', async () => {
+  test('is known for those who signed in there, and for no one else', async () => {
     const [first, second, third] = [await app.joinBuyer(), await app.joinBuyer(), await app.joinBuyer()];
     const one = knownBrowser(await signIn(first.email));
     const both = knownBrowser(await signIn(second.email, { cookie: one }));

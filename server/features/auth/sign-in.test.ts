@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, testOrigin, testPassword } from '#test/support/create-test-app.ts';
+import { hashedEachTime } from '#test/support/password-hashing.ts';
 import { setRateLimit } from '#test/support/rate-limits.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { createAuth } from './better-auth.ts';
 
-const app = setUpTestApp();
+const app = setUpTestApp({}, undefined, undefined, undefined, undefined, hashedEachTime);
 let image: string;
 const long = process.env.TEST_LONG === '1';
 const headers = { origin: testOrigin };
@@ -69,7 +70,7 @@ describe('signing in', () => {
     expect(ratio).toBeLessThan(most);
   }, 300_000);
 
-  test('a banned person is told so, but only with the right password', async () => {
+  test('a banned person learns of the ban, but only with the right password', async () => {
     const buyer = await app.joinBuyer();
     await app.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', buyer.id).execute();
     expect((await signIn(buyer.email, 'Wrong#2026')).status).toBe(401);
@@ -131,6 +132,7 @@ describe('the cookie', () => {
       publicOrigin: 'https://books.example',
       limits: app.config.limits,
       enqueueMail: app.enqueueMail,
+      sendsMail: true,
       log: app.log,
     });
     const response = await auth.api.signUpEmail({

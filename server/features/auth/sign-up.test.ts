@@ -21,7 +21,7 @@ const signUp = (changes: Record<string, unknown> = {}): Promise<Answer> =>
 const rowOf = (email: string) =>
   app.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
 
-test('somebody signs up, chooses a role, takes a token, and is known by it', async () => {
+test('a person signs up, chooses a role, takes a token, and is known by it', async () => {
   const email = newEmail();
   const signedUp = await signUp({ name: '  Ruth Adler ', email: `  ${email.toUpperCase()}` });
   expect(signedUp.status).toBe(200);
@@ -44,8 +44,11 @@ test('somebody signs up, chooses a role, takes a token, and is known by it', asy
       email,
       url: image,
       role: 'Seller',
+      mayBuy: false,
+      maySell: true,
       isSellerVerified: false,
       emailVerified: false,
+      mustConfirmEmail: false,
       phoneNumber: null,
       locale: 'en',
       createdAt: expect.any(String),
@@ -115,7 +118,7 @@ describe('what an account is made of', () => {
   });
 });
 
-describe('nobody makes themselves an admin', () => {
+describe('no one makes themselves an admin', () => {
   const ownFields = ['role', 'bannedAt', 'deletedAt', 'banned_at', 'verified_seller_at', 'emailVerified'];
 
   test('at sign-up', async () => {
@@ -183,7 +186,7 @@ test('a profile is changed by the rules it was made by', async () => {
 });
 
 describe('access tokens are given', () => {
-  test('to nobody for an address that is not theirs, known or not, in the same words', async () => {
+  test('to no one for an address that is not theirs, known or not, in the same words', async () => {
     const [buyer, other] = await Promise.all([app.joinBuyer(), app.joinBuyer()]);
     for (const ask of [
       (email: string) => buyer.get(`/jwt?email=${email}`),
@@ -208,7 +211,7 @@ describe('roles', () => {
   };
   const nothing = { isAdmin: false, isBuyer: false, isSeller: false, isSellerVerified: false };
 
-  test('are told of oneself, to an admin of anyone, to others of nobody', async () => {
+  test('are visible of oneself, to an admin of anyone, to others of no one', async () => {
     const [seller, buyer, admin] = await Promise.all([app.joinSeller(), app.joinBuyer(), app.join('admin')]);
     expect(await rolesOf(seller, seller.email)).toEqual({
       ...nothing,

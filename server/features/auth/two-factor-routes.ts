@@ -12,6 +12,10 @@ import type { KnownBrowsers } from './known-browser.ts';
 import { buildAuthRequest, mapAuthError, readBody, rememberBrowser } from './routes.ts';
 import { findSessionUser, requireSessionUser } from './session-user.ts';
 
+/** The authenticator app lists the account under the name of the site. Neither side of its address may contain a colon. */
+const issuerOf = ({ var: { knownSite } }: Context<AppEnv>, call: string) =>
+  call === '/two-factor/enable' && knownSite && { issuer: knownSite.name.replaceAll(':', ' ') };
+
 type Deps = { db: Db; auth: Auth; knownBrowsers: KnownBrowsers; config: RateLimitSettings };
 
 /** Set-up calls for signed-in users. Each requires the password again. */
@@ -20,7 +24,7 @@ const settings = ['/two-factor/enable', '/two-factor/disable', '/two-factor/gene
 const verifications = ['/two-factor/verify-totp', '/two-factor/verify-backup-code'];
 
 /**
- * Better Auth's endpoints for two-factor authentication. Only one key of the body is passed on, because Better Auth has
+ * Better Auth's endpoints for two-factor authentication. Only one key of the caller's body is passed on, because Better Auth has
  * options that we do not offer, such as trusting a device for a month.
  */
 export function registerTwoFactorRoutes(app: Hono<AppEnv>, deps: Deps): void {
@@ -57,7 +61,7 @@ function serve(
       await admit(c);
       const response = await mapAuthError(
         c,
-        await auth.handler(buildAuthRequest(c, call, { [key]: body[key] })),
+        await auth.handler(buildAuthRequest(c, call, { [key]: body[key], ...issuerOf(c, call) })),
       );
       return key === 'code' ? await rememberBrowser(c, knownBrowsers, response) : response;
     } catch (error) {

@@ -89,6 +89,7 @@ describe('setting it up', () => {
       hasPassword: true,
       isTwoFactorOn: true,
       recoveryCodesLeft: 10,
+      locale: 'en',
     });
     expect(await call('/two-factor/enable', { password: testPassword }, cookie)).toMatchObject({
       status: 400,
@@ -96,7 +97,7 @@ describe('setting it up', () => {
     });
   });
 
-  test('is stored where nobody who reads the table can use it', async () => {
+  test('is stored where no one who reads the table can use it', async () => {
     const { person, recoveryCodes } = await joinGuarded();
     const row = await app.db
       .selectFrom('two_factors')
@@ -138,7 +139,7 @@ describe('setting it up', () => {
 });
 
 describe('signing in', () => {
-  test('asks for a code, and before that nobody is signed in', async () => {
+  test('asks for a code, and before that no one is signed in', async () => {
     const { person, code } = await joinGuarded();
     await app.db.updateTable('users').set({ last_login_at: null }).where('id', '=', person.id).execute();
     const challenged = await signIn(person);
@@ -268,7 +269,7 @@ describe('signing in', () => {
     expect(done.headers.getSetCookie().join()).not.toContain('trust_device');
   });
 
-  test('a challenge made up by somebody, or of somebody banned since, leads nowhere', async () => {
+  test('a made-up challenge, or one of a user banned since, leads nowhere', async () => {
     const { person, code } = await joinGuarded();
     expect((await call('/two-factor/verify-totp', { code: code() }, 'dogear.two_factor=x.y')).status).toBe(
       401,

@@ -52,6 +52,7 @@ export type TwoFactorDeps = {
   limits: TwoFactorLimits;
   knownBrowsers: KnownBrowsers;
   enqueueMail: EnqueueMail;
+  sendsMail: boolean;
 };
 
 /**
@@ -69,11 +70,11 @@ export async function enforceTwoFactorLimits(deps: TwoFactorDeps, context: AuthC
 
 /**
  * A session and a known browser have their own counters. Unknown browsers share one; once it is used up, the browser
- * must be confirmed by mail.
+ * must be confirmed by mail. A site without mail makes unknown browsers wait instead: six digits allow no more guesses.
  * @throws DomainError `too_many_requests`, `email_proof_required`
  */
 async function limitCodes(
-  { db, limits, knownBrowsers, enqueueMail }: TwoFactorDeps,
+  { db, limits, knownBrowsers, enqueueMail, sendsMail }: TwoFactorDeps,
   { userId, sessionId }: ChallengedUser,
   cookies: string | undefined,
 ): Promise<void> {
@@ -81,6 +82,7 @@ async function limitCodes(
   const browser = sessionId ?? (account && knownBrowsers.recognize(cookies, account));
   if (browser)
     return consumeRateLimit(db, `second-step:browser:${browser}`, limits.secondStepPerKnownBrowser);
+  if (!sendsMail) return consumeRateLimit(db, `second-step:${userId}`, limits.secondStepPerAccount);
   const { max: attempts, windowSeconds } = limits.secondStepPerAccount;
   const { count } = await increment(db, `second-step:${userId}`, windowSeconds);
   if (count <= attempts) return;

@@ -12,7 +12,8 @@ const inputs = {
   '/sign-up/email': auth.signUpWithEmail.body,
   '/sign-in/email': z.object({ email: auth.signInWithEmail.body.shape.email }),
   '/update-user': auth.updateProfile.body,
-  '/two-factor/enable': auth.enableTwoFactor.body,
+  // two-factor-routes.ts adds the issuer; no caller can.
+  '/two-factor/enable': z.extend(auth.enableTwoFactor.body, { issuer: z.optional(z.string()) }),
   '/two-factor/disable': auth.disableTwoFactor.body,
   '/two-factor/generate-backup-codes': auth.renewBackupCodes.body,
   '/two-factor/verify-totp': auth.verifyTotp.body,

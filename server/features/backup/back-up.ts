@@ -9,7 +9,7 @@ import type { ImageStore } from '#server/integrations/images/image-store.ts';
 import { listPendingJobs } from '#server/jobs/boss-tables.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { createLimiter } from '#server/lib/limit-concurrency.ts';
-import { imageFileNames } from '../images/urls.ts';
+import { casePhotoFileName, imageFileNames, smallCasePhotoFileName } from '../images/urls.ts';
 import { mailQueue } from '../mail/queue.ts';
 import {
   type Manifest,
@@ -88,7 +88,19 @@ async function listImageFiles(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ hash: string; widths: number[] }>(
     'select hash, widths from pictures order by hash',
   );
-  return rows.flatMap(imageFileNames);
+  return [...rows.flatMap(imageFileNames), ...(await listCasePhotoFiles(client))];
+}
+
+/** Those of cases only, because uploads that are in none may be incomplete. An older schema has no such photos. */
+async function listCasePhotoFiles(client: PoolClient): Promise<string[]> {
+  const table = await client.query("select to_regclass('case_photos') is not null as is_there");
+  if (!table.rows[0].is_there) return [];
+  const { rows } = await client.query<{ id: string; width: number }>(
+    'select id, width from case_photos where case_id is not null and delete_after is null order by id',
+  );
+  return rows.flatMap(({ id, width }) =>
+    width > 320 ? [casePhotoFileName(id), smallCasePhotoFileName(id)] : [casePhotoFileName(id)],
+  );
 }
 
 /** Returns the names of the images that are missing from the store. */

@@ -3,17 +3,32 @@ import type { ClientBase } from 'pg';
 export type ContentTable = { name: string; columns: string[] };
 
 /**
- * Sessions, email tokens and rate limits, which a backup excludes: a restored backup must not revive a session that has been
- * revoked since. The tables of the search are filled from the books again.
+ * Sessions, the push subscriptions of their browsers, email tokens and rate limits, which a backup excludes: a restored backup must
+ * not revive a session that has been revoked since. The tables of the search are filled from the books again. Look-ups of editions are repeated. Imports of lists of
+ * books are over after a month, and one that was running would never end; the sellers' numbers of the books are kept.
  */
-export const excludedTables = [
+const excludedTables = [
   'sessions',
+  'push_subscriptions',
   'verifications',
   'rate_limits',
   'book_search',
   'search_words',
   'search_names',
+  'edition_look_ups',
+  'book_data_turns',
+  'book_imports',
+  'book_import_rows',
+  'book_import_changes',
+  'book_import_photos',
+  'book_import_files',
 ] as const;
+
+/**
+ * Tables that a backup excludes and a restore leaves as they are: the dumps of Open Library are larger than everything else, and
+ * can be imported again.
+ */
+const importedTables = ['imported_editions', 'imported_authors', 'dump_imports'];
 
 /** The excluded tables that exist: an older schema has fewer. */
 export async function existingExcludedTables(client: ClientBase): Promise<string[]> {
@@ -41,7 +56,7 @@ export async function contentTables(client: ClientBase): Promise<ContentTable[]>
       from pg_class c
       where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
       order by c.relname`,
-    [[...excludedTables, ...migrationTables]],
+    [[...excludedTables, ...importedTables, ...migrationTables]],
   );
   const sorted: ContentTable[] = [];
   while (sorted.length < rows.length) {

@@ -13,8 +13,9 @@ import type { ImageStore } from '#server/integrations/images/image-store.ts';
 import { openJobQueue } from '#server/jobs/job-queue.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { createLimiter } from '#server/lib/limit-concurrency.ts';
-import { isImageFileName } from '../images/urls.ts';
+import { isCasePhotoFileName, isImageFileName } from '../images/urls.ts';
 import { createMailQueue, mailQueue } from '../mail/queue.ts';
+import { advanceIdentities, setAppendOnly } from './append-only-tables.ts';
 import {
   type Backup,
   type Manifest,
@@ -25,6 +26,8 @@ import {
   tableFile,
 } from './backup-folder.ts';
 import { columnsOf, contentTables, existingExcludedTables, quoted } from './content-tables.ts';
+import { postponeRefunds } from './postpone-refunds.ts';
+import { voidSetupSecrets } from './void-setup-secrets.ts';
 
 type Target = {
   /** An empty database gets the schema of the backup first, and is migrated afterwards. */
@@ -89,7 +92,9 @@ async function assertEmpty({ database: { pool } }: Target): Promise<void> {
 /** Runs first, because an image without a row does no harm, and storing it again changes nothing. */
 async function restoreImages(store: ImageStore, backup: Backup): Promise<void> {
   const limit = createLimiter(8);
-  const names = backup.paths.map((path) => basename(path)).filter(isImageFileName);
+  const names = backup.paths
+    .map((path) => basename(path))
+    .filter((name) => isImageFileName(name) || isCasePhotoFileName(name));
   const put = async (name: string) => store.put(name, await readFile(backup.path(pictureFile(name))));
   await Promise.all(names.map((name) => limit(() => put(name))));
 }
@@ -102,7 +107,7 @@ async function replaceContent(client: PoolClient, backup: Backup): Promise<void>
   // Readers see the old content until the commit; writers wait.
   await client.query(`lock table ${names.join(', ')} in exclusive mode`);
   await client.query('set constraints all deferred');
-  await client.query('alter table audit_log disable trigger audit_log_is_append_only');
+  await setAppendOnly(client, false);
   for (const name of names.toReversed()) await client.query(`delete from ${name}`);
   for (const table of inDependencyOrder(tables, backup.manifest)) {
     // Triggers on the tables before it may have filled this one.
@@ -112,8 +117,11 @@ async function replaceContent(client: PoolClient, backup: Backup): Promise<void>
     if (rows.rowCount !== table.rows)
       throw new Error(`${table.name}: ${rows.rowCount} of ${table.rows} rows`);
   }
+  await voidSetupSecrets(client);
+  await postponeRefunds(client);
+  await advanceIdentities(client);
   await client.query('set constraints all immediate');
-  await client.query('alter table audit_log enable trigger audit_log_is_append_only');
+  await setAppendOnly(client, true);
   await client.query('commit');
 }
 
@@ -143,7 +151,7 @@ async function enqueueWaitingMail({ database, log }: Target, backup: Backup): Pr
   try {
     await createMailQueue(jobs);
     await jobs.boss.deleteQueuedJobs(mailQueue);
-    for (const { id, order } of waiting) await jobs.enqueue(database.db, mailQueue, order, id);
+    for (const { id, order } of waiting) await jobs.enqueue(database.db, mailQueue, order, { id });
   } finally {
     await jobs.stop();
   }

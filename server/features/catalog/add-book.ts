@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { listingForm } from '#contract/catalog.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { readIsbn } from '#server/lib/isbn.ts';
 import type { ProblemSentence } from '#server/lib/problem-sentences.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import { claimImage } from '../images/claim-image.ts';
@@ -9,7 +10,6 @@ import { readPrices } from '../site/read-prices.ts';
 import { lockCurrency } from '../site/site-currency.ts';
 import { lockOpenCategory } from './find-category.ts';
 import { findOrCreateEdition } from './find-or-create-edition.ts';
-import { readIsbn } from './isbn.ts';
 
 export type Listing = z.output<typeof listingForm>;
 
@@ -20,40 +20,43 @@ export type Listing = z.output<typeof listingForm>;
  *   unknown photo
  */
 export async function addBook(db: Db, sellerId: string, listing: Listing, now?: Date): Promise<string> {
-  return db.transaction().execute(async (tx) => {
-    const prices = await readListingPrices(tx, listing);
-    await requireVerifiedSeller(tx, sellerId);
-    const categoryId = await lockOpenCategory(tx, listing.category_id);
-    const pictureHash = await getPictureHash(tx, listing.book_photo);
-    const editionId = await getEditionId(tx, listing);
-    const id = uuidV7();
-    await tx
-      .insertInto('books')
-      .values({
-        id,
-        seller_id: sellerId,
-        category_id: categoryId,
-        title: listing.book_title,
-        picture_hash: pictureHash,
-        original_price_cents: prices.original_price,
-        resale_price_cents: prices.resale_price,
-        condition: listing.product_condition,
-        years_of_use: listing.years_of_use,
-        phone: listing.phone,
-        location: listing.location,
-        description: listing.description,
-        edition_id: editionId,
-        author: listing.author ?? null,
-        language: listing.language ?? null,
-        advertised_at: null,
-        reported_at: null,
-        sold_at: null,
-        deleted_at: null,
-        ...(now && { created_at: now }),
-      })
-      .execute();
-    return id;
-  });
+  return db.transaction().execute((tx) => insertListing(tx, sellerId, listing, now));
+}
+
+/** Lists a book within a transaction that does more; see `addBook`. */
+export async function insertListing(tx: Tx, sellerId: string, listing: Listing, now?: Date): Promise<string> {
+  const prices = await readListingPrices(tx, listing);
+  await requireVerifiedSeller(tx, sellerId);
+  const categoryId = await lockOpenCategory(tx, listing.category_id);
+  const pictureHash = await getPictureHash(tx, 'book_photo', listing.book_photo);
+  const editionId = await getEditionId(tx, listing);
+  const id = uuidV7();
+  await tx
+    .insertInto('books')
+    .values({
+      id,
+      seller_id: sellerId,
+      category_id: categoryId,
+      title: listing.book_title,
+      picture_hash: pictureHash,
+      original_price_cents: prices.original_price,
+      resale_price_cents: prices.resale_price,
+      condition: listing.product_condition,
+      years_of_use: listing.years_of_use,
+      phone: listing.phone,
+      location: listing.location,
+      description: listing.description,
+      edition_id: editionId,
+      author: listing.author ?? null,
+      language: listing.language ?? null,
+      advertised_at: null,
+      reported_at: null,
+      sold_at: null,
+      deleted_at: null,
+      ...(now && { created_at: now }),
+    })
+    .execute();
+  return id;
 }
 
 /** The currency is locked, or a change of it would give the amounts another meaning. */
@@ -61,26 +64,41 @@ async function readListingPrices(tx: Tx, { original_price, resale_price }: Listi
   return readPrices({ original_price, resale_price }, await lockCurrency(tx));
 }
 
-/** The row lock keeps the seller from being deleted until the book is listed. */
-async function requireVerifiedSeller(tx: Tx, sellerId: string): Promise<void> {
+/**
+ * The row lock keeps the seller from being deleted until the book is listed. A constraint verifies only accounts that may sell.
+ * @throws DomainError `seller_not_verified`
+ */
+export async function requireVerifiedSeller(tx: Tx, sellerId: string): Promise<void> {
   const seller = await tx
     .selectFrom('users')
     .select('verified_seller_at')
     .where('id', '=', sellerId)
-    .where('role', '=', 'Seller')
     .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirst();
   if (!seller?.verified_seller_at) throw new DomainError('seller_not_verified');
 }
 
-async function getPictureHash(tx: Tx, url: string): Promise<string> {
+/**
+ * Returns the hash of an uploaded photo, which is not deleted until the transaction ends.
+ * @throws DomainError `invalid_input`
+ */
+export async function getPictureHash(tx: Tx, field: string, url: string): Promise<string> {
   const hash = await claimImage(tx, url);
-  if (!hash) throw wrongField('book_photo', 'Upload the photo first.');
+  if (!hash) throw wrongField(field, 'Upload the photo first.');
   return hash;
 }
 
-async function getEditionId(tx: Tx, { isbn, book_title, author, language }: Listing): Promise<string | null> {
+type ListedEdition = Pick<Listing, 'isbn' | 'book_title' | 'author' | 'language'>;
+
+/**
+ * Returns the id of the edition that a listing names by its ISBN; null if it names none.
+ * @throws DomainError `invalid_input`
+ */
+export async function getEditionId(
+  tx: Tx,
+  { isbn, book_title, author, language }: ListedEdition,
+): Promise<string | null> {
   if (isbn === undefined) return null;
   const isbn13 = readIsbn(isbn);
   if (!isbn13) throw wrongField('isbn', 'This isn’t an ISBN.');

@@ -4,6 +4,7 @@ import { formatDay } from '#contract/day.ts';
 import { toAmount } from '#contract/money.ts';
 import { openOrderStatuses } from '#contract/orders.ts';
 import type { Db } from '#server/db/schema.ts';
+import { averageRating } from '#server/lib/average-rating.ts';
 import { imageSrcset, imageUrl } from '../images/urls.ts';
 import { siteCurrency } from '../site/site-currency.ts';
 
@@ -54,6 +55,8 @@ export function selectBooks(db: Db) {
       'seller.email as seller_email',
       'seller.photo_url as seller_photo_url',
       isNotNull('seller.verified_seller_at').as('is_seller_verified'),
+      'seller.review_count',
+      'seller.star_sum',
       'pictures.hash',
       'pictures.width',
       'pictures.height',
@@ -96,7 +99,9 @@ export function toBook(row: ProjectedBook, viewer: Viewer): Book {
     phone: isParty ? row.phone : null,
     location: row.location,
     description: row.description,
+    seller_id: row.seller_id,
     seller_name: row.seller_name,
+    seller_rating: averageRating(row),
     seller_email: isAdminOrSeller ? row.seller_email : null,
     seller_image: row.seller_photo_url,
     category_id: row.category_slug,

@@ -38,7 +38,7 @@ test('a listing starts unsold, unadvertised, unreported, with the seller the ser
   });
 });
 
-test('an unverified seller is told the agreed words', async () => {
+test('an unverified seller gets the agreed words', async () => {
   const newcomer = await app.join('Seller');
   expect(await newcomer.post('/bookCategories', app.listing())).toMatchObject({
     status: 403,
@@ -103,7 +103,7 @@ test('others never see a seller’s phone or e-mail in a list', async () => {
     expect(book).toMatchObject({ phone: null, seller_email: null });
 });
 
-test('in the window a seller recognises their own book, nobody else is told whose it is', async () => {
+test('in the window a seller recognizes their own book, and no one else learns whose it is', async () => {
   const id = await app.listBook(seller);
   await seller.put(`/my-products/ad/${id}`);
   const seenBy = async (person: Person) =>
@@ -145,7 +145,7 @@ test('a report counts once per person, shows on the card, and an admin can remov
   await seller.put(`/my-products/${id}`);
 });
 
-test('reported books of a banned or deleted seller are listed for admins only, or for nobody', async () => {
+test('reported books of a banned or deleted seller are listed for admins only, or for no one', async () => {
   const [admin, banned, deleted] = await Promise.all([app.join('admin'), app.joinSeller(), app.joinSeller()]);
   const ids = [await app.listBook(banned), await app.listBook(deleted)];
   for (const id of ids) expect((await buyer.put(`/reported-product/${id}`)).body.modifiedCount).toBe(1);

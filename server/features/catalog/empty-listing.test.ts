@@ -23,7 +23,7 @@ test('a listing with nothing in it is refused at every field, in the agreed word
   });
 });
 
-test('a seller whom nobody has verified is refused, whatever they list', async () => {
+test('a seller whom no one has verified is refused, whatever they list', async () => {
   const newcomer = await app.join('Seller');
   const answer = await newcomer.post('/bookCategories', app.listing());
   expect(answer.status).toBe(403);

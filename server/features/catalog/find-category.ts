@@ -20,7 +20,7 @@ export const categoryNames = sql<Record<string, string>>`coalesce((
 export async function findCategory(db: Db, slug: string) {
   return db
     .selectFrom('categories')
-    .select(['id', 'slug', 'name'])
+    .select(['id', 'slug', 'name', categoryNames.as('names')])
     .where('id', '=', categoryIdOf(slug))
     .executeTakeFirst();
 }

@@ -26,13 +26,15 @@ test('a book has everything its card has, its whole description, and the name of
     slug: 'middlemarch',
     edition: null,
     category_name: 'Non-fiction',
+    category_translations: { de: 'Sachbücher', es: 'No ficción', ar: 'كتب واقعية' },
     holdEndsAt: null,
     myOrder: null,
+    other_photos: [],
   });
   expect(onTheShelf.description).toBe(description);
 });
 
-test('a book shows phone and e-mail to its seller and to admins, and the phone to whoever booked it', async () => {
+test('a book shows phone and e-mail to its seller and to admins, and the phone to the buyer who booked it', async () => {
   const id = await app.listBook(seller);
   const [admin, rival, other] = await Promise.all([app.join('admin'), app.joinSeller(), app.joinBuyer()]);
   const both = { phone: '+1 555 0142', seller_email: seller.email };
@@ -50,7 +52,12 @@ test('a booked book is booked for everyone, says until when, and shows the order
   const { insertedId } = (await app.book(buyer, id)).body;
   expect(await details(buyer, id)).toMatchObject({
     status: 'booked',
-    myOrder: { _id: insertedId, status: 'unpaid', holdEndsAt: expect.stringMatching(/^\d{4}-/) },
+    myOrder: {
+      _id: insertedId,
+      status: 'unpaid',
+      isPaidAtMeeting: false,
+      holdEndsAt: expect.stringMatching(/^\d{4}-/),
+    },
   });
   for (const person of [other, seller, await app.join('admin')])
     expect(await details(person, id)).toMatchObject({

@@ -51,7 +51,9 @@ test('other copies of the edition come cheapest first, at most five, booked ones
     resale_price: amountOf(3),
     product_condition: 'Good',
     location: null,
+    seller_id: rival.id,
     seller_name: rival.name,
+    seller_rating: null,
     isSellerVerified: true,
     status: 'booked',
   });

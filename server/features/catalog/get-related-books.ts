@@ -58,7 +58,8 @@ const selectOthersForSale = (db: Db, id: RawBuilder<string>) =>
     .where('books.id', '<>', id)
     .where('books.sold_at', 'is', null)
     .where('books.deleted_at', 'is', null)
-    .where('seller.banned_at', 'is', null);
+    .where('seller.banned_at', 'is', null)
+    .where('seller.resting_since', 'is', null);
 
 const selectOtherCopies = preparedQuery((db, params: Params<{ id: string }>) =>
   selectOthersForSale(db, params.id)

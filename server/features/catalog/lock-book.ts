@@ -1,5 +1,6 @@
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
-import type { BookRow, Tx } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/schema.ts';
+import type { BookRow } from '#server/db/tables/catalog-tables.ts';
 
 const columns = ['id', 'seller_id', 'title', 'resale_price_cents', 'reported_at', 'sold_at'] as const;
 

@@ -42,6 +42,7 @@ const selectAdvertisedBooks = preparedQuery((db) =>
     .where('books.sold_at', 'is', null)
     .where('books.deleted_at', 'is', null)
     .where('seller.banned_at', 'is', null)
+    .where('seller.resting_since', 'is', null)
     .orderBy('books.advertised_at', 'desc')
     .limit(sql.lit(24)),
 );
@@ -99,6 +100,7 @@ const selectCategoryBooks = (db: Db, slug: RawBuilder<string>) =>
     .where('books.sold_at', 'is', null)
     .where('books.deleted_at', 'is', null)
     .where('seller.banned_at', 'is', null)
+    .where('seller.resting_since', 'is', null)
     .orderBy('books.created_at', 'desc')
     .orderBy('books.id', 'desc')
     .limit(sql.lit(booksPerPage + 1));

@@ -154,7 +154,12 @@ describe('a merged shelf', () => {
       .execute();
     expect(books.map(({ category_id }) => category_id)).toEqual([into._id, into._id]);
     const { facets } = (await seller.get(`/search?shelf=${into.category_id}`)).body;
-    expect(facets.shelf).toContainEqual({ value: into.category_id, label: 'Merging Into', count: 1 });
+    expect(facets.shelf).toContainEqual({
+      value: into.category_id,
+      label: 'Merging Into',
+      names: {},
+      count: 1,
+    });
     const { wishes } = (await buyer.get('/wishes')).body;
     expect(wishes.map(({ query, category_id }: any) => [query, category_id]).toSorted()).toEqual([
       ['emma', into.category_id],

@@ -184,9 +184,37 @@ test('a merge waits for a listing that the previous version has begun', async ()
   expect((await app.findBook(seller, id))?.category_id).toBe(two.category_id);
 });
 
+test('searches at the same moment as a merge find each book once', async () => {
+  const [one, two] = [await add(), await add()];
+  const word = `palimpsest${randomUUID().slice(0, 4)}`;
+  for (const { category_id } of [one, two]) await app.listBook(seller, { category_id, book_title: word });
+  let isOver = false;
+  let searches = 0;
+  const seen = new Set<string>();
+  const searching = (async () => {
+    while (!isOver) {
+      const { status, body } = await seller.get(`/search?q=${word}`);
+      seen.add(`${status}: ${body.total} books`);
+      searches++;
+    }
+  })();
+  const stall = await stallStatements(app, 'before update on books for each row');
+  expect((await merge(one, two)).status).toBe(200);
+  const moving = moveMergedBooks(app.db);
+  await stall.waitForStatements(1, moving);
+  const before = searches;
+  await expect.poll(() => searches).toBeGreaterThan(before + 2);
+  await stall.release();
+  await moving;
+  isOver = true;
+  await searching;
+  expect([...seen]).toEqual(['200: 2 books']);
+  for (const { category_id } of [one, two])
+    expect((await seller.get(`/search?q=${word}&shelf=${category_id}`)).body.total).toBe(2);
+});
+
 test('books are moved in batches, around those that are locked, and after an interruption the rest', async () => {
   const [one, two] = [await add(), await add()];
-  const ids: string[] = [];
   const first = await app.listBook(seller, { category_id: one.category_id });
   await app.pool.query(
     `insert into books (id, seller_id, category_id, title, picture_hash, original_price_cents, resale_price_cents,
@@ -196,7 +224,6 @@ test('books are moved in batches, around those that are locked, and after an int
       from books, generate_series(1, 249) where id = $1`,
     [first],
   );
-  ids.push(first);
   await merge(one, two);
   const holder = await app.pool.connect();
   await holder.query('begin');

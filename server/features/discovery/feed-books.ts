@@ -3,7 +3,7 @@ import type { Condition } from '#contract/catalog.ts';
 import type { Currency } from '#contract/currencies.ts';
 import { type Params, preparedQuery, preparedVariants } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
-import { withCurrentSlugs } from '../catalog/find-category.ts';
+import { categoryNames, withCurrentSlugs } from '../catalog/find-category.ts';
 import {
   findHits,
   type HitShape,
@@ -28,6 +28,8 @@ export type FeedBook = {
   currency: Currency;
   picture_hash: string | null;
   category: string;
+  /** The category’s names in other languages, by language code. */
+  category_names: Record<string, string>;
   seller_name: string;
   listed_at: Date;
   updated_at: Date;
@@ -94,13 +96,15 @@ const selectFeedBooks = (db: Db) =>
       siteCurrency.as('currency'),
       'books.picture_hash',
       'categories.name as category',
+      categoryNames.as('category_names'),
       'seller.name as seller_name',
       'books.created_at as listed_at',
       sql<Date>`coalesce(books.updated_at, books.created_at)`.as('updated_at'),
     ])
     .where('books.sold_at', 'is', null)
     .where('books.deleted_at', 'is', null)
-    .where('seller.banned_at', 'is', null);
+    .where('seller.banned_at', 'is', null)
+    .where('seller.resting_since', 'is', null);
 
 const selectNewestBooks = preparedQuery((db) =>
   selectFeedBooks(db)

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { formatPrice } from '#contract/money.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
-import { priceText, shownPrice, unreadablePrice } from '#test/support/test-currency.ts';
+import {
+  amountOf,
+  priceText,
+  shownPrice,
+  testCurrency,
+  unreadablePrice,
+} from '#test/support/test-currency.ts';
 import { setLookAround } from '../site/site-settings.ts';
 
 const app = setUpTestApp();
@@ -55,6 +62,36 @@ describe('the feeds', () => {
     expect(xml).toContain(
       'href="http://dogear.test/search?q=persuasion&#38;condition=Good&#38;condition=Fair"',
     );
+  });
+
+  test('say nothing of the original price of a book that costs as much', async () => {
+    const price = priceText(6.5);
+    await app.listBook(seller, { book_title: 'Unreduced', original_price: price, resale_price: price });
+    const xml = await read('search.xml?q=unreduced');
+    expect(xml).toContain(`condition, ${shownPrice(6.5)}.</summary>`);
+  });
+
+  test('are in the language that is asked for, with the site’s shelves and prices in it', async () => {
+    const open = async (path: string) => (await app.send('GET', path)).body;
+    const german = await open('/feeds/category/engineering.xml?locale=de');
+    expect(german).toContain('xml:lang="de"');
+    expect(german).toContain('<title>Technik · Dogear</title>');
+    expect(german).toContain('<category term="Engineering" label="Technik"/>');
+    expect(german).toContain(`href="http://dogear.test/de/book/${steam}/steam-engines"`);
+    expect(german).toContain('href="http://dogear.test/feeds/category/engineering.xml?locale=de"');
+    expect(german).toContain('href="http://dogear.test/de/category/engineering"');
+    const inGerman = { currency: testCurrency, locale: 'de' } as const;
+    expect(german).toContain(
+      `<summary>Zustand gut, ${formatPrice(amountOf(9), inGerman)}. Neu kostete es ${formatPrice(amountOf(14), inGerman)}.</summary>`,
+    );
+    expect(await read('category/engineering.xml')).toContain('<title>Engineering · Dogear</title>');
+    const idOf = (xml: string) => /<id>([^<]*)/.exec(xml)?.[1];
+    expect(idOf(await open('/feeds/newest.xml?locale=de'))).not.toBe(idOf(await read('newest.xml')));
+    expect(ids(await open('/feeds/search.xml?q=persuasion&locale=ar'))).toEqual([persuasion]);
+    for (const own of ['en', 'fr', '../de'])
+      expect(await open(`/feeds/search.xml?q=steam&locale=${own}`)).toContain(
+        'href="http://dogear.test/feeds/search.xml?q=steam"',
+      );
   });
 
   test('say nothing of a person but a display name', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Locale } from '#contract/locales.ts';
 import { toAmount } from '#contract/money.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -13,7 +14,7 @@ import {
   listNewestBooks,
   listSellerFeedBooks,
 } from './feed-books.ts';
-import { type Feed, type FeedSite, lastUpdate, writeFeed } from './write-feed.ts';
+import { type Feed, type FeedSite, feedPath, lastUpdate, writeFeed } from './write-feed.ts';
 
 type FeedTranslator = Translator<'feeds'>;
 
@@ -30,32 +31,41 @@ const maxKeptFeeds = 100;
 /** Feeds take at most two of the database's connections. */
 const maxConcurrentReads = 2;
 
-/** Opens the feeds, in the language of the site. A feed reader asks again and again, so what was written is kept for a minute. */
+/**
+ * Opens the feeds, each in every language of the site. A feed reader asks again and again, so what was written is kept for a
+ * minute.
+ */
 export function openFeeds(db: Db, publicOrigin: string, site: Site) {
   const kept = new Map<string, { until: number; feed: Promise<WrittenFeed> }>();
   const limit = createLimiter(maxConcurrentReads);
 
-  const keep = (path: string, read: (t: FeedTranslator) => Promise<Feed>): Promise<WrittenFeed> => {
-    const known = kept.get(path);
+  const keep = (
+    locale: Locale,
+    path: string,
+    read: (t: FeedTranslator) => Promise<Feed>,
+  ): Promise<WrittenFeed> => {
+    const key = `${locale} ${path}`;
+    const known = kept.get(key);
     if (known && performance.now() < known.until) return known.feed;
     const feed = limit(async () => {
-      const { name, defaultLocale: locale } = await site.current();
-      return toWritten(await read(translatorFor(locale, 'feeds')), { publicOrigin, name, locale });
+      const { name, logoUrl, defaultLocale, updatedAt } = await site.current();
+      const feedSite = { publicOrigin, name, logoUrl, locale, defaultLocale };
+      return toWritten(await read(translatorFor(locale, 'feeds')), feedSite, updatedAt);
     });
     const entry = { until: performance.now() + ttlMs, feed };
-    kept.delete(path);
+    kept.delete(key);
     if (kept.size >= maxKeptFeeds) kept.delete(kept.keys().next().value ?? '');
-    kept.set(path, entry);
+    kept.set(key, entry);
     feed.catch(() => {
-      if (kept.get(path) === entry) kept.delete(path);
+      if (kept.get(key) === entry) kept.delete(key);
     });
     return feed;
   };
 
   return {
-    newest: () => {
+    newest: (locale: Locale) => {
       const path = '/feeds/newest.xml';
-      return keep(path, async (t) => ({
+      return keep(locale, path, async (t) => ({
         title: t('newest'),
         path,
         pagePath: '/search',
@@ -63,13 +73,15 @@ export function openFeeds(db: Db, publicOrigin: string, site: Site) {
       }));
     },
     /** @throws DomainError `not_found` */
-    ofCategory: (slug: string) => keep(`/feeds/category/${slug}.xml`, () => readCategoryFeed(db, slug)),
+    ofCategory: (locale: Locale, slug: string) =>
+      keep(locale, `/feeds/category/${slug}.xml`, () => readCategoryFeed(db, slug, locale)),
     /** @throws DomainError `not_found`, also for a seller who is banned or has left */
-    ofSeller: (id: string) => keep(`/feeds/seller/${id}.xml`, (t) => readSellerFeed(db, id, t)),
+    ofSeller: (locale: Locale, id: string) =>
+      keep(locale, `/feeds/seller/${id}.xml`, (t) => readSellerFeed(db, id, t)),
     /** @throws DomainError `search_too_broad` */
-    ofSearch: (query: SearchInput) => {
+    ofSearch: (locale: Locale, query: SearchInput) => {
       const path = withParameters('/feeds/search.xml', query, (values) => [values.join(',')]);
-      return keep(path, async (t) => ({
+      return keep(locale, path, async (t) => ({
         title: query.q ? t('search', { query: query.q }) : t('newest'),
         path,
         pagePath: withParameters('/search', query, (values) => values),
@@ -79,17 +91,19 @@ export function openFeeds(db: Db, publicOrigin: string, site: Site) {
   };
 }
 
-function toWritten(feed: Feed, site: FeedSite): WrittenFeed {
+/** A feed changes with its books and with the settings, such as the site's name. */
+function toWritten(feed: Feed, site: FeedSite, siteUpdatedAt: Date | null): WrittenFeed {
   const xml = writeFeed(feed, site);
   const etag = `"${createHash('sha256').update(xml).digest('base64url').slice(0, 22)}"`;
-  return { path: feed.path, xml, etag, lastModified: lastUpdate(feed.books) };
+  const lastModified = new Date(Math.max(lastUpdate(feed.books).getTime(), siteUpdatedAt?.getTime() ?? 0));
+  return { path: feedPath(feed.path, site), xml, etag, lastModified };
 }
 
-async function readCategoryFeed(db: Db, slug: string): Promise<Feed> {
+async function readCategoryFeed(db: Db, slug: string, locale: Locale): Promise<Feed> {
   const category = await findCategory(db, slug);
   if (!category) throw new DomainError('not_found');
   return {
-    title: category.name,
+    title: category.names[locale] ?? category.name,
     path: `/feeds/category/${category.slug}.xml`,
     pagePath: `/category/${category.slug}`,
     books: await listCategoryFeedBooks(db, category.id),
@@ -101,7 +115,7 @@ async function readSellerFeed(db: Db, id: string, t: FeedTranslator): Promise<Fe
     .selectFrom('users')
     .select('name')
     .where('id', '=', id)
-    .where('role', '=', 'Seller')
+    .where('may_sell', '=', true)
     .where('banned_at', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

@@ -88,7 +88,7 @@ describe('the preview of a link to a book', () => {
     expect(await isStored(hash)).toBe(false);
   });
 
-  test('is made for 4 requests of one address at once, and the others are told when to come back', async () => {
+  test('is made for 4 requests of one address at once, and the others get a time to try again', async () => {
     const covers = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => listWithCover(100 + n, 150)));
     const answers = await Promise.all(covers.map(({ hash }) => get(`/og/${hash}.jpg`)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 503, 503]);

@@ -1,8 +1,9 @@
 import type { Context, Hono } from 'hono';
-import { sourceLocale } from '#contract/locales.ts';
+import { type Locale, sourceLocale } from '#contract/locales.ts';
 import { isOpenToVisitors } from '#contract/look-around.ts';
 import { plainMessage } from '#contract/plain-message.ts';
 import { searchQuery } from '#contract/search.ts';
+import { legalPageKeys } from '#contract/site-texts.ts';
 import type { Config } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
@@ -16,7 +17,8 @@ import type { Site } from '../site/site-settings.ts';
 import { openFeeds, type WrittenFeed } from './feeds.ts';
 import { registerLinkPreviews } from './link-preview-routes.ts';
 import { writeRobots } from './robots.ts';
-import { openSitemap, type SitemapFile } from './sitemap.ts';
+import { openSitemap, type SitemapFile, type SitemapSite } from './sitemap.ts';
+import { listShelves } from './sitemap-entries.ts';
 import { streamText } from './stream-text.ts';
 
 type Deps = {
@@ -38,18 +40,34 @@ export function registerDiscoveryRoutes(app: Hono<AppEnv>, deps: Deps): void {
 const maxSitemapStreams = { total: 4, perAddress: 2 };
 
 function registerSitemap(app: Hono<AppEnv>, { db, publicOrigin, site, config }: Deps): void {
-  const isOpen = async () => isOpenToVisitors('books', (await site.current()).lookAround);
   app.get('/robots.txt', async (c) => {
     c.header('cache-control', 'public, max-age=3600');
-    return c.text(writeRobots({ publicOrigin, isHidden: config.demo || !(await isOpen()) }));
+    const { lookAround, locales, defaultLocale } = await site.current();
+    const isHidden = config.demo || !isOpenToVisitors('books', lookAround);
+    return c.text(writeRobots({ publicOrigin, isHidden, locales, defaultLocale }));
   });
 
-  const sitemap = openSitemap({ db, publicOrigin, isOpen });
+  const sitemap = openSitemap({ db, publicOrigin, readSite: () => readSitemapSite(db, site) });
   const streams = createConcurrencyLimit(maxSitemapStreams.total, maxSitemapStreams.perAddress);
   app.get('/sitemap.xml', async (c) => sendSitemap(c, await sitemap.findRoot(), streams));
   app.get('/sitemap/:file', async (c) =>
     sendSitemap(c, await sitemap.findFile(c.req.param('file')), streams),
   );
+}
+
+/** Besides books, visitors may read the home page, the blog, published legal pages, and on some sites the shelves. */
+async function readSitemapSite(db: Db, site: Site): Promise<SitemapSite> {
+  const { lookAround, locales, defaultLocale, texts, updatedAt } = await site.current();
+  const published = texts[defaultLocale].pages;
+  const legalPages = legalPageKeys.filter((key) => published.includes(key)).map((key) => `/${key}`);
+  const shelves = isOpenToVisitors('shelves', lookAround) ? await listShelves(db) : [];
+  return {
+    isOpen: isOpenToVisitors('books', lookAround),
+    pages: ['/', '/blog', ...legalPages, ...shelves.map(({ slug }) => `/category/${slug}`)],
+    updatedAt,
+    locales,
+    defaultLocale,
+  };
 }
 
 function sendSitemap(c: Context<AppEnv>, file: SitemapFile | undefined, streams: ConcurrencyLimit): Response {
@@ -68,27 +86,33 @@ function sendSitemap(c: Context<AppEnv>, file: SitemapFile | undefined, streams:
   return new Response(streamText(body(), release), { headers });
 }
 
+type FindFeed = (c: Context<AppEnv>, locale: Locale) => Promise<WrittenFeed>;
+
+/** Registers the feeds. `?locale=de` names a language; one that the site does not offer is as none. */
 function registerFeeds(app: Hono<AppEnv>, { db, publicOrigin, site }: Deps): void {
   const feeds = openFeeds(db, publicOrigin, site);
-  const serve = (path: string, find: (c: Context<AppEnv>) => Promise<WrittenFeed>) =>
+  const serve = (path: string, find: FindFeed) =>
     app.get(path, async (c) => {
       await c.var.requireLookAround('books', undefined);
-      return sendFeed(c, await find(c));
+      const { defaultLocale, locales } = await site.current();
+      const wanted = c.req.query('locale');
+      const feed = await find(c, locales.find((locale) => locale === wanted) ?? defaultLocale);
+      // A category may have had another slug before.
+      const isItsAddress = feed.path.split('?')[0] === c.req.path;
+      return isItsAddress ? sendFeed(c, feed) : c.redirect(feed.path, 301);
     });
-  serve('/feeds/newest.xml', () => feeds.newest());
-  serve('/feeds/search.xml', async (c) => {
+  serve('/feeds/newest.xml', (_, locale) => feeds.newest(locale));
+  serve('/feeds/search.xml', async (c, locale) => {
     const query = searchQuery.safeParse(c.req.query(), { error: plainMessage });
     if (!query.success) throw validationError(query.error.issues);
     const { currency } = await site.current();
-    return feeds.ofSearch(readSearchQuery(query.data, { currency, locale: sourceLocale }));
+    return feeds.ofSearch(locale, readSearchQuery(query.data, { currency, locale: sourceLocale }));
   });
-  app.get('/feeds/category/:file', async (c) => {
-    await c.var.requireLookAround('books', undefined);
-    const feed = await feeds.ofCategory(nameIn(c, /^([a-z0-9-]{1,60})\.xml$/));
-    return feed.path === c.req.path ? sendFeed(c, feed) : c.redirect(feed.path, 301);
-  });
-  serve('/feeds/seller/:file', async (c) =>
-    feeds.ofSeller(nameIn(c, /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.xml$/)),
+  serve('/feeds/category/:file', (c, locale) =>
+    feeds.ofCategory(locale, nameIn(c, /^([a-z0-9-]{1,60})\.xml$/)),
+  );
+  serve('/feeds/seller/:file', (c, locale) =>
+    feeds.ofSeller(locale, nameIn(c, /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.xml$/)),
   );
 }
 

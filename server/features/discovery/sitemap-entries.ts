@@ -11,9 +11,9 @@ export type SitemapPart = {
   kind: SitemapKind;
   first: string;
   last: string;
-  addresses: number;
+  pages: number;
   lastModified: Date;
-  /** Changes with the addresses in it. */
+  /** Changes with the pages in it. */
   fingerprint: string;
 };
 
@@ -47,6 +47,16 @@ export async function* readSitemapEntries(db: Db, part: SitemapPart): AsyncGener
     after = rows.length === rowsPerRead ? rows.at(-1)?.id : undefined;
   } while (after !== undefined);
 }
+
+/** Lists the shelves that books can be listed on. */
+export const listShelves = (db: Db): Promise<{ slug: string }[]> =>
+  db
+    .selectFrom('categories')
+    .select('slug')
+    .where('retired_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
 
 const asXmlTime = (time: ReturnType<typeof lastBookChange>) =>
   sql<string>`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;

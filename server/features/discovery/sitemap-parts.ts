@@ -8,21 +8,21 @@ import {
   type SitemapPart,
 } from './sitemap-entries.ts';
 
-/** Half of what the protocol allows in one file. */
+/** Half of what the protocol allows in one file, so that with links to all languages it stays under 50 MB, too. */
 export const addressesPerFile = 25_000;
 
 /**
  * Divides the ids of all books and editions, also of those that are no longer listed, into parts. Ids grow with time, so
  * a book stays in its part for good, and a part of old books rarely changes. Empty parts are left out.
  */
-export async function listSitemapParts(db: Db, partSize = addressesPerFile): Promise<SitemapPart[]> {
+export async function listSitemapParts(db: Db, pagesPerPart: number): Promise<SitemapPart[]> {
   const parts: SitemapPart[] = [];
   for (const kind of ['books', 'editions'] as const) {
-    const ranges = await listRanges(db, kind, partSize);
+    const ranges = await listRanges(db, kind, pagesPerPart);
     // One statement per part keeps each of them short.
     for (const [index, range] of ranges.entries()) {
       const content = await summarize(db, kind, range);
-      if (content.addresses === 0 || content.lastModified === null) continue;
+      if (content.pages === 0 || content.lastModified === null) continue;
       const { lastModified } = content;
       parts.push({ name: `${kind}-${index + 1}`, kind, ...range, ...content, lastModified });
     }
@@ -32,14 +32,14 @@ export async function listSitemapParts(db: Db, partSize = addressesPerFile): Pro
 
 type Range = { first: string; last: string };
 
-async function listRanges(db: Db, kind: SitemapKind, partSize: number): Promise<Range[]> {
+async function listRanges(db: Db, kind: SitemapKind, pagesPerPart: number): Promise<Range[]> {
   const { rows } = await sql<Range>`
     select first, coalesce(lead(previous) over (order by first), ${maxId}) as last
     from (
       select id as first, lag(id) over (order by id) as previous, row_number() over (order by id) as number
       from ${sql.table(kind)}
     ) as numbered
-    where number % ${partSize} = ${1 % partSize}
+    where number % ${pagesPerPart} = ${1 % pagesPerPart}
     order by first`.execute(db);
   return rows;
 }
@@ -47,10 +47,10 @@ async function listRanges(db: Db, kind: SitemapKind, partSize: number): Promise<
 /** Books that are listed from now on belong to the last part. */
 const maxId = sql`'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
 
-type Summary = { addresses: number; lastModified: Date | null; fingerprint: string };
+type Summary = { pages: number; lastModified: Date | null; fingerprint: string };
 
 const summaryColumns = (time: ReturnType<typeof lastBookChange>, id: string) => [
-  sql<number>`count(*)::int`.as('addresses'),
+  sql<number>`count(*)::int`.as('pages'),
   sql<Date | null>`max(${time})`.as('lastModified'),
   sql<string>`coalesce(sum(hashtext(${sql.ref(id)}::text)), 0)::text`.as('fingerprint'),
 ];

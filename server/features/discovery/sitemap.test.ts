@@ -1,14 +1,28 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type Locale, locales, splitLocale } from '#contract/locales.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { setLookAround } from '../site/site-settings.ts';
+import { writeRobots } from './robots.ts';
 import { openSitemap, type SitemapFile } from './sitemap.ts';
+import { addressesPerFile } from './sitemap-parts.ts';
 
 const app = setUpTestApp();
 const publicOrigin = 'https://books.example';
-const openSmall = (partSize = 3) =>
-  openSitemap({ db: app.db, publicOrigin, partSize, isOpen: async () => true });
+/** Pages that are not about a book. */
+const others = { pages: ['/', '/blog'], updatedAt: null };
+const english = { defaultLocale: 'en', locales: ['en'] } as const;
+const openSmall = (
+  fileSize = 3,
+  languages: { defaultLocale: Locale; locales: readonly Locale[] } = english,
+) =>
+  openSitemap({
+    db: app.db,
+    publicOrigin,
+    fileSize,
+    readSite: async () => ({ isOpen: true, ...others, ...languages }),
+  });
 
 const textOf = async (file: SitemapFile | undefined): Promise<string> =>
   file ? (await Array.fromAsync(file.body())).join('') : 'no such file';
@@ -38,7 +52,9 @@ describe('the sitemap', () => {
     const { status, body, headers } = await app.send('GET', '/sitemap.xml');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
-    const listed = locations(body).map((url) => new URL(url).pathname);
+    const all = locations(body).map((url) => new URL(url).pathname);
+    const listed = all.filter((path) => !splitLocale(path).locale);
+    expect(all).toHaveLength(listed.length * locales.length);
     expect(listed.slice(0, 2)).toEqual(['/', '/blog']);
     expect(listed.slice(2).toSorted()).toEqual(
       books.map((id, n) => `/book/${id}/borse-bucher-${n}`).toSorted(),
@@ -56,6 +72,40 @@ describe('the sitemap', () => {
     );
     expect(files.map((urls) => urls.length)).toEqual([2, 3, 3, 1]);
     expect(new Set(files.flat()).size).toBe(9);
+  });
+
+  test('lists a page in every language, each with links to all of them', async () => {
+    const languages = { defaultLocale: 'de', locales: ['en', 'de', 'ar'] } as const;
+    const xml = await textOf(await openSmall(1000, languages).findFile('pages.xml'));
+    expect(xml).toContain('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml=');
+    const blog = xml.split('<url>').filter((entry) => entry.includes('/blog</loc>'));
+    expect(blog.map((entry) => locations(entry)[0])).toEqual(
+      ['/en/blog', '/blog', '/ar/blog'].map((path) => publicOrigin + path),
+    );
+    for (const entry of blog) {
+      const links = entry.matchAll(/<xhtml:link rel="alternate" hreflang="([\w-]+)" href="([^"]+)"\/>/g);
+      expect([...links].map(([, language, href = '']) => `${language} ${new URL(href).pathname}`)).toEqual([
+        'en /en/blog',
+        'de /blog',
+        'ar /ar/blog',
+        'x-default /blog',
+      ]);
+    }
+    expect(locations(xml)).toContain(`${publicOrigin}/en`);
+    expect(await textOf(await openSmall(1000).findRoot())).not.toContain('xhtml');
+  });
+
+  test('counts the addresses of all languages, and changes with the languages', async () => {
+    const open = (...[first, ...more]: [Locale, ...Locale[]]) =>
+      openSmall(6, { defaultLocale: first, locales: [first, ...more] });
+    const index = locations(await textOf(await open('en', 'es').findRoot()));
+    expect(index).toHaveLength(4);
+    const part = await textOf(await open('en', 'es').findFile('books-1.xml'));
+    expect(locations(part)).toHaveLength(6);
+    const etags = await Promise.all(
+      [open('en', 'es'), open('es', 'en'), open('en', 'de')].map(async (one) => (await one.findRoot()).etag),
+    );
+    expect(new Set(etags).size).toBe(3);
   });
 
   test('has no books that were sold, deleted, or listed by a banned seller, and their files stay where they are', async () => {
@@ -141,21 +191,49 @@ describe('the sitemap', () => {
     await second.text();
     for (let n = 0; n < 5; n++) expect(await (await open()).text()).toContain('</urlset>');
   });
+
+  test('stays under 50 MB for a file with the longest titles in all languages', async () => {
+    const languages = { defaultLocale: 'en', locales } as const;
+    const longTitle = await app.listBook(seller, { book_title: 'W'.repeat(200) });
+    const xml = await textOf(await openSmall(1000, languages).findRoot());
+    const entry = xml.split('<url>').find((one) => one.includes(longTitle) && one.includes('/de/'));
+    const longHost = 'x'.repeat(60 - publicOrigin.length);
+    const bytes = Buffer.byteLength(`<url>${entry?.replaceAll(publicOrigin, publicOrigin + longHost)}`);
+    expect(bytes).toBeGreaterThan(900);
+    expect(bytes * addressesPerFile).toBeLessThan(50 * 2 ** 20);
+  });
 });
 
 test('a site for members only lists no book', async () => {
   await setLookAround(app.db, 'members');
-  await expect.poll(async () => locations((await app.send('GET', '/sitemap.xml')).body)).toHaveLength(2);
+  await expect
+    .poll(async () => locations((await app.send('GET', '/sitemap.xml')).body))
+    .toHaveLength(2 * locales.length);
   expect((await app.send('GET', '/sitemap/books-1.xml')).status).toBe(404);
   await setLookAround(app.db, 'books');
 });
 
 describe('robots.txt', () => {
-  test('lets crawlers read what anonymous visitors read, and names the sitemap', async () => {
-    const { writeRobots } = await import('./robots.ts');
-    expect(writeRobots({ publicOrigin, isHidden: false })).toBe(
+  test('lets crawlers read what anonymous visitors read, and names the sitemap', () => {
+    expect(writeRobots({ publicOrigin, isHidden: false, ...english })).toBe(
       'User-agent: *\nDisallow: /api/\nDisallow: /dashboard\nAllow: /\n\nSitemap: https://books.example/sitemap.xml\n',
     );
+  });
+
+  test('keeps crawlers out of the dashboard in every language', () => {
+    const robots = writeRobots({
+      publicOrigin,
+      isHidden: false,
+      defaultLocale: 'de',
+      locales: ['en', 'de', 'ar'],
+    });
+    const closed = robots.split('\n').filter((line) => line.startsWith('Disallow: '));
+    expect(closed.map((line) => line.slice('Disallow: '.length))).toEqual([
+      '/api/',
+      '/ar/dashboard',
+      '/dashboard',
+      '/en/dashboard',
+    ]);
   });
 
   test('of the demo keeps them out', async () => {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { type Locale, localizedPath, type SiteLocales } from '#contract/locales.ts';
 import type { Db } from '#server/db/schema.ts';
+import { element, escapeXml, xmlDeclaration, xmlTime } from '#server/lib/xml.ts';
 import { readSitemapEntries, type SitemapEntry, type SitemapPart } from './sitemap-entries.ts';
 import { addressesPerFile, listSitemapParts } from './sitemap-parts.ts';
-import { element, escapeXml, xmlDeclaration, xmlTime } from './xml.ts';
 
 export type SitemapFile = {
   etag: string;
@@ -10,53 +11,68 @@ export type SitemapFile = {
   body: () => AsyncGenerator<string>;
 };
 
-/** Pages that do not depend on a book, without a date: they change with the version of Dogear. */
-const fixedPages = ['/', '/blog'];
-
 const partsTtlMs = 10 * 60_000;
+
+/** Which pages the site has for anonymous visitors, and in which languages. */
+export type SitemapSite = SiteLocales & {
+  /** Whether anonymous visitors may see books. */
+  isOpen: boolean;
+  /** The paths of pages that are not about a book; they are listed without a date. */
+  pages: readonly string[];
+  /** When the settings last changed, with which every address may change. */
+  updatedAt: Date | null;
+};
 
 type Options = {
   db: Db;
   publicOrigin: string;
-  /** Whether anonymous visitors may see books. */
-  isOpen: () => Promise<boolean>;
-  /** Fewer in tests. */
-  partSize?: number;
+  readSite: () => Promise<SitemapSite>;
+  /** Fewer addresses in a file in tests. */
+  fileSize?: number;
 };
 
 /**
  * Opens the sitemap. What is in each file is read at most every ten minutes, and a file is written while it is sent: neither
- * takes memory for each book.
+ * takes memory for each book. A page has an address in each language of the site, which all name each other.
  */
-export function openSitemap({ db, publicOrigin, isOpen, partSize = addressesPerFile }: Options) {
-  const listAllParts = keepFor(partsTtlMs, () => listSitemapParts(db, partSize));
-  const listParts = async () => ((await isOpen()) ? listAllParts() : []);
+export function openSitemap({ db, publicOrigin, readSite, fileSize = addressesPerFile }: Options) {
+  const partsBySize = new Map<number, () => Promise<SitemapPart[]>>();
+  const listAllParts = (pages: number): Promise<SitemapPart[]> => {
+    const list = partsBySize.get(pages) ?? keepFor(partsTtlMs, () => listSitemapParts(db, pages));
+    partsBySize.set(pages, list);
+    return list();
+  };
+  const open = async () => {
+    const site = await readSite();
+    const pagesPerFile = Math.max(1, Math.floor(fileSize / site.locales.length));
+    const parts = site.isOpen ? await listAllParts(pagesPerFile) : [];
+    const source = { db, publicOrigin, site };
+    const toFile = (ofFile: readonly SitemapPart[], withOtherPages: boolean): SitemapFile => ({
+      ...describe(ofFile, source),
+      body: () => writeFile(source, ofFile, withOtherPages ? site.pages : []),
+    });
+    return { parts, pagesPerFile, source, toFile };
+  };
   return {
     /** `/sitemap.xml`: everything if it fits into one file, otherwise the index of the files. */
     findRoot: async (): Promise<SitemapFile> => {
-      const parts = await listParts();
-      const total = parts.reduce((sum, { addresses }) => sum + addresses, fixedPages.length);
-      const versions = describe(parts, publicOrigin);
-      if (total > partSize) return { ...versions, body: () => writeIndex(parts, publicOrigin) };
-      return { ...versions, body: () => writeFile(db, { parts, publicOrigin, withFixedPages: true }) };
+      const { parts, pagesPerFile, source, toFile } = await open();
+      const total = parts.reduce((sum, { pages }) => sum + pages, source.site.pages.length);
+      if (total <= pagesPerFile) return toFile(parts, true);
+      return { ...describe(parts, source), body: () => writeIndex(parts, publicOrigin) };
     },
     /** `/sitemap/{file}`; undefined for a file that does not exist. */
     findFile: async (file: string): Promise<SitemapFile | undefined> => {
-      if (file === 'pages.xml')
-        return {
-          ...describe([], publicOrigin),
-          body: () => writeFile(db, { parts: [], publicOrigin, withFixedPages: true }),
-        };
-      const part = (await listParts()).find(({ name }) => `${name}.xml` === file);
-      return (
-        part && {
-          ...describe([part], publicOrigin),
-          body: () => writeFile(db, { parts: [part], publicOrigin, withFixedPages: false }),
-        }
-      );
+      const { parts, toFile } = await open();
+      if (file === 'pages.xml') return toFile([], true);
+      const part = parts.find(({ name }) => `${name}.xml` === file);
+      return part && toFile([part], false);
     },
   };
 }
+
+/** What a file is written from. */
+type Source = { db: Db; publicOrigin: string; site: SitemapSite };
 
 /** Keeps what was computed for some time, but not a failure. Calls at the same time share one computation. */
 function keepFor<T>(milliseconds: number, compute: () => Promise<T>): () => Promise<T> {
@@ -73,11 +89,14 @@ function keepFor<T>(milliseconds: number, compute: () => Promise<T>): () => Prom
   };
 }
 
-function describe(parts: readonly SitemapPart[], publicOrigin: string) {
-  const hash = createHash('sha256').update(publicOrigin);
-  for (const { name, addresses, fingerprint, lastModified } of parts)
-    hash.update(`\n${name} ${addresses} ${fingerprint} ${lastModified.toISOString()}`);
-  const times = parts.map(({ lastModified }) => lastModified.getTime());
+function describe(parts: readonly SitemapPart[], { publicOrigin, site }: Source) {
+  const hash = createHash('sha256').update(
+    `${publicOrigin} ${site.defaultLocale} ${site.locales} ${site.pages}`,
+  );
+  for (const { name, pages, fingerprint, lastModified } of parts)
+    hash.update(`\n${name} ${pages} ${fingerprint} ${lastModified.toISOString()}`);
+  const dates = [...parts.map(({ lastModified }) => lastModified), site.updatedAt];
+  const times = dates.flatMap((date) => date?.getTime() ?? []);
   const latest = times.length > 0 ? new Date(Math.max(...times)) : undefined;
   return { etag: `W/"${hash.digest('base64url').slice(0, 22)}"`, lastModified: latest };
 }
@@ -97,19 +116,39 @@ async function* writeIndex(parts: readonly SitemapPart[], publicOrigin: string):
   yield '</sitemapindex>\n';
 }
 
-type FileOptions = { parts: readonly SitemapPart[]; publicOrigin: string; withFixedPages: boolean };
-
 async function* writeFile(
-  db: Db,
-  { parts, publicOrigin, withFixedPages }: FileOptions,
+  source: Source,
+  parts: readonly SitemapPart[],
+  otherPages: readonly string[],
 ): AsyncGenerator<string> {
-  const origin = escapeXml(publicOrigin);
-  // Paths are of letters, digits, and hyphens, so there is nothing to escape in a million of them.
-  const entry = ({ path, lastModified }: SitemapEntry) =>
-    `<url><loc>${origin}${path}</loc><lastmod>${lastModified}</lastmod></url>\n`;
-  yield `${xmlDeclaration}<urlset xmlns="${namespace}">\n`;
-  if (withFixedPages) yield fixedPages.map((path) => `<url><loc>${origin}${path}</loc></url>\n`).join('');
+  const write = createPageWriter(source);
+  yield `${xmlDeclaration}<urlset xmlns="${namespace}"${source.site.locales.length > 1 ? alternates : ''}>\n`;
+  yield otherPages.map((path) => write({ path })).join('');
   for (const part of parts)
-    for await (const entries of readSitemapEntries(db, part)) yield entries.map(entry).join('');
+    for await (const entries of readSitemapEntries(source.db, part)) yield entries.map(write).join('');
   yield '</urlset>\n';
+}
+
+const alternates = ' xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+
+/**
+ * Returns a function that writes a page: an entry for its address in each language, each with links to all of them. A site with
+ * one language needs no links.
+ */
+function createPageWriter({ publicOrigin, site: { locales, defaultLocale } }: Source) {
+  // Paths are of letters, digits, and hyphens, so there is nothing to escape in a million of them.
+  const origin = escapeXml(publicOrigin);
+  const addressIn = (path: string, locale: Locale) => origin + localizedPath(path, locale, defaultLocale);
+  const link = (language: string, address: string) =>
+    `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`;
+  return ({ path, lastModified }: Pick<SitemapEntry, 'path'> & Partial<SitemapEntry>): string => {
+    const addresses = locales.map((locale) => addressIn(path, locale));
+    const links =
+      locales.length > 1
+        ? locales.map((locale, index) => link(locale, addresses[index] ?? '')).join('') +
+          link('x-default', origin + path)
+        : '';
+    const rest = `${lastModified === undefined ? '' : `<lastmod>${lastModified}</lastmod>`}${links}</url>\n`;
+    return addresses.map((address) => `<url><loc>${address}</loc>${rest}`).join('');
+  };
 }

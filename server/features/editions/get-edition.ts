@@ -3,10 +3,11 @@ import { type EditionDetails, maxCopies } from '#contract/editions.ts';
 import { toAmount } from '#contract/money.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { readIsbn } from '#server/lib/isbn.ts';
 import type { Viewer } from '../catalog/book-mapper.ts';
 import { selectFoundBooks, toFoundBook } from '../catalog/found-books.ts';
-import { readIsbn } from '../catalog/isbn.ts';
 import { siteCurrency } from '../site/site-currency.ts';
+import { findEdition } from './find-edition.ts';
 
 const bestFirst = sql`array_position(array['Excellent', 'Good', 'Fair'], books.condition)`;
 
@@ -26,6 +27,7 @@ export async function getEdition(db: Db, isbn: string): Promise<(viewer: Viewer)
       .where('books.sold_at', 'is', null)
       .where('books.deleted_at', 'is', null)
       .where('seller.banned_at', 'is', null)
+      .where('seller.resting_since', 'is', null)
       .orderBy(bestFirst)
       .orderBy('books.resale_price_cents')
       .orderBy('books.id')
@@ -40,29 +42,6 @@ export async function getEdition(db: Db, isbn: string): Promise<(viewer: Viewer)
     copies: copies.map((row) => toFoundBook(row, viewer)),
     ...prices,
   });
-}
-
-/**
- * Finds an edition. What a seller wrote about an unknown ISBN counts only as long as the listing stands, so it is read from the
- * oldest listing that does.
- */
-async function findEdition(db: Db, isbn13: string) {
-  const edition = await db.selectFrom('editions').selectAll().where('isbn13', '=', isbn13).executeTakeFirst();
-  if (edition?.source !== 'listing') return edition;
-  const oldest = await db
-    .selectFrom('books')
-    .innerJoin('users as seller', 'seller.id', 'books.seller_id')
-    .select(['books.title', 'books.author', 'books.language'])
-    .where('books.edition_id', '=', edition.id)
-    .where('books.deleted_at', 'is', null)
-    .where('seller.banned_at', 'is', null)
-    .orderBy('books.created_at')
-    .orderBy('books.id')
-    .limit(1)
-    .executeTakeFirst();
-  if (!oldest) return undefined;
-  const { title, author, language } = oldest;
-  return { ...edition, title, authors: author ? [author] : [], language };
 }
 
 async function readPrices(db: Db, isbn13: string) {

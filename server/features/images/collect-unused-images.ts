@@ -13,14 +13,19 @@ export async function collectUnusedImages(deps: { db: Db; store: ImageStore }): 
   await deleteDueFiles(deps);
 }
 
-/** The orders for a deleted book still show its cover. */
+/** The orders for a deleted book still show its cover, but not its other photos. */
 const isUsed = sql<boolean>`(
   exists (select from users where users.photo_hash = pictures.hash)
   or exists (select from site where site.logo_hash = pictures.hash)
   or exists (select from categories where categories.uploaded_picture = pictures.hash)
+  or exists (select from listing_drafts where listing_drafts.picture_hash = pictures.hash)
   or exists (
     select from books where books.picture_hash = pictures.hash
       and (books.deleted_at is null or exists (select from orders where orders.book_id = books.id))
+  )
+  or exists (
+    select from book_photos join books on books.id = book_photos.book_id
+    where book_photos.picture_hash = pictures.hash and books.deleted_at is null
   )
 )`;
 
@@ -51,7 +56,8 @@ async function findUnused(db: Db): Promise<string[]> {
 async function deleteImage(db: Db, hash: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await lockUnused(tx, hash))) return;
-    // Only deleted books without orders can still refer to it.
+    // Only deleted books can still refer to it: as their cover only those without orders.
+    await tx.deleteFrom('book_photos').where('picture_hash', '=', hash).execute();
     await tx.updateTable('books').set({ picture_hash: null }).where('picture_hash', '=', hash).execute();
     await tx.deleteFrom('pictures').where('hash', '=', hash).execute();
     await scheduleDeletion(tx, hash);

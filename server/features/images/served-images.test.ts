@@ -36,6 +36,12 @@ describe('how pictures are served', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
+  test('in full where a smaller file would not be smaller', async () => {
+    const { url, bytes } = await pictures.upload(await draw(100, 100, '#007777').png().toBuffer());
+    const small = await pictures.app.request(url.replace('.webp', '-160.webp'));
+    expect([small.status, small.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
+  });
+
   test.each([
     `${'0'.repeat(64)}.webp`,
     `${'0'.repeat(64)}-640.webp`,
@@ -88,7 +94,7 @@ describe('over a real connection', () => {
       }
     }));
 
-  test('somebody who hangs up in the middle leaves nothing behind', () =>
+  test('a client that hangs up in the middle leaves nothing behind', () =>
     listening(async (port) => {
       pictures.sender.address = randomUUID();
       const socket = connectSocket(port, '127.0.0.1');

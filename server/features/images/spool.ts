@@ -30,12 +30,12 @@ export async function spool<T>(source: Readable, use: (path: string) => Promise<
 }
 
 /** A pipeline step that fails once too many bytes have passed. */
-export function limitBytes(maxBytes: number) {
+export function limitBytes(maxBytes: number, tooLarge: () => DomainError = imageTooLarge) {
   return async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     let received = 0;
     for await (const chunk of chunks) {
       received += chunk.length;
-      if (received > maxBytes) throw imageTooLarge();
+      if (received > maxBytes) throw tooLarge();
       yield chunk;
     }
   };

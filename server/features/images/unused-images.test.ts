@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
@@ -71,6 +72,24 @@ describe('a picture', () => {
     expect(await isStored(portrait)).toEqual(whole);
   });
 
+  test('of a draft stays, and goes a day after the book that it became was taken down', async () => {
+    const hash = await upload();
+    const _id = randomUUID();
+    const draft = { ...app.listing({ book_photo: imageUrl(hash) }), _id };
+    expect((await seller.post('/listing-drafts', draft)).status).toBe(201);
+    for (let day = 0; day < 2; day += 1) {
+      await later(25);
+      await clean();
+    }
+    expect(await isStored(hash)).toEqual(whole);
+    const { insertedId } = (await seller.post(`/listing-drafts/${_id}/list`)).body;
+    await deleteBook(app.db, seller.id, insertedId);
+    await clean();
+    await later(25);
+    await clean();
+    expect(await isStored(hash)).toEqual(gone);
+  });
+
   test('goes a day after its listing was taken down', async () => {
     const hash = await upload();
     const id = await app.listBook(seller, { book_photo: imageUrl(hash) });
@@ -85,7 +104,7 @@ describe('a picture', () => {
     expect(await isStored(hash)).toEqual(gone);
   });
 
-  test('of a book that somebody ordered stays for the order', async () => {
+  test('of a book that a buyer ordered stays for the order', async () => {
     const hash = await upload();
     const id = await app.listBook(seller, { book_photo: imageUrl(hash) });
     const buyer = await app.joinBuyer();
@@ -162,7 +181,7 @@ describe('a listing made from an old upload at the moment it is removed', () => 
     return lost;
   }
 
-  test('has its picture, or is told to upload it', async () => {
+  test('has its picture, or gets a request to upload it', async () => {
     for (let round = 0; round < 3; round += 1) expect(await listWhileCleaning()).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FailedMail } from '#contract/jobs.ts';
+import type { Locale } from '#contract/locales.ts';
 import type { Page } from '#contract/pagination.ts';
 import { beforeCursor, resolveCursor } from '#server/db/pagination.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
@@ -12,12 +13,13 @@ import {
 } from '#server/jobs/boss-tables.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { translateSentence } from '#server/lib/problem-sentences.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { failureMessage } from './failure-messages.ts';
 import { type MailJob, mailQueue } from './queue.ts';
 
 /** Mail whose delivery failed for good, latest failure first. */
-export async function listFailedMail(db: Db, page: Page): Promise<FailedMail[]> {
+export async function listFailedMail(db: Db, page: Page, locale: Locale): Promise<FailedMail[]> {
   const start = await resolveCursor(page, (id) => findFailedJobCursor(db, mailQueue, id));
   const rows = await selectFailedMail(db)
     .where(beforeCursor(start, 'job.completed_on', 'job.id'))
@@ -25,7 +27,7 @@ export async function listFailedMail(db: Db, page: Page): Promise<FailedMail[]> 
     .orderBy('job.id', 'desc')
     .limit(page.limit)
     .execute();
-  return rows.map(toFailedMail);
+  return rows.map((row) => toFailedMail(row, locale));
 }
 
 export const countFailedMail = (db: Db): Promise<number> => countFailedJobs(db, mailQueue);
@@ -85,7 +87,7 @@ const selectFailedMail = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectFailedMail>['execute']>>[number];
 
-function toFailedMail(row: Row): FailedMail {
+function toFailedMail(row: Row, locale: Locale): FailedMail {
   return {
     _id: row.id,
     message: row.data.message,
@@ -96,7 +98,7 @@ function toFailedMail(row: Row): FailedMail {
     orderedAt: row.created_on.toISOString(),
     failedAt: row.completed_on.toISOString(),
     attempts: row.retry_count + 1,
-    reason: failureMessage(reasonIn(row.output)),
+    reason: translateSentence(failureMessage(reasonIn(row.output)), locale),
   };
 }
 

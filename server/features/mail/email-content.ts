@@ -1,4 +1,5 @@
 import type { MailThumbnail } from '../images/mail-thumbnail.ts';
+import type { HostText } from './markdown-in-mail.ts';
 
 /** The content of an email. The layout is the same for all. */
 export type EmailContent = {
@@ -8,6 +9,8 @@ export type EmailContent = {
   cover?: MailThumbnail | undefined;
   /** The recipient's name, as they entered it; empty for a greeting without one. */
   name: string;
+  /** What the host wrote to stand before the paragraphs. */
+  opening?: HostText | undefined;
   paragraphs: readonly string[];
   /** Details in a table, for later reference. A line with an empty value is left out. */
   facts?: readonly { label: string; value: string }[];

@@ -1,46 +1,72 @@
 import type { Currency } from '#contract/currencies.ts';
 import { directionOf, type Locale } from '#contract/locales.ts';
 import { formatPrice } from '#contract/money.ts';
+import type { Accent, Joining } from '#contract/site.ts';
+import type { SiteTexts } from '#contract/site-texts.ts';
 import { type Translator, translatorFor } from '#server/lib/translator.ts';
+import type { MailLogo } from '../images/mail-logo.ts';
 import { oneLine } from './email-content.ts';
+import { type MailColors, mailColors } from './mail-colors.ts';
 
 /** The site's own facts that emails mention. */
 export type MailSite = {
   name: string;
   tagline: string | null;
+  accent: Accent | null;
+  logoUrl: string | null;
+  /** What the host has published, by language. */
+  texts: Record<Locale, Pick<SiteTexts, 'parts'>>;
   currency: Currency;
   defaultLocale: Locale;
+  locales: readonly Locale[];
   timeZone: string;
+  joining: Joining;
 };
 
 /** What a template needs to write in the recipient's language. */
 export type MailLanguage = {
   locale: Locale;
   t: Translator<'mails'>;
+  /** Whether people join the site by their address, so that an account opens once its address is confirmed. */
+  joinsByAddress: boolean;
   /** The name of the site. */
   site: string;
+  /** Undefined where the site has none, or it could not be drawn. */
+  logo: MailLogo | undefined;
+  colors: MailColors;
+  /** What the host has published in this language. */
+  hostTexts: SiteTexts['parts'];
   /** The last line of every email: the site's name and what it is. */
   signature: string;
   /** Prepares what a user entered to stand within a message. */
   quote: (text: string) => string;
   formatPrice: (amount: number) => string;
   formatDay: (moment: Date | string) => string;
+  /** With the day of the week and the time, in the time zone of the site. */
+  formatMoment: (moment: Date) => string;
 };
 
 export function createMailLanguage(
   locale: Locale,
-  { name, tagline, currency, timeZone }: MailSite,
+  { name, tagline, accent, texts, currency, timeZone, joining }: MailSite,
+  logo?: MailLogo,
 ): MailLanguage {
   const t = translatorFor(locale, 'mails');
+  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone });
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
   return {
     locale,
     t,
+    joinsByAddress: joining === 'domain',
     site: name,
+    logo,
+    colors: mailColors(accent),
+    hostTexts: texts[locale].parts,
     signature: tagline ? `${name} · ${tagline}` : t('layout.signature', { site: name }),
     quote: directionOf(locale) === 'rtl' ? (text) => isolate(oneLine(text)) : oneLine,
     formatPrice: (amount) => formatPrice(amount, { currency, locale }),
     formatDay: (moment) => days.format(new Date(moment)),
+    formatMoment: (moment) => moments.format(moment),
   };
 }
 

@@ -1,34 +1,38 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Locale, locales } from '#contract/locales.ts';
+import { notificationEvents } from '#contract/notifications.ts';
 import type { Receipt } from '#contract/receipts.ts';
+import { staffRights } from '#contract/staff-rights.ts';
 import { readMessages } from '#server/lib/translator.ts';
 import { confirmAddress } from '#test/support/confirm-address.ts';
 import type { Person } from '#test/support/create-test-app.ts';
+import { mailSite } from '#test/support/mail-site.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
 import { waitForMail } from '#test/support/wait-for-mail.ts';
 import { enqueueOrderNotifications } from '../orders/enqueue-notifications.ts';
 import { createMailLanguage, type MailLanguage } from './mail-language.ts';
 import type { Email } from './render.ts';
+import { bankAccountChanged } from './templates/bank-account-changed.ts';
 import { confirmSignIn } from './templates/confirm-sign-in.ts';
+import { dailyDigest } from './templates/daily-digest.ts';
+import { earningsPaid } from './templates/earnings-paid.ts';
 import { listingRemoved } from './templates/listing-removed.ts';
+import { meetingNotification } from './templates/meeting-notifications.ts';
+import { messagesUnread } from './templates/messages-unread.ts';
+import { moneyNotification } from './templates/money-notifications.ts';
 import { passwordChanged } from './templates/password-changed.ts';
 import { receipt as receiptEmail } from './templates/receipt.ts';
 import { refund } from './templates/refund.ts';
 import { resetPassword } from './templates/reset-password.ts';
 import { sellerVerified } from './templates/seller-verified.ts';
+import { staffInvitation } from './templates/staff-invitation.ts';
+import { testMail } from './templates/test-mail.ts';
 import { verifyEmail } from './templates/verify-email.ts';
 import { welcome } from './templates/welcome.ts';
 import { wishesMatched } from './templates/wishes-matched.ts';
 import { renderForUnconfirmedAddress } from './unconfirmed-address.ts';
 
-const site = {
-  name: 'Lesezeichen',
-  tagline: null,
-  currency: 'EUR',
-  defaultLocale: 'en',
-  timeZone: 'Europe/Berlin',
-} as const;
 const link = 'http://dogear.test/page';
 const to = { name: 'Ruth Adler', link };
 const cover = undefined;
@@ -47,6 +51,7 @@ const receipt: Receipt = {
   // Already the next day in Berlin.
   paidAt: '2026-11-21T23:30:00.000Z',
   refundedAt: '2026-11-21T23:30:00.000Z',
+  refundReason: null,
   isTest: true,
 };
 const wished = (id: string) => ({
@@ -66,12 +71,92 @@ const aboutWishes = (ids: string[], total = ids.length, isWish = true) => ({
   wishMail: { books: ids.map(wished), total, wishes: isWish ? wishes : [], unsubscribeUrl },
 });
 
+const meeting = {
+  orderId: '0198b7a0-0000-7000-8000-000000000021',
+  side: 'buyer',
+  title: '1984 {x} <b>',
+  otherName: 'Zoë Quartz',
+  place: 'Kiosk 7',
+  directions: '',
+  startsAt: new Date('2026-11-24T16:30:00Z'),
+  calendar: undefined,
+} as const;
+const agreed = { ...meeting, calendar: 'BEGIN:VCALENDAR' } as const;
+const meetings = { 'meeting-proposed': meeting, 'meeting-agreed': agreed, 'meeting-reminder': agreed };
+
+const links = { unsubscribeUrl: link, unsubscribePage: link };
+const unread = { ...to, origin: 'http://dogear.test', cover, links };
+const conversation = {
+  conversationId: '0198b7a0-0000-7000-8000-000000000022',
+  bookId: '0198b7a0-0000-7000-8000-000000000023',
+  title: '1984 {x} <b>',
+  otherName: 'Zoë Quartz',
+  count: 1,
+};
+/** One of each kind of event. */
+const news = notificationEvents.map((event) => ({
+  _id: link,
+  event,
+  isNew: true,
+  createdAt: '2026-11-24T16:30:00Z',
+  orderId: null,
+  conversationId: null,
+  bookId: null,
+  disputeId: '0198b7a0-0000-7000-8000-000000000024',
+  book_title: '1984 {x} <b>',
+  book_photo: null,
+  otherName: 'Zoë Quartz',
+  otherImage: null,
+  books: 2,
+}));
+
+const money = {
+  title: '1984 {x} <b>',
+  buyer: 'Zoë Quartz',
+  currency: 'EUR',
+  price: 650,
+  fee: 50,
+  netted: 40,
+  status: 'done',
+  dispute: null,
+  disputeId: '0198b7a0-0000-7000-8000-000000000024',
+} as const;
+
+const invitation = { email: 'ruth@dogear.test', inviter: 'Zoë Quartz', link };
+
 const templates: Record<string, (language: MailLanguage) => Email> = {
-  welcome: (language) => welcome(language, to),
+  welcome: (language) => welcome(language, { ...to, origin: 'http://dogear.test' }),
+  'welcome to a site for its domains': (language) =>
+    welcome({ ...language, joinsByAddress: true }, { ...to, origin: 'http://dogear.test' }),
   'verify email': (language) => verifyEmail(language, to),
   'reset password': (language) => resetPassword(language, to),
   'password changed': (language) => passwordChanged(language, to),
+  'bank account changed': (language) => bankAccountChanged(language, to),
+  'earnings paid': (language) =>
+    earningsPaid(language, { ...to, amount: 38.2, paidOn: '2026-11-24', reference: 'Quartz 7', orders: 4 }),
+  ...Object.fromEntries(
+    (
+      [
+        ['payout-account-needed', { status: 'due' }],
+        ['earnings-sent', { status: 'done' }],
+        ['earnings-taken-back', { status: 'reversed', dispute: null }],
+        ['earnings-taken-back', { status: 'done', dispute: 'open' }],
+        ['charge-disputed', { dispute: 'open' }],
+        ['charge-disputed', { dispute: 'won' }],
+        ['charge-disputed', { dispute: 'lost' }],
+      ] as const
+    ).map(([message, changes]) => [
+      `${message} ${JSON.stringify(changes)}`,
+      (language: MailLanguage) =>
+        moneyNotification(language, message, { ...unread, money: { ...money, ...changes } }) as Email,
+    ]),
+  ),
   'confirm sign-in': (language) => confirmSignIn(language, to),
+  'test mail': (language) => testMail(language, { code: '123456', link }),
+  'invitation of an administrator': (language) =>
+    staffInvitation(language, { ...invitation, isAdmin: true, rights: [] }),
+  'invitation of a moderator': (language) =>
+    staffInvitation(language, { ...invitation, isAdmin: false, rights: [...staffRights] }),
   'seller verified': (language) => sellerVerified(language, to),
   'listing removed': (language) => listingRemoved(language, { ...to, title: 'Quartz', cover }),
   receipt: (language) => receiptEmail(language, { ...to, receipt, cover }),
@@ -79,6 +164,25 @@ const templates: Record<string, (language: MailLanguage) => Email> = {
   'one wished book': (language) => wishesMatched(language, aboutWishes(['1'])),
   'an available book': (language) => wishesMatched(language, aboutWishes(['1'], 1, false)),
   'many wished books': (language) => wishesMatched(language, aboutWishes(['1', '2'], 14)),
+  ...Object.fromEntries(
+    (['meeting-proposed', 'meeting-agreed', 'meeting-reminder'] as const).map((message) => [
+      message,
+      (language: MailLanguage) =>
+        meetingNotification(language, message, {
+          ...to,
+          origin: link,
+          cover,
+          meeting: meetings[message],
+          links,
+        }),
+    ]),
+  ),
+  'an unread message': (language) => messagesUnread(language, { ...unread, conversation }),
+  'unread messages': (language) =>
+    messagesUnread(language, { ...unread, conversation: { ...conversation, count: 3 } }),
+  'daily email': (language) => dailyDigest(language, { ...unread, notifications: news }),
+  'daily email with more': (language) =>
+    dailyDigest(language, { ...unread, notifications: [...news, ...news] }),
   'unconfirmed receipt': (language) => renderForUnconfirmedAddress(language, 'receipt', link, receipt),
   ...Object.fromEntries(
     (
@@ -88,8 +192,23 @@ const templates: Record<string, (language: MailLanguage) => Email> = {
         'book-freed',
         'booking-ends-soon',
         'booking-ended',
+        'meeting-proposed',
+        'meeting-agreed',
+        'meeting-reminder',
+        'case-opened',
+        'case-answered',
+        'case-ready',
+        'case-decided',
+        'case-withdrawn',
+        'review-published',
+        'review-replied',
+        'payout-account-needed',
+        'earnings-sent',
+        'earnings-taken-back',
+        'charge-disputed',
         'refund',
         'listing-removed',
+        'messages-unread',
       ] as const
     ).map((message) => [
       `unconfirmed ${message}`,
@@ -112,19 +231,19 @@ const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 describe.each(Object.entries(templates))('%s', (_, render) => {
   test.each(locales)('is whole in %s', (locale) => {
-    const { subject, text, html } = render(createMailLanguage(locale, site));
+    const { subject, text, html } = render(createMailLanguage(locale, mailSite));
     for (const part of [subject, text, html.replace(/<style>[^<]*<\/style>/, '')]) {
       expect(part).not.toMatch(/undefined|mails\.|\bplural\b|\{(?!x\})/);
       if (locale !== 'en') for (const english of englishParts) expect(oneLine(part)).not.toContain(english);
     }
     expect(html).toContain(locale === 'ar' ? '<html lang="ar" dir="rtl">' : `<html lang="${locale}">`);
-    expect(`${subject} ${text}`).not.toContain('Dogear');
+    expect(`${subject} ${text} ${html}`).not.toContain('Dogear');
   });
 });
 
 test('amounts and dates are written as usual in the language, in the time zone of the site', () => {
   const textIn = (locale: Locale) =>
-    receiptEmail(createMailLanguage(locale, site), { ...to, receipt, cover }).text;
+    receiptEmail(createMailLanguage(locale, mailSite), { ...to, receipt, cover }).text;
   expect(textIn('en')).toContain('Price: €6.50');
   expect(textIn('de')).toContain('Preis: 6,50\u00a0€');
   expect(textIn('en')).toContain('Date: Nov 22, 2026');
@@ -134,7 +253,7 @@ test('amounts and dates are written as usual in the language, in the time zone o
 });
 
 test('a title from another script keeps its place in an Arabic sentence', () => {
-  const { subject } = receiptEmail(createMailLanguage('ar', site), { ...to, receipt, cover });
+  const { subject } = receiptEmail(createMailLanguage('ar', mailSite), { ...to, receipt, cover });
   expect(subject).toContain('«\u20681984 {x} <b>\u2069»');
 });
 
@@ -184,6 +303,19 @@ describe('a booking', () => {
     await enqueueOrderNotifications(app);
     expect((await mailTo(seller)).map(({ subject }) => subject)).toContain('Han reservado «Ronja»');
     await changeDefaultLocale('en');
+  });
+
+  test('is reported in the language of the site to users whose language it no longer offers', async () => {
+    await seller.put('/me/locale', { locale: 'de' });
+    await app.pool.query(`update site set locales = '{en,es}'`);
+    await expect
+      .poll(async () => (await app.site.current()).locales, { timeout: 3_000 })
+      .toEqual(['en', 'es']);
+    await app.book(buyer, await app.listBook(seller, { book_title: 'Krabat' }));
+    await enqueueOrderNotifications(app);
+    expect((await mailTo(seller)).map(({ subject }) => subject)).toContain('Krabat has been booked');
+    await app.pool.query(`update site set locales = '{en,de,es,ar}'`);
+    await expect.poll(async () => (await app.site.current()).locales.length, { timeout: 3_000 }).toBe(4);
   });
 
   test('an account begins with the language of the visitor, who gets the welcome in it', async () => {

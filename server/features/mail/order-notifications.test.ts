@@ -56,7 +56,7 @@ async function mailsAbout({ title }: Pick<Booking, 'title'>): Promise<string[]> 
 }
 
 describe('of a booking', () => {
-  test('the seller is told, with how to reach the buyer, and once', async () => {
+  test('the seller gets one email, with how to reach the buyer', async () => {
     const booking = await bookAndNotify();
     await Promise.all([enqueueOrderNotifications(app), enqueueOrderNotifications(app)]);
     expect(await mailsAbout(booking)).toEqual([`seller: ${booking.title} has been booked`]);
@@ -71,7 +71,7 @@ describe('of a booking', () => {
       expect(mail?.text).toContain(word);
   });
 
-  test('the seller is told once more when it is paid', async () => {
+  test('the seller gets another email when it is paid', async () => {
     const booking = await bookAndNotify();
     const { body } = await buyer.post('/create-payment-intent', { orderId: booking.orderId });
     await confirmCard(app, body);
@@ -85,7 +85,7 @@ describe('of a booking', () => {
     ]);
   });
 
-  test('that the buyer gives back the seller is told, and the buyer knows', async () => {
+  test('that the buyer gives back is mailed to the seller only', async () => {
     const booking = await bookAndNotify();
     expect((await buyer.delete(`/buyingBooks/${booking.orderId}`)).status).toBe(200);
     await enqueueOrderNotifications(app);
@@ -95,14 +95,14 @@ describe('of a booking', () => {
     ]);
   });
 
-  test('that was given back before anybody was told, nobody is told', async () => {
+  test('that was given back before any email was sent causes none', async () => {
     const booking = await book();
     await buyer.delete(`/buyingBooks/${booking.orderId}`);
     await enqueueOrderNotifications(app);
     expect(await mailsAbout(booking)).toEqual([]);
   });
 
-  test('that ends because the seller sold the book, the buyer is told', async () => {
+  test('that ends because the seller sold the book is mailed to the buyer', async () => {
     const booking = await bookAndNotify();
     await seller.put(`/my-products/${booking.bookId}`, { status: true });
     await enqueueOrderNotifications(app);
@@ -112,7 +112,7 @@ describe('of a booking', () => {
     ]);
   });
 
-  test('that ends because the seller left, the buyer is not told that the book was sold', async () => {
+  test('that ends because the seller left is not mailed to the buyer as a sale', async () => {
     const leaving = await app.joinSeller();
     const title = 'The last of the shelf';
     const bookId = await app.listBook(leaving, { book_title: title });
@@ -127,7 +127,7 @@ describe('of a booking', () => {
     expect(mail?.text).not.toContain('sold');
   });
 
-  test('that runs out both are told, after the buyer was reminded once', async () => {
+  test('that runs out is mailed to both, after the buyer was reminded once', async () => {
     const booking = await bookAndNotify();
     await endHold(booking, 12);
     expect(await remindExpiringHolds(app)).toBe(1);
@@ -165,12 +165,12 @@ describe('of a booking', () => {
     );
   });
 
-  test('that has most of its time left nobody is reminded', async () => {
+  test('that has most of its time left causes no reminder', async () => {
     await bookAndNotify();
     expect(await remindExpiringHolds(app)).toBe(0);
   });
 
-  test('a change whose telling breaks off is told by the next run', async () => {
+  test('a change whose notification breaks off is sent by the next run', async () => {
     const booking = await book();
     const broken = () => Promise.reject(new Error('The process dies.'));
     await expect(enqueueOrderNotifications({ ...app, enqueueMail: broken })).rejects.toThrow(
@@ -183,7 +183,7 @@ describe('of a booking', () => {
 });
 
 describe('a seller', () => {
-  test('is told when they are verified, once', async () => {
+  test('gets one email when they are verified', async () => {
     const newcomer = await app.join('Seller');
     for (const _ of [1, 2])
       expect((await admin.patch(`/seller/${newcomer.id}`, { status: true })).status).toBe(200);
@@ -192,7 +192,7 @@ describe('a seller', () => {
     expect(mails.filter(({ subject }) => subject === 'You’re verified on Dogear')).toHaveLength(1);
   });
 
-  test('is told which listing was removed, and why', async () => {
+  test('gets an email that says which listing was removed, and why', async () => {
     const title = 'Not a book at all';
     const bookId = await app.listBook(seller, { book_title: title });
     await buyer.put(`/reported-product/${bookId}`, {});

@@ -9,7 +9,33 @@ export type OrderNotification =
   | 'book-paid'
   | 'book-freed'
   | 'booking-ends-soon'
-  | 'booking-ended';
+  | 'booking-ended'
+  | 'order-refunded'
+  | 'handover-declared'
+  | 'handover-denied'
+  | 'handover-reminder'
+  | 'book-handed-over';
+
+/** The mails about a meeting; each is about one version of it. */
+export type MeetingNotification = 'meeting-proposed' | 'meeting-agreed' | 'meeting-reminder';
+
+/** The mails about a case: to the other side, to the one that opened it, to the staff, and to both sides. */
+export type CaseNotification =
+  | 'case-opened'
+  | 'case-answered'
+  | 'case-ready'
+  | 'case-decided'
+  | 'case-withdrawn';
+
+/** To the person who was reviewed, and to the author of a review that was answered. */
+export type ReviewNotification = 'review-published' | 'review-replied';
+
+/** To a seller, about the money for an order; `charge-disputed` is to the administrators. */
+export type MoneyNotification =
+  | 'payout-account-needed'
+  | 'earnings-sent'
+  | 'earnings-taken-back'
+  | 'charge-disputed';
 
 export type MailJob = {
   /** Null for an unknown address: no mail is sent, but enqueueing takes as long as for a known one. */
@@ -18,13 +44,21 @@ export type MailJob = {
   locale?: Locale | undefined;
 } & (
   | { message: 'welcome' | 'verify-email' | 'reset-password' | 'password-changed' | 'confirm-sign-in' }
+  | { message: 'bank-account-changed' }
+  | { message: 'earnings-paid'; payoutId: string }
   | { message: 'receipt' | 'refund'; paymentId: string }
   | { message: OrderNotification; orderId: string }
+  | { message: MeetingNotification; orderId: string; version: number }
+  | { message: CaseNotification; orderId: string; caseId: string }
+  | { message: ReviewNotification; orderId: string }
+  | { message: MoneyNotification; orderId: string }
   | { message: 'seller-verified' }
   | { message: 'listing-removed'; bookId: string }
   | { message: 'wishes-matched'; mailId: string }
+  | { message: 'messages-unread'; conversationId: string }
+  | { message: 'daily-digest'; digestId: string }
   /** To an address, which may have no account. */
-  | { message: 'staff-invitation'; invitationId: string }
+  | { message: 'staff-invitation' | 'sign-up-invitation'; invitationId: string }
 );
 
 /**
@@ -57,6 +91,6 @@ export async function createMailQueue(jobs: JobQueue): Promise<EnqueueMail> {
   await jobs.declare(mailQueue, queueOptions);
   return (db, mailJob, dedupeKey) => {
     const id = dedupeKey === undefined ? undefined : uuidV8(`${mailJob.message} ${dedupeKey}`);
-    return jobs.enqueue(db, mailQueue, mailJob, id);
+    return jobs.enqueue(db, mailQueue, mailJob, { id });
   };
 }

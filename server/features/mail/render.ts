@@ -2,8 +2,12 @@ import type { Mail } from '#server/integrations/mail/mail-service.ts';
 import { type EmailContent, oneLine, type RenderedContent } from './email-content.ts';
 import { renderHtml } from './layout.ts';
 import type { MailLanguage } from './mail-language.ts';
+import { markdownText } from './markdown-in-mail.ts';
 
-export type Email = Pick<Mail, 'subject' | 'text' | 'html' | 'enclosed' | 'unsubscribeUrl'>;
+export type Email = Pick<
+  Mail,
+  'subject' | 'senderName' | 'text' | 'html' | 'enclosed' | 'attached' | 'unsubscribeUrl'
+>;
 
 /** Renders an email as plain text and as HTML. */
 export function renderEmail(language: MailLanguage, { facts, ...rest }: EmailContent): Email {
@@ -15,15 +19,20 @@ export function renderEmail(language: MailLanguage, { facts, ...rest }: EmailCon
     greeting: greet(rest.name, language),
   };
   const { subject, cover, books } = content;
+  const { logo } = language;
   // Two copies of one edition may have the same photo.
   const covers = new Map(
     [cover, ...books.map((book) => book.cover)].flatMap((one) => (one ? [[one.id, one]] : [])),
   );
   return {
     subject,
+    senderName: language.site,
     text: renderText(content, language),
     html: renderHtml(content, language),
-    enclosed: [...covers.values()].map(({ id, jpeg }) => ({ id, type: 'image/jpeg', bytes: jpeg })),
+    enclosed: [
+      ...(logo ? [{ id: logo.id, type: 'image/png', bytes: logo.png }] : []),
+      ...[...covers.values()].map(({ id, jpeg }) => ({ id, type: 'image/jpeg', bytes: jpeg })),
+    ],
   };
 }
 
@@ -39,11 +48,12 @@ function greet(name: string, { t, quote }: MailLanguage): string {
 }
 
 function renderText(content: RenderedContent, { signature }: MailLanguage): string {
-  const { heading, greeting, paragraphs, facts, books, action, notes, smallLinks } = content;
+  const { heading, greeting, opening, paragraphs, facts, books, action, notes, smallLinks } = content;
   const list = facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
   const blocks = [
     heading,
     greeting,
+    ...(opening ? markdownText(opening) : []),
     ...paragraphs,
     ...(list ? [list] : []),
     ...books.map(({ title, details, link }) => `${title}\n${details}\n${link}`),

@@ -3,12 +3,15 @@ import * as calls from '#contract/jobs.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
+import { requestLocale } from '#server/http/request-locale.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { listRecurringJobs } from '#server/jobs/list-recurring-jobs.ts';
 import { discardMail, listFailedMail, retryMail } from './dead-letters.ts';
 
 export function registerMailRoutes(app: Hono<AppEnv>, deps: { db: Db; jobs: JobQueue }): void {
-  registerEndpoint(app, calls.listFailedMail, ({ query }) => listFailedMail(deps.db, query));
+  registerEndpoint(app, calls.listFailedMail, ({ query }, _, c) =>
+    listFailedMail(deps.db, query, requestLocale(c)),
+  );
 
   registerEndpoint(app, calls.retryMail, async ({ params }, currentUser) => {
     await retryMail(deps, currentUser.id, params.id);

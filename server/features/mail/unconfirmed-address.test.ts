@@ -67,7 +67,7 @@ async function sendEveryBookMail(): Promise<void> {
   await waitForMail(app);
 }
 
-test('nothing that others wrote is mailed to an address that nobody has confirmed', async () => {
+test('nothing that others wrote is mailed to an unconfirmed address', async () => {
   await sendEveryBookMail();
   const mails = (await app.outbox.list()).filter(({ subject }) => / book|listing/i.test(subject));
   expect(

@@ -1,9 +1,24 @@
 import type { Receipt } from '#contract/receipts.ts';
 import type { MailLanguage } from './mail-language.ts';
-import type { OrderNotification } from './queue.ts';
+import type {
+  CaseNotification,
+  MeetingNotification,
+  MoneyNotification,
+  OrderNotification,
+  ReviewNotification,
+} from './queue.ts';
 import { type Email, renderEmail } from './render.ts';
 
-type BookMessage = OrderNotification | 'receipt' | 'refund' | 'listing-removed';
+type BookMessage =
+  | OrderNotification
+  | MeetingNotification
+  | CaseNotification
+  | ReviewNotification
+  | MoneyNotification
+  | 'receipt'
+  | 'refund'
+  | 'listing-removed'
+  | 'messages-unread';
 
 /** The messages of each mail, and the page that it leads to. Nothing in these texts was entered by a user. */
 const texts = {
@@ -12,6 +27,26 @@ const texts = {
   'book-freed': { key: 'bookFreed', page: 'myProducts' },
   'booking-ends-soon': { key: 'bookingEndsSoon', page: 'myOrders' },
   'booking-ended': { key: 'bookingEnded', page: 'myOrders' },
+  'meeting-proposed': { key: 'meetingProposed', page: 'dashboard' },
+  'meeting-agreed': { key: 'meetingAgreed', page: 'dashboard' },
+  'meeting-reminder': { key: 'meetingReminder', page: 'dashboard' },
+  'messages-unread': { key: 'messagesUnread', page: 'dashboard' },
+  'order-refunded': { key: 'orderRefunded', page: 'myBuyers' },
+  'handover-declared': { key: 'handoverDeclared', page: 'myOrders' },
+  'handover-denied': { key: 'handoverDenied', page: 'myBuyers' },
+  'handover-reminder': { key: 'handoverReminder', page: 'dashboard' },
+  'book-handed-over': { key: 'bookHandedOver', page: 'dashboard' },
+  'case-opened': { key: 'caseOpened', page: 'dashboard' },
+  'case-answered': { key: 'caseAnswered', page: 'dashboard' },
+  'case-ready': { key: 'caseReady', page: 'dashboard' },
+  'case-decided': { key: 'caseDecided', page: 'dashboard' },
+  'case-withdrawn': { key: 'caseWithdrawn', page: 'dashboard' },
+  'review-published': { key: 'reviewPublished', page: 'dashboard' },
+  'review-replied': { key: 'reviewReplied', page: 'dashboard' },
+  'payout-account-needed': { key: 'payoutAccountNeeded', page: 'earnings' },
+  'earnings-sent': { key: 'earningsSent', page: 'earnings' },
+  'earnings-taken-back': { key: 'earningsTakenBack', page: 'earnings' },
+  'charge-disputed': { key: 'chargeDisputed', page: 'dashboard' },
   receipt: { key: 'receipt', page: 'myOrders' },
   refund: { key: 'refund', page: 'myOrders' },
   'listing-removed': { key: 'listingRemoved', page: 'myProducts' },
@@ -35,7 +70,7 @@ export function renderForUnconfirmedAddress(
     name: '',
     paragraphs: [t(`unconfirmed.${key}.paragraph`)],
     facts: receipt ? factsOf(language, receipt) : [],
-    action: { label: t(`pages.${page}`), link: `${origin}/dashboard/${page.toLowerCase()}` },
+    action: { label: t(`pages.${page}`), link: `${origin}${pathOf(page)}` },
     notes: [
       ...(receipt?.isTest ? [t('layout.testPayment')] : []),
       t('unconfirmed.detailsLeftOut'),
@@ -43,6 +78,9 @@ export function renderForUnconfirmedAddress(
     ],
   });
 }
+
+const pathOf = (page: string): string =>
+  page === 'dashboard' ? '/dashboard' : `/dashboard/${page.toLowerCase()}`;
 
 function factsOf(language: MailLanguage, { bookPrice, paidAt, refundedAt, transactionId }: Receipt) {
   const { t, formatPrice, formatDay } = language;

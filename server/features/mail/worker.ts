@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { isLocale } from '#contract/locales.ts';
+import { isLocale, type Locale } from '#contract/locales.ts';
+import type { Notification } from '#contract/notifications.ts';
 import type { Receipt } from '#contract/receipts.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
@@ -8,18 +9,36 @@ import { MailDeliveryError } from '#server/integrations/mail/mail-service.ts';
 import type { JobHandler, JobQueue } from '#server/jobs/job-queue.ts';
 import { errorName } from '#server/lib/errors.ts';
 import { findCover, findCovers } from './find-cover.ts';
+import { createFindLogo } from './find-logo.ts';
 import { createMailLanguage, type MailLanguage, type MailSite } from './mail-language.ts';
-import { type MailJob, mailQueue } from './queue.ts';
+import {
+  type CaseNotification,
+  type MailJob,
+  type MoneyNotification,
+  mailQueue,
+  type OrderNotification,
+  type ReviewNotification,
+} from './queue.ts';
 import type { Email } from './render.ts';
+import { bankAccountChanged } from './templates/bank-account-changed.ts';
+import { renderCaseNotification } from './templates/case-notifications.ts';
 import { confirmSignIn } from './templates/confirm-sign-in.ts';
+import { dailyDigest } from './templates/daily-digest.ts';
+import { renderEarningsPaid } from './templates/earnings-paid.ts';
 import { listingRemoved } from './templates/listing-removed.ts';
+import { type FindMeetingMail, meetingNotification } from './templates/meeting-notifications.ts';
+import { messagesUnread, type UnreadConversation } from './templates/messages-unread.ts';
+import { renderMoneyNotification } from './templates/money-notifications.ts';
 import { renderOrderNotification } from './templates/order-notifications.ts';
 import { passwordChanged } from './templates/password-changed.ts';
 import { receipt as receiptEmail } from './templates/receipt.ts';
 import { refund } from './templates/refund.ts';
 import { resetPassword } from './templates/reset-password.ts';
+import { renderReviewNotification } from './templates/review-notifications.ts';
 import { sellerVerified } from './templates/seller-verified.ts';
+import { type SignUpInvitationMail, signUpInvitation } from './templates/sign-up-invitation.ts';
 import { type StaffInvitationMail, staffInvitation } from './templates/staff-invitation.ts';
+import type { UnsubscribeLinks } from './templates/unsubscribing.ts';
 import { verifyEmail } from './templates/verify-email.ts';
 import { welcome } from './templates/welcome.ts';
 import { type WishMail, wishesMatched } from './templates/wishes-matched.ts';
@@ -41,9 +60,23 @@ export type MailSources = {
     purpose: 'verify-email' | 'reset-password' | 'confirm-sign-in',
     userId: string,
   ) => Promise<string>;
-  findReceiptOfPayment: (db: Db, paymentId: string) => Promise<Receipt | undefined>;
+  findReceiptOfPayment: (db: Db, paymentId: string, locale: Locale) => Promise<Receipt | undefined>;
+  findMeetingMail: FindMeetingMail;
+  findUnreadConversation: (
+    db: Db,
+    conversationId: string,
+    userId: string,
+    locale: Locale,
+  ) => Promise<UnreadConversation | undefined>;
+  findDigest: (db: Db, digestId: string, locale: Locale) => Promise<Notification[]>;
+  unsubscribeLinks: (ended: {
+    kind: 'messages' | 'meetings' | 'reviews' | 'digest';
+    /** Of the user. */
+    id: string;
+  }) => UnsubscribeLinks;
   findWishMail: (db: Db, mailId: string) => Promise<WishMail | undefined>;
   findInvitation: (db: Db, id: string) => Promise<StaffInvitationMail | undefined>;
+  findSignUpInvitation: (db: Db, id: string) => Promise<SignUpInvitationMail | undefined>;
   currentSite: () => Promise<MailSite>;
 };
 
@@ -61,14 +94,14 @@ export async function startMailWorker(jobs: JobQueue, deps: Deps): Promise<void>
   });
 }
 
-const sendMail =
-  (deps: Deps): JobHandler<MailJob> =>
-  async (mailJob, { id, createdOn }) => {
+const sendMail = (given: Deps): JobHandler<MailJob> => {
+  const deps = { ...given, findLogo: createFindLogo(given) };
+  return async (mailJob, { id, createdOn }) => {
     const { db, mail } = deps;
     try {
       const recipient =
-        mailJob.message === 'staff-invitation'
-          ? await findInvited(deps, mailJob.invitationId)
+        mailJob.message === 'staff-invitation' || mailJob.message === 'sign-up-invitation'
+          ? await findInvited(deps, mailJob)
           : await findRecipient(db, mailJob);
       const email =
         recipient && (await renderMail(deps, mailJob, recipient, await languageOf(deps, mailJob, recipient)));
@@ -78,24 +111,34 @@ const sendMail =
       throw error instanceof MailDeliveryError ? error : new MailDeliveryError(errorName(error));
     }
   };
+};
 
 type Recipient = { id: string; name: string; email: string; email_verified: boolean; locale: string | null };
 
-/** The language that the recipient has chosen, or else that of the request which caused the mail, or else the site's. */
+/** The language that the recipient has chosen, or else that of the request which caused the mail, if the site offers it; else the site's. */
 async function languageOf(
-  { currentSite }: Deps,
+  { currentSite, findLogo }: Deps & { findLogo: ReturnType<typeof createFindLogo> },
   mailJob: MailJob,
   { locale }: Recipient,
 ): Promise<MailLanguage> {
   const site = await currentSite();
-  const known = [locale, mailJob.locale].find(isLocale);
-  return createMailLanguage(known ?? site.defaultLocale, site);
+  const known = [locale, mailJob.locale].filter(isLocale).find((one) => site.locales.includes(one));
+  return createMailLanguage(known ?? site.defaultLocale, site, await findLogo(site.logoUrl));
 }
 
-/** Deleted users get no mail. Banned users get only receipts and refunds. */
+/** About money that moved. */
+const moneyMessages: ReadonlySet<MailJob['message']> = new Set([
+  'receipt',
+  'refund',
+  'earnings-paid',
+  'earnings-sent',
+  'earnings-taken-back',
+]);
+
+/** Deleted users get no mail. Banned users get only what is about money that moved. */
 async function findRecipient(db: Db, { personId: id, message }: MailJob): Promise<Recipient | undefined> {
   if (!id) return undefined;
-  const isAboutMoney = message === 'receipt' || message === 'refund';
+  const isAboutMoney = moneyMessages.has(message);
   return db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'email_verified', 'locale'])
@@ -106,8 +149,12 @@ async function findRecipient(db: Db, { personId: id, message }: MailJob): Promis
 }
 
 /** The invited address, in the language of its account if it has one. */
-async function findInvited({ db, findInvitation }: Deps, id: string): Promise<Recipient | undefined> {
-  const invitation = await findInvitation(db, id);
+async function findInvited(
+  { db, findInvitation, findSignUpInvitation }: Deps,
+  { message, invitationId: id }: Extract<MailJob, { invitationId: string }>,
+): Promise<Recipient | undefined> {
+  const find = message === 'staff-invitation' ? findInvitation : findSignUpInvitation;
+  const invitation = await find(db, id);
   if (!invitation) return undefined;
   const { email } = invitation;
   const account = await db.selectFrom('users').select('locale').where('email', '=', email).executeTakeFirst();
@@ -129,7 +176,7 @@ async function renderMail(
       if (email_verified) return undefined;
       const link = `${origin}/verify-email?token=${await createEmailToken(db, 'verify-email', id)}`;
       return mailJob.message === 'welcome'
-        ? welcome(language, { name, link })
+        ? welcome(language, { name, link, origin })
         : verifyEmail(language, { name, link });
     }
     case 'reset-password': {
@@ -142,11 +189,24 @@ async function renderMail(
     }
     case 'password-changed':
       return passwordChanged(language, { name, link: `${origin}/forgot-password` });
+    case 'bank-account-changed':
+      return bankAccountChanged(language, { name, link: `${origin}/forgot-password` });
+    case 'earnings-paid':
+      return renderEarningsPaid(db, language, {
+        ...mailJob,
+        sellerId: id,
+        name,
+        link: `${origin}/dashboard`,
+      });
     case 'seller-verified':
       return sellerVerified(language, { name, link: `${origin}/dashboard/addaproduct` });
     case 'staff-invitation': {
       const invitation = await deps.findInvitation(db, mailJob.invitationId);
       return invitation && staffInvitation(language, invitation);
+    }
+    case 'sign-up-invitation': {
+      const invitation = await deps.findSignUpInvitation(db, mailJob.invitationId);
+      return invitation && signUpInvitation(language, invitation);
     }
     case 'wishes-matched': {
       // These mails say what other users entered, and nothing is urgent in them.
@@ -156,9 +216,36 @@ async function renderMail(
         wishMail && wishesMatched(language, { name, origin, wishMail, covers: await findCovers(deps, ids) })
       );
     }
+    case 'messages-unread':
+      return renderUnreadConversation(deps, mailJob.conversationId, recipient, language);
+    case 'daily-digest': {
+      // It has what other users entered.
+      const notifications = email_verified
+        ? await deps.findDigest(db, mailJob.digestId, language.locale)
+        : [];
+      if (notifications.length === 0) return undefined;
+      const links = deps.unsubscribeLinks({ kind: 'digest', id });
+      return dailyDigest(language, { name, origin, notifications, links });
+    }
     default:
       return renderBookMail(deps, mailJob, recipient, language);
   }
+}
+
+async function renderUnreadConversation(
+  deps: Deps,
+  conversationId: string,
+  { id, name, email_verified }: Recipient,
+  language: MailLanguage,
+): Promise<Email | undefined> {
+  const { db, publicOrigin: origin } = deps;
+  const conversation = await deps.findUnreadConversation(db, conversationId, id, language.locale);
+  if (!conversation) return undefined;
+  if (!email_verified) return renderForUnconfirmedAddress(language, 'messages-unread', origin);
+  const covers = await findCovers(deps, [conversation.bookId]);
+  const cover = covers.get(conversation.bookId);
+  const links = deps.unsubscribeLinks({ kind: 'messages', id });
+  return messagesUnread(language, { name, origin, cover, conversation, links });
 }
 
 type BookMail = Extract<MailJob, { paymentId: string } | { orderId: string } | { bookId: string }>;
@@ -167,7 +254,7 @@ type BookMail = Extract<MailJob, { paymentId: string } | { orderId: string } | {
 async function renderBookMail(
   deps: Deps,
   mailJob: BookMail & Pick<MailJob, 'personId'>,
-  { name, email_verified }: Recipient,
+  { id: recipientId, name, email_verified }: Recipient,
   language: MailLanguage,
 ): Promise<Email | undefined> {
   const { db, publicOrigin: origin } = deps;
@@ -175,12 +262,21 @@ async function renderBookMail(
   switch (mailJob.message) {
     case 'receipt':
     case 'refund': {
-      const receipt = await deps.findReceiptOfPayment(db, mailJob.paymentId);
+      const receipt = await deps.findReceiptOfPayment(db, mailJob.paymentId, language.locale);
       // A payment refunded before its receipt was sent gets only the refund mail.
       if (!receipt || (receipt.status === 'paid') !== (mailJob.message === 'receipt')) return undefined;
       if (!email_verified) return renderForUnconfirmedAddress(language, mailJob.message, origin, receipt);
       const data = { name, link: `${origin}/dashboard/receipt/${receipt._id}`, receipt, cover };
       return mailJob.message === 'receipt' ? receiptEmail(language, data) : refund(language, data);
+    }
+    case 'meeting-proposed':
+    case 'meeting-agreed':
+    case 'meeting-reminder': {
+      const meeting = await deps.findMeetingMail(db, mailJob, recipientId, language.locale);
+      if (!meeting) return undefined;
+      if (!email_verified) return renderForUnconfirmedAddress(language, mailJob.message, origin);
+      const links = deps.unsubscribeLinks({ kind: 'meetings', id: recipientId });
+      return meetingNotification(language, mailJob.message, { name, origin, cover, meeting, links });
     }
     case 'listing-removed': {
       if (!email_verified) return renderForUnconfirmedAddress(language, mailJob.message, origin);
@@ -188,11 +284,54 @@ async function renderBookMail(
       return listingRemoved(language, { name, title, cover, link: `${origin}/dashboard/myproducts` });
     }
     default: {
-      const email = await renderOrderNotification(db, language, { ...mailJob, name, origin, cover });
+      const email = await renderOrderMail(deps, mailJob, language, { recipientId, name, origin, cover });
       return email && !email_verified
         ? renderForUnconfirmedAddress(language, mailJob.message, origin)
         : email;
     }
+  }
+}
+
+type OrderMail = Extract<
+  MailJob,
+  | { message: OrderNotification }
+  | { message: CaseNotification }
+  | { message: ReviewNotification }
+  | { message: MoneyNotification }
+>;
+type OrderMailInput = {
+  recipientId: string;
+  name: string;
+  origin: string;
+  cover: Awaited<ReturnType<typeof findCover>>;
+};
+
+/** Undefined when what the mail reports no longer applies. */
+async function renderOrderMail(
+  { db, unsubscribeLinks }: Deps,
+  mailJob: OrderMail,
+  language: MailLanguage,
+  input: OrderMailInput,
+): Promise<Email | undefined> {
+  switch (mailJob.message) {
+    case 'case-opened':
+    case 'case-answered':
+    case 'case-ready':
+    case 'case-decided':
+    case 'case-withdrawn':
+      return renderCaseNotification(db, language, { ...mailJob, ...input });
+    case 'review-published':
+    case 'review-replied': {
+      const links = unsubscribeLinks({ kind: 'reviews', id: input.recipientId });
+      return renderReviewNotification(db, language, { ...mailJob, ...input, links });
+    }
+    case 'payout-account-needed':
+    case 'earnings-sent':
+    case 'earnings-taken-back':
+    case 'charge-disputed':
+      return renderMoneyNotification(db, language, { ...mailJob, ...input });
+    default:
+      return renderOrderNotification(db, language, { ...mailJob, ...input });
   }
 }
 

@@ -4,6 +4,7 @@ import * as calls from '#contract/catalog.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
+import { requestLocale } from '#server/http/request-locale.ts';
 import { listAuditLog } from '../audit/list-audit-log.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
 import { deleteReportedBook } from './delete-reported-book.ts';
@@ -26,5 +27,5 @@ export function registerModerationRoutes(
     return { acknowledged: true, deletedCount: 1 };
   });
 
-  registerEndpoint(app, audit.listAuditLog, ({ query }) => listAuditLog(db, query));
+  registerEndpoint(app, audit.listAuditLog, ({ query }, _, c) => listAuditLog(db, query, requestLocale(c)));
 }

@@ -43,7 +43,7 @@ test('a booking copies title and price from the book, whatever the body says', a
   expect(hours).toBeLessThan(72.1);
 });
 
-test('how long a book is held is a setting, and its buyers are told', async () => {
+test('how long a book is held is a setting, and its buyers can read it', async () => {
   const other = await createTestApp({ BOOKING_HOLD_HOURS: '5' });
   const [lister, holder] = await Promise.all([other.joinSeller(), other.joinBuyer()]);
   const { insertedId } = (await other.book(holder, await other.listBook(lister))).body;
@@ -145,7 +145,7 @@ test('booking and deleting at the same moment: one of them happens', async () =>
   }
 });
 
-test('somebody else’s order is answered byte for byte like a missing one', async () => {
+test('another user’s order gets byte for byte the response of a missing one', async () => {
   const bookId = await app.listBook(seller);
   const { insertedId } = (await app.book(buyer, bookId)).body;
   const foreign = await other.get(`/payment/${insertedId}`);

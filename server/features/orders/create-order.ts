@@ -8,16 +8,22 @@ import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import { type LockedBook, lockBook } from '../catalog/lock-book.ts';
+import { beginConversationWithOrder } from '../conversations/begin-with-order.ts';
+import { isBlockBetween } from '../conversations/blocks.ts';
+import { siteHoldHours } from '../site/hold-hours.ts';
+import { orderFee, orderPaymentMode } from '../site/payment-terms.ts';
 import { lockCurrency } from '../site/site-currency.ts';
+import { assertBelowNoShowLimit } from './no-show-limit.ts';
 import { expireAndFindOpenOrder } from './open-order.ts';
 
 type Booking = z.output<typeof bookingForm>;
 
 /**
  * Books a book for a buyer and returns the order's id. Title and price are copied from the book.
- * @param rules how long the book waits for the payment, and how many unpaid bookings a buyer may have
+ * How the seller is paid, and what the host keeps, are those of the site at this moment.
+ * @param rules how many unpaid bookings a buyer may have, and whether cards are taken
  * @throws DomainError `not_found`, `own_book`, `book_not_available`, `book_already_booked`, `book_booked_by_you`,
- *   `too_many_open_bookings`
+ *   `too_many_open_bookings`, `no_show_limit`
  */
 export async function createOrder(
   db: Db,
@@ -33,7 +39,8 @@ export async function createOrder(
       if (!book) throw new DomainError('not_found', 'This book is no longer listed.');
       await assertAvailable(tx, book, buyerId);
       await assertBelowBookingLimit(tx, buyer, rules.openBookingsPerBuyer);
-      return insertOrder(tx, book, buyerId, booking, rules.bookingHoldHours);
+      await assertBelowNoShowLimit(tx, buyer.id);
+      return insertOrder(tx, { book, buyerId, takesCards: rules.takesCards }, booking);
     });
   } catch (error) {
     // The unique index is the backstop if the row lock is ever bypassed.
@@ -59,7 +66,7 @@ const lockBuyerRow = preparedQuery((db, params: Params<{ buyerId: string }>) =>
     .selectFrom('users')
     .select(['id', 'email_verified'])
     .where('id', '=', params.buyerId)
-    .where('role', '=', 'Buyer')
+    .where('may_buy', '=', sql.lit(true))
     .where('deleted_at', 'is', null)
     .where('banned_at', 'is', null)
     .forNoKeyUpdate(),
@@ -94,27 +101,35 @@ const selectOpenOrders = preparedQuery((db, params: Params<{ buyerId: string }>)
 
 async function assertAvailable(tx: Tx, book: LockedBook, buyerId: string): Promise<void> {
   if (book.seller_id === buyerId) throw new DomainError('own_book');
-  if (book.sold_at || (await isBanned(tx, book.seller_id))) throw new DomainError('book_not_available');
+  if (book.sold_at || !(await isSelling(tx, book.seller_id, buyerId)))
+    throw new DomainError('book_not_available');
   const open = await expireAndFindOpenOrder(tx, book.id);
   if (open) throw new DomainError(open.buyer_id === buyerId ? 'book_booked_by_you' : 'book_already_booked');
 }
 
-/** A ban locks the rows of the books, too, and then cancels orders, so that no order stays open in either sequence. */
-async function isBanned(tx: Tx, sellerId: string): Promise<boolean> {
-  const banned = await selectBannedUser(tx, { id: sellerId });
-  return banned.length > 0;
+/**
+ * A ban and a rest lock the rows of the books, too, and a block the row of the buyer, so that no booking that they should have
+ * prevented comes after them.
+ */
+async function isSelling(tx: Tx, sellerId: string, buyerId: string): Promise<boolean> {
+  const selling = await selectSelling(tx, { id: sellerId, buyerId });
+  return selling.length > 0;
 }
 
-const selectBannedUser = preparedQuery((db, params: Params<{ id: string }>) =>
-  db.selectFrom('users').select('id').where('id', '=', params.id).where('banned_at', 'is not', null),
+const selectSelling = preparedQuery((db, params: Params<{ id: string; buyerId: string }>) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', params.id)
+    .where('banned_at', 'is', null)
+    .where('resting_since', 'is', null)
+    .where(({ not }) => not(isBlockBetween(sql.ref('users.id'), params.buyerId))),
 );
 
 async function insertOrder(
   tx: Tx,
-  book: LockedBook,
-  buyerId: string,
+  { book, buyerId, takesCards }: { book: LockedBook; buyerId: string; takesCards: boolean },
   { phone, location }: Booking,
-  holdHours: number,
 ): Promise<string> {
   const id = uuidV7();
   await insertOrderRow(tx, {
@@ -126,8 +141,9 @@ async function insertOrder(
     priceCents: book.resale_price_cents,
     phone,
     location,
-    holdHours,
+    takesCards,
   });
+  await beginConversationWithOrder(tx, { id, bookId: book.id, buyerId, sellerId: book.seller_id });
   return id;
 }
 
@@ -140,7 +156,7 @@ type NewOrder = {
   priceCents: number;
   phone: string;
   location: string;
-  holdHours: number;
+  takesCards: boolean;
 };
 
 const insertOrderRow = preparedQuery((db, params: Params<NewOrder>) =>
@@ -153,9 +169,11 @@ const insertOrderRow = preparedQuery((db, params: Params<NewOrder>) =>
     price_cents: params.priceCents,
     phone: params.phone,
     location: params.location,
-    hold_ends_at: sql`now() + make_interval(hours => ${params.holdHours})`,
+    hold_ends_at: sql`now() + make_interval(hours => ${siteHoldHours})`,
     paid_at: null,
     closed_at: null,
     close_reason: null,
+    payment_mode: orderPaymentMode(params.takesCards),
+    fee_cents: orderFee(params.priceCents, params.takesCards),
   }),
 );

@@ -17,7 +17,7 @@ export async function deleteBook(db: Db, sellerId: string, bookId: string): Prom
 }
 
 /** Deletes a book whose row is locked; also used by moderation. */
-export async function deleteLockedBook(tx: Tx, book: LockedBook): Promise<void> {
+export async function deleteLockedBook(tx: Tx, book: Pick<LockedBook, 'id'>): Promise<void> {
   if (await expireAndFindOpenOrder(tx, book.id)) throw new DomainError('book_in_use');
   await tx
     .updateTable('books')

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { Db, OrderRow, Tx } from '#server/db/schema.ts';
+import { refundReasonOf } from '#server/db/refund-reason.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import type { OrderRow } from '#server/db/tables/order-tables.ts';
 import type { EnqueueMail, OrderNotification } from '../mail/queue.ts';
 
 type Deps = { db: Db; enqueueMail: EnqueueMail };
@@ -30,14 +32,22 @@ export async function enqueueOrderNotifications({ db, enqueueMail }: Deps): Prom
 
 type Changed = Pick<
   OrderRow,
-  'id' | 'seller_id' | 'buyer_id' | 'status' | 'notified_status' | 'close_reason'
+  | 'id'
+  | 'seller_id'
+  | 'buyer_id'
+  | 'status'
+  | 'notified_status'
+  | 'close_reason'
+  | 'case_state'
+  | 'refund_reason'
 >;
 
 /** Rows that are locked at the moment are left to the next run. `claimed` is a short intermediate state without a mail. */
 const findChanged = (tx: Tx): Promise<Changed[]> =>
   tx
     .selectFrom('orders')
-    .select(['id', 'seller_id', 'buyer_id', 'status', 'notified_status', 'close_reason'])
+    .select(['id', 'seller_id', 'buyer_id', 'status', 'notified_status', 'close_reason', 'case_state'])
+    .select('refund_reason')
     .where(sql<boolean>`notified_status is distinct from status`)
     .where('status', '<>', 'claimed')
     .orderBy('id')
@@ -55,20 +65,25 @@ const notify = (
 ) => enqueueMail(tx, { message, personId, orderId: id }, `${id} ${status}`);
 
 /** Users get no mail about their own actions, nor about the end of an order that they were never notified of. */
-function notificationsFor({
-  status,
-  notified_status,
-  close_reason,
-}: Pick<Changed, 'status' | 'notified_status' | 'close_reason'>): {
+function notificationsFor(
+  order: Pick<Changed, 'status' | 'notified_status' | 'close_reason' | 'case_state' | 'refund_reason'>,
+): {
   seller?: OrderNotification;
   buyer?: OrderNotification;
 } {
+  const { status, notified_status, close_reason } = order;
   switch (status) {
     case 'unpaid':
       return { seller: 'book-booked' };
     // The buyer gets a receipt.
     case 'paid':
       return { seller: 'book-paid' };
+    // The buyer gets a mail once the money is back.
+    case 'refund_pending':
+    case 'refunded':
+      // Both sides got the decision.
+      if (refundReasonOf(order) === 'case_decided') return {};
+      return notified_status === 'refund_pending' ? {} : { seller: 'order-refunded' };
     case 'cancelled':
     case 'expired':
       return {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { openOrderStatuses } from '#contract/orders.ts';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
-import type { OrderRow, Tx } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/schema.ts';
+import type { OrderRow } from '#server/db/tables/order-tables.ts';
 
 export type OpenOrder = Pick<OrderRow, 'id' | 'buyer_id' | 'status'>;
 

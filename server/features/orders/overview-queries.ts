@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { ResponseOf } from '#contract/http.ts';
+import type { Locale } from '#contract/locales.ts';
 import { toAmount } from '#contract/money.ts';
 import * as overviews from '#contract/overviews.ts';
+import { modesThatPaySellers } from '#contract/payouts.ts';
 import type { Db } from '#server/db/schema.ts';
 import { selectBooks, toBook } from '../catalog/book-mapper.ts';
 import { siteCurrency } from '../site/site-currency.ts';
@@ -13,6 +15,7 @@ const isHeld = sql<boolean>`orders.status = 'unpaid' and orders.hold_ends_at > n
 export async function getBuyingOverview(
   db: Db,
   buyerId: string,
+  locale: Locale,
 ): Promise<ResponseOf<typeof overviews.getBuyingOverview>> {
   const [counts, next] = await Promise.all([
     db
@@ -23,7 +26,7 @@ export async function getBuyingOverview(
       ])
       .where('buyer_id', '=', buyerId)
       .executeTakeFirstOrThrow(),
-    selectOrders(db)
+    selectOrders(db, locale)
       .where('orders.buyer_id', '=', buyerId)
       .where(isHeld)
       .orderBy('orders.hold_ends_at')
@@ -42,22 +45,36 @@ type Seller = { id: string; role: string | null };
 export async function getSellingOverview(
   db: Db,
   seller: Seller,
+  locale: Locale,
+  takesCards: boolean,
 ): Promise<ResponseOf<typeof overviews.getSellingOverview>> {
-  const [shelf, bookings, paidLast, notAdvertised] = await Promise.all([
+  const [shelf, bookings, paidLast, notAdvertised, state] = await Promise.all([
     countShelf(db, seller.id),
     countBookings(db, seller.id),
-    selectOrders(db)
+    selectOrders(db, locale)
       .where('orders.seller_id', '=', seller.id)
       .where('orders.status', '=', 'paid')
+      .where('orders.handed_over_at', 'is', null)
       .where('orders.paid_at', '>', sql<Date>`now() - make_interval(days => ${overviews.handOverDays})`)
       .where('buyer.deleted_at', 'is', null)
       .orderBy('orders.paid_at', 'desc')
       .limit(1)
       .executeTakeFirst(),
     listNotAdvertised(db, seller),
+    db
+      .selectFrom('users')
+      .select(sql<boolean>`resting_since is not null`.as('resting'))
+      .select(hasEarnings(takesCards).as('hasEarnings'))
+      .where('id', '=', seller.id)
+      .executeTakeFirstOrThrow(),
   ]);
-  return { ...shelf, ...bookings, paidLast: paidLast ? toBooking(paidLast) : null, notAdvertised };
+  return { ...state, ...shelf, ...bookings, paidLast: paidLast ? toBooking(paidLast) : null, notAdvertised };
 }
+
+const hasEarnings = (takesCards: boolean) => sql<boolean>`
+  ((${takesCards}::boolean and exists (select from site
+      where site.payment_mode in (${sql.join(modesThatPaySellers.map(sql.lit))})))
+    or exists (select from transfers where transfers.seller_id = users.id))`;
 
 async function countShelf(db: Db, sellerId: string) {
   const { books, sold } = await db

@@ -1,17 +1,20 @@
+import type { Locale } from '#contract/locales.ts';
 import { toAmount } from '#contract/money.ts';
 import type { Booking, Order, OrderStatus } from '#contract/orders.ts';
 import type { Page } from '#contract/pagination.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
+import { userName } from '#server/db/user-name.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { imageSrcset, imageUrl } from '../images/urls.ts';
 import { siteCurrency } from '../site/site-currency.ts';
+import { statusOfOrder } from './order-status.ts';
 
-export async function listMyOrders(db: Db, page: Page, buyerId: string): Promise<Order[]> {
+export async function listMyOrders(db: Db, page: Page, buyerId: string, locale: Locale): Promise<Order[]> {
   const start = await resolveCursor(page, (id) =>
     cursorOf(db, id).where('buyer_id', '=', buyerId).executeTakeFirst(),
   );
-  const rows = await selectOrders(db)
+  const rows = await selectOrders(db, locale)
     .where('orders.buyer_id', '=', buyerId)
     .where(beforeCursor(start, 'orders.created_at', 'orders.id'))
     .orderBy('orders.created_at', 'desc')
@@ -22,8 +25,8 @@ export async function listMyOrders(db: Db, page: Page, buyerId: string): Promise
 }
 
 /** @throws DomainError `not_found`, also for another user's order */
-export async function getOrder(db: Db, buyerId: string, orderId: string): Promise<Order> {
-  const row = await selectOrders(db)
+export async function getOrder(db: Db, buyerId: string, orderId: string, locale: Locale): Promise<Order> {
+  const row = await selectOrders(db, locale)
     .where('orders.id', '=', orderId)
     .where('orders.buyer_id', '=', buyerId)
     .executeTakeFirst();
@@ -32,11 +35,11 @@ export async function getOrder(db: Db, buyerId: string, orderId: string): Promis
 }
 
 /** Lists open and paid orders of the seller's books; the buyer's contact details are not shown after an order has ended. */
-export async function listMyBuyers(db: Db, page: Page, sellerId: string): Promise<Booking[]> {
+export async function listMyBuyers(db: Db, page: Page, sellerId: string, locale: Locale): Promise<Booking[]> {
   const start = await resolveCursor(page, (id) =>
     cursorOf(db, id).where('seller_id', '=', sellerId).executeTakeFirst(),
   );
-  const rows = await selectOrders(db)
+  const rows = await selectOrders(db, locale)
     .where('orders.seller_id', '=', sellerId)
     .where('orders.status', 'not in', [...endedBookings])
     .where(beforeCursor(start, 'orders.created_at', 'orders.id'))
@@ -56,7 +59,8 @@ const cursorOf = (db: Db, orderId: string) =>
     .select(['id', timestampText('created_at')])
     .where('id', '=', orderId);
 
-export function selectOrders(db: Db) {
+/** @param locale in which a deleted user is named */
+export function selectOrders(db: Db, locale: Locale) {
   return db
     .selectFrom('orders')
     .innerJoin('books', 'books.id', 'orders.book_id')
@@ -77,16 +81,19 @@ export function selectOrders(db: Db) {
       'orders.status',
       'orders.hold_ends_at',
       'orders.created_at',
+      'orders.handed_over_at',
+      'orders.case_state',
+      'orders.payment_mode',
       'books.condition',
       'books.deleted_at as book_deleted_at',
       'pictures.hash',
       'pictures.widths',
       'pictures.color',
-      'buyer.name as buyer_name',
+      userName('buyer', locale).as('buyer_name'),
       'buyer.email as buyer_email',
       'buyer.photo_url as buyer_photo_url',
       'buyer.deleted_at as buyer_deleted_at',
-      'seller.name as seller_name',
+      userName('seller', locale).as('seller_name'),
       'seller.verified_seller_at',
       'payments.intent_id',
     ]);
@@ -96,7 +103,7 @@ type SelectedOrder = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute
 
 export function toOrder(row: SelectedOrder): Order {
   const isBuyerDeleted = row.buyer_deleted_at !== null;
-  const status = row.status === 'unpaid' && row.hold_ends_at <= new Date() ? 'expired' : row.status;
+  const status = statusOfOrder(row);
   return {
     _id: row.id,
     userName: row.buyer_name,
@@ -111,9 +118,10 @@ export function toOrder(row: SelectedOrder): Order {
     book_photo_color: row.color,
     bookId: row.book_id,
     isBookListed: row.book_deleted_at === null,
-    salesStatus: status === 'paid',
+    salesStatus: row.status === 'paid',
     status,
     holdEndsAt: status === 'unpaid' ? row.hold_ends_at.toISOString() : null,
+    isPaidAtMeeting: row.payment_mode === 'none',
     sellerName: row.seller_name,
     isSellerVerified: row.verified_seller_at !== null,
     product_condition: row.condition,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TypedPrice } from '#contract/price.ts';
-import type { Db, OrderRow, PaymentRow, Tx } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import type { OrderRow, PaymentRow } from '#server/db/tables/order-tables.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import type { CardIntent } from '#server/integrations/payments/payment-provider.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -18,7 +19,8 @@ type CreatePaymentIntentInput = { orderId?: string | undefined; bookPrice?: Type
  * it is called, an order has at most one payment that can be charged.
  * @param input the order, or its price alone: then it is the order that the buyer's session read last, and if that has read
  *   none, the only open order of the buyer at this price
- * @throws DomainError `not_found`, `no_matching_order`, `several_matching_orders`, `already_paid`, `order_closed`
+ * @throws DomainError `not_found`, `no_matching_order`, `several_matching_orders`, `already_paid`, `order_closed`,
+ *   `order_paid_at_meeting`
  */
 export async function createPaymentIntent(
   deps: ReconcileDeps,
@@ -129,6 +131,7 @@ async function lockPayableOrder(tx: Tx, orderId: string): Promise<OrderRow> {
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (order.status === 'paid') throw new DomainError('already_paid');
+  if (order.payment_mode === 'none') throw new DomainError('order_paid_at_meeting');
   const holdIsOver = order.status === 'unpaid' && order.hold_ends_at <= new Date();
   if (holdIsOver || (order.status !== 'unpaid' && order.status !== 'claimed'))
     throw new DomainError('order_closed');

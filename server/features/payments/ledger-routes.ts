@@ -2,18 +2,24 @@ import type { Hono } from 'hono';
 import * as calls from '#contract/ledger.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
+import { requestLocale } from '#server/http/request-locale.ts';
+import { getLedgerEntry } from './get-ledger-entry.ts';
 import { getLedgerOverview, getLedgerRow, listLedger } from './ledger.ts';
 import type { ReconcileDeps } from './reconcile.ts';
 import { retryPayment } from './retry-payment.ts';
 
 export function registerLedgerRoutes(app: Hono<AppEnv>, deps: ReconcileDeps): void {
   const { db } = deps;
-  registerEndpoint(app, calls.listLedger, ({ query }) => listLedger(db, query));
+  registerEndpoint(app, calls.listLedger, ({ query }, _, c) => listLedger(db, query, requestLocale(c)));
+
+  registerEndpoint(app, calls.getLedgerEntry, ({ params }, _, c) =>
+    getLedgerEntry(db, params.id, requestLocale(c)),
+  );
 
   registerEndpoint(app, calls.getLedgerOverview, () => getLedgerOverview(db));
 
-  registerEndpoint(app, calls.retryPayment, async ({ params }, caller) => {
+  registerEndpoint(app, calls.retryPayment, async ({ params }, caller, c) => {
     await retryPayment(deps, caller.id, params.id);
-    return getLedgerRow(db, params.id);
+    return getLedgerRow(db, params.id, requestLocale(c));
   });
 }

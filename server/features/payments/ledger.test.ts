@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { LedgerRow } from '#contract/ledger.ts';
-import type { OrderStatus, PaymentStatus } from '#contract/orders.ts';
+import type { PaymentStatus, StoredOrderStatus } from '#contract/orders.ts';
 import { PaymentProviderUnreachable } from '#server/integrations/payments/provider-unreachable.ts';
 import { confirmCard } from '#test/support/confirm-card.ts';
 import type { Person } from '#test/support/create-test-app.ts';
@@ -35,7 +35,7 @@ async function createPaymentIntent(price = 6.5): Promise<Opened> {
 }
 
 /** Puts a payment into a state, as reconciling would have left it that many minutes ago. */
-async function bringTo(payment: PaymentStatus, order: OrderStatus, { minutes = 0, price = 6.5 } = {}) {
+async function bringTo(payment: PaymentStatus, order: StoredOrderStatus, { minutes = 0, price = 6.5 } = {}) {
   const opened = await createPaymentIntent(price);
   const since = sql<Date>`now() - make_interval(mins => ${minutes})`;
   await app.db
@@ -84,7 +84,7 @@ describe('a row of the ledger', () => {
       expect(words).not.toContain(secret);
   });
 
-  test.each<[PaymentStatus, OrderStatus, LedgerRow['next']]>([
+  test.each<[PaymentStatus, StoredOrderStatus, LedgerRow['next']]>([
     ['created', 'unpaid', 'card'],
     ['created', 'expired', 'cancel'],
     ['capture_pending', 'claimed', 'capture'],
@@ -98,7 +98,7 @@ describe('a row of the ledger', () => {
     expect(await theOnlyRow()).toMatchObject({ status: payment, next, isStuck: false });
   });
 
-  test.each<[PaymentStatus, OrderStatus, isStuck: boolean]>([
+  test.each<[PaymentStatus, StoredOrderStatus, isStuck: boolean]>([
     ['created', 'unpaid', false],
     ['capture_pending', 'claimed', true],
     ['captured', 'paid', false],

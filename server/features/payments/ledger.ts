@@ -1,18 +1,26 @@
 import { sql } from 'kysely';
 import type { ResponseOf } from '#contract/http.ts';
 import type * as ledger from '#contract/ledger.ts';
-import type { LedgerRow } from '#contract/ledger.ts';
+import type { LedgerFilter, LedgerRow } from '#contract/ledger.ts';
+import type { Locale } from '#contract/locales.ts';
 import { toAmount } from '#contract/money.ts';
 import type { Page } from '#contract/pagination.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
+import { userName } from '#server/db/user-name.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { translateSentence } from '#server/lib/problem-sentences.ts';
 import { imageSrcset, imageUrl } from '../images/urls.ts';
+import { disputeOfOrder, isRefundDue, isWithSeller } from '../orders/order-status.ts';
 import { siteCurrency } from '../site/site-currency.ts';
 import { predictAction } from './transition.ts';
 
-/** Lists all payments or only the stuck ones, newest first. */
-export async function listLedger(db: Db, page: Page & { only?: 'stuck' | undefined }): Promise<LedgerRow[]> {
+/** Lists all payments or those that a filter leaves, newest first. */
+export async function listLedger(
+  db: Db,
+  page: Page & { only?: LedgerFilter | undefined },
+  locale: Locale,
+): Promise<LedgerRow[]> {
   const start = await resolveCursor(page, (id) =>
     db
       .selectFrom('payments')
@@ -20,21 +28,23 @@ export async function listLedger(db: Db, page: Page & { only?: 'stuck' | undefin
       .where('id', '=', id)
       .executeTakeFirst(),
   );
-  const rows = await selectLedger(db)
+  const rows = await selectLedger(db, locale)
     .$if(page.only === 'stuck', (all) => all.where(isStuck))
+    .$if(page.only === 'disputed', (all) => all.where(isDisputed))
+    .$if(page.only === 'differing', (all) => all.where(isDiffering))
     .where(beforeCursor(start, 'payments.created_at', 'payments.id'))
     .orderBy('payments.created_at', 'desc')
     .orderBy('payments.id', 'desc')
     .limit(page.limit)
     .execute();
-  return rows.map(toLedgerRow);
+  return rows.map((row) => toLedgerRow(row, locale));
 }
 
 /** @throws DomainError `not_found` */
-export async function getLedgerRow(db: Db, paymentId: string): Promise<LedgerRow> {
-  const row = await selectLedger(db).where('payments.id', '=', paymentId).executeTakeFirst();
+export async function getLedgerRow(db: Db, paymentId: string, locale: Locale): Promise<LedgerRow> {
+  const row = await selectLedger(db, locale).where('payments.id', '=', paymentId).executeTakeFirst();
   if (!row) throw new DomainError('not_found');
-  return toLedgerRow(row);
+  return toLedgerRow(row, locale);
 }
 
 export async function getLedgerOverview(db: Db): Promise<ResponseOf<typeof ledger.getLedgerOverview>> {
@@ -69,7 +79,13 @@ const isStuck = sql<boolean>`payments.status in ('created', 'capture_pending', '
   and (payments.last_error is not null
     or payments.status <> 'created' and payments.status_since < now() - interval '3 minutes')`;
 
-const selectLedger = (db: Db) =>
+const isDisputed = sql<boolean>`exists (select from disputes where disputes.payment_id = payments.id)`;
+
+const isDiffering = sql<boolean>`exists (select from provider_differences
+  where provider_differences.payment_id = payments.id)`;
+
+/** @param locale in which a deleted user is named */
+const selectLedger = (db: Db, locale: Locale) =>
   db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
@@ -87,19 +103,22 @@ const selectLedger = (db: Db) =>
       'payments.last_error',
       'orders.title',
       'orders.status as order_status',
+      isRefundDue.as('is_refund_due'),
+      isWithSeller.as('is_with_seller'),
+      disputeOfOrder.as('dispute'),
       'books.sold_at',
       'books.deleted_at',
       'pictures.hash',
       'pictures.widths',
       'pictures.color',
-      'buyer.name as buyer_name',
-      'seller.name as seller_name',
+      userName('buyer', locale).as('buyer_name'),
+      userName('seller', locale).as('seller_name'),
       isStuck.as('is_stuck'),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectLedger>['execute']>>[number];
 
-function toLedgerRow(row: Row): LedgerRow {
+function toLedgerRow(row: Row, locale: Locale): LedgerRow {
   const bookIsGone = row.sold_at !== null || row.deleted_at !== null;
   return {
     _id: row.id,
@@ -113,8 +132,15 @@ function toLedgerRow(row: Row): LedgerRow {
     status: row.status,
     since: row.status_since.toISOString(),
     transactionId: row.intent_id,
-    next: predictAction({ payment: row.status, order: row.order_status, bookIsGone }),
+    next: predictAction({
+      payment: row.status,
+      order: row.order_status,
+      bookIsGone,
+      isRefundDue: row.is_refund_due,
+      isWithSeller: row.is_with_seller,
+      dispute: row.dispute,
+    }),
     isStuck: row.is_stuck,
-    lastError: row.is_stuck ? row.last_error : null,
+    lastError: row.is_stuck && row.last_error !== null ? translateSentence(row.last_error, locale) : null,
   };
 }

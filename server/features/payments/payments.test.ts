@@ -86,7 +86,7 @@ test('nothing is recorded before the card is confirmed, or after it was declined
   expect((await record(opened)).status).toBe(200);
 });
 
-test('a transaction of another order, another buyer or nobody is 409 and changes nothing', async () => {
+test('a transaction of another order, another buyer or no one is 409 and changes nothing', async () => {
   const cheap = await createPaymentIntent(buyer, 1);
   const dear = await createPaymentIntent(buyer, 90);
   await confirmCard(cheap);

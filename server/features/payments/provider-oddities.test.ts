@@ -54,7 +54,7 @@ test('a price below what cards are charged for is refused, and leaves nothing to
   expect(left).toEqual([]);
 });
 
-test('an intent of somebody else’s, with ids of their own kind, is none of ours', async () => {
+test('an intent of another program, with ids of its own kind, is none of ours', async () => {
   const metadata = { payment_id: 'invoice-17', order_id: '4', buyer_id: 'x' };
   const paymentProvider = answering(200, {
     id: 'pi_theirs',
@@ -99,7 +99,7 @@ test('a webhook that cannot be settled now is answered with an error, and taken 
   await expect.poll(async () => (await buyer.get(`/payment/${orderId}`)).body.status).toBe('paid');
 });
 
-test('the job that ends holds waits for nobody, and leaves what somebody is busy with for the next time', async () => {
+test('the job that ends holds waits for no one, and leaves locked orders for the next time', async () => {
   const orderId = await book();
   await app.db
     .updateTable('orders')

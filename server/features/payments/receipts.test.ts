@@ -98,6 +98,7 @@ describe('the receipt', () => {
       transactionId: opened.transactionId,
       paidAt: expect.stringMatching(/^\d{4}-/),
       refundedAt: null,
+      refundReason: null,
       isTest: true,
     });
     expect((await receiptOf(buyer, opened)).body).toEqual(body);
@@ -144,6 +145,7 @@ describe('the receipt', () => {
       sellerPhone: null,
       paidAt: null,
       refundedAt: expect.stringMatching(/^\d{4}-/),
+      refundReason: 'order_ended',
     });
   });
 
@@ -264,7 +266,7 @@ describe('the mail', () => {
     expect((await app.paymentProvider.retrieve(opened.transactionId)).refunded).toBe(true);
   });
 
-  test('reaches somebody who was shut out meanwhile: it is their money', async () => {
+  test('reaches a user who was banned meanwhile: it is their money', async () => {
     webhooksArrive = false;
     const person = await app.joinBuyer();
     const opened = await createPaymentIntent(person);

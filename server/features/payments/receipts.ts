@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
+import type { Locale } from '#contract/locales.ts';
 import { toAmount } from '#contract/money.ts';
 import type { Receipt } from '#contract/receipts.ts';
+import { refundReasonOf } from '#server/db/refund-reason.ts';
 import type { Db } from '#server/db/schema.ts';
+import { userName } from '#server/db/user-name.ts';
 import { DomainError } from '#server/lib/errors.ts';
 
 /** @throws DomainError `not_found`, also for another user's order and for one that was never paid */
-export async function getReceipt(db: Db, buyerId: string, orderId: string): Promise<Receipt> {
-  const row = await selectReceipts(db)
+export async function getReceipt(db: Db, buyerId: string, orderId: string, locale: Locale): Promise<Receipt> {
+  const row = await selectReceipts(db, locale)
     .where('orders.id', '=', orderId)
     .where('orders.buyer_id', '=', buyerId)
     // An order may have been paid after an earlier payment for it was refunded.
@@ -19,15 +22,20 @@ export async function getReceipt(db: Db, buyerId: string, orderId: string): Prom
 }
 
 /** Returns the receipt of one payment; undefined if the card was not charged. */
-export async function findReceiptOfPayment(db: Db, paymentId: string): Promise<Receipt | undefined> {
-  const row = await selectReceipts(db).where('payments.id', '=', paymentId).executeTakeFirst();
+export async function findReceiptOfPayment(
+  db: Db,
+  paymentId: string,
+  locale: Locale,
+): Promise<Receipt | undefined> {
+  const row = await selectReceipts(db, locale).where('payments.id', '=', paymentId).executeTakeFirst();
   return row && toReceipt(row);
 }
 
 const statuses = { captured: 'paid', refund_pending: 'refund_pending', refunded: 'refunded' } as const;
 type Charged = keyof typeof statuses;
 
-const selectReceipts = (db: Db) =>
+/** @param locale in which a deleted user is named */
+const selectReceipts = (db: Db, locale: Locale) =>
   db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
@@ -40,10 +48,13 @@ const selectReceipts = (db: Db) =>
       'orders.title',
       'orders.location',
       'orders.paid_at',
+      'orders.status as order_status',
+      'orders.case_state',
+      'orders.refund_reason',
       'books.condition',
       'books.phone as seller_phone',
-      'buyer.name as buyer_name',
-      'seller.name as seller_name',
+      userName('buyer', locale).as('buyer_name'),
+      userName('seller', locale).as('seller_name'),
       'seller.verified_seller_at',
       'seller.deleted_at as seller_deleted_at',
       'payments.amount_cents',
@@ -75,6 +86,8 @@ function toReceipt(row: Row): Receipt {
     transactionId: row.intent_id,
     paidAt: row.paid_at?.toISOString() ?? null,
     refundedAt: status === 'refunded' ? row.status_since.toISOString() : null,
+    // Other refunds are of payments for orders that had ended before.
+    refundReason: isPaid ? null : (refundReasonOf({ ...row, status: row.order_status }) ?? 'order_ended'),
     isTest: row.provider === 'sandbox' || row.livemode === false,
   };
 }

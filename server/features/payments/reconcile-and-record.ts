@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { problems } from '#contract/problem-codes.ts';
-import type { Db, PaymentRow } from '#server/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { PaymentRow } from '#server/db/tables/order-tables.ts';
 import { PaymentProviderUnreachable } from '#server/integrations/payments/provider-unreachable.ts';
 import { DomainError, errorName } from '#server/lib/errors.ts';
 import { ensureIntent } from './create-payment-intent.ts';

@@ -1,14 +1,19 @@
 import { sql } from 'kysely';
+import { refundDays } from '#contract/handovers.ts';
 import {
-  type OrderStatus,
+  type OrderRefundReason,
   orderTransitions,
   type PaymentStatus,
   paymentTransitions,
+  type StoredOrderStatus,
 } from '#contract/orders.ts';
-import type { BookRow, Db, OrderRow, PaymentRow, Tx } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import type { BookRow } from '#server/db/tables/catalog-tables.ts';
+import type { OrderRow, PaymentRow } from '#server/db/tables/order-tables.ts';
 import type { CardIntent, PaymentProvider } from '#server/integrations/payments/payment-provider.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
+import { disputeOfOrder, isRefundDue, isWithSeller } from '../orders/order-status.ts';
 import { type Action, nextTransition, type Step } from './transition.ts';
 
 export type ReconcileDeps = { db: Db; paymentProvider: PaymentProvider; enqueueMail: EnqueueMail };
@@ -34,9 +39,9 @@ export async function reconcilePayment(
   for (let round = 0; round < 4; round++) {
     const intent = await deps.paymentProvider.retrieve(intentId);
     if (!intent.paymentId) return undefined;
-    const { status, action } = await planTransition(deps, intent);
-    if (!action) return status;
-    await callProvider(deps.paymentProvider, action, intentId, intent.paymentId);
+    const { status, action, isUnfinished } = await planTransition(deps, intent);
+    if (!action && !isUnfinished) return status;
+    if (action) await callProvider(deps.paymentProvider, action, intentId, intent.paymentId);
   }
   throw new Error(`Payment intent ${intentId} does not come to rest`);
 }
@@ -53,7 +58,8 @@ async function callProvider(
   else await paymentProvider.refund(intentId, key);
 }
 
-type Decision = { status: PaymentStatus; action: Action | undefined };
+/** `isUnfinished`: the money is with the buyer already, which the next round records. */
+type Decision = { status: PaymentStatus; action: Action | undefined; isUnfinished: boolean };
 
 function planTransition(deps: ReconcileDeps, intent: CardIntent): Promise<Decision> {
   return deps.db.transaction().execute(async (tx) => {
@@ -62,9 +68,15 @@ function planTransition(deps: ReconcileDeps, intent: CardIntent): Promise<Decisi
     assertMatchesIntent(deps.paymentProvider, intent, payment);
     if (payment.intent_id === null) await setIntent(tx, payment.id, intent);
     const bookIsGone = book.sold_at !== null || book.deleted_at !== null;
-    const step = nextTransition(intent, { payment: payment.status, order: order.status, bookIsGone });
+    const step = nextTransition(intent, {
+      payment: payment.status,
+      order: order.status,
+      bookIsGone,
+      ...(await readRefundState(tx, order.id)),
+    });
     await applyTransition(tx, deps, step, locked);
-    return { status: step.payment ?? payment.status, action: step.action };
+    const isUnfinished = step.payment === 'refund_pending' && !step.action;
+    return { status: step.payment ?? payment.status, action: step.action, isUnfinished };
   });
 }
 
@@ -88,6 +100,14 @@ async function lockAll(tx: Tx, intent: CardIntent): Promise<Locked> {
   const payment = (await lock('payments', ids.paymentId)) as PaymentRow;
   return { book, order, payment };
 }
+
+/** The order is locked, so that no handover and no transfer can come between this and the refund. */
+const readRefundState = (tx: Tx, orderId: string) =>
+  tx
+    .selectFrom('orders')
+    .select([isRefundDue.as('isRefundDue'), isWithSeller.as('isWithSeller'), disputeOfOrder.as('dispute')])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
 
 function assertMatchesIntent(
   paymentProvider: PaymentProvider,
@@ -113,7 +133,7 @@ async function applyTransition(
   { book, order, payment }: Locked,
 ) {
   if (step.payment) await setPayment(tx, payment, step.payment);
-  if (step.order) await setOrder(tx, order, step.order);
+  if (step.order) await setOrder(tx, order, step.order, step.returnedBy);
   if (step.order === 'paid') await sellBook(tx, book.id);
   const message = step.payment && mailOf[step.payment];
   if (message)
@@ -138,19 +158,44 @@ async function setIntent(tx: Tx, id: string, { id: intentId, livemode }: CardInt
   await tx.updateTable('payments').set({ intent_id: intentId, livemode }).where('id', '=', id).execute();
 }
 
-async function setOrder(tx: Tx, order: OrderRow, status: OrderStatus): Promise<void> {
-  assertTransition(orderTransitions, order.status, status);
+async function setOrder(
+  tx: Tx,
+  order: OrderRow,
+  status: StoredOrderStatus,
+  returnedBy?: Step['returnedBy'],
+): Promise<void> {
+  assertTransition(orderTransitions, order.handed_over_at ? 'handed_over' : order.status, status);
   const now = sql<Date>`now()`;
   await tx
     .updateTable('orders')
     .set({
       status,
-      ...(status === 'paid' && { paid_at: now }),
+      ...(status === 'paid' && {
+        paid_at: now,
+        refund_due_at: sql<Date>`now() + make_interval(days => ${refundDays})`,
+      }),
+      ...(status === 'refund_pending' && { refund_reason: reasonOf(order, returnedBy) }),
+      ...(returnedBy && handoverTakenBack),
       ...(status === 'cancelled' && { closed_at: now, close_reason: 'hold' as const }),
     })
     .where('id', '=', order.id)
     .execute();
 }
+
+const reasonOf = ({ case_state }: OrderRow, returnedBy: Step['returnedBy']): OrderRefundReason => {
+  if (returnedBy) return returnedBy === 'host' ? 'by_host' : 'disputed';
+  return case_state === 'refund' ? 'case_decided' : 'not_handed_over';
+};
+
+/** No clock runs on, and a case that is still open can only be decided for the buyer. */
+const handoverTakenBack = {
+  handed_over_at: null,
+  handover_proof: null,
+  release_due_at: null,
+  case_state: sql<
+    'release' | 'refund' | null
+  >`case when case_state = 'open' then 'refund' else case_state end`,
+};
 
 /** The rows are locked, so that a missing transition can only be a bug. */
 function assertTransition<Status extends string>(

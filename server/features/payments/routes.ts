@@ -5,16 +5,16 @@ import type { Config, RateLimitSettings } from '#server/app/config.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
+import { requestLocale } from '#server/http/request-locale.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { createPaymentIntent } from './create-payment-intent.ts';
-import { handleWebhook } from './handle-webhook.ts';
+import { handleWebhook, type WebhookDeps } from './handle-webhook.ts';
 import { getReceipt } from './receipts.ts';
-import type { ReconcileDeps } from './reconcile.ts';
 import { recordPayment } from './record-payment.ts';
 
 export const cardWebhookPath = '/webhooks/cards';
 
-type Deps = ReconcileDeps & { config: RateLimitSettings & Pick<Config, 'takesCards'> };
+type Deps = WebhookDeps & { config: RateLimitSettings & Pick<Config, 'takesCards'> };
 
 export function registerPaymentRoutes(app: Hono<AppEnv>, deps: Deps): void {
   /** Limits calls that each call the payment provider at least once. */
@@ -37,8 +37,8 @@ export function registerPaymentRoutes(app: Hono<AppEnv>, deps: Deps): void {
     return { acknowledged: true, insertedId: await recordPayment(deps, caller.id, body) };
   });
 
-  registerEndpoint(app, receipts.getReceipt, ({ params }, caller) =>
-    getReceipt(deps.db, caller.id, params.id),
+  registerEndpoint(app, receipts.getReceipt, ({ params }, caller, c) =>
+    getReceipt(deps.db, caller.id, params.id, requestLocale(c)),
   );
 
   app.post(cardWebhookPath, async (c) => {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  type OrderStatus,
   orderStatuses,
   orderTransitions,
   type PaymentStatus,
   paymentStatuses,
   paymentTransitions,
+  type StoredOrderStatus,
 } from '#contract/orders.ts';
 import type { CardIntent } from '#server/integrations/payments/payment-provider.ts';
 import { nextTransition, type PaymentState, predictAction } from './transition.ts';
@@ -15,6 +17,9 @@ const standing = (payment: PaymentStatus, changes: Partial<PaymentState> = {}): 
   payment,
   order: 'unpaid',
   bookIsGone: false,
+  isRefundDue: false,
+  isWithSeller: false,
+  dispute: null,
   ...changes,
 });
 
@@ -55,6 +60,60 @@ test.each<[what: string, Seen, PaymentState, ReturnType<typeof nextTransition>]>
     { payment: 'captured', order: 'paid' },
   ],
   ['what is paid stays paid', charged, standing('captured', { order: 'paid' }), {}],
+  [
+    'what was not handed over in time is given back',
+    charged,
+    standing('captured', { order: 'paid', isRefundDue: true }),
+    { payment: 'refund_pending', order: 'refund_pending', action: 'refund' },
+  ],
+  [
+    'what was refunded at the payment provider by then is not refunded again',
+    seen('succeeded', true),
+    standing('captured', { order: 'paid', isRefundDue: true }),
+    { payment: 'refund_pending', order: 'refund_pending' },
+  ],
+  [
+    'what the seller has is taken back first',
+    charged,
+    standing('captured', { order: 'paid', isRefundDue: true, isWithSeller: true }),
+    { payment: 'refund_pending', order: 'refund_pending' },
+  ],
+  [
+    'and waited for',
+    charged,
+    standing('refund_pending', { order: 'refund_pending', isWithSeller: true }),
+    {},
+  ],
+  [
+    'while the bank decides, nothing is given back',
+    charged,
+    standing('captured', { order: 'paid', isRefundDue: true, dispute: 'open' }),
+    { payment: 'refund_pending', order: 'refund_pending' },
+  ],
+  [
+    'what the host refunded at the payment provider is recorded',
+    seen('succeeded', true),
+    standing('captured', { order: 'paid' }),
+    { payment: 'refund_pending', order: 'refund_pending', returnedBy: 'host' },
+  ],
+  [
+    'what the bank took back is, too',
+    charged,
+    standing('captured', { order: 'paid', dispute: 'lost' }),
+    { payment: 'refund_pending', order: 'refund_pending', returnedBy: 'bank' },
+  ],
+  [
+    'and is not paid a second time',
+    charged,
+    standing('refund_pending', { order: 'refund_pending', dispute: 'lost' }),
+    { payment: 'refunded', order: 'refunded' },
+  ],
+  [
+    'a dispute that is open or won changes nothing',
+    charged,
+    standing('captured', { order: 'paid', dispute: 'open' }),
+    {},
+  ],
   [
     'a charge without a claim is given back',
     charged,
@@ -107,9 +166,11 @@ const intents: Seen[] = [
   seen('succeeded', true),
   letGo,
 ];
+const isStored = (status: OrderStatus) => status !== 'handed_over';
+const storedStatuses = orderStatuses.filter(isStored) as StoredOrderStatus[];
 const everyStanding = paymentStatuses.flatMap((payment) =>
-  orderStatuses.flatMap((order) =>
-    [false, true].map((bookIsGone): PaymentState => ({ payment, order, bookIsGone })),
+  storedStatuses.flatMap((order) =>
+    [false, true].map((bookIsGone) => standing(payment, { order, bookIsGone })),
   ),
 );
 
@@ -138,6 +199,7 @@ describe('predicted actions', () => {
     [standing('created', { order: 'cancelled' }), 'cancel'],
     [standing('capture_pending', { order: 'claimed' }), 'capture'],
     [standing('captured', { order: 'paid', bookIsGone: true }), 'nothing'],
+    [standing('captured', { order: 'paid', bookIsGone: true, isRefundDue: true }), 'refund'],
     [standing('cancel_pending', { order: 'cancelled' }), 'cancel'],
     [standing('cancelled', { order: 'cancelled' }), 'nothing'],
     [standing('refund_pending', { order: 'expired' }), 'refund'],

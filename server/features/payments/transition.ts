@@ -1,14 +1,31 @@
-import type { OrderStatus, PaymentStatus } from '#contract/orders.ts';
+import type { DisputeStatus } from '#contract/disputes.ts';
+import type { PaymentStatus, StoredOrderStatus } from '#contract/orders.ts';
 import type { CardIntent } from '#server/integrations/payments/payment-provider.ts';
 
 /** What to request from the payment provider once the pending state that announces it is committed. */
 export type Action = 'capture' | 'cancel' | 'refund';
 
-/** Our side: the statuses of the payment and its order, and whether the book is sold or deleted. */
-export type PaymentState = { payment: PaymentStatus; order: OrderStatus; bookIsGone: boolean };
+/**
+ * Our side: the statuses of the payment and its order, whether the book is sold or deleted, whether the clock of its handover has run
+ * out, whether the seller has the money and must give it back first, and what the buyer's bank says about the charge.
+ */
+export type PaymentState = {
+  payment: PaymentStatus;
+  order: StoredOrderStatus;
+  bookIsGone: boolean;
+  isRefundDue: boolean;
+  isWithSeller: boolean;
+  dispute: DisputeStatus | null;
+};
 
 /** The status changes, and the request to the payment provider that follows; empty if both sides agree. */
-export type Step = { payment?: PaymentStatus; order?: OrderStatus; action?: Action };
+export type Step = {
+  payment?: PaymentStatus;
+  order?: StoredOrderStatus;
+  action?: Action;
+  /** Who gave the buyer the money back without us, whether or not the book changed hands. */
+  returnedBy?: 'host' | 'bank';
+};
 
 type ProviderState = Pick<CardIntent, 'status' | 'refunded'>;
 
@@ -37,14 +54,25 @@ const assumedIntents: Record<PaymentStatus, ProviderState> = {
 };
 
 /** The card has been charged. */
-function onSucceeded({ refunded }: ProviderState, { payment, order }: PaymentState): Step {
+function onSucceeded({ refunded }: ProviderState, state: PaymentState): Step {
+  const { payment, order, isRefundDue, dispute } = state;
+  // The host refunded it at the payment provider, or the buyer's bank took it back.
+  const isWithBuyer = refunded || dispute === 'lost';
   switch (payment) {
     case 'capture_pending':
       return { payment: 'captured', order: 'paid' };
     case 'refund_pending':
-      if (!refunded) return { action: 'refund' };
-      return { payment: 'refunded', ...(order === 'refund_pending' && { order: 'refunded' }) };
+      if (isWithBuyer)
+        return { payment: 'refunded', ...(order === 'refund_pending' && { order: 'refunded' }) };
+      return order === 'refund_pending' && mustWait(state) ? {} : { action: 'refund' };
     case 'captured':
+      if (!isRefundDue && !isWithBuyer) return {};
+      return {
+        payment: 'refund_pending',
+        order: 'refund_pending',
+        ...(!isWithBuyer && !mustWait(state) && { action: 'refund' }),
+        ...(!isRefundDue && { returnedBy: dispute === 'lost' ? 'bank' : 'host' }),
+      };
     case 'refunded':
       return {};
     // Charged although the book was never claimed for this payment, so the buyer gets the money back.
@@ -52,6 +80,9 @@ function onSucceeded({ refunded }: ProviderState, { payment, order }: PaymentSta
       return { payment: 'refund_pending', action: 'refund' };
   }
 }
+
+/** The seller gives the money back first, and nothing is refunded while the bank decides about it. */
+const mustWait = ({ isWithSeller, dispute }: PaymentState): boolean => isWithSeller || dispute === 'open';
 
 /** The money is held on the card: claim the book and capture it, or cancel the hold. */
 function onAuthorized({ payment, order, bookIsGone }: PaymentState): Step {

@@ -5,8 +5,8 @@ import { toAmount } from '#contract/money.ts';
 import type { TypedPrice } from '#contract/price.ts';
 import type { getPriceGuidance as call, PriceGuidance } from '#contract/price-guidance.ts';
 import type { Db } from '#server/db/schema.ts';
+import { readIsbn } from '#server/lib/isbn.ts';
 import { categoryIdOf } from '../catalog/find-category.ts';
-import { readIsbn } from '../catalog/isbn.ts';
 import { readPrices } from '../site/read-prices.ts';
 import { bandOf, editionBand } from './price-bands.ts';
 

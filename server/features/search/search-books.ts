@@ -138,7 +138,9 @@ function toFacets(rows: readonly FacetRow[], currency: Currency): Facets {
   const group = (facet: FacetRow['facet']) =>
     rows.filter((row) => row.facet === facet).map(({ value, label, count }) => ({ value, label, count }));
   return {
-    shelf: group('shelf'),
+    shelf: rows
+      .filter(({ facet }) => facet === 'shelf')
+      .map(({ value, label, names, count }) => ({ value, label, names, count })),
     condition: conditions.flatMap((condition) =>
       group('condition').filter(({ value }) => value === condition),
     ),

@@ -133,6 +133,11 @@ describe.each(filters)('with the filter %o', (filter) => {
 test('a facet of a shelf has its name', async () => {
   const { facets } = await search({ q: 'storm' });
   expect(facets.shelf.map(({ label }) => label).toSorted()).toEqual(['Classics', 'Fiction', 'Gothic']);
+  expect(facets.shelf.map(({ names }) => names.de).toSorted()).toEqual([
+    'Belletristik',
+    'Klassiker',
+    'Schauerliteratur',
+  ]);
 });
 
 const keyOf: Record<SearchOrder, (card: SearchResults['cards'][number]) => number> = {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Condition } from '#contract/catalog.ts';
 import { cardsPerPage, maxHits, type SearchOrder } from '#contract/search.ts';
 import { type Params, preparedVariants } from '#server/db/prepared-query.ts';
+import { categoryNames } from '../catalog/find-category.ts';
 import { flagsOf, type HitShape, type HitValues, hitsOf, passesFilters, rankOf } from './hits.ts';
 
 export type CardRow = {
@@ -17,6 +18,8 @@ export type FacetRow = {
   facet: 'shelf' | 'condition' | 'language' | 'price';
   value: string;
   label: string;
+  /** Of a category, in other languages; empty for other values. */
+  names: Record<string, string>;
   count: number;
 };
 
@@ -80,7 +83,8 @@ export const selectPage = preparedVariants(
           'listed_at', to_char(listed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
           'conditions', conditions) order by ${orders[order]}), '[]') from page join copies using (card_id)) as cards,
       (select coalesce(json_agg(json_build_object(
-          'facet', facet, 'value', value, 'label', coalesce(categories.name, value), 'count', count)
+          'facet', facet, 'value', value, 'label', coalesce(categories.name, value),
+          'names', ${categoryNames}, 'count', count)
           order by count desc, value), '[]')
         from facets left join categories on facet = 'shelf' and categories.slug = value) as facets
     from counts`;

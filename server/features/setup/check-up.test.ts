@@ -41,6 +41,8 @@ test('a site without mail and cards says which choice was made', async () => {
     const after = await checksOf(bare);
     expect([after.mail?.finding, after.cards?.finding]).toEqual(['without', 'without']);
     expect([after.mail?.state, after.cards?.state]).toEqual(['not_set_up', 'not_set_up']);
+    await bare.db.updateTable('site').set({ payment_mode: 'none' }).execute();
+    expect((await checksOf(bare)).cards).toMatchObject({ state: 'not_set_up', finding: 'meeting' });
   } finally {
     await bare.close();
   }

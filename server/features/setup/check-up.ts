@@ -31,13 +31,17 @@ export function openCheckUp({ db, config, publicOrigin, store, paymentProvider }
   let slow = remember();
   /** @param seen the address in the browser's address bar */
   const getCheckUp = async (seen: string | undefined): Promise<Check[]> => {
-    const setup = await db.selectFrom('setup').selectAll().executeTakeFirst();
+    const [setup, site] = await Promise.all([
+      db.selectFrom('setup').selectAll().executeTakeFirst(),
+      db.selectFrom('site').select('payment_mode').executeTakeFirst(),
+    ]);
     const without = setup?.does_without ?? [];
+    const cards = () => (config.takesCards ? slow.cards() : missing('cards', without.includes('cards')));
     return Promise.all([
       config.sendsMail ? checkMail(setup, config.demo) : missing('mail', without.includes('mail')),
       slow.pictures(),
       checkAddress(publicOrigin, seen),
-      config.takesCards ? slow.cards() : missing('cards', without.includes('cards')),
+      site?.payment_mode === 'none' ? notSetUp('cards', 'meeting') : cards(),
       checkDisk(config.dataDir),
       checkDatabase(db),
       checkBackup(setup?.backed_up_at ?? null),

@@ -15,7 +15,7 @@ test('a new site without an administrator has a key, and only its hash is stored
   expect(row.key_hash).toMatch(/^[\w-]{43}$/);
 });
 
-test('the key is exchanged for a cookie that scripts and other sites cannot use, and then never works again', async () => {
+test('the key is exchanged for a cookie that scripts and other sites cannot use, and of which only a hash is stored, and then never works again', async () => {
   await site.empty();
   const key = await site.issueKey();
   const claimed = await site.post('/setup/claim', { key });
@@ -24,6 +24,10 @@ test('the key is exchanged for a cookie that scripts and other sites cannot use,
   expect(cookie).toMatch(/^dogear\.setup=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Strict$/);
   expect(cookie).not.toContain(key);
   expect((await site.get('/setup', cookie)).body).toMatchObject({ isYours: true, hasAdmin: false });
+  const [claim = ''] = /[\w-]{43}/.exec(cookie) ?? [];
+  const stored = await app.db.selectFrom('setup').selectAll().executeTakeFirstOrThrow();
+  expect(stored.claim_hash).toMatch(/^[\w-]{43}$/);
+  expect(JSON.stringify(stored)).not.toContain(claim);
   const again = await site.post('/setup/claim', { key });
   expect(again).toMatchObject({ status: 403, body: { code: 'setup_key_invalid' } });
   expect(again.headers.getSetCookie()).toEqual([]);

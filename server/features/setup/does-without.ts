@@ -11,20 +11,27 @@ const isConfigured: Record<OptionalService, (settings: ServiceSettings) => boole
   cards: ({ takesCards }) => takesCards,
 };
 
-/** Lists the services that are not configured, and that the host has not agreed to do without. */
+/** Lists the services that are not configured, and that the host has not agreed to do without. A site whose buyers pay at the meeting needs no cards. */
 export async function listUndecidedServices(db: Db, settings: ServiceSettings): Promise<OptionalService[]> {
   const missing = optionalServices.filter((service) => !isConfigured[service](settings));
   if (missing.length === 0) return [];
-  const setup = await db.selectFrom('setup').select('does_without').executeTakeFirst();
-  return missing.filter((service) => !setup?.does_without.includes(service));
+  const [setup, site] = await Promise.all([
+    db.selectFrom('setup').select('does_without').executeTakeFirst(),
+    db.selectFrom('site').select('payment_mode').executeTakeFirst(),
+  ]);
+  const agreed = [...(setup?.does_without ?? []), ...(site?.payment_mode === 'none' ? ['cards'] : [])];
+  return missing.filter((service) => !agreed.includes(service));
 }
 
-/** Records that the host has agreed to run the site without a service. */
+/** Records that the host has agreed to run the site without a service. Without cards, buyers pay at the meeting. */
 export async function doWithoutService(db: Db, service: OptionalService): Promise<void> {
-  await db
-    .updateTable('setup')
-    .set({ does_without: sql`array_append(array_remove(does_without, ${service}), ${service})` })
-    .execute();
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('setup')
+      .set({ does_without: sql`array_append(array_remove(does_without, ${service}), ${service})` })
+      .execute();
+    if (service === 'cards') await tx.updateTable('site').set({ payment_mode: 'none' }).execute();
+  });
 }
 
 const settingsOf: Record<OptionalService, string> = {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createTestApp } from '#test/support/create-test-app.ts';
+import { authenticator } from '#test/support/authenticator.ts';
+import { createTestApp, testOrigin, testPassword } from '#test/support/create-test-app.ts';
 import { newSite, newSiteSettings } from '#test/support/new-site.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
-import { assertServicesDecided } from './does-without.ts';
+import { createResetLink } from '../auth/create-reset-link.ts';
+import { assertServicesDecided, doWithoutService } from './does-without.ts';
 
 const app = setUpTestApp(newSiteSettings);
 const site = newSite(app);
@@ -108,6 +110,9 @@ describe('the steps', () => {
       look: 'open',
       legal: 'done',
       money: 'open',
+      shelves: 'open',
+      places: 'open',
+      people: 'open',
     });
   });
 
@@ -167,6 +172,23 @@ describe('a start without a service', () => {
       .execute();
     await expect(start()).resolves.toBeUndefined();
   });
+
+  test('succeeds without cards where buyers pay at the meeting, and doing without cards makes it so', async () => {
+    await site.empty();
+    const modeOf = async () =>
+      (await app.db.selectFrom('site').select('payment_mode').executeTakeFirstOrThrow()).payment_mode;
+    await app.db
+      .updateTable('setup')
+      .set({ finished_at: new Date(), does_without: ['mail'] })
+      .execute();
+    await app.db.updateTable('site').set({ payment_mode: 'none' }).execute();
+    await expect(start()).resolves.toBeUndefined();
+    await app.db.updateTable('site').set({ payment_mode: 'by_hand' }).execute();
+    await expect(start()).rejects.toThrow('STRIPE_SECRET_KEY');
+    await doWithoutService(app.db, 'cards');
+    await expect(start()).resolves.toBeUndefined();
+    expect(await modeOf()).toBe('none');
+  });
 });
 
 describe('without mail and cards', () => {
@@ -186,6 +208,22 @@ describe('without mail and cards', () => {
     expect((await seller.put(`/my-products/${bookId}`)).status).toBe(200);
   });
 
+  test('a way of paying sellers that needs cards is rejected, and the one that was chosen before stays', async () => {
+    const admin = await app.join('admin');
+    await app.db.updateTable('site').set({ payment_mode: 'house' }).execute();
+    const change = async (changes: object) => {
+      const { version } = (await admin.get('/site')).body.settings;
+      const { status, body } = await admin.patch('/site', { version, changes });
+      return [status, body.code];
+    };
+    for (const paymentMode of ['by_hand', 'stripe'])
+      expect(await change({ paymentMode })).toEqual([409, 'cards_not_set_up']);
+    expect(await change({ paymentMode: 'house', feePercent: 5 })).toEqual([200, undefined]);
+    expect(await change({ paymentMode: 'none' })).toEqual([200, undefined]);
+    expect(await change({ paymentMode: 'house' })).toEqual([409, 'cards_not_set_up']);
+    expect((await admin.get('/site')).body.settings.paymentMode).toBe('none');
+  });
+
   test('many wrong passwords delay a login, and ask for no email', async () => {
     const { email } = await app.joinBuyer();
     app.config.limits.signInPerAccount.max = 1;
@@ -197,6 +235,57 @@ describe('without mail and cards', () => {
       );
     const right = await site.post('/auth/sign-in/email', { email, password: 'Dogear#2026' });
     expect(right.status).toBe(200);
+  });
+
+  test('many wrong codes make an unknown browser wait, and promise no email', async () => {
+    const person = await app.joinBuyer();
+    const { email, cookie } = person;
+    const auth = (path: string, body: object, as: string) =>
+      app.send('POST', `/api/auth${path}`, { body, headers: { origin: testOrigin, cookie: as } });
+    const enabled = await auth('/two-factor/enable', { password: testPassword }, cookie);
+    const { code } = authenticator(enabled.body.totpURI);
+    expect((await auth('/two-factor/verify-totp', { code: code() }, cookie)).status).toBe(200);
+    const { secondStepPerAccount } = app.config.limits;
+    secondStepPerAccount.max = 1;
+    const enter = async (given: string) => {
+      const { headers } = await auth('/sign-in/email', { email, password: testPassword }, '');
+      const challenge = headers
+        .getSetCookie()
+        .map((one) => one.split(';')[0])
+        .join('; ');
+      return auth('/two-factor/verify-totp', { code: given }, challenge);
+    };
+    expect((await enter('000000')).body.code).toBe('INVALID_CODE');
+    const refused = await enter(code(1));
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await app.db.deleteFrom('rate_limits').execute();
+    expect((await enter(code(1))).status).toBe(200);
+  });
+
+  test('an operator hands over a link for a new password, which works once', async () => {
+    const { id, email } = await app.joinBuyer();
+    expect(await createResetLink(app.db, 'unknown@kestrel.test', testOrigin)).toBeUndefined();
+    const link = (await createResetLink(app.db, email, testOrigin)) ?? '';
+    const token = new URL(link).searchParams.get('token');
+    const reset = () => site.post('/reset-password', { token, password: 'Almanac#17' });
+    expect([(await reset()).status, (await reset()).body.code]).toEqual([200, 'token_expired']);
+    const signedIn = await site.post('/auth/sign-in/email', { email, password: 'Almanac#17' });
+    expect(signedIn.status).toBe(200);
+    const entries = await app.db.selectFrom('audit_log').selectAll().where('subject_id', '=', id).execute();
+    expect(entries.map(({ action }) => action)).toEqual(['create_reset_link']);
+    expect(JSON.stringify(entries)).not.toContain(token);
+  });
+
+  test('no one can be invited to the staff', async () => {
+    const admin = await app.join('admin');
+    const invited = await admin.post('/site/staff/invitations', {
+      email: 'ana@kestrel.test',
+      isAdmin: true,
+      rights: [],
+    });
+    expect(invited.body.code).toBe('mail_not_set_up');
+    expect((await admin.get('/site/staff')).body.invitations).toEqual([]);
   });
 
   test('the test email is refused', async () => {

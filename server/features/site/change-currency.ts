@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Currency, digitsOf } from '#contract/currencies.ts';
 import { maxPriceOf, priceUnitOf } from '#contract/money.ts';
 import type { Tx } from '#server/db/schema.ts';
@@ -18,16 +18,24 @@ export async function changeCurrency(tx: Tx, from: Currency, to: Currency): Prom
   const amount = (column: string) => convertedAmount(column, from, to);
   await sql`update books set original_price_cents = ${amount('original_price_cents')},
     resale_price_cents = ${amount('resale_price_cents')}`.execute(tx);
+  await changeDrafts(tx, amount);
   await changeWishes(tx, amount('max_price_cents'));
 }
 
-/** A multiple of the currency's unit, from one unit up to the highest price. */
-function convertedAmount(column: string, from: Currency, to: Currency) {
+async function changeDrafts(tx: Tx, amount: (column: string) => RawBuilder<number>): Promise<void> {
+  for (const column of ['original_price_cents', 'resale_price_cents'])
+    await sql`update listing_drafts set ${sql.ref(column)} = ${amount(column)}
+      where ${sql.ref(column)} is not null`.execute(tx);
+}
+
+/** A multiple of the currency's unit, from one unit (or none) up to the highest price; null for null. */
+export function convertedAmount(column: string, from: Currency, to: Currency, fewestUnits: 0 | 1 = 1) {
   const unit = sql.lit(priceUnitOf(to));
   const shift = digitsOf(to) - digitsOf(from);
   const factor = shift < 0 ? sql`/ ${sql.lit(10 ** -shift)}` : sql`* ${sql.lit(10 ** shift)}`;
-  return sql<number>`least(${sql.lit(maxPriceOf(to))},
-    greatest(1, round(${sql.ref(column)}::numeric ${factor} / ${unit})) * ${unit})::int`;
+  const units = sql`round(${sql.ref(column)}::numeric ${factor} / ${unit})`;
+  return sql<number>`case when ${sql.ref(column)} is not null then
+    least(${sql.lit(maxPriceOf(to))}, greatest(${sql.lit(fewestUnits)}, ${units}) * ${unit})::int end`;
 }
 
 /** Larger than every price. */

@@ -1,29 +1,45 @@
 import type { Locale } from '#contract/locales.ts';
 import type { PublicSite, SiteSettings } from '#contract/site.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { userName } from '#server/db/user-name.ts';
 import { readPublishedTexts } from './published-texts.ts';
 import { type CurrentSite, readSiteValues, type Site } from './site-settings.ts';
 
 /** What everyone may know about the site, with the texts of one language. */
-export function toPublicSite(
-  { texts, fingerprint: _, holdHours: _hold, version: _version, ...site }: CurrentSite,
-  locale: Locale = site.defaultLocale,
-): PublicSite {
+export function toPublicSite(current: CurrentSite, locale: Locale = current.defaultLocale): PublicSite {
+  const {
+    texts,
+    fingerprint: _,
+    holdHours: _hold,
+    version: _version,
+    updatedAt: _updated,
+    ...rest
+  } = current;
+  const { paymentMode: _mode, feePercent: _share, feeFixed: _fixed, minPayout: _min, ...site } = rest;
   return { ...site, texts: texts[locale] };
 }
 
-/** Returns what everyone may know about the site, and for administrators the settings behind it. */
+/**
+ * Returns what everyone may know about the site and, to callers who may change them, the settings behind it.
+ * @param locale of the texts
+ * @param readerLocale in which a deleted user is named
+ */
 export async function getSite(
   { db, site }: { db: Db; site: Site },
-  locale: Locale | undefined,
-  isAdministrator: boolean,
+  { maySeeSettings, locale, readerLocale }: Reader,
 ): Promise<{ site: PublicSite; settings: SiteSettings | null }> {
-  if (isAdministrator) return readSettings(db, locale);
-  return { site: toPublicSite(await site.current(), locale), settings: null };
+  if (!maySeeSettings) return { site: toPublicSite(await site.current(), locale), settings: null };
+  return readWithSettings(db, locale, readerLocale);
 }
 
-/** Reads the settings now, because what is edited must be the latest version. */
-async function readSettings(db: Db, locale: Locale | undefined) {
+type Reader = { maySeeSettings: boolean; locale: Locale | undefined; readerLocale: Locale };
+
+/** The settings are read now, because what is edited must be the latest version. */
+function readWithSettings(
+  db: Db,
+  locale: Locale | undefined,
+  readerLocale: Locale,
+): Promise<{ site: PublicSite; settings: SiteSettings }> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -39,7 +55,7 @@ async function readSettings(db: Db, locale: Locale | undefined) {
         .leftJoin('users', 'users.id', 'site.updated_by')
         .select(({ exists, selectFrom }) => [
           'site.updated_at',
-          'users.name as updated_by',
+          userName('users', readerLocale).as('updated_by'),
           exists(selectFrom('orders').select('orders.id')).as('has_orders'),
         ])
         .executeTakeFirstOrThrow();
@@ -47,11 +63,27 @@ async function readSettings(db: Db, locale: Locale | undefined) {
         site,
         settings: {
           holdHours: values.holdHours,
+          paymentMode: values.paymentMode,
+          feePercent: values.feePercent,
+          feeFixed: values.feeFixed,
+          minPayout: values.minPayout,
           isCurrencyFixed: Boolean(has_orders),
+          accountLocales: await countAccountLocales(tx),
           version: values.version,
           updatedAt: updated_at?.toISOString() ?? null,
           updatedBy: updated_by,
         },
       };
     });
+}
+
+async function countAccountLocales(tx: Tx): Promise<Record<string, number>> {
+  const rows = await tx
+    .selectFrom('users')
+    .select(({ fn }) => ['locale', fn.countAll<number>().as('count')])
+    .where('locale', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .groupBy('locale')
+    .execute();
+  return Object.fromEntries(rows.map(({ locale, count }) => [locale, Number(count)]));
 }

@@ -1,8 +1,10 @@
+import type { Locale } from '#contract/locales.ts';
 import type { SiteText } from '#contract/site-texts.ts';
 import type { Db } from '#server/db/schema.ts';
+import { userName } from '#server/db/user-name.ts';
 
 /** The texts that the host has written, published or not. */
-export async function listSiteTexts(db: Db): Promise<SiteText[]> {
+export async function listSiteTexts(db: Db, locale: Locale): Promise<SiteText[]> {
   const rows = await db
     .selectFrom('site_texts')
     .leftJoin('users', 'users.id', 'site_texts.updated_by')
@@ -13,7 +15,7 @@ export async function listSiteTexts(db: Db): Promise<SiteText[]> {
       'site_texts.draft',
       'site_texts.version',
       'site_texts.updated_at',
-      'users.name as updatedBy',
+      userName('users', locale).as('updatedBy'),
     ])
     .orderBy('site_texts.key')
     .orderBy('site_texts.locale')

@@ -1,15 +1,14 @@
 import type { Hono } from 'hono';
 import * as agreementCalls from '#contract/agreements.ts';
-import * as invitationCalls from '#contract/invitations.ts';
 import * as calls from '#contract/site.ts';
 import * as textCalls from '#contract/site-texts.ts';
+import type { Config } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
 import { requestLocale } from '#server/http/request-locale.ts';
 import { getSite } from './get-site.ts';
 import { getSiteText } from './get-site-text.ts';
-import { createInvitation, deleteInvitation, listInvitations } from './joining/invitations.ts';
 import { listSiteTexts } from './list-site-texts.ts';
 import { getManifest } from './manifest.ts';
 import { parseMarkdown } from './markdown.ts';
@@ -19,30 +18,17 @@ import { agreeToTerms, getAgreement } from './terms/agreements.ts';
 import { updateSite } from './update-site.ts';
 import { updateSiteText } from './update-site-text.ts';
 
-type Deps = { db: Db; site: Site };
+type Deps = {
+  db: Db;
+  site: Site;
+  config: Pick<Config, 'sendsMail' | 'takesCards'>;
+};
 
 export function registerSiteRoutes(app: Hono<AppEnv>, deps: Deps): void {
   registerSettings(app, deps);
   app.get('/api/site/manifest', async (c) => c.json(await getManifest(deps.site)));
   registerTexts(app, deps);
-  registerInvitations(app, deps);
   registerAgreements(app, deps);
-}
-
-function registerInvitations(app: Hono<AppEnv>, { db }: Deps): void {
-  registerEndpoint(app, invitationCalls.createInvitation, async ({ body }, caller) => {
-    const { id, path } = await createInvitation(db, caller.id, body.note);
-    return { acknowledged: true, insertedId: id, path };
-  });
-
-  registerEndpoint(app, invitationCalls.listInvitations, async () => ({
-    invitations: await listInvitations(db),
-  }));
-
-  registerEndpoint(app, invitationCalls.deleteInvitation, async ({ params }, caller) => {
-    await deleteInvitation(db, caller.id, params.id);
-    return { acknowledged: true, deletedCount: 1 };
-  });
 }
 
 function registerAgreements(app: Hono<AppEnv>, { db, site }: Deps): void {
@@ -56,20 +42,27 @@ function registerAgreements(app: Hono<AppEnv>, { db, site }: Deps): void {
   });
 }
 
-function registerSettings(app: Hono<AppEnv>, { db, site }: Deps): void {
-  registerEndpoint(app, calls.getSite, async ({ query }, caller) =>
-    getSite({ db, site }, query.locale, caller?.rights.includes('can_settings') ?? false),
+function registerSettings(app: Hono<AppEnv>, { db, site, config: { sendsMail, takesCards } }: Deps): void {
+  registerEndpoint(app, calls.getSite, ({ query }, caller, c) =>
+    getSite(
+      { db, site },
+      {
+        maySeeSettings: caller?.rights.includes('can_settings') ?? false,
+        locale: query.locale,
+        readerLocale: requestLocale(c),
+      },
+    ),
   );
 
   registerEndpoint(app, calls.updateSite, async ({ body }, caller) => ({
     acknowledged: true,
-    version: await updateSite(db, caller.id, body),
+    version: await updateSite({ db, sendsMail, takesCards }, caller.id, body),
   }));
 }
 
 function registerTexts(app: Hono<AppEnv>, { db, site }: Deps): void {
-  registerEndpoint(app, textCalls.listSiteTexts, async () => ({
-    texts: await listSiteTexts(db),
+  registerEndpoint(app, textCalls.listSiteTexts, async (_input, _caller, c) => ({
+    texts: await listSiteTexts(db, requestLocale(c)),
     own: listOwnTexts(),
   }));
 

@@ -1,14 +1,28 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { isOpenToVisitors, type LookAroundArea, type LookAroundLevel } from '#contract/look-around.ts';
-import type { FooterCategory, PublicSite } from '#contract/site.ts';
+import { toAmount } from '#contract/money.ts';
+import type { PaymentMode } from '#contract/payouts.ts';
+import { defaultHoldHours, type FooterCategory, type PublicSite } from '#contract/site.ts';
 import type { ChangeSubscription } from '#server/db/change-listener.ts';
 import type { Db } from '#server/db/schema.ts';
+import type { CurrentUser } from '#server/http/current-user.ts';
+import { emailNotConfirmed } from '#server/http/email-not-confirmed.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { siteHoldHours } from './hold-hours.ts';
 import { type PublishedTexts, readPublishedTexts } from './published-texts.ts';
 
 /** The settings that the application reads, without the texts that are chosen by language. */
-export type SiteValues = Omit<PublicSite, 'texts'> & { holdHours: number | null; version: number };
+export type SiteValues = Omit<PublicSite, 'texts'> & {
+  holdHours: number;
+  paymentMode: PaymentMode;
+  feePercent: number;
+  feeFixed: number;
+  minPayout: number | null;
+  version: number;
+  /** When an administrator last changed a setting. */
+  updatedAt: Date | null;
+};
 
 /** What a process knows of the site. It is never changed, only replaced. */
 export type CurrentSite = SiteValues & {
@@ -20,6 +34,8 @@ export type CurrentSite = SiteValues & {
 export type Site = {
   /** Returns the settings and texts. They are read once after each change, so calling it costs nothing. */
   current: () => Promise<CurrentSite>;
+  /** Returns them as they were last read, without waiting; undefined until then. */
+  latest: () => CurrentSite | undefined;
 };
 
 /** How long the settings are used without a notification: while every change is received, and otherwise. */
@@ -55,7 +71,7 @@ export function openSite(db: Db, notices = withoutNotices): Site {
     if (!cached || now - cached.readAt >= ttlMs) cached = { site: read(), readAt: now };
     return cached.site;
   };
-  return { current };
+  return { current, latest: () => latest };
 }
 
 /** A site without the row, such as one restored from an incomplete copy, is for members only. */
@@ -93,19 +109,31 @@ const selectSite = (db: Db) =>
       'default_locale as defaultLocale',
       'locales',
       'time_zone as timeZone',
-      'hold_hours as holdHours',
+      siteHoldHours.as('holdHours'),
+      'payment_mode as paymentMode',
+      'fee_basis_points',
+      'fee_fixed_cents',
+      'min_payout_cents',
       'joining',
       'domains',
       'look_around as lookAround',
       'version',
+      'updated_at as updatedAt',
       footerCategories.as('footerCategories'),
     ]);
 
 export async function readSiteValues(db: Db): Promise<SiteValues> {
   const row = await selectSite(db).executeTakeFirst();
   if (!row) return siteWithoutRow;
-  const { accent_hue: hue, accent_strength: strength, ...values } = row;
-  return { ...values, accent: hue === null || strength === null ? null : { hue, strength } };
+  const { accent_hue: hue, accent_strength: strength, ...rest } = row;
+  const { fee_basis_points, fee_fixed_cents, min_payout_cents, ...values } = rest;
+  return {
+    ...values,
+    accent: hue === null || strength === null ? null : { hue, strength },
+    feePercent: fee_basis_points / 100,
+    feeFixed: toAmount(fee_fixed_cents, row.currency),
+    minPayout: min_payout_cents === null ? null : toAmount(min_payout_cents, row.currency),
+  };
 }
 
 const siteWithoutRow: SiteValues = {
@@ -125,11 +153,16 @@ const siteWithoutRow: SiteValues = {
   defaultLocale: 'en',
   locales: ['en', 'de', 'es', 'ar'],
   timeZone: 'UTC',
-  holdHours: null,
+  holdHours: defaultHoldHours,
+  paymentMode: 'house',
+  feePercent: 0,
+  feeFixed: 0,
+  minPayout: null,
   joining: 'open',
   domains: [],
   lookAround: 'members',
   version: 0,
+  updatedAt: null,
 };
 
 export async function setLookAround(db: Db, level: LookAroundLevel): Promise<void> {
@@ -144,13 +177,14 @@ export async function setLookAround(db: Db, level: LookAroundLevel): Promise<voi
 
 /**
  * Lets signed-in users pass, and others if the site shows them this area.
- * @throws DomainError `not_signed_in`
+ * @throws DomainError `not_signed_in`, `email_not_confirmed`
  */
 export async function requireLookAround(
   site: Site,
   area: LookAroundArea,
-  viewer: object | undefined,
+  viewer: CurrentUser | undefined,
 ): Promise<void> {
-  if (!viewer && !isOpenToVisitors(area, (await site.current()).lookAround))
-    throw new DomainError('not_signed_in');
+  if (viewer && !viewer.mustConfirmEmail) return;
+  if (isOpenToVisitors(area, (await site.current()).lookAround)) return;
+  throw viewer ? emailNotConfirmed() : new DomainError('not_signed_in');
 }

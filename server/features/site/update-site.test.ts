@@ -30,6 +30,11 @@ test('a visitor sees the site, and an administrator also who changed it last', a
     .toMatchObject({ site: { name: 'Bücherkiste' }, settings: null });
 });
 
+test('a name is one line', async () => {
+  expect((await change({ name: ' Books\r\nBcc: \u2028eve@x.test ' })).status).toBe(200);
+  expect((await read()).site.name).toBe('Books Bcc: eve@x.test');
+});
+
 test('an empty text restores Dogear’s own', async () => {
   await change({ tagline: '  ', contactEmail: '', footerLinks: null });
   expect((await read()).site).toMatchObject({ tagline: null, contactEmail: null, footerLinks: null });
@@ -76,6 +81,27 @@ test('PostgreSQL itself refuses what the form does', async () => {
     "currency = 'usd'",
   ])
     await expect(set(values), values).rejects.toThrow('violates check constraint');
+});
+
+test('administrators see how many accounts have chosen each language', async () => {
+  const [one, other, gone] = await Promise.all([app.joinBuyer(), app.joinBuyer(), app.joinBuyer()]);
+  await Promise.all([one, other, gone].map((person) => person.put('/me/locale', { locale: 'de' })));
+  await admin.delete(`/buyer/${gone.id}`);
+  expect((await read()).settings.accountLocales).toMatchObject({ de: 2 });
+  await other.put('/me/locale', { locale: null });
+  expect((await read()).settings.accountLocales).toMatchObject({ de: 1 });
+});
+
+test('the default language stays among the offered ones', async () => {
+  const refused = await change({ locales: ['de', 'es'] });
+  expect([refused.status, refused.body.message]).toEqual([
+    400,
+    'The first language must be one of the languages that the site offers.',
+  ]);
+  expect((await change({ locales: ['de', 'es'], defaultLocale: 'de' })).status).toBe(200);
+  expect((await change({ locales: ['en', 'de', 'es', 'ar'], defaultLocale: 'en' }, version + 1)).status).toBe(
+    200,
+  );
 });
 
 test('every change is in the audit log with its old and new value', async () => {

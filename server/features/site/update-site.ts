@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { PaymentMode } from '#contract/payouts.ts';
 import type { SiteForm } from '#contract/site.ts';
 import { isCheckViolation } from '#server/db/constraint-violations.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
@@ -7,6 +8,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { claimImage } from '../images/claim-image.ts';
 import { imageUrl } from '../images/urls.ts';
 import { changeCurrency } from './change-currency.ts';
+import { paymentColumns } from './payment-settings.ts';
 import { readSiteValues } from './site-settings.ts';
 
 /** The site has no ID of its own; its entries in the audit log need one. */
@@ -15,18 +17,27 @@ export const siteSubjectId = '00000000-0000-7000-8000-000000000001';
 /**
  * Changes settings of the site, and writes down what they were before.
  * @param version the version that the caller has seen
- * @throws DomainError `site_changed` if another change came first, `currency_fixed` if there are orders, `invalid_input`
+ * @throws DomainError `site_changed` if another change came first, `currency_fixed` if there are orders, `invalid_input`,
+ *   `mail_not_set_up` for joining by email address on a site that sends no email, `cards_not_set_up` for a way of paying sellers that needs
+ *   cards on a site that takes none
  */
 export async function updateSite(
-  db: Db,
+  { db, sendsMail, takesCards }: { db: Db; sendsMail: boolean; takesCards: boolean },
   actorId: string,
   { version, changes }: { version: number; changes: SiteForm },
 ): Promise<number> {
+  // No one could confirm an address, so no one who signs up could do anything.
+  if (changes.joining === 'domain' && !sendsMail)
+    throw new DomainError(
+      'mail_not_set_up',
+      'Joining by email address needs a mail server, because the addresses must be confirmed.',
+    );
   try {
     return await db.transaction().execute(async (tx) => {
       await lockVersion(tx, version);
       const before = await readSiteValues(tx);
-      const columns = await toColumns(tx, changes);
+      if (!takesCards) assertNeedsNoCards(before.paymentMode, changes.paymentMode);
+      const columns = { ...(await toColumns(tx, changes)), ...paymentColumns(changes, before.currency) };
       await tx
         .updateTable('site')
         .set({ ...columns, version: version + 1, updated_at: new Date(), updated_by: actorId })
@@ -45,6 +56,15 @@ export async function updateSite(
   } catch (error) {
     throw toDomainError(error);
   }
+}
+
+/** Without cards, buyers pay at the meeting. A site whose card service was taken away keeps its mode for when it is back. */
+function assertNeedsNoCards(before: PaymentMode, after = before): void {
+  if (after !== 'none' && after !== before)
+    throw new DomainError(
+      'cards_not_set_up',
+      'This needs a card service, and the site has none. Connect it first, or let buyers pay at the meeting.',
+    );
 }
 
 /** A second change waits here for the first one, and then finds a newer version. */
@@ -87,11 +107,14 @@ async function claimLogo(tx: Tx, url: string): Promise<string> {
   return imageUrl(hash);
 }
 
+/** Not settings, but what every change of one changes. */
+const changeWithEach: ReadonlySet<string> = new Set(['version', 'updatedAt']);
+
 function differences(before: object, after: object): Record<string, { from: unknown; to: unknown }> {
   const old = before as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(after).flatMap(([name, to]) =>
-      name === 'version' || isDeepStrictEqual(old[name], to) ? [] : [[name, { from: old[name], to }]],
+      changeWithEach.has(name) || isDeepStrictEqual(old[name], to) ? [] : [[name, { from: old[name], to }]],
     ),
   );
 }

@@ -39,13 +39,32 @@ export function acceptStaffInvitation(db: Db, currentUser: CurrentUser, token: s
   });
 }
 
+/**
+ * Makes an invitation invalid for the holder of its link, who needs no account.
+ * @throws DomainError `token_expired` for an invalid, used, or replaced link
+ */
+export function declineStaffInvitation(db: Db, token: string): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const invitation = await takeInvitation(tx, token);
+    if (!invitation) throw new DomainError('token_expired');
+    await recordAudit(tx, {
+      // The invited person may have no account.
+      actorId: invitation.invited_by,
+      action: 'decline_invitation',
+      subjectType: 'invitation',
+      subjectId: invitation.id,
+      details: { by: 'link' },
+    });
+  });
+}
+
 /** A refusal undoes the deletion, because it rolls back the transaction. */
 const takeInvitation = (tx: Tx, token: string) =>
   tx
     .deleteFrom('staff_invitations')
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['email', 'is_admin', 'invited_by', ...staffRights])
+    .returning(['id', 'email', 'is_admin', 'invited_by', ...staffRights])
     .executeTakeFirst();
 
 async function addRights(tx: Tx, userId: string, rights: StaffRight[]): Promise<void> {

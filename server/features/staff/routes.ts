@@ -1,19 +1,25 @@
 import type { Hono } from 'hono';
 import * as calls from '#contract/staff.ts';
-import type { RateLimitSettings } from '#server/app/config.ts';
+import type { Config, RateLimitSettings } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
+import { DomainError } from '#server/lib/errors.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
-import { acceptStaffInvitation } from './accept-staff-invitation.ts';
+import { acceptStaffInvitation, declineStaffInvitation } from './accept-staff-invitation.ts';
 import { createInvitationTokens } from './invitation-token.ts';
 import { inviteStaff, revokeStaffInvitation } from './invite-staff.ts';
 import { listStaff } from './list-staff.ts';
 import { removeStaff } from './remove-staff.ts';
 import { updateStaff } from './update-staff.ts';
 
-type Deps = { db: Db; secret: string; enqueueMail: EnqueueMail; config: RateLimitSettings };
+type Deps = {
+  db: Db;
+  secret: string;
+  enqueueMail: EnqueueMail;
+  config: RateLimitSettings & Pick<Config, 'sendsMail'>;
+};
 
 const acknowledged = { acknowledged: true } as const;
 
@@ -33,12 +39,19 @@ export function registerStaffRoutes(app: Hono<AppEnv>, { db, secret, enqueueMail
   });
 
   registerEndpoint(app, calls.inviteStaff, async ({ body }, caller) => {
+    if (!config.sendsMail) throw new DomainError('mail_not_set_up');
     await consumeRateLimit(db, `invitation:${caller.id}`, config.limits.mailPerAddress);
     return { ...acknowledged, insertedId: await inviteStaff({ db, enqueueMail, tokens }, caller.id, body) };
   });
 
   registerEndpoint(app, calls.revokeStaffInvitation, async ({ params }, caller) => {
     await revokeStaffInvitation(db, caller.id, params.id);
+    return acknowledged;
+  });
+
+  registerEndpoint(app, calls.declineStaffInvitation, async ({ body }, _, { var: { addressKey } }) => {
+    await consumeRateLimit(db, `mailed-link:${addressKey}`, config.limits.mailedLinksPerAddress);
+    await declineStaffInvitation(db, body.token);
     return acknowledged;
   });
 

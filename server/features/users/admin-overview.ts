@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ResponseOf } from '#contract/http.ts';
 import * as overviews from '#contract/overviews.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -6,7 +7,7 @@ import { toUser, userColumns } from './user-mapper.ts';
 
 /** The figures of the admin dashboard, with the sellers who have waited longest for verification. */
 export async function getAdminOverview(db: Db): Promise<ResponseOf<typeof overviews.getAdminOverview>> {
-  const [userCounts, reported, givenUpMails, waiting] = await Promise.all([
+  const [userCounts, reported, openCases, givenUpMails, waiting] = await Promise.all([
     countUsers(db),
     db
       .selectFrom('books')
@@ -14,12 +15,18 @@ export async function getAdminOverview(db: Db): Promise<ResponseOf<typeof overvi
       .where('reported_at', 'is not', null)
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow(),
+    // The index of open cases has all of them and nothing else.
+    db
+      .selectFrom('cases')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('state', '<>', sql.lit('decided'))
+      .executeTakeFirstOrThrow(),
     countFailedMail(db),
     db
       .selectFrom('users')
       .select(userColumns)
       .where('deleted_at', 'is', null)
-      .where('role', '=', 'Seller')
+      .where('may_sell', '=', sql.lit(true))
       .where('verified_seller_at', 'is', null)
       .orderBy('created_at')
       .orderBy('id')
@@ -29,29 +36,27 @@ export async function getAdminOverview(db: Db): Promise<ResponseOf<typeof overvi
   return {
     ...userCounts,
     reported: Number(reported.count),
+    openCases: Number(openCases.count),
     givenUpMails,
     waitingLongest: waiting.map(toUser),
   };
 }
 
 async function countUsers(db: Db) {
-  const rows = await db
+  const counts = await db
     .selectFrom('users')
     .select(({ fn }) => [
-      'role',
-      fn.countAll<string>().as('count'),
+      fn.countAll<string>().as('users'),
+      fn.countAll<string>().filterWhere('may_buy', '=', true).as('buyers'),
+      fn.countAll<string>().filterWhere('may_sell', '=', true).as('sellers'),
       fn.count<string>('verified_seller_at').as('verified'),
     ])
     .where('deleted_at', 'is', null)
-    .groupBy('role')
-    .execute();
-  const countOf = (role: string) => Number(rows.find((row) => row.role === role)?.count ?? 0);
-  const verified = rows.reduce((sum, row) => sum + Number(row.verified), 0);
-  const sellers = countOf('Seller');
+    .executeTakeFirstOrThrow();
   return {
-    users: rows.reduce((sum, row) => sum + Number(row.count), 0),
-    buyers: countOf('Buyer'),
-    sellers,
-    sellersToVerify: sellers - verified,
+    users: Number(counts.users),
+    buyers: Number(counts.buyers),
+    sellers: Number(counts.sellers),
+    sellersToVerify: Number(counts.sellers) - Number(counts.verified),
   };
 }

@@ -40,6 +40,8 @@ describe('an admin', () => {
       email: seller.email,
       url: image,
       role: 'Seller',
+      mayBuy: false,
+      maySell: true,
       isSellerVerified: true,
       isBanned: false,
     });
@@ -93,7 +95,7 @@ const auditOf = (id: string) =>
   app.db.selectFrom('audit_log').selectAll().where('subject_id', '=', id).orderBy('at').execute();
 
 describe('deleting a person', () => {
-  test('needs the right path and somebody who exists', async () => {
+  test('needs the right path and a user who exists', async () => {
     const [admin, buyer, seller] = await Promise.all([app.join('admin'), app.joinBuyer(), app.joinSeller()]);
     for (const path of [`/seller/${buyer.id}`, `/buyer/${seller.id}`, `/buyer/${admin.id}`, '/user/no-id'])
       expect((await admin.delete(path)).status, path).toBe(404);
@@ -187,6 +189,11 @@ describe('deleting a person', () => {
       phone: null,
       location: null,
     });
+    const inGerman = await app.send('GET', `/api/my-buyers?email=${seller.email}`, {
+      token: seller.token,
+      headers: { 'accept-language': 'de' },
+    });
+    expect(inGerman.body[0].userName).toBe('Gelöschter Nutzer');
     expect((await seller.get('/overview/selling')).body).toMatchObject({
       paidLast: null,
       soldFor: amountOf(6.5),

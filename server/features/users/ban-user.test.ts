@@ -12,7 +12,7 @@ const auditOf = (id: string) =>
   app.db.selectFrom('audit_log').selectAll().where('subject_id', '=', id).orderBy('at').execute();
 
 describe('a banned person', () => {
-  test('is put out everywhere, is told why, and cannot come back in', async () => {
+  test('is signed out everywhere, learns why, and cannot sign in again', async () => {
     const [admin, buyer] = await Promise.all([app.join('admin'), app.joinBuyer()]);
     for (const modifiedCount of [1, 0])
       expect((await admin.put(`/user/${buyer.id}/ban`)).body).toEqual({ acknowledged: true, modifiedCount });

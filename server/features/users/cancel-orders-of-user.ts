@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { OrderRow, Tx } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/schema.ts';
+import type { OrderRow } from '#server/db/tables/order-tables.ts';
 
 type Reasons = Record<'asSeller' | 'asBuyer', NonNullable<OrderRow['close_reason']>>;
 

@@ -5,7 +5,8 @@ const rowsAtOnce = 1000;
 
 /**
  * Deletes expired rows that contain personal data: sessions with IP address and browser, email tokens, two-factor
- * challenges, rate limit counters, which contain addresses, and invitations. Returns how many rows it deleted.
+ * challenges, rate limit counters, which contain addresses, invitations, drafts of listings, and imports of lists of books; and ended look-ups of
+ * editions. Returns how many rows it deleted.
  */
 export async function deleteExpiredRecords(db: Db): Promise<number> {
   let deleted = 0;
@@ -20,6 +21,9 @@ const statements = [
   ['rate_limits', 'window_ends_at'],
   ['invitations', 'expires_at'],
   ['staff_invitations', 'expires_at'],
+  ['edition_look_ups', 'until'],
+  ['listing_drafts', 'expires_at'],
+  ['book_imports', 'expires_at'],
 ].map(
   ([table = '', column = '']) => sql`delete from ${sql.table(table)} where ctid = any(array(
     select ctid from ${sql.table(table)} where ${sql.ref(column)} < now() limit ${rowsAtOnce} for update skip locked))`,

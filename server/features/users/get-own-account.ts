@@ -1,22 +1,24 @@
+import { isLocale } from '#contract/locales.ts';
 import type { OwnAccount } from '#contract/own-account.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Auth } from '../auth/better-auth.ts';
 import { findPasswordHash } from '../auth/find-password-hash.ts';
 
-/** Returns how the user's account is protected. */
+/** Returns how the user's account is protected, and its language. */
 export async function getOwnAccount(
   { db, auth }: { db: Db; auth: Auth },
   userId: string,
 ): Promise<OwnAccount> {
-  const { two_factor_enabled: isTwoFactorOn } = await db
+  const { two_factor_enabled: isTwoFactorOn, locale } = await db
     .selectFrom('users')
-    .select('two_factor_enabled')
+    .select(['two_factor_enabled', 'locale'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   return {
     hasPassword: (await findPasswordHash(db, userId)) !== undefined,
     isTwoFactorOn,
     recoveryCodesLeft: isTwoFactorOn ? await countRecoveryCodes(auth, userId) : 0,
+    locale: isLocale(locale) ? locale : null,
   };
 }
 

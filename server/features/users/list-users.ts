@@ -1,13 +1,15 @@
-import type { Role } from '#contract/http.ts';
+import { sql } from 'kysely';
 import type { Page } from '#contract/pagination.ts';
 import type { ListedPerson } from '#contract/users.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
+import type { Capability } from './capabilities.ts';
 import { toUser, userColumns } from './user-mapper.ts';
 
-/** All users, or those of one role, newest first. */
-export async function listUsers(db: Db, page: Page, role?: Role): Promise<ListedPerson[]> {
-  const users = db.selectFrom('users').$if(role !== undefined, (all) => all.where('role', '=', role as Role));
+/** All users, or those who may buy or sell, newest first. */
+export async function listUsers(db: Db, page: Page, capability?: Capability): Promise<ListedPerson[]> {
+  const everyone = db.selectFrom('users');
+  const users = capability ? everyone.where(capability, '=', sql.lit(true)) : everyone;
   const start = await resolveCursor(page, (id) =>
     users
       .where('id', '=', id)

@@ -1,7 +1,8 @@
-import type { Tx, UserRow } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/schema.ts';
+import type { UserRow } from '#server/db/tables/account-tables.ts';
 import { DomainError } from '#server/lib/errors.ts';
 
-export type LockedUser = Pick<UserRow, 'id' | 'role' | 'banned_at'>;
+export type LockedUser = Pick<UserRow, 'id' | 'role' | 'may_buy' | 'may_sell' | 'banned_at'>;
 
 /**
  * Locks the rows of a user and of all admins until the transaction ends, always ordered by id, so that admins who act on
@@ -11,7 +12,7 @@ export type LockedUser = Pick<UserRow, 'id' | 'role' | 'banned_at'>;
 export async function lockUserAndAdmins(tx: Tx, userId: string) {
   const locked: LockedUser[] = await tx
     .selectFrom('users')
-    .select(['id', 'role', 'banned_at'])
+    .select(['id', 'role', 'may_buy', 'may_sell', 'banned_at'])
     .where('deleted_at', 'is', null)
     .where((users) => users.or([users('role', '=', 'admin'), users('id', '=', userId)]))
     .orderBy('id')

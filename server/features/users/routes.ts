@@ -1,11 +1,12 @@
 import type { Context, Hono } from 'hono';
 import * as overviews from '#contract/overviews.ts';
 import * as calls from '#contract/users.ts';
-import type { BookingRules } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
+import { requestLocale } from '#server/http/request-locale.ts';
+import { translateSentence } from '#server/lib/problem-sentences.ts';
 import type { AccessTokens } from '../auth/access-token.ts';
 import type { Auth } from '../auth/better-auth.ts';
 import { extendSession } from '../auth/extend-session.ts';
@@ -13,8 +14,10 @@ import { issueAccessToken } from '../auth/issue-access-token.ts';
 import { sessionCookie } from '../auth/session-cookie.ts';
 import { listSignInMethods } from '../auth/sign-in-methods.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
+import type { Site } from '../site/site-settings.ts';
 import { getAdminOverview } from './admin-overview.ts';
 import { banUser, unbanUser } from './ban-user.ts';
+import { startBuying, startSelling } from './capabilities.ts';
 import { chooseRole } from './choose-role.ts';
 import { deleteUser } from './delete-user.ts';
 import { listUsers } from './list-users.ts';
@@ -26,7 +29,7 @@ type Deps = {
   db: Db;
   auth: Auth;
   accessTokens: AccessTokens;
-  config: BookingRules;
+  site: Site;
   enqueueMail: EnqueueMail;
   /** The page of the demo mailbox; null where mail is really sent. */
   mailboxPath: string | null;
@@ -40,7 +43,7 @@ export function registerUserRoutes(app: Hono<AppEnv>, deps: Deps): void {
 
 function registerIdentityRoutes(
   app: Hono<AppEnv>,
-  { db, auth, accessTokens, config, mailboxPath }: Deps,
+  { db, auth, accessTokens, site, mailboxPath }: Deps,
 ): void {
   const issue = async (
     currentUser: CurrentUser | undefined,
@@ -66,11 +69,21 @@ function registerIdentityRoutes(
     return { acknowledged: true, insertedId: currentUser.id };
   });
 
+  registerEndpoint(app, calls.startBuying, async (_, currentUser) => ({
+    acknowledged: true,
+    modifiedCount: await startBuying(db, currentUser.id),
+  }));
+
+  registerEndpoint(app, calls.startSelling, async (_, currentUser) => ({
+    acknowledged: true,
+    modifiedCount: await startSelling(db, currentUser.id),
+  }));
+
   registerEndpoint(app, calls.getViewer, async (_, currentUser) => ({
     user: currentUser
       ? toViewer(currentUser, {
           signsInWith: await listSignInMethods(db, currentUser.id),
-          bookingHoldHours: config.bookingHoldHours,
+          bookingHoldHours: (await site.current()).holdHours,
           mailReadAt: mailboxPath,
         })
       : null,
@@ -84,13 +97,13 @@ function registerRoleLookups(app: Hono<AppEnv>, { db }: Deps): void {
   });
 
   registerEndpoint(app, calls.getIsBuyer, async ({ params }, currentUser) => {
-    const { role } = await findRole(db, currentUser, params.email);
-    return { isBuyer: role === 'Buyer' };
+    const { mayBuy } = await findRole(db, currentUser, params.email);
+    return { isBuyer: mayBuy };
   });
 
   registerEndpoint(app, calls.getIsSeller, async ({ params }, currentUser) => {
-    const { role, isVerifiedSeller } = await findRole(db, currentUser, params.email);
-    return { isSeller: role === 'Seller', isSellerVerified: isVerifiedSeller };
+    const { maySell, isVerifiedSeller } = await findRole(db, currentUser, params.email);
+    return { isSeller: maySell, isSellerVerified: isVerifiedSeller };
   });
 }
 
@@ -99,8 +112,8 @@ function registerAdminRoutes(app: Hono<AppEnv>, { db, enqueueMail }: Deps): void
     status: true,
     users: await listUsers(db, query),
   }));
-  registerEndpoint(app, calls.listBuyers, ({ query }) => listUsers(db, query, 'Buyer'));
-  registerEndpoint(app, calls.listSellers, ({ query }) => listUsers(db, query, 'Seller'));
+  registerEndpoint(app, calls.listBuyers, ({ query }) => listUsers(db, query, 'may_buy'));
+  registerEndpoint(app, calls.listSellers, ({ query }) => listUsers(db, query, 'may_sell'));
   registerEndpoint(app, overviews.getAdminOverview, () => getAdminOverview(db));
 
   registerEndpoint(app, calls.deleteUser, async ({ params }, currentUser) => {
@@ -109,18 +122,18 @@ function registerAdminRoutes(app: Hono<AppEnv>, { db, enqueueMail }: Deps): void
   });
 
   registerEndpoint(app, calls.deleteBuyer, async ({ params }, currentUser) => {
-    await deleteUser(db, currentUser.id, params.id, 'Buyer');
+    await deleteUser(db, currentUser.id, params.id, 'may_buy');
     return { acknowledged: true, deleteCount: 1 };
   });
 
   registerEndpoint(app, calls.deleteSeller, async ({ params }, currentUser) => {
-    await deleteUser(db, currentUser.id, params.id, 'Seller');
+    await deleteUser(db, currentUser.id, params.id, 'may_sell');
     return { acknowledged: true, deleteCount: 1 };
   });
 
-  registerEndpoint(app, calls.verifySeller, async ({ params }, currentUser) => {
+  registerEndpoint(app, calls.verifySeller, async ({ params }, currentUser, c) => {
     await verifySeller({ db, enqueueMail }, currentUser.id, params.id);
-    return { status: true, message: 'Seller verified' };
+    return { status: true, message: translateSentence('Seller verified', requestLocale(c)) };
   });
 
   registerEndpoint(app, calls.banUser, async ({ params }, currentUser) => ({

@@ -1,8 +1,17 @@
 import type { User, Viewer } from '#contract/users.ts';
-import type { UserRow } from '#server/db/schema.ts';
+import type { UserRow } from '#server/db/tables/account-tables.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 
-export const userColumns = ['id', 'name', 'email', 'photo_url', 'role', 'verified_seller_at'] as const;
+export const userColumns = [
+  'id',
+  'name',
+  'email',
+  'photo_url',
+  'role',
+  'may_buy',
+  'may_sell',
+  'verified_seller_at',
+] as const;
 
 export function toUser(row: Pick<UserRow, (typeof userColumns)[number]>): User {
   return {
@@ -11,6 +20,8 @@ export function toUser(row: Pick<UserRow, (typeof userColumns)[number]>): User {
     email: row.email,
     url: row.photo_url,
     role: row.role,
+    mayBuy: row.may_buy,
+    maySell: row.may_sell,
     isSellerVerified: row.verified_seller_at !== null,
   };
 }
@@ -26,9 +37,12 @@ export function toViewer(
     email: currentUser.email,
     url: currentUser.photoUrl,
     role: currentUser.role,
+    mayBuy: currentUser.mayBuy,
+    maySell: currentUser.maySell,
     rights: [...currentUser.rights],
     isSellerVerified: currentUser.isVerifiedSeller,
     emailVerified: currentUser.emailVerified,
+    mustConfirmEmail: currentUser.mustConfirmEmail,
     phoneNumber: currentUser.phone,
     locale: currentUser.locale,
     createdAt: currentUser.createdAt.toISOString(),

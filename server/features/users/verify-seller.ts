@@ -6,7 +6,7 @@ import type { EnqueueMail } from '../mail/queue.ts';
 
 /**
  * Verifies a seller, whose books then show the seal. Idempotent.
- * @throws DomainError `not_found` for a user who is not a seller, `not_allowed` for a moderator's own account
+ * @throws DomainError `not_found` for a user who does not sell, `not_allowed` for a moderator's own account
  */
 export async function verifySeller(
   { db, enqueueMail }: { db: Db; enqueueMail: EnqueueMail },
@@ -19,7 +19,7 @@ export async function verifySeller(
       .updateTable('users')
       .set({ verified_seller_at: sql`now()`, updated_at: sql`now()` })
       .where('id', '=', sellerId)
-      .where('role', '=', 'Seller')
+      .where('may_sell', '=', true)
       .where('verified_seller_at', 'is', null)
       .where('deleted_at', 'is', null)
       .returning('id')

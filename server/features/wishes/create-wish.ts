@@ -4,12 +4,13 @@ import type { Currency } from '#contract/currencies.ts';
 import { maxWishes, type wishForm } from '#contract/wishes.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { readIsbn } from '#server/lib/isbn.ts';
 import type { ProblemSentence } from '#server/lib/problem-sentences.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import { findCategory } from '../catalog/find-category.ts';
-import { readIsbn } from '../catalog/isbn.ts';
 import { readPrices } from '../site/read-prices.ts';
 import { lockCurrency } from '../site/site-currency.ts';
+import { lockActiveUser } from '../users/lock-active-user.ts';
 import { readWishTerms } from './wish-terms.ts';
 
 type WishForm = z.output<typeof wishForm>;
@@ -22,7 +23,7 @@ type WishForm = z.output<typeof wishForm>;
 export async function createWish(db: Db, userId: string, form: WishForm): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const currency = await lockCurrency(tx);
-    await lockUser(tx, userId);
+    await lockActiveUser(tx, userId);
     const wish = form.book_id
       ? await wishForBook(tx, userId, form.book_id)
       : await wishForCopies(tx, form, currency);
@@ -30,19 +31,6 @@ export async function createWish(db: Db, userId: string, form: WishForm): Promis
     await assertNotTooMany(tx, userId);
     return id;
   });
-}
-
-/** The lock makes concurrent wishes of one user happen one after the other, and keeps a user who is being deleted from having any. */
-async function lockUser(tx: Tx, userId: string): Promise<void> {
-  const user = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .where('banned_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!user) throw new DomainError('not_allowed');
 }
 
 type NewWish = Awaited<ReturnType<typeof wishForBook>> | Awaited<ReturnType<typeof wishForCopies>>;

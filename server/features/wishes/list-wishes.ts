@@ -1,6 +1,7 @@
 import { toAmount } from '#contract/money.ts';
 import type { Wish } from '#contract/wishes.ts';
 import type { Db } from '#server/db/schema.ts';
+import { categoryNames } from '../catalog/find-category.ts';
 import { siteCurrency } from '../site/site-currency.ts';
 
 /** Lists a user's wishes, newest first. */
@@ -18,6 +19,7 @@ export async function listWishes(db: Db, userId: string): Promise<Wish[]> {
     label: wishLabel(row),
     category_id: row.category_slug,
     category_name: row.category_name,
+    category_translations: row.category_translations,
     max_price: row.max_price_cents === null ? null : toAmount(row.max_price_cents, row.currency),
     worst_condition: row.worst_condition,
     often: row.often,
@@ -47,6 +49,7 @@ const selectWishes = (db: Db) =>
       'books.title as book_title',
       'categories.slug as category_slug',
       'categories.name as category_name',
+      categoryNames.as('category_translations'),
     ]);
 
 type Named = Pick<

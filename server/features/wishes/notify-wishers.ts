@@ -9,7 +9,8 @@ type Deps = { db: Db; enqueueMail: EnqueueMail };
 const usersAtOnce = 100;
 
 /**
- * Enqueues one email for each user with matches that are due. What a user was told is kept in the same transaction, so a
+ * Enqueues one email for each user with matches that are due, and another one about the books that the user waited for one by one,
+ * because users choose when they get either. What a user was told is kept in the same transaction, so a
  * user is told of a book once, whatever is repeated. Returns how many emails it enqueued.
  */
 export async function notifyWishers({ db, enqueueMail }: Deps): Promise<number> {
@@ -28,12 +29,14 @@ async function notifyBatch(tx: Tx, enqueueMail: EnqueueMail): Promise<{ users: n
     (match) => match.user_id,
   );
   let mails = 0;
-  for (const [userId, matches] of due) {
-    const mailId = uuidV7();
-    if (!(await insertNotices(tx, mailId, matches))) continue;
-    await enqueueMail(tx, { message: 'wishes-matched', personId: userId, mailId }, mailId);
-    mails++;
-  }
+  for (const [userId, matches] of due)
+    for (const isForThisBook of [true, false]) {
+      const ofMail = matches.filter(({ is_for_this_book }) => is_for_this_book === isForThisBook);
+      const mailId = uuidV7();
+      if (ofMail.length === 0 || !(await insertNotices(tx, mailId, ofMail))) continue;
+      await enqueueMail(tx, { message: 'wishes-matched', personId: userId, mailId }, mailId);
+      mails++;
+    }
   return { users: userIds.length, mails };
 }
 

@@ -5,11 +5,11 @@ import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
+import { createUnsubscribeTokens } from '../notifications/unsubscribe-token.ts';
 import { createWish } from './create-wish.ts';
 import { deleteWish } from './delete-wish.ts';
 import { listWishes } from './list-wishes.ts';
 import { unsubscribe } from './unsubscribe.ts';
-import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 import { updateWish } from './update-wish.ts';
 
 type Deps = { db: Db; secret: string; config: RateLimitSettings };

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { toAmount } from '#contract/money.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { WishMail } from '../mail/templates/wishes-matched.ts';
+import type { UnsubscribeTokens } from '../notifications/unsubscribe-token.ts';
 import { siteCurrency } from '../site/site-currency.ts';
 import { wishLabel } from './list-wishes.ts';
 import { isFree } from './match-wishes.ts';
-import type { UnsubscribeTokens } from './unsubscribe-token.ts';
 
 /** More books are counted and not listed. */
 const booksInMail = 10;

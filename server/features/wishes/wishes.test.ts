@@ -35,6 +35,7 @@ describe('a wish', () => {
         label: 'Bleak  House',
         category_id: 'classics',
         category_name: 'Classics',
+        category_translations: { de: 'Klassiker', es: 'Clásicos', ar: 'كلاسيكيات' },
         max_price: amountOf(7.5),
         worst_condition: 'Good',
         often: 'weekly',

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes, routePath } from 'hono/route';
 import type { Logger } from 'pino';
-import type { SiteLocales } from '#contract/locales.ts';
 import type { AppEnv } from '../app-env.ts';
 import { addressKey, clientAddress } from '../client-address.ts';
 import type { Authenticate } from '../current-user.ts';
+import { type KnownSite, unknownSite } from '../known-site.ts';
 import { expectedOrigin } from '../own-host.ts';
 import type { RequestContext } from '../request-context.ts';
-import { anyLocale } from '../site-locales.ts';
 
 type Deps = {
   config: { publicUrl: string | undefined; host: string; clientIpHeader: string | undefined };
@@ -17,7 +16,7 @@ type Deps = {
   publicOrigin: string;
   authenticate: Authenticate;
   requireLookAround: AppEnv['Variables']['requireLookAround'];
-  siteLocales: () => Promise<SiteLocales>;
+  knownSite: () => Promise<KnownSite>;
 };
 
 /** Sets the variables that handlers read, and records the matched route and the caller's role for the log. */
@@ -31,7 +30,7 @@ export const requestVariables =
     c.set('log', () => log.child({ requestId }));
     c.set('authenticate', context ? recordingRole(authenticate, context) : authenticate);
     c.set('requireLookAround', deps.requireLookAround);
-    c.set('siteLocales', await deps.siteLocales().catch(() => anyLocale));
+    c.set('knownSite', await deps.knownSite().catch(() => unknownSite));
     c.set('publicOrigin', expectedOrigin(c.req.raw, { ...config, publicOrigin }));
     const remoteAddress = c.env?.incoming?.socket?.remoteAddress;
     const client = { header: (name: string) => c.req.header(name), remoteAddress };

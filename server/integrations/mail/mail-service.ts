@@ -4,16 +4,21 @@ export type Mail = {
   id: string;
   orderedAt: Date;
   to: string;
+  /** The name of the site, for a sender without a name. */
+  senderName?: string | undefined;
   subject: string;
   text: string;
   html: string;
   /** Inline attachments, which the HTML refers to as `cid:` and the id. */
   enclosed: readonly { id: string; type: string; bytes: Buffer }[];
+  /** Files beside the message. */
+  attached?: readonly { name: string; type: string; text: string }[] | undefined;
   /** A mail program that offers to unsubscribe sends a POST request there (RFC 8058). */
   unsubscribeUrl?: string | undefined;
 };
 
-export type Sender = { name: string; address: string };
+/** Without a name, emails come from the name of the site. */
+export type Sender = { name?: string | undefined; address: string };
 
 /** Delivers mail to an SMTP server, or to the outbox folder. */
 export type MailService = {

@@ -4,6 +4,9 @@ import { type Mail, MailDeliveryError, type Sender } from './mail-service.ts';
 /** One plain address, without characters that could start another address or header. */
 const address = /^[^\s\p{Cc}@<>(),;:"[\]\\]+@[^\s\p{Cc}@<>(),;:"[\]\\]+$/u;
 
+/** A line break could begin another header. */
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
 /**
  * Converts a mail to nodemailer's options.
  * @throws MailDeliveryError for an invalid address
@@ -12,19 +15,13 @@ export function toMimeMessage(mail: Mail, from: Sender): SendMailOptions {
   if (!address.test(mail.to) || mail.to.length > 254)
     throw new MailDeliveryError('The address cannot be one.', { permanent: true });
   return {
-    from,
+    from: { name: oneLine(from.name ?? mail.senderName ?? ''), address: from.address },
     to: { name: '', address: mail.to },
     envelope: { from: from.address, to: [mail.to] },
-    subject: mail.subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(),
+    subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
-    attachments: mail.enclosed.map(({ id, type, bytes }) => ({
-      cid: id,
-      contentType: type,
-      content: bytes,
-      contentDisposition: 'inline',
-      filename: false,
-    })),
+    attachments: attachmentsOf(mail),
     textEncoding: 'quoted-printable',
     messageId: `<${mail.id}@${from.address.split('@')[1]}>`,
     date: mail.orderedAt,
@@ -42,3 +39,19 @@ export function toMimeMessage(mail: Mail, from: Sender): SendMailOptions {
     disableUrlAccess: true,
   };
 }
+
+const attachmentsOf = ({ enclosed, attached = [] }: Mail): NonNullable<SendMailOptions['attachments']> => [
+  ...enclosed.map(({ id, type, bytes }) => ({
+    cid: id,
+    contentType: type,
+    content: bytes,
+    contentDisposition: 'inline' as const,
+    filename: false as const,
+  })),
+  ...attached.map(({ name, type, text }) => ({
+    filename: name,
+    contentType: type,
+    content: text,
+    contentDisposition: 'attachment' as const,
+  })),
+];

@@ -7,6 +7,7 @@ export type ParsedMail = {
   date: Date;
   text: string;
   html: string;
+  attached: { name: string; type: string; text: string }[];
 };
 
 /** Parses a mail and puts its inline attachments into the HTML as data URLs. */
@@ -25,5 +26,12 @@ export async function readEml(file: Buffer): Promise<ParsedMail> {
     date: new Date(date ?? 0),
     text: (text ?? '').trimEnd(),
     html: htmlWithAttachments.trimEnd(),
+    attached: attachments
+      .filter(({ disposition }) => disposition === 'attachment')
+      .map(({ filename, mimeType, content }) => ({
+        name: filename ?? '',
+        type: mimeType,
+        text: Buffer.from(String(content), 'base64').toString(),
+      })),
   };
 }

@@ -2,20 +2,13 @@ import Stripe from 'stripe';
 import type { CardService } from '#contract/orders.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { fromCardAmount, toCardAmount } from './card-amount.ts';
-import { PaymentProviderUnreachable } from './provider-unreachable.ts';
-
-export type PaymentProviderSettings = {
-  kind: 'stripe' | 'sandbox';
-  secretKey: string;
-  publishableKey: string;
-  webhookSecret: string;
-  /** Scheme, host and port of the API if it is not Stripe's own. */
-  apiBase?: string | undefined;
-  /** Replaces the network, to reach the sandbox inside the process. */
-  fetch?: typeof fetch | undefined;
-  /** How often the client repeats a call that got no response. */
-  networkRetries?: number | undefined;
-};
+import {
+  callStripe,
+  connect,
+  type PaymentProviderSettings,
+  rejectionCode,
+  signatureToleranceSeconds,
+} from './stripe-client.ts';
 
 export type CardIntentStatus =
   | 'requires_payment_method'
@@ -52,10 +45,16 @@ export type NewCardIntent = {
   currency: string;
 };
 
-export type CardEvent = { eventId: string; type: string; intentId: string };
+/** What an event says happened to an intent. It is only a hint where to look, because the body is not trusted. */
+export type CardEvent = {
+  eventId: string;
+  type: string;
+  /** A refund may also have been made at Stripe, by the host. */
+  about: 'payment' | 'refund' | 'dispute';
+  intentId: string;
+  disputeId?: string;
+};
 
-const timeoutMs = 10_000;
-const signatureToleranceSeconds = 300;
 const withCharge = { expand: ['latest_charge'] };
 
 /**
@@ -115,7 +114,7 @@ export class PaymentProvider {
         { idempotencyKey: `payment-${newIntent.paymentId}-create` },
       ),
     ).catch((error) => {
-      throw hasCode(error, 'amount_too_small') ? new DomainError('price_below_card_minimum') : error;
+      throw rejectionCode(error) === 'amount_too_small' ? new DomainError('price_below_card_minimum') : error;
     });
     return toCardIntent(intent);
   }
@@ -124,7 +123,7 @@ export class PaymentProvider {
   async retrieve(intentId: string): Promise<CardIntent> {
     const intent = await callStripe(this.#stripe.paymentIntents.retrieve(intentId, withCharge)).catch(
       (error) => {
-        throw hasCode(error, 'resource_missing') ? new DomainError('payment_mismatch') : error;
+        throw rejectionCode(error) === 'resource_missing' ? new DomainError('payment_mismatch') : error;
       },
     );
     return toCardIntent(intent);
@@ -161,25 +160,8 @@ export class PaymentProvider {
       .catch(() => {
         throw new DomainError('invalid_input', 'The signature of this event isn’t valid.');
       });
-    const intentId = intentIdOf(event.data?.object);
-    return intentId === undefined ? undefined : { eventId: event.id, type: event.type, intentId };
+    return toCardEvent(event);
   }
-}
-
-function connect({ secretKey, apiBase, fetch, networkRetries = 2 }: PaymentProviderSettings): Stripe {
-  const base = apiBase === undefined ? undefined : new URL(apiBase);
-  return new Stripe(secretKey, {
-    timeout: timeoutMs,
-    // Every write carries an idempotency key, so repeating one is safe.
-    maxNetworkRetries: networkRetries,
-    telemetry: false,
-    ...(base && {
-      protocol: base.protocol === 'http:' ? 'http' : 'https',
-      host: base.hostname,
-      port: base.port || (base.protocol === 'http:' ? 80 : 443),
-    }),
-    ...(fetch && { httpClient: Stripe.createFetchHttpClient(fetch) }),
-  });
 }
 
 /** Errors that mean the intent has already moved on, by another call or by a timeout; the caller reads its state again. */
@@ -194,32 +176,10 @@ async function callUnlessMovedOn(call: Promise<unknown>): Promise<void> {
   try {
     await callStripe(call);
   } catch (error) {
-    const code = error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined;
+    const code = rejectionCode(error);
     if (!code || !alreadyMovedOn.has(code)) throw error;
   }
 }
-
-async function callStripe<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    throw isUnknownOutcome(error) ? new PaymentProviderUnreachable(error) : error;
-  }
-}
-
-/** No response, an unreadable one, a server error, or a rate limit: the call may have taken effect all the same. */
-function isUnknownOutcome(error: unknown): boolean {
-  const { StripeAPIError, StripeConnectionError, StripeRateLimitError } = Stripe.errors;
-  const kinds = [StripeAPIError, StripeConnectionError, StripeRateLimitError];
-  return kinds.some((kind) => error instanceof kind) || isInProgress(error);
-}
-
-/** Another call with the same idempotency key is still in progress, such as after a double click. */
-const isInProgress = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeError && error.statusCode === 409;
-
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code;
 
 function toCardIntent(intent: Stripe.PaymentIntent): CardIntent {
   const charge = intent.latest_charge;
@@ -239,6 +199,15 @@ function toCardIntent(intent: Stripe.PaymentIntent): CardIntent {
 
 /** Other applications with the same account may use the same metadata keys for ids of another kind. */
 const ownId = (text = ''): string => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : '');
+
+function toCardEvent({ id: eventId, type, data }: Stripe.Event): CardEvent | undefined {
+  const intentId = intentIdOf(data?.object);
+  if (intentId === undefined) return undefined;
+  const event = { eventId, type, intentId };
+  if (/^(charge\.refund|refund\.)/.test(type)) return { ...event, about: 'refund' };
+  const disputeId = type.startsWith('charge.dispute.') ? idOf(data.object) : undefined;
+  return disputeId ? { ...event, about: 'dispute', disputeId } : { ...event, about: 'payment' };
+}
 
 /** An event is about an intent, or about something that belongs to one, such as a charge. */
 function intentIdOf(subject: unknown): string | undefined {

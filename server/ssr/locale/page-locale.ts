@@ -24,11 +24,14 @@ export function locateRequest(request: Request, site: SiteLocales): LocatedReque
   return { request: new Request(url, request), basename: `/${fromAddress}`, locale: fromAddress };
 }
 
-/** The site's own language has no addresses of its own, so one that begins with it leads to the plain one. */
-export function redirectFromDefaultLocale(request: Request, { defaultLocale }: SiteLocales) {
+/**
+ * The site's own language has no addresses of its own, so one that begins with it leads to the plain one. So does one of a
+ * language that the site does not offer, because a host may have removed it while the page was open, bookmarked, or shared.
+ */
+export function redirectToPlainAddress(request: Request, { defaultLocale, locales }: SiteLocales) {
   const { pathname, search } = new URL(request.url);
   const { locale, path } = splitLocale(pathname);
-  if (locale !== defaultLocale) return undefined;
+  if (!locale || (locale !== defaultLocale && locales.includes(locale))) return undefined;
   return new Response(null, { status: 302, headers: { location: `/${path.replace(/^\/+/, '')}${search}` } });
 }
 

@@ -1,11 +1,16 @@
+import type { Page } from 'playwright-core';
 import { type AuditEntry, auditActions } from '#contract/audit.ts';
 import type { LedgerRow } from '#contract/ledger.ts';
 import { paymentStatuses } from '#contract/orders.ts';
-import { answerWith, refuse } from '../network-faults.ts';
+import type { HiddenReview } from '#contract/reviews.ts';
+import { disputeThroughApi } from '../dispute-through-api.ts';
+import { answerWith, loseConnection, refuse } from '../network-faults.ts';
 import { openFromMenu, openPage } from '../open-page.ts';
 import { backgroundWorkStates } from './background-work.ts';
 import type { PageState } from './page-state.ts';
+import { payoutStates } from './payouts.ts';
 import { listStates } from './seller.ts';
+import { settingsStates } from './settings.ts';
 
 const ledger = /\/api\/ledger\?/;
 /** A payment in each state, one of them stuck. */
@@ -36,33 +41,33 @@ const everyAction = auditActions.map(
     action,
     actorName: action.endsWith('admin') ? null : 'Ada Warden',
     mail: action.endsWith('mail') ? 'receipt' : null,
-    changes: action === 'update_site' ? [{ setting: 'name', from: 'Dogear', to: 'Bücherkiste' }] : [],
+    changes:
+      action === 'update_site' ? [{ setting: 'name', locale: null, from: 'Dogear', to: 'Bücherkiste' }] : [],
     subjectName: index % 4 === 3 || action === 'update_site' ? null : 'The Adventures of Sherlock Holmes',
   }),
 );
 
-/** The settings whose lists are kept at once, and the dialogs of the shelves. */
-const settingsStates: PageState[] = [
-  ...(['shelves', 'places', 'people'] as const).map(
-    (name): PageState => ({
-      name: `settings: ${name}`,
-      show: (page, address) => openPage(page, `${address}/dashboard/site/${name}`),
-    }),
-  ),
-  ...(['Change Fiction', 'Merge Fiction into another shelf', 'Add a shelf'] as const).map(
-    (name): PageState => ({
-      name: `settings: ${name}`,
-      show: async (page, address) => {
-        await openPage(page, `${address}/dashboard/site/shelves`);
-        await page.getByRole('button', { name, exact: true }).click();
-        await page.getByRole('dialog').waitFor();
-      },
-    }),
-  ),
-];
+const hiddenReviews = /\/api\/hidden-reviews\?/;
+const hiddenReview: HiddenReview = {
+  _id: '01900000-0000-7000-8000-000000000201',
+  stars: 2,
+  text: 'The seller is a fraud.',
+  reply: 'We met at the wrong library.',
+  book_title: 'The Adventures of Sherlock Holmes',
+  authorName: 'Clara Whitfield',
+  subjectName: 'Amara Okafor',
+  createdAt: '2026-03-02T10:00:00.000Z',
+  hiddenAt: '2026-03-04T10:00:00.000Z',
+};
+
+async function openHiddenReviews(page: Page, address: string): Promise<void> {
+  await openPage(page, `${address}/dashboard/reporteditems`);
+  await page.getByRole('button', { name: 'Show hidden reviews' }).click();
+}
 
 export const adminStates: PageState[] = [
   ...settingsStates,
+  ...payoutStates,
   { name: 'dashboard of an admin', show: (page, address) => openPage(page, `${address}/dashboard`) },
   ...peopleStates('all users', 'allusers'),
   ...listStates('all users', 'allusers', /\/api\/users(\?|$)/, { users: [] }),
@@ -73,6 +78,30 @@ export const adminStates: PageState[] = [
   ...peopleStates('reported items', 'reporteditems'),
   ...listStates('reported items', 'reporteditems', /\/api\/reported-products(\?|$)/),
   {
+    name: 'reported items, hidden reviews',
+    show: async (page, address) => {
+      await answerWith(page, hiddenReviews, [hiddenReview]);
+      await openHiddenReviews(page, address);
+      await page.getByRole('button', { name: /^Show again/ }).waitFor();
+    },
+  },
+  {
+    name: 'reported items, no hidden reviews',
+    show: async (page, address) => {
+      await answerWith(page, hiddenReviews, []);
+      await openHiddenReviews(page, address);
+      await page.getByText('No reviews are hidden.').waitFor();
+    },
+  },
+  {
+    name: 'reported items, hidden reviews without a connection',
+    show: async (page, address) => {
+      await loseConnection(page, hiddenReviews);
+      await openHiddenReviews(page, address);
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
+  {
     name: 'ledger',
     show: async (page, address) => {
       await answerWith(page, ledger, inEveryState);
@@ -81,6 +110,22 @@ export const adminStates: PageState[] = [
     },
   },
   ...listStates('ledger', 'ledger', ledger),
+  {
+    name: 'a dispute',
+    show: async (page, address) => {
+      const { _id } = await disputeThroughApi(address, 'buyer@dogear.test', 'seller@dogear.test');
+      await openPage(page, `${address}/dashboard/disputes/${_id}`);
+      await page.getByRole('heading', { name: 'Evidence' }).waitFor();
+    },
+  },
+  {
+    name: 'ledger entry, a disputed charge',
+    show: async (page, address) => {
+      await openPage(page, `${address}/dashboard/ledger?only=disputed`);
+      await page.locator('main a[href^="/dashboard/ledger/"]').first().click();
+      await page.getByRole('link', { name: 'See the dispute' }).waitFor();
+    },
+  },
   {
     name: 'audit log',
     show: async (page, address) => {

@@ -45,6 +45,7 @@ export const overviewWithMail = {
   sellers: 6,
   sellersToVerify: 2,
   reported: 1,
+  openCases: 1,
   givenUpMails: oneOfEachMail.length,
   waitingLongest: [],
 };

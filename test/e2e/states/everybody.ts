@@ -1,4 +1,5 @@
 import { adminStates } from './admin.ts';
+import { bothSidesStates } from './both-sides.ts';
 import { buyerStates } from './buyer.ts';
 import type { PageState } from './page-state.ts';
 import { sellerStates } from './seller.ts';
@@ -9,5 +10,6 @@ export const everybody: { who: string; email: string | undefined; states: PageSt
   { who: 'a stranger', email: undefined, states: strangerStates },
   { who: 'a buyer', email: 'buyer@dogear.test', states: buyerStates },
   { who: 'a seller', email: 'seller@dogear.test', states: sellerStates },
+  { who: 'a seller who buys, too', email: 'theo@dogear.test', states: bothSidesStates },
   { who: 'an admin', email: 'admin@dogear.test', states: adminStates },
 ];

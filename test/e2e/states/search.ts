@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { unreadablePrice } from '../../support/test-currency.ts';
 import { refuse, stallRequests } from '../network-faults.ts';
 import { openPage } from '../open-page.ts';
 import type { PageState } from './page-state.ts';
@@ -27,7 +28,7 @@ export const searchStates: PageState[] = [
     name: 'search, a price that cannot be read',
     show: async (page, address) => {
       await openPage(page, `${address}/search?q=the&from=cheap`);
-      await page.getByText('Enter dollars and cents, such as 6.50.').first().waitFor();
+      await page.getByText(unreadablePrice).first().waitFor();
     },
   },
   { name: 'search, suggestions', show: openSuggestions },

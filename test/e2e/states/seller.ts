@@ -2,6 +2,10 @@ import type { Page } from 'playwright-core';
 import { choosePhoto } from '../actors.ts';
 import { answerWith, refuse, stallRequests } from '../network-faults.ts';
 import { openFromMenu, openPage } from '../open-page.ts';
+import { addManyStates } from './add-many.ts';
+import { bookImportStates } from './book-imports.ts';
+import { earningsStates } from './earnings.ts';
+import { sellerOrderStates } from './order-page.ts';
 import type { PageState } from './page-state.ts';
 
 const products = /\/api\/my-products\?/;
@@ -62,6 +66,7 @@ export const sellerStates: PageState[] = [
       await page.getByText('We can’t read this file as a photo.').first().waitFor();
     },
   },
+  ...bookImportStates,
   { name: 'my products', show: openProducts },
   {
     name: 'my products, one advertised just now',
@@ -86,8 +91,31 @@ export const sellerStates: PageState[] = [
     },
   },
   ...listStates('my products', 'myproducts', products),
+  { name: 'edit a product', show: openEditor },
+  {
+    name: 'edit a product, a photo chosen',
+    show: async (page, address) => {
+      await openEditor(page, address);
+      await page.getByRole('button', { name: /^Photo 1 of/ }).click();
+      await page.getByRole('button', { name: 'Make it the cover' }).waitFor();
+    },
+  },
+  {
+    name: 'edit a product, a photo refused',
+    show: async (page, address) => {
+      await refuse(page, '**/api/images', 'We can’t read this file as a photo.');
+      await openEditor(page, address);
+      await page
+        .getByLabel('Add a photo')
+        .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') });
+      await page.getByText('We can’t read this file as a photo.').first().waitFor();
+    },
+  },
+  ...addManyStates,
+  ...sellerOrderStates,
   { name: 'my buyers', show: (page, address) => openPage(page, `${address}/dashboard/mybuyers`) },
   ...listStates('my buyers', 'mybuyers', buyers),
+  ...earningsStates,
 ];
 
 /** A dashboard list when it is empty, loading, and failing. */
@@ -122,6 +150,15 @@ export function listStates(name: string, path: string, calls: RegExp, none: unkn
 
 async function openForm(page: Page, address: string): Promise<void> {
   await openPage(page, `${address}/dashboard/addaproduct`);
+  await page.getByRole('combobox', { name: 'Book Category' }).waitFor();
+}
+
+async function openEditor(page: Page, address: string): Promise<void> {
+  await openProducts(page, address);
+  await page
+    .getByRole('link', { name: /^Edit / })
+    .first()
+    .click();
   await page.getByRole('combobox', { name: 'Book Category' }).waitFor();
 }
 

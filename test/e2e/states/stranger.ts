@@ -48,6 +48,14 @@ export const strangerStates: PageState[] = [
     name: 'stopping emails, with a link that is cut off',
     show: (page, address) => openPage(page, `${address}/unsubscribe?token=made-up`),
   },
+  {
+    name: 'an invitation to help',
+    show: (page, address) => openPage(page, `${address}/invitation?token=${'x'.repeat(43)}`),
+  },
+  {
+    name: 'an invitation to help, with a link that is cut off',
+    show: (page, address) => openPage(page, `${address}/invitation?token=made-up`),
+  },
   ...searchStates,
   { name: 'blog', show: (page, address) => openPage(page, `${address}/blog`) },
   { name: 'not found', show: (page, address) => openPage(page, `${address}/no/such/page`) },

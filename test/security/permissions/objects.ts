@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { imageUrl } from '#server/features/images/urls.ts';
-import { createInvitation } from '#server/features/site/joining/invitations.ts';
-import { createUnsubscribeTokens } from '#server/features/wishes/unsubscribe-token.ts';
+import { casePhotoFileName, imageUrl } from '#server/features/images/urls.ts';
+import { createSignUpTokens } from '#server/features/invitations/invitation-token.ts';
+import { createInvitation } from '#server/features/invitations/invitations.ts';
+import { createUnsubscribeTokens } from '#server/features/notifications/unsubscribe-token.ts';
 import type { Person } from '#test/support/create-test-app.ts';
+import { testCurrency } from '#test/support/test-currency.ts';
 import type { ListeningApp } from '../listening-app.ts';
 import { storedObjects } from '../stored-objects.ts';
 import type { People } from './people.ts';
@@ -17,10 +19,23 @@ type Make = (whose: Owner) => Promise<string> | string;
  */
 export function createObjects(app: ListeningApp, people: People) {
   const stored = storedObjects(app.db);
-  const { buyer, seller } = people.present;
+  const { buyer, seller, both } = people.present;
   const sellerFor = ({ owner }: Owner) => (owner.id === seller.id ? people.otherSeller : seller);
-  /** The caller if it is their own object and they are a buyer, and another buyer otherwise. */
-  const buyerOf = ({ owner, isOwn }: Owner) => (isOwn && owner.id === buyer.id ? buyer : people.otherBuyer);
+  const buyers = [buyer, both];
+  /** The caller if it is their own object and they buy, and another buyer otherwise. */
+  const buyerOf = ({ owner, isOwn }: Owner) =>
+    (isOwn && buyers.find(({ id }) => id === owner.id)) || people.otherBuyer;
+
+  /** Its message, which the owner has received, has the same id. */
+  const talkOf = (whose: Owner) =>
+    stored.conversation(sellerFor(whose).id, whose.isOwn ? whose.owner.id : people.otherBuyer.id);
+
+  /** Bought or sold by the owner, if it is their own. */
+  const soldBy = (whose: Owner) => {
+    if (whose.isOwn && whose.owner.id === buyer.id) return stored.order(seller.id, buyer.id, 'paid');
+    return stored.order(whose.isOwn ? whose.owner.id : sellerFor(whose).id, people.otherBuyer.id, 'paid');
+  };
+  const soldByOthers = () => stored.order(people.otherSeller.id, people.otherBuyer.id, 'paid');
 
   const make: Record<ObjectName, Make> = {
     book: async (whose) => {
@@ -28,6 +43,8 @@ export function createObjects(app: ListeningApp, people: People) {
         return (await stored.order(seller.id, buyer.id, 'paid')).bookId;
       return stored.book(whose.isOwn ? whose.owner.id : sellerFor(whose).id);
     },
+    bookWithPhotos: async (whose) =>
+      addSecondPhoto(app, await stored.book(whose.isOwn ? whose.owner.id : sellerFor(whose).id)),
     bookToReport: (whose) => stored.book(sellerFor(whose).id),
     reportedBook: (whose) => stored.book(sellerFor(whose).id, { reported: true }),
     bookedBook: async (whose) =>
@@ -43,7 +60,41 @@ export function createObjects(app: ListeningApp, people: People) {
     edition: () => createEdition(app),
     order: async (whose) => (await stored.order(seller.id, buyerOf(whose).id)).id,
     paidOrder: async (whose) => (await stored.order(seller.id, buyerOf(whose).id, 'paid')).id,
+    // Proposed by the seller, so that its buyer can accept it.
+    proposedMeeting: async (whose) => stored.meeting(seller.id, buyerOf(whose).id),
+    agreedMeeting: async (whose) => stored.meeting(seller.id, buyerOf(whose).id, { isAgreed: true }),
+    soldOrder: async (whose) =>
+      (await stored.order(whose.isOwn ? whose.owner.id : sellerFor(whose).id, people.otherBuyer.id, 'paid'))
+        .id,
+    handedOverOrder: async (whose) => {
+      const owner = whose.isOwn ? whose.owner.id : sellerFor(whose).id;
+      return markHandedOver(app, await stored.order(owner, people.otherBuyer.id, 'paid'));
+    },
+    declaredOrder: async (whose) =>
+      declareHandover(app, await stored.order(seller.id, buyerOf(whose).id, 'paid')),
+    eitherOrder: async (whose) => (await soldBy(whose)).id,
+    reviewableOrder: async (whose) => markHandedOver(app, await soldBy(whose)),
+    reviewedOrder: async (whose) => (await stored.reviews(await soldBy(whose))).orderId,
+    review: async () => (await stored.reviews(await soldByOthers())).id,
+    reportedReview: async () => stored.reportedReview(await soldByOthers()),
+    profile: () => seller.id,
+    caseToAnswer: async (whose) => {
+      if (whose.isOwn && whose.owner.id === buyer.id)
+        return stored.openCase(seller.id, buyer.id, { openedBy: 'seller' });
+      const owner = whose.isOwn ? whose.owner.id : sellerFor(whose).id;
+      return stored.openCase(owner, people.otherBuyer.id, { openedBy: 'buyer' });
+    },
+    caseToDecide: () =>
+      stored.openCase(seller.id, people.otherBuyer.id, { openedBy: 'buyer', answer: 'It is the right one.' }),
+    ownCase: async (whose) => {
+      const { id } = await soldBy(whose);
+      return stored.openCaseOf(id, whose.isOwn && whose.owner.id === buyer.id ? 'buyer' : 'seller');
+    },
+    casePhoto: async (whose) => addCasePhoto(app, await soldBy(whose)),
     payment: async (whose) => (await createPaymentIntent(buyerOf(whose))).paymentId,
+    payout: () => createPayout(app, people.present.admin.id),
+    transfer: async () => stored.transfer(await soldByOthers()),
+    dispute: async () => stored.dispute(await soldByOthers()),
     transaction: async (whose) => (await createPaymentIntent(buyerOf(whose))).transactionId,
     session: (whose) => stored.session(whose.isOwn ? whose.owner.id : people.otherBuyer.id),
     person: async (whose) => (whose.isOwn ? whose.owner.id : (await stored.person('Buyer')).id),
@@ -63,16 +114,27 @@ export function createObjects(app: ListeningApp, people: People) {
     mail: () => leaveMail(app),
     givenUpMail: (whose) => giveUpMail(app, whose.owner.id),
     demoStep: async () => startDemoStep(app),
-    invitation: async () => (await createInvitation(app.db, people.present.admin.id, 'Nell')).id,
+    invitation: async () => createSignUpInvitation(app, people.present.admin.id),
     siteText: () => publishBlog(app),
     setupStep: () => 'legal',
     setupService: () => 'mail',
+    draft: (whose) => stored.draft(whose.isOwn ? whose.owner.id : people.otherSeller.id),
     wish: (whose) => stored.wish(whose.isOwn ? whose.owner.id : people.otherBuyer.id),
     unsubscribeToken: async () =>
       createUnsubscribeTokens(app.secret).create({
         kind: 'wish',
         id: await stored.wish(people.otherBuyer.id),
       }),
+    notification: (whose) => stored.notification(whose.isOwn ? whose.owner.id : people.otherBuyer.id),
+    pushSubscription: (whose) => stored.pushSubscription(whose.isOwn ? whose.owner.id : people.otherBuyer.id),
+    conversation: talkOf,
+    message: talkOf,
+    block: async (whose) =>
+      stored.block(whose.isOwn ? whose.owner.id : people.otherBuyer.id, (await stored.person('Seller')).id),
+    reportedMessage: (whose) => stored.reportedMessage(sellerFor(whose).id, people.otherBuyer.id),
+    bookImport: (whose) => stored.bookImport(whose.isOwn ? whose.owner.id : sellerFor(whose).id, 'planned'),
+    finishedImport: (whose) => stored.bookImport(whose.isOwn ? whose.owner.id : sellerFor(whose).id, 'done'),
+    undoneImport: (whose) => stored.bookImport(whose.isOwn ? whose.owner.id : sellerFor(whose).id, 'undone'),
     cardIntent: async (whose) => (await createPaymentIntent(buyerOf(whose))).transactionId,
   };
 
@@ -113,6 +175,55 @@ function missing(name: ObjectName): string {
 /** The category that others are merged into. */
 export const mergeTarget = '01930000-0000-7000-8000-00000000c1a5';
 
+/** The photo after the cover. */
+export const secondPhoto = 'a'.repeat(64);
+
+async function addSecondPhoto({ db }: ListeningApp, bookId: string): Promise<string> {
+  await db
+    .insertInto('pictures')
+    .values({
+      hash: secondPhoto,
+      width: 400,
+      height: 600,
+      widths: [400],
+      color: '#7a2338',
+      uploaded_by: null,
+    })
+    .onConflict((same) => same.column('hash').doNothing())
+    .execute();
+  await db
+    .insertInto('book_photos')
+    .values({ book_id: bookId, position: 2, picture_hash: secondPhoto })
+    .execute();
+  return bookId;
+}
+
+/** The photo of a case, which its buyer has opened. */
+async function addCasePhoto({ db, store }: ListeningApp, order: { id: string }): Promise<string> {
+  const caseId = await storedObjects(db).openCaseOf(order.id, 'buyer');
+  const id = randomUUID();
+  const { opened_by } = await db
+    .selectFrom('cases')
+    .select('opened_by')
+    .where('id', '=', caseId)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('case_photos')
+    .values({
+      id,
+      order_id: order.id,
+      uploaded_by: opened_by,
+      width: 4,
+      height: 6,
+      case_id: caseId,
+      position: 0,
+      delete_after: null,
+    })
+    .execute();
+  await store.put(casePhotoFileName(id), Buffer.from('RIFF'));
+  return id;
+}
+
 /** Only the target of merges takes listings, because the number of such categories is limited. */
 async function createCategory({ db }: ListeningApp, id: string): Promise<string> {
   const isTarget = id === mergeTarget;
@@ -141,6 +252,43 @@ async function createModerator({ db }: ListeningApp, { id }: { id: string }): Pr
 async function createMeetingPlace({ db }: ListeningApp): Promise<string> {
   const id = randomUUID();
   await db.insertInto('meeting_places').values({ id, name: id, directions: '', position: 1 }).execute();
+  return id;
+}
+
+async function markHandedOver({ db }: ListeningApp, { id }: { id: string }): Promise<string> {
+  await db
+    .updateTable('orders')
+    .set({ handed_over_at: new Date(), handover_proof: 'buyer' })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+async function createPayout({ db }: ListeningApp, created_by: string): Promise<string> {
+  const id = randomUUID();
+  const amounts = { currency: testCurrency, amount_cents: 950, sellers: 1 };
+  await db
+    .insertInto('payouts')
+    .values({ id, created_by, format: 'csv', ...amounts })
+    .execute();
+  return id;
+}
+
+async function declareHandover({ db }: ListeningApp, { id }: { id: string }): Promise<string> {
+  const later = new Date(Date.now() + 3600_000);
+  await db
+    .updateTable('orders')
+    .set({ handover_declared_at: new Date(), release_due_at: later })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+async function createSignUpInvitation({ db, enqueueMail, secret }: ListeningApp, adminId: string) {
+  const tokens = createSignUpTokens(secret);
+  const { id } = await createInvitation({ db, enqueueMail, tokens, sendsMail: true }, adminId, {
+    note: 'Nell',
+  });
   return id;
 }
 

@@ -84,6 +84,7 @@ export const otherRoutes: Row[] = [
   open('ALL /api/*', everybody('not_found'), { at: '/api/nothing-of-the-kind' }),
 
   // The payment provider signs its webhooks.
+  open('POST /webhooks/accounts', everybody('invalid_input'), { body: { type: 'v2.core.account.updated' } }),
   open('POST /webhooks/cards', everybody('invalid_input'), { body: { type: 'payment_intent.succeeded' } }),
   open('ALL /images/*', everybody('not_found'), { at: '/images/a/b' }),
   open('ALL /robots.txt/*', everybody('not_found'), { at: '/robots.txt/deeper' }),
@@ -114,6 +115,30 @@ export const otherRoutes: Row[] = [
   open('GET /sandbox-cards/v1/balance', everybody(401)),
   open('GET /sandbox-cards/v1/refunds/:id', everybody([401, 401, 401]), { object: 'cardIntent' }),
   open('GET /sandbox-cards/v1/events/:id', everybody([401, 401, 401]), { object: 'cardIntent' }),
+  open('POST /sandbox-cards/v1/disputes/:id', everybody([401, 401, 401]), { object: 'cardIntent' }),
+  open('POST /sandbox-cards/v1/disputes/:id/close', everybody([401, 401, 401]), { object: 'cardIntent' }),
+  open('POST /sandbox-cards/v1/test_helpers/disputes', everybody(401)),
+  open('GET /sandbox-cards/v1/disputes', everybody(401)),
+  open('GET /sandbox-cards/v1/disputes/:id', everybody([401, 401, 401]), { object: 'cardIntent' }),
+  open('POST /sandbox-cards/v2/core/accounts', everybody(401), { body: {} }),
+  open('GET /sandbox-cards/v2/core/accounts/:id', everybody([401, 401, 401]), { object: 'cardIntent' }),
+  open('POST /sandbox-cards/v2/core/account_links', everybody(401), { body: {} }),
+  open('GET /sandbox-cards/v2/core/events/:id', everybody([401, 401, 401]), { object: 'cardIntent' }),
+  open('POST /sandbox-cards/v1/accounts/:id/login_links', everybody([401, 401, 401]), {
+    object: 'cardIntent',
+  }),
+  open('POST /sandbox-cards/v1/balance_settings', everybody(401)),
+  open('POST /sandbox-cards/v1/payouts', everybody(401)),
+  open('POST /sandbox-cards/v1/transfers', everybody(401)),
+  open('POST /sandbox-cards/v1/transfers/:id/reversals', everybody([401, 401, 401]), {
+    object: 'cardIntent',
+  }),
+  open('GET /sandbox-cards/v1/transfers', everybody(401)),
+  open('GET /sandbox-cards/v1/transfers/:id', everybody([401, 401, 401]), { object: 'cardIntent' }),
+  // A link that opens once is the authorization of these pages.
+  open('GET /sandbox-cards/onboarding/:token', everybody([404, 404, 404]), { object: 'cardIntent' }),
+  open('POST /sandbox-cards/onboarding/:token', everybody([400, 400, 400]), { object: 'cardIntent' }),
+  open('GET /sandbox-cards/express/:token', everybody([404, 404, 404]), { object: 'cardIntent' }),
   open('ALL /sandbox-cards/*', everybody(404), { at: '/sandbox-cards/v1/customers' }),
 
   // Served to this machine only, and these requests come from another address.

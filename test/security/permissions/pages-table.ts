@@ -1,5 +1,5 @@
 import type { StaffRight } from '#contract/staff-rights.ts';
-import { type Cell, type Expected, everybody, type Kind, type Row } from './row.ts';
+import { type Cell, type Expected, everybody, type Kind, type Row, withBoth } from './row.ts';
 
 const page = (path: string, expected: Expected, rest: Partial<Row> = {}): Row => ({
   route: `PAGE ${path}`,
@@ -12,12 +12,20 @@ const page = (path: string, expected: Expected, rest: Partial<Row> = {}): Row =>
 const signedIn = (cell: Cell): Expected => ({ ...everybody(cell), stranger: 'login' });
 const of = (cell: Cell, ...roles: Kind[]): Expected => ({
   ...everybody('login'),
-  ...Object.fromEntries(roles.map((kind) => [kind, cell])),
+  ...withBoth(Object.fromEntries(roles.map((kind) => [kind, cell]))),
 });
 const ofBuyers = (cell: Cell) => of(cell, 'buyer');
 const ofSellers = (cell: Cell) => of(cell, 'seller', 'newSeller');
 const ofAdmins = (cell: Cell) => of(cell, 'admin');
 const ofStaff = (right: StaffRight, cell: Cell): Expected => ({ ...ofAdmins(cell), [right]: cell });
+
+/** The buyer is led to the order; a seller enters the code. */
+const scanned: Expected = {
+  ...everybody([200, 404, 404]),
+  stranger: [200, 200, 200],
+  buyer: [302, 404, 404],
+  admin: [404, 404, 404],
+};
 
 /** The access to each page. */
 export const pages: Row[] = [
@@ -30,6 +38,8 @@ export const pages: Row[] = [
   page('/verify-email', everybody(200)),
   page('/confirm-sign-in', everybody(200)),
   page('/unsubscribe', everybody(200)),
+  // Its buyer goes to the order. A visitor logs in first.
+  page('/handover/:id', scanned, { object: 'eitherOrder' }),
   page('/invitation', everybody(200)),
   page('/signup', everybody(200)),
   page('/setup', everybody(200)),
@@ -46,23 +56,43 @@ export const pages: Row[] = [
     object: 'bookToReport',
     at: '/book/:id/middlemarch',
   }),
+  page('/seller/:id', everybody([200, 200, 404]), { object: 'profile' }),
   page('/isbn/:isbn', everybody([200, 200, 404]), { object: 'edition' }),
   page('/*', everybody(404), { at: '/no-such-page' }),
 
   page('/dashboard', signedIn(200)),
   page('/dashboard/profile', signedIn(200)),
+  page('/dashboard/messages', signedIn(200)),
+  page('/dashboard/messages/:id', signedIn([200, 404, 404]), { object: 'conversation' }),
   page('/dashboard/mywishes', signedIn(200)),
+  page('/dashboard/notifications', signedIn(200)),
   page('/dashboard/myorders', ofBuyers(200)),
   page('/dashboard/payment/:id', ofBuyers([200, 404, 404]), { object: 'order' }),
   page('/dashboard/receipt/:id', ofBuyers([200, 404, 404]), { object: 'paidOrder' }),
+  page(
+    '/dashboard/orders/:id',
+    { ...signedIn([200, 404, 404]), admin: [404, 404, 404] },
+    { object: 'eitherOrder' },
+  ),
   page('/dashboard/addaproduct', ofSellers(200)),
+  page('/dashboard/addmany', ofSellers(200)),
+  page('/dashboard/import', ofSellers(200)),
   page('/dashboard/myproducts', ofSellers(200)),
+  page('/dashboard/myproducts/:id/edit', ofSellers([200, 404, 404]), { object: 'book' }),
   page('/dashboard/mybuyers', ofSellers(200)),
+  page('/dashboard/earnings', ofSellers(200)),
+  page('/dashboard/earnings/bank', ofSellers(200)),
+  page('/payouts/return', ofSellers(200)),
   page('/dashboard/allusers', ofAdmins(200)),
   page('/dashboard/allsellers', ofStaff('can_verify', 200)),
   page('/dashboard/allbuyers', ofAdmins(200)),
   page('/dashboard/reporteditems', ofStaff('can_moderate', 200)),
+  page('/dashboard/cases', ofStaff('can_money', 200)),
+  page('/dashboard/cases/:id', ofStaff('can_money', [200, 200, 404]), { object: 'caseToDecide' }),
+  page('/dashboard/payouts', ofStaff('can_money', 200)),
   page('/dashboard/ledger', ofStaff('can_money', 200)),
+  page('/dashboard/ledger/:id', ofStaff('can_money', [200, 200, 200]), { object: 'payment' }),
+  page('/dashboard/disputes/:id', ofAdmins([200, 200, 404]), { object: 'dispute' }),
   page('/dashboard/backgroundwork', ofAdmins(200)),
   page('/dashboard/auditlog', ofAdmins(200)),
   page('/dashboard/site', ofStaff('can_settings', 200)),
@@ -71,6 +101,7 @@ export const pages: Row[] = [
   page('/dashboard/site/contact', ofStaff('can_settings', 200)),
   page('/dashboard/site/money', ofStaff('can_settings', 200)),
   page('/dashboard/site/browsing', ofStaff('can_settings', 200)),
+  page('/dashboard/site/languages', ofStaff('can_settings', 200)),
   page('/dashboard/site/joining', ofStaff('can_settings', 200)),
   page('/dashboard/site/shelves', ofStaff('can_settings', 200)),
   page('/dashboard/site/places', ofStaff('can_settings', 200)),

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/http.ts';
+import { staffRights } from '#contract/staff-rights.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import type { ListeningApp } from '../listening-app.ts';
 import { type Kind, type Moderator, moderators } from './row.ts';
@@ -21,11 +22,13 @@ export async function createPeople(app: ListeningApp) {
     buyer: await app.joinConfirmedBuyer(),
     seller: await app.joinSeller(),
     newSeller: await app.join('Seller'),
+    both: await app.joinBothSides(),
     admin,
   };
   return {
     present,
     moderators: await createModerators(app),
+    bannedModerator: await createBannedModerator(app, admin),
     otherBuyer: await app.joinConfirmedBuyer(),
     otherSeller: await app.joinSeller(),
     banned: await gone((person) => admin.put(`/user/${person.id}/ban`)),
@@ -45,4 +48,17 @@ async function createModerators(app: ListeningApp): Promise<Record<Moderator, Pe
     people.push([right, person]);
   }
   return Object.fromEntries(people) as Record<Moderator, Person>;
+}
+
+/** Has every right, and none of them counts. */
+async function createBannedModerator(app: ListeningApp, admin: Person): Promise<Person> {
+  const person = await app.joinConfirmedBuyer();
+  const rights = Object.fromEntries(staffRights.map((right) => [right, true]));
+  await app.db
+    .insertInto('staff')
+    .values({ user_id: person.id, ...rights })
+    .execute();
+  const { status } = await admin.put(`/user/${person.id}/ban`);
+  if (status !== 200) throw new Error(`The moderator could not be banned: ${status}`);
+  return person;
 }

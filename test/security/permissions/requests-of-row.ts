@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { head, row, zipOfPhoto } from '#test/support/book-imports.ts';
 import { drawPicture, type Person, testOrigin } from '#test/support/create-test-app.ts';
 import type { ListeningApp } from '../listening-app.ts';
 import type { createObjects } from './objects.ts';
@@ -80,6 +82,10 @@ function* moderatorsOf(row: Row, people: People, stranger: Caller['of']): Genera
     const of = row.identity === 'session' ? stranger : due;
     yield { as: `${as} by token`, person, headers: byToken(person), of };
   }
+  const { bannedModerator: person } = people;
+  const asked = row.route.startsWith('PAGE') ? stranger : () => 'account_banned';
+  yield { as: 'banned moderator by cookie', person, headers: byCookie(person), of: asked };
+  yield { as: 'banned moderator by token', person, headers: byToken(person), of: asked };
 }
 
 /** Banned and deleted users and invalid credentials, for the roles that the row admits. */
@@ -141,12 +147,13 @@ const foreignOrigins = {
   'from a neighbouring host': { 'sec-fetch-site': 'same-site' },
 };
 
+/** Banned and deleted users have one role each. */
 const roleOfKind = { buyer: 'Buyer', seller: 'Seller', newSeller: 'Seller', admin: 'admin' } as const;
 
 const admittedKinds = (row: Row) =>
   kinds.filter(
     (kind) =>
-      kind !== 'stranger' && versions.some((version) => !isRefusal(outcomeOf(row.expected[kind], version))),
+      kind in roleOfKind && versions.some((version) => !isRefusal(outcomeOf(row.expected[kind], version))),
   ) as (keyof typeof roleOfKind)[];
 const admittedKind = (row: Row) => admittedKinds(row)[0] ?? 'buyer';
 const admittedRoles = (row: Row) =>
@@ -166,6 +173,8 @@ async function toRequest(
     text
       .replaceAll('{object}', encodeIn(text, object))
       .replaceAll('{self}', person?.email ?? '')
+      .replaceAll('{newId}', randomUUID())
+      .replaceAll('{tomorrow}', new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 16))
       .replaceAll('{picture}', app.listing().book_photo);
   const address = (row.at ?? path).replace(/:\w+/, encodeURIComponent(object));
   const query = row.query ? `?${fill(row.query)}` : '';
@@ -187,8 +196,10 @@ const encodeIn = (text: string, object: string): string =>
 async function bodyOf({ body }: Row, fill: (text: string) => string, app: ListeningApp) {
   if (body === undefined) return undefined;
   if (body === 'a listing') return JSON.stringify(app.listing());
-  if (body !== 'a picture') return fill(JSON.stringify(body));
+  if (typeof body === 'object') return fill(JSON.stringify(body));
   const form = new FormData();
-  form.set('image', new Blob([new Uint8Array(await drawPicture(64, 64))]), 'book.jpg');
+  if (body === 'a list of books') form.set('file', new Blob([`${head}\n${row('1')}`]), 'books.csv');
+  else if (body === 'a zip of photos') form.set('file', new Blob([zipOfPhoto()]), 'photos.zip');
+  else form.set('image', new Blob([new Uint8Array(await drawPicture(64, 64))]), 'book.jpg');
   return form;
 }

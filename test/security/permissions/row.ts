@@ -1,7 +1,7 @@
 import { type StaffRight, staffRights } from '#contract/staff-rights.ts';
 
-/** The callers. Banned and deleted users are added to every row, see `callersOf`. */
-export const kinds = ['stranger', 'buyer', 'seller', 'newSeller', 'admin'] as const;
+/** The callers; `both` is a verified seller who also buys. Banned and deleted users are added to every row, see `callersOf`. */
+export const kinds = ['stranger', 'buyer', 'seller', 'newSeller', 'both', 'admin'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** Moderators are buyers with one right each, or with none. */
@@ -24,6 +24,7 @@ export type Expected = Record<Kind, Cell> & { [Right in StaffRight]?: Cell };
 
 export type ObjectName =
   | 'book'
+  | 'bookWithPhotos'
   | 'bookToReport'
   | 'reportedBook'
   | 'bookedBook'
@@ -35,7 +36,20 @@ export type ObjectName =
   | 'edition'
   | 'order'
   | 'paidOrder'
+  | 'proposedMeeting'
+  | 'agreedMeeting'
+  | 'soldOrder'
+  | 'declaredOrder'
+  | 'handedOverOrder'
+  | 'eitherOrder'
+  | 'caseToAnswer'
+  | 'caseToDecide'
+  | 'ownCase'
+  | 'casePhoto'
   | 'payment'
+  | 'payout'
+  | 'transfer'
+  | 'dispute'
   | 'transaction'
   | 'session'
   | 'person'
@@ -57,7 +71,22 @@ export type ObjectName =
   | 'setupStep'
   | 'setupService'
   | 'wish'
-  | 'unsubscribeToken';
+  | 'draft'
+  | 'unsubscribeToken'
+  | 'notification'
+  | 'pushSubscription'
+  | 'conversation'
+  | 'message'
+  | 'block'
+  | 'reportedMessage'
+  | 'reviewableOrder'
+  | 'reviewedOrder'
+  | 'review'
+  | 'reportedReview'
+  | 'profile'
+  | 'bookImport'
+  | 'finishedImport'
+  | 'undoneImport';
 
 /**
  * How the route authenticates. `caller`: by token or cookie. `session`: by the cookie only. `visitor`:
@@ -73,8 +102,11 @@ export type Row = {
   /** For a route with a wildcard: one of its addresses. */
   at?: string;
   query?: string;
-  /** `{object}` and `{self}` are replaced with the object and the caller's email address. */
-  body?: Record<string, unknown> | 'a listing' | 'a picture';
+  /**
+   * `{object}`, `{self}`, `{newId}`, and `{tomorrow}` are replaced with the object, the caller's email address, another ID each time,
+   * and a time in UTC.
+   */
+  body?: Record<string, unknown> | 'a listing' | 'a picture' | 'a list of books' | 'a zip of photos';
   identity: Identity;
   /** Tables that a rejected request may change: naming an image extends the time for which it is kept. */
   touches?: readonly string[];
@@ -85,16 +117,24 @@ export const everybody = (cell: Cell): Expected => ({
   buyer: cell,
   seller: cell,
   newSeller: cell,
+  both: cell,
   admin: cell,
 });
 export const signedIn = (cell: Cell): Expected => ({ ...everybody(cell), stranger: 'not_signed_in' });
+/** Who may do one side's calls may do them with both sides. */
+export const withBoth = (cells: Partial<Expected>): Partial<Expected> => {
+  const both = cells.seller ?? cells.buyer;
+  return both === undefined ? cells : { both, ...cells };
+};
 export const only = (cells: Partial<Expected>): Expected => ({
   ...everybody('not_allowed'),
   stranger: 'not_signed_in',
-  ...cells,
+  ...withBoth(cells),
 });
 /** Admins, and moderators with the right. */
 export const staff = (right: StaffRight, cell: Cell): Expected => only({ admin: cell, [right]: cell });
+/** Either side of an order. */
+export const parties = (cell: Cell): Expected => only({ buyer: cell, seller: cell, newSeller: cell });
 export const sellers = (cell: Cell): Expected => only({ seller: cell, newSeller: cell });
 
 /** The expected result for one version of the object. */

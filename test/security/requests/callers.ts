@@ -1,31 +1,23 @@
 import type { Db } from '#server/db/schema.ts';
-import { testOrigin } from '#test/support/create-test-app.ts';
+import { type Person, testOrigin } from '#test/support/create-test-app.ts';
 import type { ListeningApp } from '../listening-app.ts';
 import type { People } from '../permissions/people.ts';
 
 export type Caller = {
   as: string;
   headers: (readonly [name: string, value: string])[];
-  /** Admins may see contact details. */
-  isAdmin: boolean;
+  /** Admins may see contact details, and so may moderators who verify sellers or look after payments. */
+  seesContacts: boolean;
 };
 
 /** Every possible caller, including those who must be rejected. */
-export function listCallers({ present, banned, deleted }: People): Caller[] {
-  const signedIn = Object.entries(present).flatMap(([kind, { token, cookie }]) => [
-    caller(`${kind} by token`, [['authorization', `Bearer ${token}`]], kind === 'admin'),
-    caller(
-      `${kind} by cookie`,
-      [
-        ['cookie', cookie],
-        ['origin', testOrigin],
-      ],
-      kind === 'admin',
-    ),
-  ]);
+export function listCallers({ present, moderators, banned, deleted }: People): Caller[] {
   return [
     caller('stranger', []),
-    ...signedIn,
+    ...Object.entries(present).flatMap(([kind, person]) => callersOf(kind, person, kind === 'admin')),
+    ...Object.entries(moderators).flatMap(([right, person]) =>
+      callersOf(`moderator (${right})`, person, ['can_verify', 'can_money'].includes(right)),
+    ),
     caller('banned seller by token', [['authorization', `Bearer ${banned.Seller.token}`]]),
     caller('deleted admin by cookie', [['cookie', deleted.admin.cookie]]),
     caller('a bad token', [
@@ -35,10 +27,22 @@ export function listCallers({ present, banned, deleted }: People): Caller[] {
   ];
 }
 
-const caller = (as: string, headers: Caller['headers'], isAdmin = false): Caller => ({
+const callersOf = (as: string, { token, cookie }: Person, seesContacts: boolean): Caller[] => [
+  caller(`${as} by token`, [['authorization', `Bearer ${token}`]], seesContacts),
+  caller(
+    `${as} by cookie`,
+    [
+      ['cookie', cookie],
+      ['origin', testOrigin],
+    ],
+    seesContacts,
+  ),
+];
+
+const caller = (as: string, headers: Caller['headers'], seesContacts = false): Caller => ({
   as,
   headers,
-  isAdmin,
+  seesContacts,
 });
 
 export type Canaries = { personal: string[]; secret: string[] };

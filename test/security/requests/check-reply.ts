@@ -30,13 +30,13 @@ const traces: [what: string, pattern: RegExp][] = [
 
 function leaks(
   draft: Draft,
-  { isAdmin }: Caller,
+  { seesContacts }: Caller,
   { text, headers }: Reply,
   canaries: Canaries,
   inside: string[],
 ): string[] {
   const answer = `${JSON.stringify(headers)}\n${text}`;
-  const known = [...canaries.secret, ...(isAdmin ? [] : canaries.personal)];
+  const known = [...canaries.secret, ...(seesContacts ? [] : canaries.personal)];
   const sent = Buffer.concat([
     Buffer.from(JSON.stringify(draft.headers) + decoded(draft.target)),
     draft.body ?? Buffer.alloc(0),

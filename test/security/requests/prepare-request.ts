@@ -5,10 +5,12 @@ import type { ListeningApp } from '../listening-app.ts';
 type Prepared = {
   body?: Record<string, unknown> | FormData;
   query?: Record<string, string>;
+  /** The parameters of the path after the first one. */
+  path?: Record<string, string>;
   /** Another caller than usual, because the call deletes its caller or needs one with a history. */
   person?: Person;
   cookie?: string;
 };
 
-export type Params = { app: ListeningApp; caller: Person; seller: Person };
+type Params = { app: ListeningApp; caller: Person; seller: Person };
 export type Prepare = (given: Params) => Promise<Prepared>;

@@ -49,6 +49,9 @@ export const siteRequests: Record<string, Prepare> = {
       .execute();
     return { body: { code } };
   },
+  declineStaffInvitation: async ({ app }) => ({
+    body: { token: await invite(app, 'declining@dogear.test') },
+  }),
   acceptStaffInvitation: async ({ app, caller }) => ({ body: { token: await invite(app, caller.email) } }),
 };
 

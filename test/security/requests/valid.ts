@@ -67,10 +67,12 @@ export async function fillIn(
   const query = [required, String(new URLSearchParams({ ...valid.query, ...special?.query }))]
     .filter((text) => text !== '')
     .join('&');
-  const path = call.path.replace(/\{\w+\}/, encodeURIComponent(object));
+  const path = call.path
+    .replace(/\{\w+\}/, encodeURIComponent(object))
+    .replace(/\{(\w+)\}/, (_, name: string) => special?.path?.[name] ?? '');
   const headers = credentials(person, special?.cookie === undefined ? valid.by : 'cookie', special?.cookie);
   return {
-    caller: { as: `${kind} by ${valid.by}`, headers, isAdmin: kind === 'admin' },
+    caller: { as: `${kind} by ${valid.by}`, headers, seesContacts: kind === 'admin' },
     draft: await toDraft(call.method, path + (query && `?${query}`), headers, body),
   };
 }

@@ -16,6 +16,7 @@ export async function findExamples({ db }: { db: Client }): Promise<Examples> {
   const orderedBook = await one(`(select book_id from orders where id = '${orderId}')`);
   const ofBook = { id: bookId };
   const ofOrder = { id: orderId };
+  const ofSeller = { id: await one(`(select id from users where email = 'seller@dogear.test')`) };
   return {
     usual: { ...always, bookId, orderId, url, book_photo, image: url },
     for: {
@@ -32,6 +33,13 @@ export async function findExamples({ db }: { db: Client }): Promise<Examples> {
       getPriceGuidance: { isbn13: '9780141439556' },
       getOrder: ofOrder,
       getReceipt: ofOrder,
+      getOrderDetails: ofOrder,
+      getHandoverCode: ofOrder,
+      getOrderReviews: ofOrder,
+      getSeller: ofSeller,
+      listSellerReviews: ofSeller,
+      listSellerBooks: ofSeller,
+      getOrderCase: ofOrder,
     },
   };
 }

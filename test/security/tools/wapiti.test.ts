@@ -44,7 +44,7 @@ afterAll(async () => {
   await trap?.close();
 });
 
-test('over https browsers are told to stay there', async () => {
+test('over https a header has browsers stay there', async () => {
   const database = await createTestDatabase();
   const dogear = await AppProcess.startProduction(database.connection, 'a secret that is long enough for it');
   try {

@@ -1,6 +1,8 @@
 import { chooseRole } from '#contract/users.ts';
 import { removeAccessToken } from '#web/lib/access-token.ts';
 import { callApi } from '#web/lib/browser-api.ts';
+import { deleteDeviceDrafts } from '#web/lib/device-drafts-name.ts';
+import { removeServiceWorker } from '#web/lib/remove-service-worker.ts';
 import { broadcastSessionChange } from './session/cross-tab-sync.ts';
 import type { Credentials, NewAccount, SecondStep } from './session/session-api.ts';
 import * as sessionApi from './session/session-api.ts';
@@ -48,11 +50,14 @@ export async function switchOffTwoFactor(email: string, password: string): Promi
 export async function leaveDeletedAccount(): Promise<void> {
   removeAccessToken();
   forgetViewer();
+  deleteDeviceDrafts((await viewerCache.read())?._id);
+  removeServiceWorker();
   await viewerCache.clear();
   broadcastSessionChange();
 }
 
 async function startSession(email: string): Promise<void> {
+  removeServiceWorker();
   removeAccessToken();
   await renewAccessToken(email);
   forgetViewer();
@@ -65,10 +70,13 @@ export async function updateProfile({ displayName, photoURL, phoneNumber }: Prof
 }
 
 export async function logOut(): Promise<void> {
+  const known = await viewerCache.read();
   // Clear the cache first: a tab that finds the session ended while it is filled would report a sign-out by the
   // server.
   await viewerCache.clear();
   await sessionApi.signOut();
+  deleteDeviceDrafts(known?._id);
+  removeServiceWorker();
   removeAccessToken();
   forgetViewer();
   await viewerCache.clear();

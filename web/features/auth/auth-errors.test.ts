@@ -30,7 +30,7 @@ const catalogue = [
 
 test.each(catalogue)('%s has a sentence for people', (code) => {
   const sentence = authSentence(authProblem(code));
-  expect(sentence).toBe(authErrors[code as keyof typeof authErrors]);
+  expect(sentence).toBe(authErrors[code as keyof typeof authErrors].replace('{site}', 'Dogear'));
   expect(sentence).toMatch(/^[A-Z].*\.$/);
   expect(sentence).not.toMatch(/token|popup|\bauth\b|OAuth|null|undefined|!/i);
 });

@@ -1,6 +1,6 @@
 import type { Messages } from '#messages/messages.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
-import { translateInDocument } from '#web/lib/messages/document-messages.ts';
+import { documentSiteName, translateInDocument } from '#web/lib/messages/document-messages.ts';
 
 /** Codes of all errors of signing in and staying signed in. Their messages are in errors.json. */
 export type AuthErrorCode = keyof Messages['errors']['auth'];
@@ -12,7 +12,8 @@ export function authErrorCode(code: string): AuthErrorCode | undefined {
 }
 
 /** Returns the message of a code, in the language of the document. */
-export const authText = (code: AuthErrorCode): string => translateInDocument('errors.auth')(code);
+export const authText = (code: AuthErrorCode): string =>
+  translateInDocument('errors.auth')(code, { site: documentSiteName() });
 
 /** Returns the message for any error. Errors unrelated to authentication keep the server's message. */
 export function authSentence(problem: unknown): string {
@@ -51,6 +52,10 @@ const ownCodes: ReadonlySet<string> = new Set<AuthErrorCode>([
   'second-step-by-password',
   'wrong-credentials',
   'email-taken',
+  'invitation-required',
+  'invitation-invalid',
+  'invitation-for-other-email',
+  'domain-required',
   'wrong-origin',
   'invalid-email',
   'password-too-short',
@@ -60,6 +65,10 @@ const ownCodes: ReadonlySet<string> = new Set<AuthErrorCode>([
 const providerCodes: Record<string, AuthErrorCode> = {
   // Our server
   account_banned: 'user-disabled',
+  invitation_required: 'invitation-required',
+  invitation_invalid: 'invitation-invalid',
+  invitation_for_other_email: 'invitation-for-other-email',
+  domain_required: 'domain-required',
   not_signed_in: 'user-token-expired',
   invalid_token: 'user-token-expired',
   too_many_requests: 'login-blocked',

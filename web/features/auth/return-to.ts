@@ -1,15 +1,23 @@
 /** The path after a sign-in for which no path was remembered. */
 export const defaultReturnTo = '/';
 
+/** The page on which users confirm their email address. */
+export const confirmEmailPath = '/verify-email';
+
 /** Returns the login page's address, which remembers the requested path. */
 export const loginPathFrom = (wanted: string): string => pathFrom('/login', wanted);
 
-/** Returns the sign-up page's address, which remembers the requested path. */
-export const signupPathFrom = (wanted: string): string => pathFrom('/signup', wanted);
+/** Returns the sign-up page's address, which remembers the requested path and the invitation to sign up. */
+export const signupPathFrom = (wanted: string, invitation?: string): string =>
+  pathFrom('/signup', wanted, invitation);
 
-function pathFrom(page: string, wanted: string): string {
+function pathFrom(page: string, wanted: string, invitation?: string): string {
   const from = returnTo(wanted);
-  return from === defaultReturnTo ? page : `${page}?${new URLSearchParams({ from })}`;
+  const query = new URLSearchParams({
+    ...(from !== defaultReturnTo && { from }),
+    ...(invitation && { invitation }),
+  });
+  return query.size > 0 ? `${page}?${query}` : page;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { signupPhotoRequired } from '#contract/users.ts';
+import { translateFieldSentence } from '#web/lib/messages/field-sentences.ts';
 import { useImageUpload } from '#web/ui/form/use-image-upload.ts';
 
 /** The photo field of a form that uploads the photo on submit. */
@@ -7,7 +8,7 @@ export function useProfilePhoto() {
 
   /** Returns whether the photo is missing, and shows the error. */
   const checkChosen = (): boolean => {
-    if (!file) setError(signupPhotoRequired);
+    if (!file) void translateFieldSentence(signupPhotoRequired).then(setError);
     return !file;
   };
 

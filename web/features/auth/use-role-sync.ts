@@ -5,20 +5,20 @@ import type { DashboardUser } from './use-current-user.ts';
 import { useIsAdmin, useIsBuyer, useIsSeller } from './use-roles.ts';
 
 /**
- * Rechecks the role when a user returns to a dashboard that was left open, and reloads it if the role or the
+ * Rechecks what a user may do when they return to a dashboard that was left open, and reloads it if that or the
  * verification has changed.
  */
-export function useRoleSync({ email, role, isSellerVerified }: DashboardUser): void {
+export function useRoleSync({ email, role, mayBuy, maySell, isSellerVerified }: DashboardUser): void {
   const { revalidate } = useRevalidator();
   const { isAdmin } = useIsAdmin(role === 'admin' ? email : undefined, { isAdmin: true });
-  const { isBuyer } = useIsBuyer(role === 'Buyer' ? email : undefined, { isBuyer: true });
-  const seller = useIsSeller(role === 'Seller' ? email : undefined, { isSeller: true, isSellerVerified });
+  const traderEmail = role && role !== 'admin' ? email : undefined;
+  const { isBuyer } = useIsBuyer(traderEmail, { isBuyer: mayBuy });
+  const seller = useIsSeller(traderEmail, { isSeller: maySell, isSellerVerified });
   const isUnchanged =
-    role === 'Seller'
-      ? seller.isSeller && seller.isSellerVerified === isSellerVerified
-      : role === 'admin'
-        ? isAdmin
-        : role !== 'Buyer' || isBuyer;
+    (role !== 'admin' || isAdmin) &&
+    isBuyer === mayBuy &&
+    seller.isSeller === maySell &&
+    seller.isSellerVerified === isSellerVerified;
   useEffect(() => {
     if (isUnchanged) return;
     forgetViewer();

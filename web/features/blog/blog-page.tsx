@@ -1,56 +1,28 @@
-import { Link } from 'react-router';
-import cardStyles from '#web/ui/card.module.css';
-import { classNames } from '#web/ui/class-names.ts';
-import layoutStyles from '#web/ui/layout.module.css';
-import styles from './blog-page.module.css';
-import { FrameworksEntry } from './frameworks-entry.tsx';
-import { InheritanceEntry } from './inheritance-entry.tsx';
-import { StateEntry } from './state-entry.tsx';
-import { UnitTestsEntry } from './unit-tests-entry.tsx';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { ApiProblem } from '#web/lib/api-client.ts';
+import { appContext } from '#web/lib/app-context.ts';
+import { documentLocale } from '#web/lib/messages/document-messages.ts';
+import { DefaultBlog } from './default-blog.tsx';
+import { SiteBlog } from './site-blog.tsx';
 
-export const Component = () => (
-  <div className={classNames(layoutStyles.wrap, styles.blog)}>
-    <title>Blog · Dogear</title>
-    <meta
-      name="description"
-      content="Four questions about building for the web: state, prototypes, unit tests, and React, Angular or Vue."
-    />
-    <header className={styles.head}>
-      <div>
-        <h1>The blog, in four good questions</h1>
-        <p>
-          Some of our readers build websites. These are the questions they ask each other most, each with a
-          picture and no jargon.
-        </p>
-      </div>
-      <Contents />
-    </header>
-    <StateEntry />
-    <InheritanceEntry />
-    <UnitTestsEntry />
-    <FrameworksEntry />
-    <p className={styles.closing}>
-      Rather read it on paper? <Link to="/category/engineering">Browse the engineering shelf</Link>
-    </p>
-  </div>
-);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { callApi, onServer, site } = context.get(appContext);
+  if (!site.texts.pages.includes('blog')) return null;
+  // Only here, because a site without a blog of its own needs no schemas of the contract for this page.
+  const { getSiteText } = await import('#contract/site-texts.ts');
+  // On the server, the call is made in the language of the page.
+  const query = onServer ? {} : { locale: documentLocale() };
+  return callApi(getSiteText, { params: { key: 'blog' }, query }, { signal: request.signal }).catch(
+    (problem: unknown) => {
+      // It was taken down after the page of this document was loaded.
+      if (problem instanceof ApiProblem && problem.status === 404) return null;
+      throw problem;
+    },
+  );
+}
 
-const Contents = () => (
-  <nav className={classNames(cardStyles.card, styles.contents)} aria-labelledby="contents">
-    <p id="contents">Contents</p>
-    <ol>
-      <li>
-        <a href="#state">Managing state in React</a>
-      </li>
-      <li>
-        <a href="#inheritance">Prototypal inheritance</a>
-      </li>
-      <li>
-        <a href="#unit-tests">Unit tests</a>
-      </li>
-      <li>
-        <a href="#frameworks">React, Angular or Vue</a>
-      </li>
-    </ol>
-  </nav>
-);
+/** What the host has published as the blog, or else Dogear's own entries. */
+export function Component() {
+  const own = useLoaderData<typeof loader>();
+  return own ? <SiteBlog locale={own.locale} tree={own.tree} /> : <DefaultBlog />;
+}

@@ -4,7 +4,7 @@ import styles from './code-sample.module.css';
 export const CodeSample = ({ label, code }: { label: string; code: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls long lines when the sample has the focus.
   <section className={styles.sample} aria-label={label} tabIndex={0}>
-    <pre>
+    <pre dir="ltr">
       <code>{code.split(/(\/\/.*)/).map(quietComment)}</code>
     </pre>
   </section>

@@ -16,7 +16,7 @@ export default function ReportDialog({ book, onReported, onClose }: Props) {
   const t = useTranslations('books.report');
   const { viewer } = useAuth();
   const toast = useToast();
-  if (viewer?.role !== 'Buyer') return <BuyerRequiredDialog viewer={viewer} to="report" onClose={onClose} />;
+  if (!viewer?.mayBuy) return <BuyerRequiredDialog viewer={viewer} to="report" onClose={onClose} />;
 
   const report = async () => {
     try {

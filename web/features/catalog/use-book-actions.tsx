@@ -12,9 +12,13 @@ import type { CardBook } from './card-book.ts';
 const loadDialog = {
   buy: importWithTimeout(() => withOrderMessages(import('../orders/booking-dialog.tsx'))),
   report: importWithTimeout(() => withOrderMessages(import('./report-dialog.tsx'))),
+  ask: importWithTimeout(async () => {
+    await loadDocumentMessages(['conversations']);
+    return withOrderMessages(import('../conversations/ask-dialog.tsx'));
+  }),
 };
 
-/** Both dialogs explain to a visitor who may order. */
+/** All dialogs explain to a visitor who may order. */
 async function withOrderMessages<Module>(module: Promise<Module>): Promise<Module> {
   await loadDocumentMessages(['orders']);
   return module;
@@ -22,11 +26,12 @@ async function withOrderMessages<Module>(module: Promise<Module>): Promise<Modul
 
 const BookingDialog = lazy(loadDialog.buy);
 const ReportDialog = lazy(loadDialog.report);
+const AskDialog = lazy(loadDialog.ask);
 
-type PendingAction = { action: 'buy' | 'report'; book: CardBook };
+type PendingAction = { action: keyof typeof loadDialog; book: CardBook };
 
 /**
- * The buy and report actions of a list of books, and the dialogs that they open.
+ * The actions of a list of books: to buy, to report, and to ask the seller; and the dialogs that they open.
  * @param onChange called with the new state of a book
  */
 export function useBookActions(onChange: (book: CardBook, change: Partial<CardBook>) => void) {
@@ -62,14 +67,16 @@ export function useBookActions(onChange: (book: CardBook, change: Partial<CardBo
           onClose={close}
         />
       )}
+      {pending?.action === 'ask' && <AskDialog book={pending.book} onClose={close} />}
     </Suspense>
   );
   return {
     buy: (book: CardBook) => void open({ action: 'buy', book }),
     report: mayReport(viewer) ? (book: CardBook) => void open({ action: 'report', book }) : undefined,
+    ask: (book: CardBook) => void open({ action: 'ask', book }),
     dialog,
   };
 }
 
 /** Anonymous users may report too, because they may be buyers; the dialog asks them to log in. */
-const mayReport = (viewer: Viewer | null): boolean => viewer === null || viewer.role === 'Buyer';
+const mayReport = (viewer: Viewer | null): boolean => viewer === null || viewer.mayBuy;

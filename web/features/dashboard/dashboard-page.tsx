@@ -7,10 +7,11 @@ import { useCurrentUser } from '../auth/use-current-user.ts';
 import { BuyerWelcome } from '../orders/buyer-welcome.tsx';
 import { SellerWelcome } from '../selling/seller-welcome.tsx';
 import { CheckUpTodo } from '../setup/check-up/check-up-todo.tsx';
+import { BothWelcome } from './both-welcome.tsx';
 
-/** The data that each role's start page needs besides the counts. */
-export const loader = prefetchQueries((client, { role, email }, call) => {
-  if (role === 'Buyer') return [client.prefetchInfiniteQuery(myOrdersQuery(email, call))];
+/** The data that the start page needs besides the counts. */
+export const loader = prefetchQueries((client, { role, mayBuy, email }, call) => {
+  if (mayBuy) return [client.prefetchInfiniteQuery(myOrdersQuery(email, call))];
   return role === 'admin' ? [client.prefetchInfiniteQuery(reportedBooksQuery(call))] : [];
 });
 
@@ -23,9 +24,10 @@ export const Component = () => (
 );
 
 function Welcome() {
-  const { role } = useCurrentUser();
-  if (role === 'Buyer') return <BuyerWelcome />;
-  if (role === 'Seller') return <SellerWelcome />;
+  const { role, mayBuy, maySell } = useCurrentUser();
+  if (mayBuy && maySell) return <BothWelcome />;
+  if (mayBuy) return <BuyerWelcome />;
+  if (maySell) return <SellerWelcome />;
   if (role === 'admin') return <AdminWelcome />;
   return <ChooseRole />;
 }

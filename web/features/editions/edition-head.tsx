@@ -112,7 +112,9 @@ function EditionFacts({ edition }: { edition: Edition }) {
       <Fact name={t('year')}>{edition.published_year}</Fact>
       <Fact name={t('language')}>{edition.language && languageName(edition.language)}</Fact>
       <Fact name={t('pages')}>{edition.pages}</Fact>
-      <Fact name={t('isbn')}>{spacedIsbn(edition.isbn13)}</Fact>
+      <Fact name={t('isbn')}>
+        <bdi dir="ltr">{spacedIsbn(edition.isbn13)}</bdi>
+      </Fact>
     </Facts>
   );
 }

@@ -7,7 +7,7 @@ import { describeEdition } from './edition-structured-data.ts';
 const origin = 'https://books.example';
 const hash = 'a'.repeat(64);
 
-const book: FoundBook & { edition: { isbn13: string } | null } = {
+const book: Parameters<typeof describeBook>[0] & FoundBook = {
   _id: '0199d2c0-0000-7000-8000-000000000001',
   slug: 'wuthering-heights',
   book_title: 'Wuthering Heights',
@@ -24,7 +24,9 @@ const book: FoundBook & { edition: { isbn13: string } | null } = {
   phone: null,
   location: null as never,
   description: 'Spine creased, pages clean.',
+  seller_id: '0198b7a0-0000-7000-8000-000000000005',
   seller_name: 'Amara Osei',
+  seller_rating: null,
   seller_email: null,
   seller_image: null,
   category_id: 'classics',
@@ -37,6 +39,7 @@ const book: FoundBook & { edition: { isbn13: string } | null } = {
   author: 'Emily Brontë',
   language: 'en',
   edition: { isbn13: '9780141439556' },
+  other_photos: [],
 };
 
 const details: EditionDetails = {
@@ -162,6 +165,12 @@ describe('what search engines read about a book', () => {
   ] as const)('says of a book that is %s: %s', (status, availability) => {
     const { offers } = describeBook({ ...book, status }, site);
     expect(offers).toMatchObject({ availability: `https://schema.org/${availability}`, price: '6.50' });
+  });
+
+  test('names every photo, the cover first', () => {
+    const other_photos = [{ url: '/images/b.webp' }, { url: '/images/c.webp' }];
+    const { image } = describeBook({ ...book, other_photos }, site);
+    expect(image).toEqual([book.book_photo, '/images/b.webp', '/images/c.webp'].map((path) => origin + path));
   });
 
   test('says nothing of the seller but the name', () => {

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useSite } from '#web/lib/site-context.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -84,11 +85,12 @@ const visibleSlide = ({ scrollLeft, clientWidth }: Element) => Math.round(Math.a
 
 function SlideContent({ slide }: { slide: Slide }) {
   const t = useTranslations(`home.slides.${slide.picture}`);
+  const price = useClassicsPrice();
   return (
     <>
       <div className={styles.text}>
         <h3>{t('heading')}</h3>
-        <p>{t('text')}</p>
+        <p>{t('text', { price })}</p>
         <ButtonLink variant="ink" to={slide.to}>
           {t('label')}
         </ButtonLink>
@@ -113,3 +115,9 @@ function SlideContent({ slide }: { slide: Slide }) {
 const sizes = '(min-width: 60rem) 58vw, 100vw';
 const sources = (picture: string, type: string) =>
   [560, 1120].map((width) => `/img/slide-${picture}-${width}.${type} ${width}w`).join(', ');
+
+/** The end of the first slide's text. */
+function useClassicsPrice(): string {
+  const t = useTranslations('home.slides.classics');
+  return t(useSite().currency === 'USD' ? 'dollars' : 'otherCurrency');
+}

@@ -16,7 +16,7 @@ export function CategoryGrid({ categories }: { categories: readonly Category[] }
           className={classNames(styles.category, categoryColor(index))}
           to={`/category/${category.category_id}`}
         >
-          <h3>{categoryName(category, locale)}</h3>
+          <Name name={categoryName(category, locale)} />
           <img
             src={category.category_image}
             width={360}
@@ -30,3 +30,8 @@ export function CategoryGrid({ categories }: { categories: readonly Category[] }
     </div>
   );
 }
+
+/** In smaller type if a word or the whole name would not fit on the tile. */
+const Name = ({ name }: { name: string }) => (
+  <h3 className={classNames((name.length > 22 || /\S{17}/.test(name)) && styles.long)}>{name}</h3>
+);

@@ -1,14 +1,14 @@
 import { useTranslations } from 'use-intl';
+import { isLongPrice } from '#web/lib/is-long-price.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { useShortPrice } from '#web/lib/use-money.ts';
 import { ShelfBoard } from '#web/ui/book/shelf-board.tsx';
+import { ShelfPicture } from '#web/ui/book/shelf-picture.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import layoutStyles from '#web/ui/layout.module.css';
 import { PlainMarkdown } from '#web/ui/markdown.tsx';
 import styles from './hero.module.css';
 
-const widths = [640, 960, 1240, 1800];
-const set = (type: string) => widths.map((width) => `/img/shelf-${width}.${type} ${width}w`).join(', ');
 const sizes = '(min-width: 88rem) 1250px, (min-width: 48rem) 92vw, 168vw';
 
 /** @param props.lowestPrice the price of the cheapest advertised book; without one there is no sticker */
@@ -37,18 +37,7 @@ export function Hero({ lowestPrice }: { lowestPrice: number | undefined }) {
           </div>
         </div>
         <div className={styles.shelf}>
-          <picture>
-            <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
-            <img
-              src="/img/shelf-1240.webp"
-              srcSet={set('webp')}
-              sizes={sizes}
-              width={1240}
-              height={460}
-              fetchPriority="high"
-              alt={t('shelfPicture')}
-            />
-          </picture>
+          <ShelfPicture sizes={sizes} fetchPriority="high" alt={t('shelfPicture')} />
           {lowestPrice !== undefined && <Sticker price={shortPrice(lowestPrice)} />}
         </div>
       </div>
@@ -60,7 +49,7 @@ export function Hero({ lowestPrice }: { lowestPrice: number | undefined }) {
 function Sticker({ price }: { price: string }) {
   const t = useTranslations('home.hero');
   return (
-    <div className={styles.sticker}>
+    <div className={styles.sticker} data-long={isLongPrice(price) || undefined}>
       {t.rich('lowestPrice', { amount: price, price: (amount) => <b>{amount}</b> })}
     </div>
   );

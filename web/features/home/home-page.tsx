@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Book } from '#contract/catalog.ts';
+import { LinkPreview } from '#web/layout/document-meta.tsx';
 import { FeedLink } from '#web/layout/feed-link.tsx';
 import { PageLinks } from '#web/layout/page-links.tsx';
 import sectionStyles from '#web/layout/page-section.module.css';
@@ -25,11 +26,15 @@ export function Component() {
   const t = useTranslations('home');
   const { categories, books } = useLoaderData<typeof loader>();
   const site = useSite();
+  const title = t('title', { site: site.name, tagline: site.tagline ?? t('tagline') });
+  const description = site.description ?? t('description');
   return (
     <>
-      <title>{t('title', { site: site.name, tagline: site.tagline ?? t('tagline') })}</title>
-      <meta name="description" content={site.description ?? t('description')} />
+      <title>{title}</title>
+      <meta name="description" content={description} />
       <PageLinks path="/" />
+      <LinkPreview title={title} description={description} path="/" type="website" />
+      {site.logoUrl && <meta property="og:image" content={site.origin + site.logoUrl} />}
       <FeedLink title={t('newestBooks')} href="/feeds/newest.xml" />
       <Hero lowestPrice={lowestPrice(books)} />
       <div className={classNames(layoutStyles.wrap, styles.highlights)}>

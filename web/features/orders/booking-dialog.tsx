@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod/mini';
 import type { Book } from '#contract/catalog.ts';
+import type { MeetingPlace } from '#contract/meeting-places.ts';
 import { bookingForm, createOrder } from '#contract/orders.ts';
 import type { Viewer } from '#contract/users.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
@@ -21,6 +22,7 @@ import { useToast } from '#web/ui/toast.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import styles from './booking-dialog.module.css';
 import { BuyerRequiredDialog } from './buyer-required-dialog.tsx';
+import { useMeetingPlaces } from './meeting-places.ts';
 import { PlacePicks } from './place-picks.tsx';
 
 type Props = {
@@ -33,20 +35,28 @@ type Booking = z.input<typeof bookingForm>;
 /** The dialog of Buy Now: the booking form for a buyer, an explanation for everyone else. */
 export default function BookingDialog(props: Props) {
   const { viewer } = useAuth();
-  return viewer?.role === 'Buyer' ? (
-    <BookingForm {...props} viewer={viewer} />
+  return viewer?.mayBuy ? (
+    <Booking {...props} viewer={viewer} />
   ) : (
     <BuyerRequiredDialog viewer={viewer} to="book" onClose={props.onClose} />
   );
 }
 
-function BookingForm({ book, viewer, onClose, ...props }: Props & { viewer: Viewer }) {
+/** Opens the form with the suggested places, which would move what is below them if they came later. */
+function Booking(props: Props & { viewer: Viewer }) {
+  const places = useMeetingPlaces();
+  return places && <BookingForm {...props} places={places} />;
+}
+
+type FormProps = Props & { viewer: Viewer; places: MeetingPlace[] };
+
+function BookingForm({ book, viewer, places, onClose, ...props }: FormProps) {
   const price = usePrice();
   const t = useTranslations('orders.booking');
   const { form, submit } = useBooking({ book, viewer, onClose, ...props });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
-  const { cards } = useServices();
+  const { cardBookings: cards } = useServices();
   useEffect(() => setFocus('phone'), [setFocus]);
   return (
     <Dialog title={t('title')} onClose={onClose}>
@@ -64,7 +74,10 @@ function BookingForm({ book, viewer, onClose, ...props }: Props & { viewer: View
           error={errors.phone?.message}
           {...form.register('phone')}
         />
-        <PlacePicks onPick={(place) => form.setValue('location', place, { shouldValidate: true })} />
+        <PlacePicks
+          places={places}
+          onPick={(place) => form.setValue('location', place, { shouldValidate: true })}
+        />
         <TextField
           label={t('location')}
           hint={t('locationHint')}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { Order } from '#contract/orders.ts';
+import { isPaidStatus, type Order } from '#contract/orders.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { buyingOverviewQuery, myOrdersQuery } from '#web/lib/dashboard-queries.ts';
 import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
@@ -24,8 +24,27 @@ const maxOtherOrders = 4;
 
 /** The buyer's start page: the unpaid order whose hold ends first, then the other orders. */
 export function BuyerWelcome() {
-  const t = useTranslations('orders');
+  const t = useTranslations('orders.welcome');
+  const waiting = useWaitingText();
+  return (
+    <>
+      <PageHead title={t('title', { name: useCurrentUser().name })}>{waiting ?? t('intro')}</PageHead>
+      <BuyerStart />
+    </>
+  );
+}
+
+/** How many books wait for payment; undefined if none does. */
+export function useWaitingText(): string | undefined {
+  const t = useTranslations('orders.welcome');
   const number = useNumberInWords();
+  const count = useQuery(buyingOverviewQuery(useCurrentUser().email)).data?.unpaid;
+  return count ? t('waiting', { count, number: number.atStart(count) }) : undefined;
+}
+
+/** The start page's content below its heading. */
+export function BuyerStart() {
+  const t = useTranslations('orders');
   const currentUser = useCurrentUser();
   const overview = useQuery(buyingOverviewQuery(currentUser.email)).data;
   const orders = useInfiniteQuery(myOrdersQuery(currentUser.email)).data;
@@ -34,11 +53,6 @@ export function BuyerWelcome() {
   const others = overview && orders ? orders.filter(({ _id }) => _id !== next?._id) : [];
   return (
     <>
-      <PageHead title={t('welcome.title', { name: currentUser.name })}>
-        {overview?.unpaid
-          ? t('welcome.waiting', { count: overview.unpaid, number: number.atStart(overview.unpaid) })
-          : t('welcome.intro')}
-      </PageHead>
       {next && <PayNext order={next} />}
       {others.length > 0 && (
         <OtherOrders
@@ -62,19 +76,24 @@ function PayNext({ order }: { order: Order }) {
   const { left } = useTimeTexts();
   const now = useNow();
   const { location, holdEndsAt } = order;
-  const { cards } = useServices();
+  const ui = useTranslations('ui');
+  const cards = useServices().cards && !order.isPaidAtMeeting;
+  const payOnline = location ? t('payAndMeetAt', { location }) : t('payAndMeet');
+  const payment = cards ? payOnline : `${ui('payAtMeeting')}.`;
   return (
     <ActionCard
       book={order}
       title={t('onHold', { title: order.bookTitle })}
       action={
-        <PayLink variant="sticker" size="large" to={`/dashboard/payment/${order._id}`}>
-          {t('pay', { price: price(order.bookPrice) })}
-        </PayLink>
+        cards && (
+          <ButtonLink variant="sticker" size="large" to={`/dashboard/payment/${order._id}`}>
+            {t('pay', { price: price(order.bookPrice) })}
+          </ButtonLink>
+        )
       }
     >
       {holdEndsAt && `${t('holdEnds', { time: left(holdEndsAt, now) })} `}
-      {cards && (location ? t('payAndMeetAt', { location }) : t('payAndMeet'))}
+      {payment}
     </ActionCard>
   );
 }
@@ -127,6 +146,7 @@ function OrderAction({ order }: { order: Order }) {
   if (order.status === 'unpaid')
     return (
       <PayLink
+        order={order}
         variant="outline"
         size="compact"
         to={`/dashboard/payment/${order._id}`}
@@ -135,7 +155,7 @@ function OrderAction({ order }: { order: Order }) {
         {t('pay')}
       </PayLink>
     );
-  if (order.status !== 'paid') return <Badge kind="quiet">{t(`status.${order.status}`)}</Badge>;
+  if (!isPaidStatus(order.status)) return <Badge kind="quiet">{t(`status.${order.status}`)}</Badge>;
   return (
     <Badge kind="ok" icon={CircleCheck}>
       {t('paid')}

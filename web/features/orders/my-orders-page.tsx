@@ -6,6 +6,7 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
 import { myOrdersQuery } from '#web/lib/dashboard-queries.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { CoverThumbnail } from '#web/ui/book/cover-thumbnail.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -25,6 +26,7 @@ export const loader = prefetchQueries((client, { email }, call) => [
 export function Component() {
   const t = useTranslations('orders');
   const price = usePrice();
+  const { cardBookings: cards } = useServices();
   const currentUser = useCurrentUser();
   const toast = useToast();
   const titles = useColumnTitles();
@@ -36,7 +38,9 @@ export function Component() {
   );
   return (
     <>
-      <PageHead title={t('title')}>{t('intro', { hours: currentUser.bookingHoldHours })}</PageHead>
+      <PageHead title={t('title')}>
+        {t(cards ? 'intro' : 'introWithoutCards', { hours: currentUser.bookingHoldHours })}
+      </PageHead>
       <DataTable
         query={orders}
         label={t('table')}

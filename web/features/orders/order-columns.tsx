@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { Order } from '#contract/orders.ts';
+import { isPaidStatus, type Order } from '#contract/orders.ts';
 import type { Translate } from '#web/lib/messages/translate.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { BookTitle, listedBookOf } from '#web/ui/book/book-cell.tsx';
@@ -10,6 +10,7 @@ import { Amount } from '#web/ui/table/amount.tsx';
 import type { Column } from '#web/ui/table/data-table.tsx';
 import { TextButton, TextLink } from '#web/ui/text-link.tsx';
 import styles from './order-columns.module.css';
+import { orderPath } from './order-path.ts';
 import { PayLink } from './pay-link.tsx';
 import { receiptPath } from './receipt-path.ts';
 
@@ -66,6 +67,7 @@ function OrderAction({
     return (
       <span className={styles.action}>
         <PayLink
+          order={order}
           className={styles.pay}
           size="compact"
           to={`/dashboard/payment/${order._id}`}
@@ -74,32 +76,46 @@ function OrderAction({
           {t('pay')}
         </PayLink>
         <HoldEnds at={order.holdEndsAt} />
-        <TextButton
-          aria-label={t('cancelFor', { title: order.bookTitle })}
-          disabled={busy}
-          onClick={() => onCancel(order)}
-        >
-          {t('cancel')}
-        </TextButton>
+        <span className={styles.links}>
+          <ToOrder order={order} />
+          <TextButton
+            aria-label={t('cancelFor', { title: order.bookTitle })}
+            disabled={busy}
+            onClick={() => onCancel(order)}
+          >
+            {t('cancel')}
+          </TextButton>
+        </span>
       </span>
     );
-  if (order.status === 'paid')
+  if (isPaidStatus(order.status))
     return (
       <span className={styles.action}>
         <Badge kind="ok" icon={CircleCheck}>
           {t('paid')}
         </Badge>
-        <ToReceipt order={order} />
+        <ToOrder order={order} />
+        {!order.isPaidAtMeeting && <ToReceipt order={order} />}
       </span>
     );
   if (order.status === 'refunded')
     return (
       <span className={styles.action}>
         <Badge kind="quiet">{t('status.refunded')}</Badge>
+        <ToOrder order={order} />
         <ToReceipt order={order} />
       </span>
     );
   return <Badge kind="quiet">{t(`status.${order.status}`)}</Badge>;
+}
+
+function ToOrder({ order }: { order: Order }) {
+  const t = useTranslations('orders');
+  return (
+    <TextLink to={orderPath(order._id)} aria-label={t('orderFor', { title: order.bookTitle })}>
+      {t('order')}
+    </TextLink>
+  );
 }
 
 function ToReceipt({ order }: { order: Order }) {

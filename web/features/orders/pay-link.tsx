@@ -1,11 +1,20 @@
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Order } from '#contract/orders.ts';
 import { useServices } from '#web/lib/services-context.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
 
-/** Leads to the payment. On a site without cards people pay when they meet. */
-export function PayLink(props: ComponentProps<typeof ButtonLink>) {
+type Props = ComponentProps<typeof ButtonLink> & { order: Pick<Order, 'isPaidAtMeeting'> };
+
+/** Leads to the payment. Some books are paid for at the meeting, and all of them on a site that has lost its cards. */
+export function PayLink({ order, ...link }: Props) {
   const t = useTranslations('ui');
-  return useServices().cards ? <ButtonLink {...props} /> : <Hint as="span">{t('payAtMeeting')}</Hint>;
+  const { cards } = useServices();
+  // The site may have changed its mode since; an order keeps its own.
+  return cards && !order.isPaidAtMeeting ? (
+    <ButtonLink {...link} />
+  ) : (
+    <Hint as="span">{t('payAtMeeting')}</Hint>
+  );
 }

@@ -1,14 +1,13 @@
-import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { listMeetingPlaces, type MeetingPlace } from '#contract/meeting-places.ts';
-import { callApi } from '#web/lib/browser-api.ts';
+import type { MeetingPlace } from '#contract/meeting-places.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './place-picks.module.css';
 
+type Props = { places: MeetingPlace[]; onPick: (location: string) => void };
+
 /** The site's meeting places, which fill the field below them when pressed. Nothing without any. */
-export function PlacePicks({ onPick }: { onPick: (location: string) => void }) {
+export function PlacePicks({ places, onPick }: Props) {
   const t = useTranslations('ui');
-  const places = useMeetingPlaces();
   if (places.length === 0) return null;
   return (
     <fieldset className={styles.picks}>
@@ -32,18 +31,4 @@ const maxLocationLength = 200;
 function locationOf({ name, directions }: MeetingPlace): string {
   const whole = directions ? `${name}, ${directions}` : name;
   return whole.length <= maxLocationLength ? whole : name;
-}
-
-/** Without the list, the field can still be filled in by hand, so its failure is not shown. */
-function useMeetingPlaces(): MeetingPlace[] {
-  const [places, setPlaces] = useState<MeetingPlace[]>([]);
-  useEffect(() => {
-    const left = new AbortController();
-    callApi(listMeetingPlaces, {}, { signal: left.signal }).then(
-      (list) => setPlaces(list.places),
-      () => undefined,
-    );
-    return () => left.abort();
-  }, []);
-  return places;
 }

@@ -7,6 +7,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import formStyles from '#web/ui/form/form.module.css';
+import { orderPath } from '../orders/order-path.ts';
 import { receiptPath } from '../orders/receipt-path.ts';
 import styles from './payment-complete.module.css';
 import paymentStyles from './payment-page.module.css';
@@ -21,6 +22,7 @@ type PaymentCompleteProps = {
 /** The paid amount, the transaction id, and the meeting place. */
 export function PaymentComplete({ order, transactionId, justNow }: PaymentCompleteProps) {
   const t = useTranslations('payments');
+  const tOrders = useTranslations('orders');
   const price = usePrice();
   const { bookTitle: title, location, sellerName: seller } = order;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -48,6 +50,9 @@ export function PaymentComplete({ order, transactionId, justNow }: PaymentComple
       )}
       <div className={formStyles.actions}>
         <ButtonLink to="/dashboard/myorders">{t('page.backToOrders')}</ButtonLink>
+        <ButtonLink variant="outline" to={orderPath(order._id)}>
+          {tOrders('seeOrder')}
+        </ButtonLink>
         <ButtonLink variant="outline" to={receiptPath(order._id)}>
           {t('page.viewReceipt')}
         </ButtonLink>

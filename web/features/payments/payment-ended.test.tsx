@@ -14,11 +14,11 @@ import { loader } from './payment-page.tsx';
 const orderWith = (status: Order['status']) => ({ _id: 'order-1', status }) as Order;
 
 /** What the payment page loads for an order, when its receipt has the status, or when it has none. */
-function load(order: Order, receipt: Receipt['status'] | undefined) {
+function load(order: Order, receipt: Receipt['status'] | undefined, reason?: Receipt['refundReason']) {
   const callApi = (async ({ path }) => {
     if (path === getOrder.path) return order;
     if (path !== getReceipt.path || !receipt) throw new ApiProblem(404, {});
-    return { status: receipt };
+    return { status: receipt, refundReason: reason };
   }) as CallApi;
   const context = new RouterContextProvider();
   const documentPath = `/dashboard/payment/${order._id}`;
@@ -28,7 +28,7 @@ function load(order: Order, receipt: Receipt['status'] | undefined) {
     documentPath,
     getViewer: async () => null,
     offersGoogle: false,
-    services: { mail: true, cards: true },
+    services: { mail: true, cards: true, cardBookings: true },
     onServer: true,
     site: unknownSite,
   });
@@ -36,8 +36,12 @@ function load(order: Order, receipt: Receipt['status'] | undefined) {
   return loader({ context, request, params: { id: order._id } } as unknown as Parameters<typeof loader>[0]);
 }
 
-async function pageFor(order: Order, receipt?: Receipt['status']): Promise<string> {
-  const { refund } = await load(order, receipt);
+async function pageFor(
+  order: Order,
+  receipt?: Receipt['status'],
+  reason: Receipt['refundReason'] = 'order_ended',
+): Promise<string> {
+  const { refund } = await load(order, receipt, reason);
   return renderToStaticMarkup(
     <MessagesProvider locale="en" messages={{ payments }}>
       <MemoryRouter>
@@ -67,4 +71,15 @@ describe.each([
     expect(page).not.toContain('nothing to pay');
     expect(page).toContain('href="/dashboard/receipt/order-1"');
   });
+});
+
+test.each([
+  ['not_handed_over', 'within 14 days', true],
+  ['case_decided', 'An administrator decided', true],
+  ['by_host', 'The people who run this site refunded', true],
+  ['disputed', 'Your bank gave you the money back.', false],
+] as const)('an order that was refunded says why: %s', async (reason, text, takesTime) => {
+  const page = await pageFor(orderWith('refunded'), 'refunded', reason);
+  expect(page).toContain(text);
+  expect(page.includes('5 to 10 business days')).toBe(takesTime);
 });

@@ -7,23 +7,33 @@ import formStyles from '#web/ui/form/form.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { receiptPath } from '../orders/receipt-path.ts';
 
-export type RefundStatus = Exclude<Receipt['status'], 'paid'>;
+export type Refund = {
+  status: Exclude<Receipt['status'], 'paid'>;
+  reason: NonNullable<Receipt['refundReason']>;
+};
 
 type PaymentEndedProps = {
   order: Order;
-  /** How far the refund is when the card was charged although the booking had ended. */
-  refund: RefundStatus | undefined;
+  /** Of the money, if the card was charged. */
+  refund: Refund | undefined;
 };
 
 /** An order that can no longer be paid, why, and what happened to the money. */
 export function PaymentEnded({ order, refund }: PaymentEndedProps) {
   const t = useTranslations('payments');
-  const state = refund ?? order.status;
+  const state = refund?.status ?? order.status;
   const end = ends.find((known) => known === state) ?? 'other';
   return (
     <div className={formStyles.form}>
       <Notice icon={Info} title={t(`ended.${end}Title`)} role="note">
-        <p>{t(`ended.${end}Text`)}</p>
+        {refund ? (
+          <>
+            <p>{t(`ended.refundReasons.${refund.reason}`)}</p>
+            {refund.reason !== 'disputed' && <p>{t('ended.refundTime')}</p>}
+          </>
+        ) : (
+          <p>{t(end === 'expired' ? 'ended.expiredText' : 'ended.nothingToPay')}</p>
+        )}
       </Notice>
       <div className={formStyles.actions}>
         <ButtonLink to="/dashboard/myorders">{t('page.backToOrders')}</ButtonLink>

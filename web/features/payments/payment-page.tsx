@@ -9,7 +9,7 @@ import {
   useRevalidator,
 } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { getOrder, type Order } from '#contract/orders.ts';
+import { getOrder, isPaidStatus, type Order } from '#contract/orders.ts';
 import { getReceipt } from '#contract/receipts.ts';
 import { orNotFound } from '#web/errors/or-not-found.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
@@ -23,11 +23,11 @@ import { useNow, useTimeTexts } from '#web/ui/relative-time.tsx';
 import { OrderSummary } from '../orders/order-summary.tsx';
 import { AmountDue } from './amount-due.tsx';
 import { PaymentComplete } from './payment-complete.tsx';
-import { PaymentEnded, type RefundStatus } from './payment-ended.tsx';
+import { PaymentEnded, type Refund } from './payment-ended.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import styles from './payment-page.module.css';
 
-type PaymentData = { order: Order; refund: RefundStatus | undefined };
+type PaymentData = { order: Order; refund: Refund | undefined };
 
 /**
  * Loads the order; a missing one, or one of another user, is a 404. Without cards, people pay when they meet. The payment provider is allowed by the content
@@ -42,13 +42,15 @@ export async function loader({ params, context, request }: LoaderFunctionArgs): 
   return { order, refund: hasEnded(order) ? await findRefund(callApi, order, signal) : undefined };
 }
 
-const hasEnded = ({ status }: Order): boolean => status === 'cancelled' || status === 'expired';
+const hasEnded = ({ status }: Order): boolean =>
+  ['cancelled', 'expired', 'refund_pending', 'refunded'].includes(status);
 
 /** A card can be charged after its booking has ended; the charge is then refunded, and the order stays as it is. */
-async function findRefund(callApi: CallApi, order: Order, signal: AbortSignal) {
+async function findRefund(callApi: CallApi, order: Order, signal: AbortSignal): Promise<Refund | undefined> {
   try {
-    const { status } = await callApi(getReceipt, { params: { id: order._id } }, { signal });
-    return status === 'paid' ? undefined : status;
+    const receipt = await callApi(getReceipt, { params: { id: order._id } }, { signal });
+    const { status, refundReason: reason } = receipt;
+    return status === 'paid' ? undefined : { status, reason: reason ?? 'order_ended' };
   } catch (problem) {
     if (problem instanceof ApiProblem && problem.status === 404) return undefined;
     throw problem;
@@ -74,7 +76,7 @@ function Payment({ order, refund }: PaymentData) {
     [queryClient],
   );
   const onOutdated = useCallback(() => void revalidate(), [revalidate]);
-  const isPaid = paidWith !== undefined || order.status === 'paid';
+  const isPaid = paidWith !== undefined || isPaidStatus(order.status);
   return (
     <>
       <PageHead title={isPaid ? t('paid') : t('payment')}>

@@ -1,12 +1,12 @@
 import { Printer } from 'lucide-react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { useLocale, useTranslations } from 'use-intl';
-import { formatDay } from '#contract/day.ts';
+import { useTranslations } from 'use-intl';
 import { getReceipt, type Receipt } from '#contract/receipts.ts';
 import { orNotFound } from '#web/errors/or-not-found.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { appContext } from '#web/lib/app-context.ts';
 import { useSite } from '#web/lib/site-context.ts';
+import { useDay } from '#web/lib/use-day.ts';
 import { useConditionName } from '#web/ui/book/use-condition-name.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import cardStyles from '#web/ui/card.module.css';
@@ -74,7 +74,7 @@ function Print() {
 function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const t = useTranslations('payments.receipt');
   const conditionName = useConditionName();
-  const locale = useLocale();
+  const formatDay = useDay();
   return (
     <Facts>
       <Fact name={t('condition')}>{conditionName(receipt.product_condition)}</Fact>
@@ -87,8 +87,8 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
       <Fact name={t('sellersPhone')}>
         {receipt.sellerPhone && <PhoneNumber>{receipt.sellerPhone}</PhoneNumber>}
       </Fact>
-      <Fact name={t('paidOn')}>{receipt.paidAt && formatDay(receipt.paidAt, locale)}</Fact>
-      <Fact name={t('refundedOn')}>{receipt.refundedAt && formatDay(receipt.refundedAt, locale)}</Fact>
+      <Fact name={t('paidOn')}>{receipt.paidAt && formatDay(receipt.paidAt)}</Fact>
+      <Fact name={t('refundedOn')}>{receipt.refundedAt && formatDay(receipt.refundedAt)}</Fact>
       <Fact name={t('transactionId')}>{receipt.transactionId}</Fact>
     </Facts>
   );

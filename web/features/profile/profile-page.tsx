@@ -5,11 +5,15 @@ import { errorMessage } from '#web/lib/error-message.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { AboutForm } from './about-form.tsx';
+import { BuyingAndSelling } from './buying-and-selling.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { LanguageForm } from './language-form.tsx';
 import { OwnRecords } from './own-records.tsx';
 import { PasswordForm } from './password-form.tsx';
 import styles from './profile-page.module.css';
+import { ProfileSection } from './profile-section.tsx';
 import { ownAccountQuery } from './queries.ts';
 import { Sessions } from './sessions.tsx';
 import { TwoFactor } from './two-factor.tsx';
@@ -25,12 +29,17 @@ export function Component() {
       <PageHead title={t('title')}>{t('intro')}</PageHead>
       <div className={styles.sections}>
         <AboutForm />
+        <BuyingAndSelling />
         {account.isPending && <Spinner label={t('loading')} />}
         {account.isError && (
           <ErrorState message={errorMessage(account.error)} onRetry={() => void account.refetch()} />
         )}
         {account.data && (
           <>
+            <LanguageForm locale={account.data.locale} />
+            <ProfileSection title={t('notifications.title')} text={t('notifications.text')}>
+              <TextLink to="/dashboard/notifications">{t('notifications.link')}</TextLink>
+            </ProfileSection>
             <PasswordForm hasPassword={account.data.hasPassword} />
             <TwoFactor account={account.data} />
             <Sessions />

@@ -1,4 +1,4 @@
-import { Copy, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { saveFile } from '#web/lib/download.ts';
@@ -6,26 +6,17 @@ import { useSite } from '#web/lib/site-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import formStyles from '#web/ui/form/form.module.css';
-import { useToast } from '#web/ui/toast.tsx';
 import styles from './recovery-codes.module.css';
 
 /** Shows the recovery codes, which is possible only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useTranslations('profile.codes');
   const { name: site } = useSite();
-  const toast = useToast();
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => sheet.current?.focus(), []);
   const text = codes.join('\n');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success(t('copied'));
-    } catch {
-      toast.error(t('copyFailed'));
-    }
-  };
   const save = () =>
     saveFile(
       new Blob([`${t('fileHeading', { site })}\n\n${text}\n`], { type: 'text/plain' }),
@@ -48,10 +39,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className={formStyles.actions}>
-        <Button variant="outline" onClick={() => void copy()}>
-          <Copy aria-hidden="true" />
+        <CopyButton text={text} copied={t('copied')} failed={t('copyFailed')}>
           {t('copy')}
-        </Button>
+        </CopyButton>
         <Button variant="outline" onClick={save}>
           <Download aria-hidden="true" />
           {t('download')}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
@@ -8,28 +8,44 @@ import { useSite } from '#web/lib/site-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { authSentence } from '../auth/auth-errors.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import sectionStyles from './profile-section.module.css';
-import { QrCode } from './qr-code.tsx';
 import styles from './two-factor-setup.module.css';
 import { useTwoFactor } from './use-two-factor.ts';
 
-type Props = { onDone: (recoveryCodes: string[]) => void; onCancel: () => void };
+type Props = {
+  /** Without it, a dialog asks for it. */
+  password: string | undefined;
+  onDone: (recoveryCodes: string[]) => void;
+  onCancel: () => void;
+};
 type PendingSetup = { link: string; recoveryCodes: string[] };
 
 /** The steps of the setup: password, authenticator app, and its first code. */
-export function TwoFactorSetup({ onDone, onCancel }: Props) {
+export function TwoFactorSetup({ password, onDone, onCancel }: Props) {
   const [setup, setSetup] = useState<PendingSetup>();
+  const [isKnown, setKnown] = useState(password !== undefined);
   const t = useTranslations('profile');
   const { begin } = useTwoFactor();
   if (setup)
     return <FirstCode link={setup.link} onDone={() => onDone(setup.recoveryCodes)} onCancel={onCancel} />;
+  if (isKnown && password !== undefined)
+    return (
+      <Begin
+        begin={async () => setSetup(await begin(password))}
+        // It may have been changed in another tab.
+        onFailure={() => setKnown(false)}
+      />
+    );
   return (
     <PasswordDialog
       title={t('twoFactor.setUp')}
@@ -41,6 +57,13 @@ export function TwoFactorSetup({ onDone, onCancel }: Props) {
   );
 }
 
+function Begin({ begin, onFailure }: { begin: () => Promise<void>; onFailure: () => void }) {
+  const t = useTranslations('ui');
+  const run = useEffectEvent(() => void begin().catch(onFailure));
+  useEffect(() => run(), []);
+  return <Spinner label={t('oneMoment')} />;
+}
+
 const codeForm = z.object({ code: totpCode });
 
 function FirstCode({ link, onDone, onCancel }: { link: string; onDone: () => void; onCancel: () => void }) {
@@ -48,8 +71,12 @@ function FirstCode({ link, onDone, onCancel }: { link: string; onDone: () => voi
   const { name: site } = useSite();
   const { form, submit, failure } = useFirstCode(onDone);
   const { errors, isSubmitting } = form.formState;
+  const sheet = useRef<HTMLFormElement>(null);
+  useEffect(() => sheet.current?.focus(), []);
   return (
     <form
+      ref={sheet}
+      tabIndex={-1}
       className={classNames(formStyles.form, cardStyles.card, sectionStyles.fullWidth)}
       noValidate
       onSubmit={submit}
@@ -86,12 +113,12 @@ function AppKey({ link }: { link: string }) {
     <div className={styles.key}>
       <p>{t('scan')}</p>
       <QrCode text={link} label={t('qrCode', { site })} />
-      <p>{t.rich('onThisDevice', { link: (words) => <TextLink href={link}>{words}</TextLink> })}</p>
-      <p>
+      <Disclosure label={t('cannotScan')}>
+        <p>{t.rich('onThisDevice', { link: (words) => <TextLink href={link}>{words}</TextLink> })}</p>
         <code className={styles.secret} data-testid="key">
           {grouped(new URL(link).searchParams.get('secret') ?? '')}
         </code>
-      </p>
+      </Disclosure>
     </div>
   );
 }

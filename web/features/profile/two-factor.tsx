@@ -14,7 +14,15 @@ import styles from './two-factor.module.css';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
 import { useTwoFactor } from './use-two-factor.ts';
 
-export function TwoFactor({ account }: { account: OwnAccount }) {
+type Props = {
+  account: OwnAccount;
+  /** False where the page says already what it is for. */
+  isExplained?: boolean;
+  /** The password, if it was typed on this page just now. */
+  password?: string | undefined;
+};
+
+export function TwoFactor({ account, password, isExplained = true }: Props) {
   const t = useTranslations('profile.twoFactor');
   const { name: site } = useSite();
   if (!account.hasPassword)
@@ -24,25 +32,31 @@ export function TwoFactor({ account }: { account: OwnAccount }) {
       </ProfileSection>
     );
   return (
-    <ProfileSection title={t('title')} text={t('text')}>
-      <Settings account={account} />
+    <ProfileSection title={t('title')} text={isExplained && t('text')}>
+      <Settings account={account} password={password} />
     </ProfileSection>
   );
 }
 
 type TwoFactorAction = 'nothing' | 'setting-up' | 'switching-off' | 'renewing';
 
-function Settings({ account }: { account: OwnAccount }) {
+function Settings({ account, password }: Pick<Props, 'account' | 'password'>) {
   const [action, setAction] = useState<TwoFactorAction>('nothing');
   const [newCodes, setNewCodes] = useState<string[]>();
   const t = useTranslations('profile.twoFactor');
   const toast = useToast();
   const { switchOff, renewCodes } = useTwoFactor();
-  const finish = () => setAction('nothing');
+  // The button that was pressed is gone with what it was in, so the focus moves to the first one that follows.
+  const [isBack, setBack] = useState(false);
+  const finish = () => {
+    setAction('nothing');
+    setBack(true);
+  };
   if (newCodes) return <RecoveryCodes codes={newCodes} onDone={() => setNewCodes(undefined)} />;
   if (action === 'setting-up')
     return (
       <TwoFactorSetup
+        password={password}
         onDone={(codes) => {
           finish();
           setNewCodes(codes);
@@ -50,7 +64,12 @@ function Settings({ account }: { account: OwnAccount }) {
         onCancel={finish}
       />
     );
-  if (!account.isTwoFactorOn) return <Button onClick={() => setAction('setting-up')}>{t('setUp')}</Button>;
+  if (!account.isTwoFactorOn)
+    return (
+      <Button autoFocus={isBack} onClick={() => setAction('setting-up')}>
+        {t('setUp')}
+      </Button>
+    );
   return (
     <>
       <p className={styles.state}>
@@ -60,7 +79,7 @@ function Settings({ account }: { account: OwnAccount }) {
         <Hint as="span">{t('codesLeft', { count: account.recoveryCodesLeft })}</Hint>
       </p>
       <div className={styles.choices}>
-        <Button variant="outline" onClick={() => setAction('renewing')}>
+        <Button variant="outline" autoFocus={isBack} onClick={() => setAction('renewing')}>
           {t('getCodes')}
         </Button>
         <Button variant="outline" onClick={() => setAction('switching-off')}>

@@ -1,6 +1,6 @@
 import { CircleCheck, Clock, Mail, Phone } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { Booking } from '#contract/orders.ts';
+import { type Booking, isPaidStatus } from '#contract/orders.ts';
 import type { Translate } from '#web/lib/messages/translate.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -10,6 +10,8 @@ import { PriceText } from '#web/ui/price-text.tsx';
 import { HoldEnds } from '#web/ui/relative-time.tsx';
 import type { Column } from '#web/ui/table/data-table.tsx';
 import { PersonCell } from '#web/ui/table/person-cell.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { orderPath } from '../orders/order-path.ts';
 import styles from './buyer-columns.module.css';
 
 export const buyerColumns = (t: Translate<'selling'>): Column<Booking>[] => [
@@ -75,19 +77,32 @@ function ContactLinks({ booking: { phone, email } }: { booking: Booking }) {
 
 function PaymentStatus({ booking }: { booking: Booking }) {
   const t = useTranslations();
-  if (booking.status === 'paid')
+  if (isPaidStatus(booking.status))
     return (
-      <Badge kind="ok" icon={CircleCheck}>
-        {t('selling.buyers.paid')}
-      </Badge>
+      <span className={styles.payment}>
+        <Badge kind="ok" icon={CircleCheck}>
+          {t('selling.buyers.paid')}
+        </Badge>
+        <ToOrder booking={booking} />
+      </span>
     );
   if (booking.status !== 'unpaid') return <Badge kind="quiet">{t(`orders.status.${booking.status}`)}</Badge>;
   return (
-    <span>
+    <span className={styles.payment}>
       <Badge kind="quiet" icon={Clock}>
-        {t('selling.buyers.notPaidYet')}
+        {t(booking.isPaidAtMeeting ? 'selling.buyers.paysAtMeeting' : 'selling.buyers.notPaidYet')}
       </Badge>
       <HoldEnds at={booking.holdEndsAt} />
+      <ToOrder booking={booking} />
     </span>
+  );
+}
+
+function ToOrder({ booking: { _id, bookTitle } }: { booking: Booking }) {
+  const t = useTranslations('orders');
+  return (
+    <TextLink to={orderPath(_id)} aria-label={t('orderFor', { title: bookTitle })}>
+      {t('order')}
+    </TextLink>
   );
 }

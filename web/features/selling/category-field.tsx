@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import type { Category } from '#contract/catalog.ts';
 import { categoryName } from '#web/lib/category-name.ts';
 import { categoriesQuery } from '#web/lib/dashboard-queries.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,10 +12,14 @@ import { SpinnerRing } from '#web/ui/spinner.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './category-field.module.css';
 
-type CategoryFieldProps = Omit<ComponentProps<typeof SelectField>, 'label'>;
+type Choice = Pick<Category, 'category_id' | 'category_name' | 'names'>;
+type CategoryFieldProps = Omit<ComponentProps<typeof SelectField>, 'label'> & {
+  /** The category that the book is in. It stays a choice when it takes no new books. */
+  present?: Choice | undefined;
+};
 
 /** Selects a category; shows a spinner while the categories are loading. */
-export function CategoryField(props: CategoryFieldProps) {
+export function CategoryField({ present, ...props }: CategoryFieldProps) {
   const t = useTranslations();
   const categories = useQuery(categoriesQuery());
   const locale = useLocale();
@@ -22,8 +27,8 @@ export function CategoryField(props: CategoryFieldProps) {
     return (
       <SelectField label={t('selling.form.category')} {...props}>
         <option value="">{t('selling.form.choose')}</option>
-        {categories.data.map((category) => (
-          <option key={category._id} value={category.category_id}>
+        {withPresent(categories.data, present).map((category) => (
+          <option key={category.category_id} value={category.category_id}>
             {categoryName(category, locale)}
           </option>
         ))}
@@ -56,3 +61,8 @@ export function CategoryField(props: CategoryFieldProps) {
     </Field>
   );
 }
+
+const withPresent = (categories: readonly Choice[], present: Choice | undefined): readonly Choice[] =>
+  !present || categories.some(({ category_id }) => category_id === present.category_id)
+    ? categories
+    : [...categories, present];

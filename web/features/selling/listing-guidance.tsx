@@ -7,8 +7,8 @@ import { PriceGuidance } from '#web/features/prices/price-guidance.tsx';
 import { usePriceGuidance } from '#web/features/prices/use-price-guidance.ts';
 import { useMoney } from '#web/lib/use-money.ts';
 import { Hint } from '#web/ui/form/hint.tsx';
+import type { Listing } from './listing-form.ts';
 import styles from './listing-guidance.module.css';
-import type { Listing } from './use-product-form.ts';
 
 /** What comparable books sold for, as soon as the form says enough about the book. */
 export function ListingGuidance({ control }: { control: Control<Listing> }) {

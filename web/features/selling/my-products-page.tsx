@@ -8,6 +8,7 @@ import { callApi } from '#web/lib/browser-api.ts';
 import { myBooksQuery, sellingOverviewQuery } from '#web/lib/dashboard-queries.ts';
 import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -18,6 +19,7 @@ import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
 import { useCurrentUser } from '../auth/use-current-user.ts';
 import { describeBook, productColumns } from './product-columns.tsx';
+import { RestingSwitch } from './resting-switch.tsx';
 import { useAdvertise } from './use-advertise.ts';
 
 export const loader = prefetchQueries((client, { email }, call) => [
@@ -49,6 +51,7 @@ export function Component() {
       <PageHead title={t('products.title')} action={books.data?.length ? <AddAProduct /> : null}>
         {books.isPending ? t('products.loading') : overview?.books ? summarize(overview) : null}
       </PageHead>
+      {overview && overview.onTheShelf > 0 && <RestingSwitch resting={overview.resting} />}
       <DataTable query={books} label={t('products.table')} columns={columns} empty={<NoProducts />} />
       {sale.dialog}
       {deletion.dialog}
@@ -59,6 +62,7 @@ export function Component() {
 /** Marks a book as sold. If a buyer holds it, this ends the booking, so it asks first. */
 function useConfirmedSale() {
   const t = useTranslations('selling');
+  const { mail } = useServices();
   const toast = useToast();
   const [pending, setPending] = useState<Book>();
   const sale = useDashboardMutation(
@@ -69,7 +73,7 @@ function useConfirmedSale() {
   const dialog = pending && (
     <ConfirmDialog
       title={t('saleQuestion.title')}
-      text={t('saleQuestion.text', { title: pending.book_title })}
+      text={t(mail ? 'saleQuestion.text' : 'saleQuestion.textWithoutMail', { title: pending.book_title })}
       confirmLabel={t('markAsSold')}
       subject={describeBook(pending)}
       onConfirm={() => sale.mutate(pending)}

@@ -1,8 +1,8 @@
 import { type Control, useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { UploadField } from '#web/ui/form/upload-field.tsx';
+import type { Listing } from './listing-form.ts';
 import type { Photo } from './use-photo.ts';
-import type { Listing } from './use-product-form.ts';
 
 /** The form's value is the photo's address, which `usePhoto` sets, not the file. */
 export function PhotoField({ photo, control }: { photo: Photo; control: Control<Listing> }) {

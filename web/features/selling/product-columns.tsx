@@ -1,4 +1,4 @@
-import { CircleCheck, Megaphone, Trash2 } from 'lucide-react';
+import { CircleCheck, Megaphone, Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Book } from '#contract/catalog.ts';
 import type { Translate } from '#web/lib/messages/translate.ts';
@@ -7,7 +7,7 @@ import { BookCell } from '#web/ui/book/book-cell.tsx';
 import { ConditionGrade } from '#web/ui/book/condition-grade.tsx';
 import { CoverThumbnail } from '#web/ui/book/cover-thumbnail.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { IconButton, IconLink } from '#web/ui/icon-button.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { Amount } from '#web/ui/table/amount.tsx';
 import { CellNote } from '#web/ui/table/cell-note.tsx';
@@ -64,15 +64,18 @@ export const productColumns = (
     cellKinds: ['corner'],
     skeleton: 'icon',
     cell: (book) => (
-      <IconButton
-        danger
-        aria-label={t('deleteNamed', { title: book.book_title })}
-        title={t('delete')}
-        disabled={actions.busyId === book._id}
-        onClick={() => actions.remove(book)}
-      >
-        <Trash2 size={22} aria-hidden="true" />
-      </IconButton>
+      <>
+        {book.status === 'available' && <EditLink book={book} />}
+        <IconButton
+          danger
+          aria-label={t('deleteNamed', { title: book.book_title })}
+          title={t('delete')}
+          disabled={actions.busyId === book._id}
+          onClick={() => actions.remove(book)}
+        >
+          <Trash2 size={22} aria-hidden="true" />
+        </IconButton>
+      </>
     ),
   },
 ];
@@ -84,6 +87,19 @@ export const describeBook = (book: Book): DeleteTarget => ({
   detail: <PriceText of={book.resale_price} />,
   picture: <CoverThumbnail book={book} />,
 });
+
+function EditLink({ book }: { book: Book }) {
+  const t = useTranslations('selling');
+  return (
+    <IconLink
+      to={`/dashboard/myproducts/${book._id}/edit`}
+      aria-label={t('editNamed', { title: book.book_title })}
+      title={t('edit')}
+    >
+      <Pencil size={22} aria-hidden="true" />
+    </IconLink>
+  );
+}
 
 type CellProps = { book: Book; actions: ProductActions };
 

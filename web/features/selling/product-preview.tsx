@@ -11,8 +11,8 @@ import { tintClass } from '#web/ui/book/tint.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { VerifiedSeal } from '#web/ui/icons.tsx';
 import { useCurrentUser } from '../auth/use-current-user.ts';
+import type { Listing } from './listing-form.ts';
 import styles from './product-preview.module.css';
-import type { Listing } from './use-product-form.ts';
 
 /** A live preview of the listing's card. */
 export function ProductPreview({
@@ -50,7 +50,7 @@ export function ProductPreview({
       )}
       {resale && (
         <p className={classNames(priceStyles.price, styles.price)}>
-          {original && <s>{original}</s>}
+          {original && original !== resale && <s>{original}</s>}
           {resale}
         </p>
       )}

@@ -23,17 +23,34 @@ import { useAdvertise } from './use-advertise.ts';
 
 /** The seller's start page: the latest paid order, the counts, and the books to advertise. */
 export function SellerWelcome() {
+  const { title, intro } = useSellerWelcomeTexts();
+  return (
+    <>
+      <PageHead title={title}>{intro}</PageHead>
+      <SellerStart />
+    </>
+  );
+}
+
+export function useSellerWelcomeTexts(): { title: string; intro: string } {
+  const t = useTranslations('selling.welcome');
+  const { name, isSellerVerified } = useCurrentUser();
+  return { title: t('title', { name }), intro: isSellerVerified ? t('verified') : t('notVerified') };
+}
+
+/**
+ * The start page's content below its heading.
+ * @param isBesideHold whether a book to pay for is the page's main action
+ */
+export function SellerStart({ isBesideHold = false }: { isBesideHold?: boolean }) {
   const t = useTranslations('selling');
   const price = usePrice();
   const currentUser = useCurrentUser();
   const overview = useQuery(sellingOverviewQuery(currentUser.email)).data;
   return (
     <>
-      <PageHead title={t('welcome.title', { name: currentUser.name })}>
-        {currentUser.isSellerVerified ? t('welcome.verified') : t('welcome.notVerified')}
-      </PageHead>
       {!currentUser.isSellerVerified && <UnverifiedNotice />}
-      {overview?.paidLast && <HandOver booking={overview.paidLast} />}
+      {overview?.paidLast && <HandOver booking={overview.paidLast} isMain={!isBesideHold} />}
       {overview && overview.books > 0 && <Stats of={shelfFigures(t, overview, price(overview.soldFor))} />}
       {overview && overview.notAdvertised.length > 0 && <NotAdvertised books={overview.notAdvertised} />}
       {overview?.books === 0 && (
@@ -46,7 +63,7 @@ export function SellerWelcome() {
   );
 }
 
-function HandOver({ booking }: { booking: Booking }) {
+function HandOver({ booking, isMain }: { booking: Booking; isMain: boolean }) {
   const t = useTranslations('selling.welcome');
   const { userName: name, location } = booking;
   return (
@@ -54,7 +71,7 @@ function HandOver({ booking }: { booking: Booking }) {
       book={booking}
       title={t('paidTitle', { title: booking.bookTitle })}
       action={
-        <ButtonLink variant="sticker" size="large" to="/dashboard/mybuyers">
+        <ButtonLink variant={isMain ? 'sticker' : 'outline'} size="large" to="/dashboard/mybuyers">
           {t('toBuyers')}
         </ButtonLink>
       }

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useImageUpload } from '#web/ui/form/use-image-upload.ts';
-import type { Listing } from './use-product-form.ts';
+import type { Listing } from './listing-form.ts';
 
 export type Photo = ReturnType<typeof usePhoto>;
 

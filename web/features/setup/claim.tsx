@@ -1,4 +1,3 @@
-import { KeyRound } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { claimSetup } from '#contract/setup.ts';
@@ -7,7 +6,6 @@ import { errorMessage } from '#web/lib/error-message.ts';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Sheet } from './sheet.tsx';
 
 /** Exchanges the key for a cookie. A button does it, because programs that look at links open them too. */
@@ -30,9 +28,6 @@ export function Claim({ setupKey, onClaimed }: { setupKey: string; onClaimed: ()
   return (
     <Sheet title={t('title')}>
       <p>{t('text')}</p>
-      <Notice icon={KeyRound} title={t('once')}>
-        <p>{t('onceText')}</p>
-      </Notice>
       <form className={formStyles.form} method="post" onSubmit={claim}>
         <div>
           <SubmitButton busy={busy}>{t('button')}</SubmitButton>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import layoutStyles from '#web/ui/layout.module.css';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { DashboardUserContext } from '../auth/use-current-user.ts';
@@ -36,13 +37,22 @@ export function Component() {
 function Setup() {
   const t = useTranslations('setup');
   const [key, setKey] = useState<string>();
+  const [hasClaimed, setClaimed] = useState(false);
   // After hydration, so that the key is in no rendered page and leaves the address bar at once.
   useEffect(() => setKey(takeSetupKey()), []);
   const setup = useQuery(setupQuery());
   if (setup.isError)
-    return <ErrorState message={errorMessage(setup.error)} onRetry={() => void setup.refetch()} />;
+    return (
+      <div className={layoutStyles.wrap}>
+        <ErrorState message={errorMessage(setup.error)} onRetry={() => void setup.refetch()} />
+      </div>
+    );
   if (!setup.data) return <Spinner label={t('loading')} />;
-  if (setup.data.isYours) return <Wizard setup={setup.data} />;
-  if (key && !setup.data.hasAdmin) return <Claim setupKey={key} onClaimed={() => void setup.refetch()} />;
+  if (setup.data.isYours) return <Wizard setup={setup.data} hasClaimed={hasClaimed} />;
+  const onClaimed = () => {
+    setClaimed(true);
+    void setup.refetch();
+  };
+  if (key && !setup.data.hasAdmin) return <Claim setupKey={key} onClaimed={onClaimed} />;
   return <Closed setup={setup.data} />;
 }

@@ -1,27 +1,33 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { finishSetup } from '#contract/setup.ts';
+import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Hint } from '#web/ui/form/hint.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { neighbor, type StepProps } from './setup-steps.ts';
 import styles from './step-end.module.css';
 import { useSaveStep } from './use-setup.ts';
 
-type Props = StepProps & { hint?: string };
+type Props = StepProps & {
+  /** Saves what was changed in the step, and returns false if that failed. Doing it later discards it. */
+  onContinue?: () => Promise<boolean>;
+};
 
 /** The end of a step: continue, go back, or do it later. Each is recorded, so that the setup resumes here. */
-export function StepEnd({ step, go, hint }: Props) {
+export function StepEnd({ step, go, onContinue = nothingToSave }: Props) {
   const t = useTranslations('setup');
   const { leave, isBusy } = useLeaveStep({ step, go });
+  const finishStep = async () => {
+    if (!isBusy && (await onContinue())) leave('done');
+  };
   const [before, after] = [neighbor(step, -1), neighbor(step, 1)];
   return (
     <div className={styles.end}>
-      <Button size="large" aria-disabled={isBusy || undefined} onClick={() => leave('done')}>
-        {after ? t('continueTo', { step: t(`steps.${after}.name`) }) : t('finish')}
+      <Button size="large" aria-disabled={isBusy || undefined} onClick={() => void finishStep()}>
+        {t(after ? 'continue' : 'finish')}
       </Button>
       {before && (
         <Button variant="outline" size="large" onClick={() => go(before)}>
@@ -29,10 +35,11 @@ export function StepEnd({ step, go, hint }: Props) {
         </Button>
       )}
       {after && <TextButton onClick={() => leave('skipped')}>{t('later')}</TextButton>}
-      <Hint>{hint ?? t('keptHint')}</Hint>
     </div>
   );
 }
+
+const nothingToSave = async () => true;
 
 /** Records how a step was left, and goes to the next one. After the last step the site opens. */
 function useLeaveStep({ step, go }: Pick<StepProps, 'step' | 'go'>) {
@@ -44,7 +51,10 @@ function useLeaveStep({ step, go }: Pick<StepProps, 'step' | 'go'>) {
     mutationFn: () => callApi(finishSetup, {}),
     // As a new document, because every page may look different from here on.
     onSuccess: () => window.location.assign('/dashboard'),
-    onError,
+    onError: (problem) => {
+      if (problem instanceof ApiProblem && problem.code === 'services_undecided') go('check-up');
+      onError(problem);
+    },
   });
   const leave = (state: 'done' | 'skipped') =>
     save.mutate({ step, state }, { onSuccess: () => (after ? go(after) : finish.mutate()), onError });

@@ -2,6 +2,8 @@ import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type Setup, type SetupStep, setupSteps } from '#contract/setup.ts';
+import listStyles from '#web/layout/side-list.module.css';
+import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { isBeforeAccount } from './setup-steps.ts';
 import styles from './step-list.module.css';
@@ -11,7 +13,7 @@ export function StepList({ setup, current }: { setup: Setup; current: SetupStep 
   const t = useTranslations('setup');
   const number = setupSteps.indexOf(current) + 1;
   return (
-    <nav className={styles.steps} aria-label={t('stepsLabel')}>
+    <nav className={classNames(listStyles.list, styles.steps)} aria-label={t('stepsLabel')}>
       <p className={styles.count}>{t('count', { number, count: setupSteps.length })}</p>
       <ol>
         {setup.steps.map(({ name, state }) => (
@@ -45,8 +47,8 @@ function Step({ name, state, isCurrent, isOpen }: StepProps) {
         {isDone && <Check />}
       </span>
       <span className={styles.words}>
-        {t(`steps.${name}.name`)}
-        <small>{state === 'open' ? t(`steps.${name}.about`) : t(`stepStates.${state}`)}</small>
+        {t(`steps.${name}`)}
+        {state !== 'open' && <small>{t(`stepStates.${state}`)}</small>}
       </span>
     </>
   );

@@ -1,6 +1,8 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
 import type { Setup, SetupStep } from '#contract/setup.ts';
+import dashboardStyles from '#web/layout/dashboard-layout.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import layoutStyles from '#web/ui/layout.module.css';
 import { currentStep, type StepProps } from './setup-steps.ts';
@@ -11,8 +13,15 @@ import { LegalStep } from './steps/legal-step.tsx';
 import { SettingsStep } from './steps/settings-step.tsx';
 import styles from './wizard.module.css';
 
+type Props = {
+  setup: Setup;
+  /** Whether the user has just pressed the button that begins the setup. */
+  hasClaimed: boolean;
+};
+
 /** The steps of the setup, in the place of the dashboard's menu, and the current step beside them. */
-export function Wizard({ setup }: { setup: Setup }) {
+export function Wizard({ setup, hasClaimed }: Props) {
+  const t = useTranslations('setup');
   const [search, setSearch] = useSearchParams();
   const current = currentStep(setup, search.get('step'));
   const go = (step: SetupStep) => {
@@ -20,14 +29,32 @@ export function Wizard({ setup }: { setup: Setup }) {
     window.scrollTo({ top: 0 });
   };
   const Step = steps[current];
+  const page = useFocusOnChange(current, hasClaimed ? undefined : current);
   return (
-    <div className={classNames(layoutStyles.wrap, styles.room)}>
+    <div className={classNames(layoutStyles.wrap, dashboardStyles.layout)}>
       <StepList setup={setup} current={current} />
-      <div className={styles.page}>
+      <section
+        ref={page}
+        className={classNames(dashboardStyles.page, styles.step)}
+        tabIndex={-1}
+        aria-label={t(`steps.${current}`)}
+      >
         <Step key={current} setup={setup} step={current} go={go} />
-      </div>
+      </section>
     </div>
   );
+}
+
+/** The button that led to a step is gone with the one before, so the focus moves to the start of the new one. */
+function useFocusOnChange(step: SetupStep, shownBefore: SetupStep | undefined) {
+  const page = useRef<HTMLElement>(null);
+  const shown = useRef(shownBefore);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    page.current?.focus({ preventScroll: true });
+  }, [step]);
+  return page;
 }
 
 const steps: Record<SetupStep, ComponentType<StepProps>> = {
@@ -36,4 +63,7 @@ const steps: Record<SetupStep, ComponentType<StepProps>> = {
   look: (props) => <SettingsStep {...props} step="look" />,
   legal: LegalStep,
   money: (props) => <SettingsStep {...props} step="money" />,
+  shelves: (props) => <SettingsStep {...props} step="shelves" />,
+  places: (props) => <SettingsStep {...props} step="places" />,
+  people: (props) => <SettingsStep {...props} step="people" />,
 };

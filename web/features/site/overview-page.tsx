@@ -7,9 +7,9 @@ import { errorMessage } from '#web/lib/error-message.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './overview-page.module.css';
 import { type SiteData, siteQuery, siteTextsQuery } from './queries.ts';
+import { SectionSkeleton } from './section-skeleton.tsx';
 import { useSections } from './sections.ts';
 import { SettingsNavigation } from './settings-section.tsx';
 import { Unfinished } from './unfinished.tsx';
@@ -34,7 +34,7 @@ export function Component() {
           <AllSections site={site} />
         </div>
       ) : (
-        !error && <Spinner label={t('loading')} />
+        !error && <SectionSkeleton shape="list" label={t('loading')} />
       )}
     </>
   );

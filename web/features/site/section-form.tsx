@@ -6,10 +6,12 @@ import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useEarlyInput } from '#web/ui/form/use-early-input.ts';
 import { useNow } from '#web/ui/relative-time.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import type { SiteData } from './queries.ts';
 import styles from './section-form.module.css';
+import { useIsSetupStep } from './section-frame.ts';
+import { SectionSkeleton } from './section-skeleton.tsx';
 import type { SiteFormState } from './use-site-form.ts';
 
 type Props = {
@@ -17,27 +19,31 @@ type Props = {
   label: string;
   children: (values: SiteData, errorOf: (setting: string) => string | undefined) => ReactNode;
   /** Shown beside the form, and below it on a phone. */
-  aside?: (values: SiteData) => ReactNode;
+  aside?: ((values: SiteData) => ReactNode) | undefined;
 };
 
-/** The form of a section with its Save button, and who saved last. */
+/** The form of a section with its Save button, and who saved last. In a step of the setup, continuing saves. */
 export function SectionForm({ form, label, children, aside }: Props) {
   const t = useTranslations('site');
+  const id = useEarlyInput();
+  const isSetupStep = useIsSetupStep();
   const { query, values, error, isSaving, onSubmit } = form;
   if (!values)
     return query.isError ? (
       <ErrorState message={errorMessage(query.error)} onRetry={() => void query.refetch()} />
     ) : (
-      <Spinner label={t('loading')} />
+      <SectionSkeleton shape="form" label={t('loading')} />
     );
   const fields = (
-    <form className={formStyles.form} noValidate aria-label={label} onSubmit={onSubmit}>
+    <form id={id} className={formStyles.form} noValidate aria-label={label} onSubmit={onSubmit}>
       {children(values, (setting) => error?.fields[setting])}
       {error && <FormError message={error.message} />}
-      <div className={formStyles.actions}>
-        <SubmitButton busy={isSaving}>{t(isSaving ? 'form.saving' : 'form.save')}</SubmitButton>
-        <SavedBy site={values} />
-      </div>
+      {!isSetupStep && (
+        <div className={formStyles.actions}>
+          <SubmitButton busy={isSaving}>{t(isSaving ? 'form.saving' : 'form.save')}</SubmitButton>
+          <SavedBy site={values} />
+        </div>
+      )}
     </form>
   );
   if (!aside) return <div className={styles.narrow}>{fields}</div>;
@@ -54,6 +60,7 @@ function SavedBy({ site }: { site: Pick<SiteData, 'updatedAt' | 'updatedBy'> }) 
   const format = useFormatter();
   const now = useNow();
   if (!site.updatedAt) return null;
-  const when = format.relativeTime(new Date(site.updatedAt), now);
+  // The page's time may be half a minute old.
+  const when = format.relativeTime(Math.min(Date.parse(site.updatedAt), now.getTime()), now);
   return <Hint as="span">{t('savedBy', { when, name: site.updatedBy ?? '' })}</Hint>;
 }

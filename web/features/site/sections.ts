@@ -2,6 +2,7 @@ import {
   Coins,
   Contact,
   Eye,
+  Languages,
   Library,
   type LucideIcon,
   MapPin,
@@ -17,6 +18,7 @@ import { useCurrentUser } from '#web/features/auth/use-current-user.ts';
 import { BrowsingState } from './browsing/browsing-state.tsx';
 import { ContactState } from './contact/contact-state.tsx';
 import { JoiningState } from './joining/joining-state.tsx';
+import { LanguagesState } from './languages/languages-state.tsx';
 import { LookState } from './look/look-state.tsx';
 import { MoneyState } from './money/money-state.tsx';
 import { PeopleState } from './people/people-state.tsx';
@@ -43,6 +45,12 @@ const sections: readonly Section[] = [
   { name: 'texts', path: '/dashboard/site/texts', icon: Pilcrow, State: TextsState },
   { name: 'money', path: '/dashboard/site/money', icon: Coins, State: MoneyState },
   { name: 'browsing', path: '/dashboard/site/browsing', icon: Eye, State: BrowsingState },
+  {
+    name: 'languages',
+    path: '/dashboard/site/languages',
+    icon: Languages,
+    State: LanguagesState,
+  },
   { name: 'shelves', path: '/dashboard/site/shelves', icon: Library, State: ShelvesState },
   { name: 'places', path: '/dashboard/site/places', icon: MapPin, State: PlacesState },
   { name: 'people', path: '/dashboard/site/people', icon: UsersRound, State: PeopleState, isForAdmins: true },

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useContext, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod/mini';
 import { type siteForm, updateSite } from '#contract/site.ts';
@@ -7,8 +7,11 @@ import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { ShowLookContext } from '#web/lib/site-context.ts';
 import { useToast } from '#web/ui/toast.tsx';
+import { setAccent, setThemeColor } from './look/use-accent.ts';
 import { type SiteData, siteQuery } from './queries.ts';
+import { replaceableVersion, SectionFrame, useSaveWithStep } from './section-frame.ts';
 
 type Changes = z.input<typeof siteForm>;
 
@@ -22,6 +25,8 @@ export function useSiteForm(prepare: (changes: Changes) => Promise<Changes | und
   const latest = useQuery(siteQuery());
   const queryClient = useQueryClient();
   const toast = useToast();
+  const showLook = useShowLook();
+  const frame = useContext(SectionFrame);
   const [base, setBase] = useState<SiteData>();
   const [changes, setChanges] = useState<Changes>({});
   const [error, setError] = useState<{ message: string; fields: Record<string, string> }>();
@@ -43,24 +48,30 @@ export function useSiteForm(prepare: (changes: Changes) => Promise<Changes | und
     setError({ message: t('changedByOther'), fields });
   };
 
-  const save = async () => {
-    if (!site || isSaving) return;
+  const save = async (): Promise<boolean> => {
+    if (!site || isSaving) return false;
     setSaving(true);
     setError(undefined);
     try {
       const ready = await prepare(changes);
-      if (!ready) return;
-      await callApi(updateSite, { body: { version: site.version, changes: ready } });
+      if (!ready) return false;
+      const version = replaceableVersion(frame, site.version);
+      const saved = await callApi(updateSite, { body: { version, changes: ready } });
+      frame?.versionAfter.set(version, saved.version);
       await queryClient.invalidateQueries({ queryKey: [dashboardKey] });
+      showLook(queryClient.getQueryData(siteQuery().queryKey));
       setBase(undefined);
       setChanges({});
       toast.success(t('saved'));
+      return true;
     } catch (problem) {
       await fail(problem);
+      return false;
     } finally {
       setSaving(false);
     }
   };
+  useSaveWithStep(save, base !== undefined);
 
   return {
     query: latest,
@@ -78,6 +89,18 @@ export function useSiteForm(prepare: (changes: Changes) => Promise<Changes | und
 }
 
 export type SiteFormState = ReturnType<typeof useSiteForm>;
+
+/** Shows the saved name, logo, and accent in the bar around the form. */
+function useShowLook(): (saved: SiteData | undefined) => void {
+  const show = useContext(ShowLookContext);
+  return (saved) => {
+    if (!saved) return;
+    const { name, logoUrl, accent } = saved;
+    if (accent) setAccent(document.documentElement, accent);
+    setThemeColor(accent);
+    show({ name, logoUrl, accent });
+  };
+}
 
 const keep = async (changes: Changes) => changes;
 

@@ -29,7 +29,6 @@ export function Component() {
   const number = useNumberInWords();
   const wishes = useQuery(wishesQuery());
   const { emailVerified } = useCurrentUser();
-  const ui = useTranslations('ui');
   const { mail } = useServices();
   return (
     <>
@@ -38,7 +37,7 @@ export function Component() {
           ? t('summary', { count: wishes.data.length, number: number.atStart(wishes.data.length) })
           : null}
       </PageHead>
-      {!mail && <Hint className={styles.unconfirmed}>{ui('noMail')}</Hint>}
+      {!mail && <Hint className={styles.unconfirmed}>{t('noMail')}</Hint>}
       {mail && !emailVerified && wishes.data?.length ? (
         <Hint className={styles.unconfirmed}>{t('confirmEmail')}</Hint>
       ) : null}
@@ -87,6 +86,7 @@ function useFrequencyChange() {
 function useConfirmedDeletion() {
   const t = useTranslations('wishes');
   const toast = useToast();
+  const { mail } = useServices();
   const [pending, setPending] = useState<Wish>();
   const deletion = useDashboardMutation(
     ({ _id: id }: Wish) => callApi(deleteWish, { params: { id } }),
@@ -95,7 +95,7 @@ function useConfirmedDeletion() {
   const dialog = pending && (
     <ConfirmDialog
       title={t('deletion.title')}
-      text={t('deletion.text', { label: pending.label })}
+      text={t(mail ? 'deletion.text' : 'deletion.textWithoutMail', { label: pending.label })}
       confirmLabel={t('deletion.confirm')}
       onConfirm={() => deletion.mutate(pending)}
       onClose={() => setPending(undefined)}
@@ -118,7 +118,7 @@ function NoWishes() {
   const t = useTranslations('wishes.page');
   return (
     <EmptyState title={t('emptyTitle')}>
-      <p>{t('emptyText')}</p>
+      {useServices().mail && <p>{t('emptyText')}</p>}
       <ButtonLink to="/search">{t('search')}</ButtonLink>
     </EmptyState>
   );

@@ -2,7 +2,7 @@ import { BellOff, Link2Off } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { unsubscribe, unsubscribeTokenPattern } from '#contract/wishes.ts';
+import { isTokenOfKind, unsubscribe, unsubscribeTokenPattern } from '#contract/wishes.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
 import { ApiProblem } from '#web/lib/api-client.ts';
@@ -23,18 +23,24 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
 type Step = 'confirm' | 'done' | 'unknown';
 
 /**
- * The target of the link in emails about wishes; it needs no account. Nothing happens before the button is pressed, because
+ * The target of the link in emails that can be turned off: those about wishes, and those of a kind. It needs no account. Nothing happens before the button is pressed, because
  * mail scanners follow links too.
  */
 export function Component() {
   const t = useTranslations('wishes.unsubscribe');
   const { token } = useLoaderData<typeof loader>();
   const [step, setStep] = useState<Step>(unsubscribeTokenPattern.test(token) ? 'confirm' : 'unknown');
+  const ofKind = useTranslations('notifications.unsubscribe');
+  const intro = isTokenOfKind(token) && step !== 'unknown' ? ofKind(step) : t(step);
   return (
-    <AuthLayout title={t('title')} headline={t('headline')} tagline={t('tagline')} intro={t(step)}>
+    <AuthLayout title={t('title')} headline={t('headline')} tagline={t('tagline')} intro={intro}>
       <title>{`${t('title')} · ${useSite().name}`}</title>
       <meta name="robots" content="noindex" />
-      {step === 'confirm' ? <Confirm token={token} onEnd={setStep} /> : <End step={step} />}
+      {step === 'confirm' ? (
+        <Confirm token={token} onEnd={setStep} />
+      ) : (
+        <End step={step} isOfKind={isTokenOfKind(token)} />
+      )}
     </AuthLayout>
   );
 }
@@ -72,12 +78,19 @@ function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void 
   );
 }
 
-function End({ step }: { step: 'done' | 'unknown' }) {
+type EndProps = { step: 'done' | 'unknown'; isOfKind: boolean };
+
+function End({ step, isOfKind }: EndProps) {
   const t = useTranslations('wishes.unsubscribe');
   const { viewer } = useAuth();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   const isDone = step === 'done';
+  const ofKind = useTranslations('notifications.unsubscribe');
+  const doneText = isOfKind ? ofKind('doneText') : t('doneText');
+  const [choices, toChoices] = isOfKind
+    ? ['/dashboard/notifications', ofKind('toChoices')]
+    : ['/dashboard/mywishes', t('toWishes')];
   return (
     <>
       <Notice
@@ -87,10 +100,10 @@ function End({ step }: { step: 'done' | 'unknown' }) {
         tabIndex={-1}
         ref={place}
       >
-        <p>{isDone ? t('doneText') : t('unknownText')}</p>
+        <p>{isDone ? doneText : t('unknownText')}</p>
       </Notice>
-      <ButtonLink size="large" wide to={viewer || !isDone ? '/dashboard/mywishes' : '/'}>
-        {viewer || !isDone ? t('toWishes') : t('toHome')}
+      <ButtonLink size="large" wide to={viewer || !isDone ? choices : '/'}>
+        {viewer || !isDone ? toChoices : t('toHome')}
       </ButtonLink>
     </>
   );

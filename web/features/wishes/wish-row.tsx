@@ -2,9 +2,11 @@ import { Bell, BookMarked, ChevronDown, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { conditions } from '#contract/catalog.ts';
-import { formatDay } from '#contract/day.ts';
 import { type Wish, type WishFrequency, wishFrequencies } from '#contract/wishes.ts';
 import { bookPath, editionPath } from '#web/lib/book-path.ts';
+import { categoryNameOf } from '#web/lib/category-name.ts';
+import { useServices } from '#web/lib/services-context.ts';
+import { useDay } from '#web/lib/use-day.ts';
 import { Hint } from '#web/ui/form/hint.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PersonCell } from '#web/ui/table/person-cell.tsx';
@@ -19,19 +21,16 @@ type Props = {
   onDelete: () => void;
 };
 
-/** What a wish waits for, how often it sends email, and the button that deletes it. */
+/** What a wish waits for, how often it sends email if the site sends any, and the button that deletes it. */
 export function WishRow({ wish, busy, onChange, onDelete }: Props) {
   const t = useTranslations('wishes.row');
   const describe = useDescribeWish();
+  const { mail } = useServices();
   return (
     <Row
       aside={
         <>
-          {wish.book_id ? (
-            <Hint as="span">{t('oneEmail')}</Hint>
-          ) : (
-            <Frequency wish={wish} onChange={onChange} />
-          )}
+          {mail && <Emails wish={wish} onChange={onChange} />}
           <IconButton aria-label={t('delete', { label: wish.label })} disabled={busy} onClick={onDelete}>
             <Trash2 aria-hidden="true" />
           </IconButton>
@@ -48,6 +47,15 @@ export function WishRow({ wish, busy, onChange, onDelete }: Props) {
         </span>
       </PersonCell>
     </Row>
+  );
+}
+
+function Emails({ wish, onChange }: Pick<Props, 'wish' | 'onChange'>) {
+  const t = useTranslations('wishes.row');
+  return wish.book_id ? (
+    <Hint as="span">{t('oneEmail')}</Hint>
+  ) : (
+    <Frequency wish={wish} onChange={onChange} />
   );
 }
 
@@ -76,17 +84,16 @@ function Frequency({ wish, onChange }: Pick<Props, 'wish' | 'onChange'>) {
 }
 
 function useDescribeWish() {
-  const t = useTranslations('wishes.row');
   const locale = useLocale();
+  const t = useTranslations('wishes.row');
+  const formatDay = useDay();
   const describeFilters = useDescribeFilters();
   return (wish: Wish): string => {
     if (wish.book_id) return t('whenFree');
-    const filters = describeFilters({ ...wish, shelfName: wish.category_name });
+    const filters = describeFilters({ ...wish, shelfName: categoryNameOf(wish, locale) });
     const when = wish.isbn13 ? t('whenEdition') : t('whenCopy');
     const described = filters ? t('withFilters', { when, filters }) : when;
-    return wish.notifiedAt
-      ? t('lastEmail', { wish: described, day: formatDay(wish.notifiedAt, locale) })
-      : described;
+    return wish.notifiedAt ? t('lastEmail', { wish: described, day: formatDay(wish.notifiedAt) }) : described;
   };
 }
 

@@ -42,7 +42,9 @@ function OwnAddress(contact: NonNullable<PageSite['contact']>) {
   return (
     <address>
       {lines.map((line) => (
-        <span key={line}>{line}</span>
+        <span key={line}>
+          <bdi>{line}</bdi>
+        </span>
       ))}
       {contactPhone && (
         <a href={`tel:${contactPhone.replaceAll(/[^+\d]/g, '')}`} dir="ltr">
@@ -54,14 +56,19 @@ function OwnAddress(contact: NonNullable<PageSite['contact']>) {
           {contactEmail}
         </a>
       )}
-      {contactHours && <span>{contactHours}</span>}
+      {contactHours && (
+        <span>
+          <bdi>{contactHours}</bdi>
+        </span>
+      )}
     </address>
   );
 }
 
-const SampleAddress = () => (
+/** What the footer shows until the host has entered a contact. */
+export const SampleAddress = () => (
   <address>
-    12 Marker Lane, Bookford
+    <bdi>12 Marker Lane, Bookford</bdi>
     <br />
     <a href="tel:+15550100" dir="ltr">
       +1 555 0100

@@ -13,6 +13,11 @@ export function documentLocale(): Locale {
   return isLocale(lang) ? lang : sourceLocale;
 }
 
+/** The name of the site as the document's head says it. */
+export const documentSiteName = (): string =>
+  (!import.meta.env.SSR && document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content) ||
+  'Dogear';
+
 /** Loads messages before a page that shows them. The server provides them itself (`entry.server.tsx`). */
 export async function loadDocumentMessages(namespaces: readonly Namespace[]): Promise<void> {
   if (import.meta.env.SSR) return;

@@ -19,6 +19,7 @@ export const fieldSentences = {
   newPasswordTooShort: 'Password must be 6 character or long',
   passwordCharacters: 'Password Must Uppercase, Special Character & a Number ',
   chooseRole: 'Choose Buyer or Seller.',
+  photoRequired: 'Photo is Required',
   bookPhotoRequired: 'Photo is required',
   titleRequired: 'Book title is required',
   categoryRequired: 'Book Category is required',

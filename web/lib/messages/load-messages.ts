@@ -1,8 +1,11 @@
 import type { Locale } from '#contract/locales.ts';
 import type { Messages, Namespace } from '#messages/messages.ts';
 
-/** A chunk for each language and namespace, so that a page carries only what it shows, in its own language. */
-const files = import.meta.glob<Messages[Namespace]>('/messages/*/*.json', { import: 'default' });
+/** A chunk for each language and namespace, so that a page carries only what it shows, in its own language. Three are the server's alone. */
+const files = import.meta.glob<Messages[Namespace]>(
+  ['/messages/*/*.json', '!/messages/*/{devices,feeds,mails}.json'],
+  { import: 'default' },
+);
 
 /** What every page shows: the frame, and the components that know no feature. */
 export const sharedNamespaces = ['layout', 'ui', 'errors', 'searchField'] as const satisfies Namespace[];

@@ -6,14 +6,21 @@ import type { Messages } from '#messages/messages.ts';
 type Props = {
   locale: Locale;
   messages: Partial<Messages>;
+  /** The site's, so that server and browser write the same dates. */
+  timeZone?: string | undefined;
   /** A page shows a message of a namespace that its route does not list, or an argument is missing. */
   onError?: (error: Error) => void;
   children: ReactNode;
 };
 
-/** Provides the messages for `useTranslations`. Dates are shown in UTC, so that server and browser agree. */
-export const MessagesProvider = ({ locale, messages, onError, children }: Props) => (
-  <IntlProvider locale={locale} messages={messages as Messages} timeZone="UTC" {...(onError && { onError })}>
+/** Provides the messages for `useTranslations`. */
+export const MessagesProvider = ({ locale, messages, timeZone = 'UTC', onError, children }: Props) => (
+  <IntlProvider
+    locale={locale}
+    messages={messages as Messages}
+    timeZone={timeZone}
+    {...(onError && { onError })}
+  >
     {children}
   </IntlProvider>
 );

@@ -49,17 +49,20 @@ export const TextField = ({ label, hint, error, ...input }: Frame & ComponentPro
 );
 
 /** An amount, with the sign of the site's currency inside the control. */
-export function MoneyField({ label, hint, error, ...input }: Frame & ComponentProps<'input'>) {
+export const MoneyField = ({ label, hint, error, ...input }: Frame & ComponentProps<'input'>) => (
+  <Field label={label} hint={hint} error={error}>
+    {(wiring) => <MoneyInput {...input} {...wiring} />}
+  </Field>
+);
+
+/** The control of a `MoneyField`, for one with more beside it. */
+export function MoneyInput(input: ComponentProps<'input'>) {
   const sign = currencySign(useMoney());
   return (
-    <Field label={label} hint={hint} error={error}>
-      {(wiring) => (
-        <div className={classNames(styles.withStart, sign.length > 1 && styles.withLongStart)}>
-          <span aria-hidden="true">{sign}</span>
-          <input className={styles.input} inputMode="decimal" {...input} {...wiring} />
-        </div>
-      )}
-    </Field>
+    <div className={classNames(styles.withStart, sign.length > 1 && styles.withLongStart)}>
+      <span aria-hidden="true">{sign}</span>
+      <input className={styles.input} inputMode="decimal" {...input} />
+    </div>
   );
 }
 

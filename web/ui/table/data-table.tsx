@@ -5,14 +5,15 @@ import { errorMessage } from '#web/lib/error-message.ts';
 import bookCell from '../book/book-cell.module.css';
 import { classNames } from '../class-names.ts';
 import { ErrorState } from '../error-state.tsx';
+import { useItemFocus } from '../item-focus.ts';
 import { Skeleton } from '../skeleton.tsx';
 import styles from './data-table.module.css';
 import personCell from './person-cell.module.css';
-import { useRowFocus } from './row-focus.ts';
 import { ShowMore } from './show-more.tsx';
 import widths from './table-skeleton.module.css';
 
 type CellKind =
+  | 'pick'
   | 'serial'
   | 'primary'
   | 'noPicture'
@@ -29,6 +30,7 @@ type CellKind =
   | 'actionRow'
   | 'corner'
   | 'muted'
+  | 'oneLine'
   | 'subject'
   | 'reason'
   | 'nextStep';
@@ -36,6 +38,8 @@ type CellKind =
 /** A column: its title, its position when a row becomes a card on a phone, and its content. */
 export type Column<Row> = {
   title: string;
+  /** Shown in the header instead of the title. */
+  head?: ReactNode;
   /** The kind of cell, which determines its position when a row becomes a card. */
   cellKinds: readonly CellKind[];
   /** Shown before the value on a phone, where the header is hidden. */
@@ -88,7 +92,7 @@ export function DataTable<Row extends { _id: string }>({
 type RowsProps<Row> = Omit<DataTableProps<Row>, 'empty'> & { rows: Row[] };
 
 function Rows<Row extends { _id: string }>({ query, rows, label, columns }: RowsProps<Row>) {
-  const body = useRowFocus();
+  const body = useItemFocus<HTMLTableSectionElement>();
   return (
     <>
       <Table label={label} columns={columns} ref={body}>
@@ -109,16 +113,16 @@ function Rows<Row extends { _id: string }>({ query, rows, label, columns }: Rows
 
 type TableProps = ComponentProps<'tbody'> & {
   label: string;
-  columns: readonly { title: string; cellKinds: readonly CellKind[] }[];
+  columns: readonly { title: string; head?: ReactNode; cellKinds: readonly CellKind[] }[];
 };
 
 const Table = ({ label, columns, ...body }: TableProps) => (
   <table className={styles.table} aria-label={label}>
     <thead>
       <tr>
-        {columns.map(({ title, cellKinds }) => (
+        {columns.map(({ title, head, cellKinds }) => (
           <th key={title} scope="col" className={headClass(cellKinds)}>
-            {title}
+            {head ?? title}
           </th>
         ))}
       </tr>
@@ -132,7 +136,7 @@ const cellClass = (cellKinds: readonly CellKind[]): string =>
 
 /** A header cell has only the classes that align it with its column. */
 const headClass = (cellKinds: readonly CellKind[]): string =>
-  cellClass(cellKinds.filter((kind) => kind === 'number' || kind === 'unit'));
+  cellClass(cellKinds.filter((kind) => kind === 'number' || kind === 'unit' || kind === 'pick'));
 
 const skeletonRows = [1, 2, 3, 4, 5] as const;
 

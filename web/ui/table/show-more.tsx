@@ -5,14 +5,15 @@ import { errorMessage } from '#web/lib/error-message.ts';
 import { Button } from '../button.tsx';
 import { FieldError } from '../form/field.tsx';
 import { Hint } from '../form/hint.tsx';
-import { focusRow } from './row-focus.ts';
+import { focusItem } from '../item-focus.ts';
 import styles from './show-more.module.css';
 
 type ShowMoreProps = {
   list: UseInfiniteQueryResult<unknown[]>;
   /** The number of rows shown now. */
   shown: number;
-  body: RefObject<HTMLTableSectionElement | null>;
+  /** The element whose children are the rows. */
+  body: RefObject<HTMLElement | null>;
 };
 
 /** Loads the next rows of a long list, announces how many were added, and focuses the first of them. */
@@ -56,6 +57,6 @@ function useFocusOnFirst(added: Added | undefined, shown: number, body: ShowMore
   useEffect(() => {
     if (!added || done.current === added || shown <= added.from) return;
     done.current = added;
-    focusRow(body.current?.rows[added.from]);
+    focusItem(body.current?.children[added.from]);
   }, [added, shown, body]);
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await pictures.unfinishedFiles()).toEqual([]));
 afterAll(() => pictures.close());
 
-test('a photo as a telephone sends it is re-encoded, and nobody learns where it was taken', async () => {
+test('a photo as a telephone sends it is re-encoded, and no one learns where it was taken', async () => {
   const sent = await readHeic('book-with-place');
   const gps = Buffer.from([0x88, 0x25, 0x00, 0x04]);
   const swapped = Buffer.from([0x25, 0x88, 0x04, 0x00]);
@@ -32,7 +32,7 @@ test('a photo as a telephone sends it is re-encoded, and nobody learns where it 
   expect([...corner.subarray(0, 3)].map((value) => Math.round(value / 16))).toEqual([3, 7, 9]);
 });
 
-test('24 million pixels, as new telephones take them, keep nobody waiting', async () => {
+test('24 million pixels, as new telephones take them, keep no one waiting', async () => {
   const file = formOf(await readHeic('plain-24-megapixels'));
   let slowest = 0;
   let last = performance.now();
@@ -73,7 +73,7 @@ describe('a decoder', () => {
     await writeFile(path, await readHeic('plain-24-megapixels'));
   });
 
-  test('that does not come to an end is ended, and whoever comes next has a turn', async () => {
+  test('that does not come to an end is ended, and the next one has a turn', async () => {
     const started = performance.now();
     const decoding = decodeHeic(path, 1280, { ...bounds, timeoutMs: 20 });
     await expect(decoding).rejects.toMatchObject({ code: 'unsupported_picture' });

@@ -1,10 +1,16 @@
-import { toAmount } from '#contract/money.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { MailThumbnail } from '#server/features/images/mail-thumbnail.ts';
-import { siteCurrency } from '#server/features/site/site-currency.ts';
 import type { MailLanguage } from '../mail-language.ts';
 import type { OrderNotification } from '../queue.ts';
 import { type Email, renderEmail } from '../render.ts';
+import {
+  bookHandedOver,
+  handoverDeclared,
+  handoverDenied,
+  handoverReminder,
+  orderRefunded,
+} from './handover-notifications.ts';
+import { findMailedOrder, type MailedOrder, type OrderMailData, priceOf } from './order-mail.ts';
 
 type Input = {
   message: OrderNotification;
@@ -20,46 +26,24 @@ export async function renderOrderNotification(
   language: MailLanguage,
   { message, orderId, ...rest }: Input,
 ): Promise<Email | undefined> {
-  const order = await findOrder(db, orderId);
+  const order = await findMailedOrder(db, orderId, language.locale);
   return order && templates[message]({ ...rest, language, order, title: language.quote(order.title) });
 }
 
-type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
-type Data = Pick<Input, 'name' | 'origin' | 'cover'> & {
-  language: MailLanguage;
-  order: Order;
-  title: string;
-};
-
-const findOrder = (db: Db, id: string) =>
-  db
-    .selectFrom('orders')
-    .innerJoin('books', 'books.id', 'orders.book_id')
-    .innerJoin('users as buyers', 'buyers.id', 'orders.buyer_id')
-    .select([
-      'orders.title',
-      'orders.price_cents',
-      siteCurrency.as('currency'),
-      'orders.status',
-      'orders.phone',
-      'orders.location',
-      'orders.hold_ends_at',
-      'orders.close_reason',
-      'books.sold_at',
-      'buyers.name as buyer',
-    ])
-    .where('orders.id', '=', id)
-    .executeTakeFirst();
-
-const templates: Record<OrderNotification, (data: Data) => Email | undefined> = {
+const templates: Record<OrderNotification, (data: OrderMailData) => Email | undefined> = {
   'book-booked': bookBooked,
   'book-paid': bookPaid,
   'book-freed': bookFreed,
   'booking-ends-soon': bookingEndsSoon,
   'booking-ended': bookingEnded,
+  'order-refunded': orderRefunded,
+  'handover-declared': handoverDeclared,
+  'handover-denied': handoverDenied,
+  'handover-reminder': handoverReminder,
+  'book-handed-over': bookHandedOver,
 };
 
-function bookBooked({ language, name, origin, cover, order, title }: Data): Email | undefined {
+function bookBooked({ language, name, origin, cover, order, title }: OrderMailData): Email | undefined {
   if (order.status !== 'unpaid') return undefined;
   const { t, quote } = language;
   const values = { buyer: quote(order.buyer), title, timeLeft: timeLeft(language, order.hold_ends_at) };
@@ -75,7 +59,7 @@ function bookBooked({ language, name, origin, cover, order, title }: Data): Emai
   });
 }
 
-function bookPaid({ language, name, origin, cover, order, title }: Data): Email | undefined {
+function bookPaid({ language, name, origin, cover, order, title }: OrderMailData): Email | undefined {
   if (order.status !== 'paid') return undefined;
   const { t, quote } = language;
   return renderEmail(language, {
@@ -90,7 +74,7 @@ function bookPaid({ language, name, origin, cover, order, title }: Data): Email 
   });
 }
 
-function bookFreed({ language, name, origin, cover, order, title }: Data): Email {
+function bookFreed({ language, name, origin, cover, order, title }: OrderMailData): Email {
   const { t } = language;
   const unpaid = wasAuthorizationLost(order) ? 'paymentFailed' : 'notPaid';
   const why = { buyer: 'byBuyer', hold: unpaid, admin: 'accountClosed', seller: 'byBuyer' } as const;
@@ -105,7 +89,7 @@ function bookFreed({ language, name, origin, cover, order, title }: Data): Email
   });
 }
 
-function bookingEndsSoon({ language, name, origin, cover, order, title }: Data): Email | undefined {
+function bookingEndsSoon({ language, name, origin, cover, order, title }: OrderMailData): Email | undefined {
   if (order.status !== 'unpaid' || order.hold_ends_at <= new Date()) return undefined;
   const { t } = language;
   const values = {
@@ -124,7 +108,7 @@ function bookingEndsSoon({ language, name, origin, cover, order, title }: Data):
   });
 }
 
-function bookingEnded({ language, name, origin, cover, order, title }: Data): Email {
+function bookingEnded({ language, name, origin, cover, order, title }: OrderMailData): Email {
   const { t } = language;
   const unpaid = wasAuthorizationLost(order) ? 'paymentFailed' : 'notPaid';
   // A book without a sale was deleted, perhaps together with the seller's account.
@@ -145,13 +129,10 @@ function bookingEnded({ language, name, origin, cover, order, title }: Data): Em
 }
 
 /** The card's authorization ended before the charge; an unpaid order whose hold ends is `expired` instead. */
-const wasAuthorizationLost = ({ status, close_reason }: Order): boolean =>
+const wasAuthorizationLost = ({ status, close_reason }: MailedOrder): boolean =>
   status === 'cancelled' && close_reason === 'hold';
 
-const priceOf = ({ formatPrice }: MailLanguage, { price_cents, currency }: Order): string =>
-  formatPrice(toAmount(price_cents, currency));
-
-const factsFor = (language: MailLanguage, order: Order, title: string) => {
+const factsFor = (language: MailLanguage, order: MailedOrder, title: string) => {
   const { t, quote } = language;
   return [
     { label: t('facts.book'), value: title },

@@ -1,3 +1,4 @@
+import { refundDays } from '#contract/handovers.ts';
 import type { Receipt } from '#contract/receipts.ts';
 import type { MailThumbnail } from '#server/features/images/mail-thumbnail.ts';
 import type { MailLanguage } from '../mail-language.ts';
@@ -5,17 +6,22 @@ import { type Email, renderEmail } from '../render.ts';
 
 type Data = { name: string; link: string; receipt: Receipt; cover: MailThumbnail | undefined };
 
-/** To a buyer whose card was charged after the order had ended, once the payment is refunded. */
+/** To a buyer whose payment has been refunded, or whose bank has decided to give the money back. */
 export function refund(language: MailLanguage, { name, link, receipt, cover }: Data): Email {
   const { t, quote, formatDay } = language;
   const price = language.formatPrice(receipt.bookPrice);
   const title = quote(receipt.bookTitle);
+  const reason = receipt.refundReason ?? 'order_ended';
+  const isByBank = reason === 'disputed';
   return renderEmail(language, {
     subject: t('refund.subject', { title }),
-    heading: t('refund.heading'),
+    heading: t(isByBank ? 'refund.bankHeading' : 'refund.heading'),
     cover,
     name,
-    paragraphs: [t('refund.charged', { price, title }), t('refund.refunded', { price })],
+    paragraphs: [
+      t(`refund.reasons.${reason}`, { price, title, days: String(refundDays) }),
+      ...(isByBank ? [] : [t('refund.refunded', { price })]),
+    ],
     facts: [
       { label: t('facts.book'), value: title },
       { label: t('facts.refunded'), value: price },

@@ -8,7 +8,8 @@ export function testMail(language: MailLanguage, { code, link }: { code: string;
     subject: t('testMail.subject', { code, site }),
     heading: t('testMail.heading'),
     name: '',
-    paragraphs: [t('testMail.text', { site }), code],
+    paragraphs: [t('testMail.text', { site })],
+    facts: [{ label: t('testMail.code'), value: code }],
     action: { label: t('testMail.action'), link },
     notes: [t('testMail.note')],
   });

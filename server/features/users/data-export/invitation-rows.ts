@@ -19,3 +19,27 @@ export async function staffInvitations(db: Db, email: string, after = firstId) {
     expiresAt: expires_at,
   }));
 }
+
+/** Invitations to sign up that were sent to the user's address, and the one that the user has used. */
+export async function invitations(
+  db: Db,
+  { id: userId, email }: { id: string; email: string },
+  after = firstId,
+) {
+  const rows = await db
+    .selectFrom('invitations')
+    .select(['id', 'note', 'email', 'created_at', 'expires_at', 'used_at'])
+    .where((invitation) =>
+      invitation.or([invitation('email', '=', email), invitation('used_by', '=', userId)]),
+    )
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(rowsAtOnce)
+    .execute();
+  return rows.map(({ created_at, expires_at, used_at, ...row }) => ({
+    ...row,
+    invitedAt: created_at,
+    expiresAt: expires_at,
+    usedAt: used_at,
+  }));
+}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { sourceLocale } from '#contract/locales.ts';
 import { toAmount } from '#contract/money.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -6,7 +7,16 @@ import { hashOfImageUrl, imageUrl } from '#server/features/images/urls.ts';
 import { siteCurrency } from '#server/features/site/site-currency.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { firstId, inBatches, rowsAtOnce } from './batches.ts';
-import { staffInvitations } from './invitation-rows.ts';
+import { cases } from './case-rows.ts';
+import { blocks, conversations, messageReports, messages } from './conversation-rows.ts';
+import { listingDrafts } from './draft-rows.ts';
+import { bookImports, waitingListings } from './import-rows.ts';
+import { invitations, staffInvitations } from './invitation-rows.ts';
+import { meetings } from './meeting-rows.ts';
+import { notificationChoices, notifications, pushSubscriptions } from './notification-rows.ts';
+import { orders, sales } from './order-rows.ts';
+import { payoutRecords } from './payout-rows.ts';
+import { reviewRecords } from './review-rows.ts';
 import { wishes, wishNotices } from './wish-rows.ts';
 
 export type Entry = Record<string, unknown>;
@@ -15,14 +25,29 @@ export type Entry = Record<string, unknown>;
 export const ownRecords = (db: Db, currentUser: CurrentUser): Record<string, AsyncIterable<Entry>> => ({
   account: account(db, currentUser),
   listings: inBatches((after) => listings(db, currentUser.id, after)),
+  listingDrafts: inBatches((after) => listingDrafts(db, currentUser.id, after)),
+  bookImports: bookImports(db, currentUser.id),
+  listingsWithoutPhoto: waitingListings(db, currentUser.id),
   orders: inBatches((after) => orders(db, currentUser.id, after)),
   sales: inBatches((after) => sales(db, currentUser.id, after)),
+  meetings: inBatches((after) => meetings(db, currentUser.id, after)),
+  cases: inBatches((after) => cases(db, currentUser.id, after)),
   payments: inBatches((after) => payments(db, currentUser.id, after)),
+  ...payoutRecords(db, currentUser.id),
   reports: inBatches((after) => reports(db, currentUser.id, after)),
+  conversations: inBatches((after) => conversations(db, currentUser.id, after)),
+  messages: inBatches((after) => messages(db, currentUser.id, after)),
+  blocks: inBatches((after) => blocks(db, currentUser.id, after)),
+  messageReports: inBatches((after) => messageReports(db, currentUser.id, after)),
+  ...reviewRecords(db, currentUser.id),
   wishes: inBatches((after) => wishes(db, currentUser.id, after)),
   booksFromWishes: inBatches((after) => wishNotices(db, currentUser.id, after)),
+  notifications: inBatches((after) => notifications(db, currentUser.id, after)),
+  notificationChoices: notificationChoices(db, currentUser.id),
+  pushSubscriptions: pushSubscriptions(db, currentUser.id),
   agreements: agreements(db, currentUser.id),
   sessions: inBatches((after) => sessions(db, currentUser.id, after)),
+  invitations: inBatches((after) => invitations(db, currentUser, after)),
   staffInvitations: inBatches((after) => staffInvitations(db, currentUser.email, after)),
 });
 
@@ -46,6 +71,20 @@ export async function* ownPictures(db: Db, userId: string): AsyncGenerator<strin
             'hash',
             'in',
             db.selectFrom('books').select('picture_hash').where('seller_id', '=', userId),
+          ),
+          picture(
+            'hash',
+            'in',
+            db.selectFrom('listing_drafts').select('picture_hash').where('seller_id', '=', userId),
+          ),
+          picture(
+            'hash',
+            'in',
+            db
+              .selectFrom('book_photos')
+              .innerJoin('books', 'books.id', 'book_photos.book_id')
+              .select('book_photos.picture_hash')
+              .where('seller_id', '=', userId),
           ),
         ]),
       )
@@ -73,6 +112,11 @@ async function* agreements(db: Db, userId: string): AsyncGenerator<Entry> {
 }
 
 async function* account(db: Db, currentUser: CurrentUser): AsyncGenerator<Entry> {
+  const { resting_since } = await db
+    .selectFrom('users')
+    .select('resting_since')
+    .where('id', '=', currentUser.id)
+    .executeTakeFirstOrThrow();
   const methods = await db
     .selectFrom('accounts')
     .select(['provider_id', 'created_at'])
@@ -87,9 +131,12 @@ async function* account(db: Db, currentUser: CurrentUser): AsyncGenerator<Entry>
     phone: currentUser.phone,
     photo: currentUser.photoUrl,
     role: currentUser.role,
+    mayBuy: currentUser.mayBuy,
+    maySell: currentUser.maySell,
     rights: currentUser.rights,
     language: currentUser.locale,
     isSellerVerified: currentUser.isVerifiedSeller,
+    restingSince: resting_since,
     createdAt: currentUser.createdAt,
     lastLoginAt: currentUser.lastLoginAt,
     waysToSignIn: methods.map((method) => ({
@@ -99,6 +146,9 @@ async function* account(db: Db, currentUser: CurrentUser): AsyncGenerator<Entry>
   };
 }
 
+const otherPhotos = sql<string[]>`array(
+  select book_photos.picture_hash from book_photos where book_photos.book_id = books.id order by position)`;
+
 async function listings(db: Db, userId: string, after = firstId) {
   const rows = await db
     .selectFrom('books')
@@ -107,12 +157,14 @@ async function listings(db: Db, userId: string, after = firstId) {
       'books.id',
       'books.title',
       'categories.name as category',
-      'picture_hash',
+      'books.picture_hash',
+      otherPhotos.as('other_photos'),
       'original_price_cents',
     ])
     .leftJoin('editions', 'editions.id', 'books.edition_id')
     .select(['resale_price_cents', 'condition', 'years_of_use', 'phone', 'location', 'description'])
-    .select(['books.author', 'books.language', 'editions.isbn13'])
+    .leftJoin('listing_copies', 'listing_copies.book_id', 'books.id')
+    .select(['books.author', 'books.language', 'editions.isbn13', 'listing_copies.listing_id', 'copy'])
     .select([
       'created_at',
       'advertised_at',
@@ -121,7 +173,7 @@ async function listings(db: Db, userId: string, after = firstId) {
       'deleted_at',
       siteCurrency.as('currency'),
     ])
-    .where('seller_id', '=', userId)
+    .where('books.seller_id', '=', userId)
     .where('books.id', '>', after)
     .orderBy('books.id')
     .limit(rowsAtOnce)
@@ -131,6 +183,7 @@ async function listings(db: Db, userId: string, after = firstId) {
     title: row.title,
     category: row.category,
     photo: row.picture_hash && imageUrl(row.picture_hash),
+    otherPhotos: row.other_photos.map(imageUrl),
     originalPrice: toAmount(row.original_price_cents, row.currency),
     resalePrice: toAmount(row.resale_price_cents, row.currency),
     currency: row.currency,
@@ -141,62 +194,14 @@ async function listings(db: Db, userId: string, after = firstId) {
     description: row.description,
     author: row.author,
     isbn: row.isbn13,
+    listingId: row.listing_id,
+    copy: row.copy,
     language: row.language,
     listedAt: row.created_at,
     advertisedAt: row.advertised_at,
     reportedAt: row.reported_at,
     soldAt: row.sold_at,
     takenDownAt: row.deleted_at,
-  }));
-}
-
-async function orders(db: Db, userId: string, after = firstId) {
-  const rows = await db
-    .selectFrom('orders')
-    .select(['id', 'book_id', 'title', 'price_cents', 'phone', 'location', 'status', 'created_at'])
-    .select(['hold_ends_at', 'paid_at', 'closed_at', siteCurrency.as('currency')])
-    .where('buyer_id', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(rowsAtOnce)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    bookId: row.book_id,
-    title: row.title,
-    price: toAmount(row.price_cents, row.currency),
-    currency: row.currency,
-    phone: row.phone,
-    meetingLocation: row.location,
-    status: row.status,
-    bookedAt: row.created_at,
-    holdEndsAt: row.hold_ends_at,
-    paidAt: row.paid_at,
-    closedAt: row.closed_at,
-  }));
-}
-
-/** Without the buyers, whose data is not the seller's to export. */
-async function sales(db: Db, userId: string, after = firstId) {
-  const rows = await db
-    .selectFrom('orders')
-    .select(['id', 'book_id', 'title', 'price_cents', 'status', 'created_at', 'paid_at', 'closed_at'])
-    .select(siteCurrency.as('currency'))
-    .where('seller_id', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(rowsAtOnce)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    bookId: row.book_id,
-    title: row.title,
-    price: toAmount(row.price_cents, row.currency),
-    currency: row.currency,
-    status: row.status,
-    bookedAt: row.created_at,
-    paidAt: row.paid_at,
-    closedAt: row.closed_at,
   }));
 }
 

@@ -1,8 +1,9 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Db } from '#server/db/schema.ts';
-import { fileNameOf } from '#server/features/images/urls.ts';
+import { casePhotoFileName, fileNameOf } from '#server/features/images/urls.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
+import { ownCasePhotos } from './case-rows.ts';
 import { type Entry, ownPictures, ownRecords } from './rows.ts';
 
 type Deps = { db: Db; store: ImageStore };
@@ -34,6 +35,10 @@ async function* filesOf({ db, store }: Deps, currentUser: CurrentUser): AsyncGen
   for await (const hash of ownPictures(db, currentUser.id)) {
     const picture = await store.get(fileNameOf(hash));
     if (picture) yield { name: `pictures/${fileNameOf(hash)}`, isCompressed: true, contents: picture.body };
+  }
+  for await (const id of ownCasePhotos(db, currentUser.id)) {
+    const photo = await store.get(casePhotoFileName(id));
+    if (photo) yield { name: `pictures/${casePhotoFileName(id)}`, isCompressed: true, contents: photo.body };
   }
 }
 

@@ -1,14 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AuditEntry } from '#contract/audit.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { auditLogQuery } from '#web/lib/dashboard-queries.ts';
+import { useLanguageName } from '#web/lib/language-name.ts';
 import type { Translate } from '#web/lib/messages/translate.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useNow, useTimeTexts } from '#web/ui/relative-time.tsx';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
+import { shownValue } from './describe-change.ts';
 
 export const loader = prefetchQueries((client, _, call) => [
   client.prefetchInfiniteQuery(auditLogQuery(call)),
@@ -48,28 +51,60 @@ const auditColumns = (t: Translate<'admin'>, site: string): Column<AuditEntry>[]
     cellKinds: ['labeled'],
     skeleton: 'text',
     cell: ({ subjectName, mail, changes }) => (
-      <span>{subjectName ?? (mail ? t(`mail.label.${mail}`, { site }) : describeChanges(changes))}</span>
+      <span>{subjectName ?? (mail ? t(`mail.label.${mail}`, { site }) : <Changes changes={changes} />)}</span>
     ),
   },
   {
     title: t('audit.by'),
     label: t('audit.by'),
-    cellKinds: ['muted', 'labeled'],
+    cellKinds: ['muted', 'labeled', 'oneLine'],
     skeleton: 'text',
-    cell: ({ actorName }) => <span>{actorName ?? t('audit.commandLine')}</span>,
+    cell: ({ actorName, action }) => (
+      <span>{actorName ?? t(action === 'decline_invitation' ? 'audit.invited' : 'audit.commandLine')}</span>
+    ),
   },
   {
     title: t('audit.when'),
     label: t('audit.when'),
-    cellKinds: ['muted', 'labeled'],
+    cellKinds: ['muted', 'labeled', 'oneLine'],
     skeleton: 'text',
     cell: ({ at }) => <Ago at={at} />,
   },
 ];
 
-/** Each changed setting with its old and new value. */
-const describeChanges = (changes: AuditEntry['changes']): string =>
-  changes.map(({ setting, from, to }) => `${setting}: ${from || '–'} → ${to || '–'}`).join('; ') || '–';
+/** Each changed setting with its old and new value, which may be written in another direction than the page. */
+function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
+  const t = useTranslations('admin');
+  const nameOf = useNameOf();
+  const words = { t, nameOfLanguage: useLanguageName() };
+  if (changes.length === 0) return '–';
+  return changes.map((change, index) => (
+    <Fragment key={`${change.setting} ${change.locale}`}>
+      {index > 0 && '; '}
+      {change.setting === 'invitation'
+        ? t(change.to ? 'audit.invitationCreated' : 'audit.invitationDeleted')
+        : t.rich('audit.change', {
+            name: nameOf(change),
+            from: shownValue(change, change.from, words),
+            to: shownValue(change, change.to, words),
+            value: (value) => <bdi>{value}</bdi>,
+          })}
+    </Fragment>
+  ));
+}
+
+/** Names the setting or the text; one that an earlier version has recorded may have no name. */
+function useNameOf(): (change: AuditEntry['changes'][number]) => string {
+  const t = useTranslations('admin');
+  const nameOfLanguage = useLanguageName();
+  return ({ setting, locale }) => {
+    const key = locale
+      ? (`audit.texts.${setting}` as 'audit.texts.blog')
+      : (`audit.settings.${setting}` as 'audit.settings.name');
+    const name = t.has(key) ? t(key) : setting;
+    return locale ? t('audit.text', { name, language: nameOfLanguage(locale) }) : name;
+  };
+}
 
 /** The time relative to now, with the exact time as a tooltip. */
 function Ago({ at }: { at: string }) {

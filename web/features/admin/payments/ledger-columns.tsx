@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Clock, type LucideIcon } from 'lucide-react';
-import { useLocale, useTranslations } from 'use-intl';
-import { formatDay } from '#contract/day.ts';
+import { useTranslations } from 'use-intl';
 import type { LedgerRow } from '#contract/ledger.ts';
 import type { Translate } from '#web/lib/messages/translate.ts';
+import { useDay } from '#web/lib/use-day.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { BookCell } from '#web/ui/book/book-cell.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -10,6 +10,8 @@ import { useNow, useTimeTexts } from '#web/ui/relative-time.tsx';
 import { Amount } from '#web/ui/table/amount.tsx';
 import { CellNote } from '#web/ui/table/cell-note.tsx';
 import type { Column } from '#web/ui/table/data-table.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './ledger-columns.module.css';
 
 export const ledgerColumns = (
@@ -26,7 +28,12 @@ export const ledgerColumns = (
       <BookCell
         book={row}
         title={row.bookTitle}
-        sub={<code className={styles.transaction}>{row.transactionId ?? t('ledger.noTransaction')}</code>}
+        sub={
+          <TextLink to={`/dashboard/ledger/${row._id}`}>
+            <code className={styles.transaction}>{row.transactionId ?? t('ledger.noTransaction')}</code>
+            <VisuallyHidden>: {t('ledger.entry.open', { title: row.bookTitle })}</VisuallyHidden>
+          </TextLink>
+        }
       />
     ),
   },
@@ -98,13 +105,13 @@ const dayMs = 24 * 3600_000;
 /** `for 12 min` or `since Nov 21, 2026` while a step is pending; `12 min ago` or `on Nov 21, 2026` once it is done. */
 function useSinceText() {
   const t = useTranslations('admin.ledger');
-  const locale = useLocale();
+  const formatDay = useDay();
   const { ago, between } = useTimeTexts();
   return ({ since, next }: LedgerRow, now: Date): string => {
     if (next === 'nothing') return ago(since, now);
     const moment = new Date(since);
     const isLong = now.getTime() - moment.getTime() >= dayMs;
-    return isLong ? t('since', { day: formatDay(moment, locale) }) : t('for', { time: between(moment, now) });
+    return isLong ? t('since', { day: formatDay(moment) }) : t('for', { time: between(moment, now) });
   };
 }
 

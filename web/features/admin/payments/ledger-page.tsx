@@ -2,29 +2,38 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { ResponseOf } from '#contract/http.ts';
-import { type getLedgerOverview, type LedgerRow, retryPayment } from '#contract/ledger.ts';
+import {
+  type getLedgerOverview,
+  type LedgerFilter,
+  type LedgerRow,
+  ledgerFilters,
+  retryPayment,
+} from '#contract/ledger.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
-import { ledgerOverviewQuery, ledgerQuery } from '#web/lib/dashboard-queries.ts';
+import { ledgerOverviewQuery, ledgerQuery, payoutOverviewQuery } from '#web/lib/dashboard-queries.ts';
 import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import styles from '#web/ui/filter-links.module.css';
 import { Stats } from '#web/ui/stats.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { useColumnTitles } from '#web/ui/table/use-column-titles.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
 import { ledgerColumns } from './ledger-columns.tsx';
-import styles from './ledger-page.module.css';
+import { Reconciliations } from './reconciliations.tsx';
 
 export const loader = prefetchQueries((client, _, call, search) => [
   client.prefetchInfiniteQuery(ledgerQuery(filterFrom(search), call)),
   client.prefetchQuery(ledgerOverviewQuery(call)),
+  client.prefetchQuery(payoutOverviewQuery(call)),
 ]);
 
-const filterFrom = (search: URLSearchParams) => (search.get('only') === 'stuck' ? 'stuck' : undefined);
+const filterFrom = (search: URLSearchParams): LedgerFilter | undefined =>
+  ledgerFilters.find((filter) => filter === search.get('only'));
 
 export function Component() {
   const t = useTranslations('admin');
@@ -55,14 +64,15 @@ export function Component() {
           ]}
         />
       )}
+      <Reconciliations />
       <Filter only={only} />
       <DataTable
         // A new key for each filter, so that the two lists do not share a focused row.
         key={only ?? 'all'}
         query={rows}
-        label={only ? t('ledger.stuckPayments') : t('ledger.payments')}
+        label={t(`ledger.lists.${only ?? 'all'}`)}
         columns={columns}
-        empty={only ? <NothingStuck /> : <NoPayments />}
+        empty={<Nothing only={only ?? 'all'} />}
       />
     </>
   );
@@ -95,37 +105,36 @@ function useRetryPayment() {
   );
 }
 
-function Filter({ only }: { only: 'stuck' | undefined }) {
+function Filter({ only }: { only: LedgerFilter | undefined }) {
   const t = useTranslations('admin.ledger');
   return (
     <nav className={styles.filter} aria-label={t('filter')}>
       <Link to="/dashboard/ledger" aria-current={only ? undefined : 'page'}>
-        {t('allPayments')}
+        {t('lists.all')}
       </Link>
-      <Link to="/dashboard/ledger?only=stuck" aria-current={only ? 'page' : undefined}>
-        {t('stuck')}
-      </Link>
+      {ledgerFilters.map((filter) => (
+        <Link
+          key={filter}
+          to={`/dashboard/ledger?only=${filter}`}
+          aria-current={filter === only ? 'page' : undefined}
+        >
+          {t(`lists.${filter}`)}
+        </Link>
+      ))}
     </nav>
   );
 }
 
-function NoPayments() {
+function Nothing({ only }: { only: LedgerFilter | 'all' }) {
   const t = useTranslations('admin.ledger');
   return (
-    <EmptyState title={t('emptyTitle')}>
-      <p>{t('emptyText')}</p>
-    </EmptyState>
-  );
-}
-
-function NothingStuck() {
-  const t = useTranslations('admin.ledger');
-  return (
-    <EmptyState title={t('nothingStuckTitle')}>
-      <p>{t('nothingStuckText')}</p>
-      <ButtonLink variant="outline" to="/dashboard/ledger">
-        {t('seeAll')}
-      </ButtonLink>
+    <EmptyState title={t(`nothing.${only}`)}>
+      <p>{t(`nothingText.${only}`)}</p>
+      {only !== 'all' && (
+        <ButtonLink variant="outline" to="/dashboard/ledger">
+          {t('seeAll')}
+        </ButtonLink>
+      )}
     </EmptyState>
   );
 }

@@ -15,9 +15,14 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useConfirmedDelete } from '#web/ui/table/confirmed-delete.tsx';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
+import { HiddenReviews } from './hidden-reviews.tsx';
+import { ReportedMessages, reportedMessagesQuery } from './reported-messages.tsx';
+import { ReportedReviews, reportedReviewsQuery } from './reported-reviews.tsx';
 
 export const loader = prefetchQueries((client, _, call) => [
   client.prefetchInfiniteQuery(reportedBooksQuery(call)),
+  client.prefetchQuery(reportedMessagesQuery(call)),
+  client.prefetchQuery(reportedReviewsQuery(call)),
 ]);
 
 export function Component() {
@@ -47,6 +52,9 @@ export function Component() {
           </EmptyState>
         }
       />
+      <ReportedMessages />
+      <ReportedReviews />
+      <HiddenReviews />
       {deletion.dialog}
     </>
   );

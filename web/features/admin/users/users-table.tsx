@@ -110,8 +110,8 @@ const userColumns = (t: Translate<'admin'>, actions: UserActions): Column<Listed
   },
 ];
 
-function roleLabel(t: Translate<'admin'>, { role, isBanned }: ListedPerson): string {
-  const label = t(`users.role.${role ?? 'none'}`);
+function roleLabel(t: Translate<'admin'>, { role, mayBuy, maySell, isBanned }: ListedPerson): string {
+  const label = t(`users.role.${mayBuy && maySell ? 'both' : (role ?? 'none')}`);
   return isBanned ? t('users.roleBanned', { role: label }) : label;
 }
 
@@ -130,12 +130,12 @@ function Actions({
   const busy = busyId === user._id;
   return (
     <span className={rowActions.actions}>
-      {user.role === 'Seller' && user.isSellerVerified && (
+      {user.maySell && user.isSellerVerified && (
         <Badge kind="verified" icon={BadgeCheck}>
           {t('users.verified')}
         </Badge>
       )}
-      {user.role === 'Seller' && !user.isSellerVerified && (
+      {user.maySell && !user.isSellerVerified && (
         <Button
           size="compact"
           aria-label={t('verifyNamedSeller', { name })}

@@ -6,11 +6,11 @@ import { addressForm } from '#contract/email-links.ts';
 import { FormFootnote } from '#web/layout/form-footnote.tsx';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { schemaResolver } from '#web/lib/schema-resolver.ts';
-import { TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
+import { EmailField } from '../email-field.tsx';
 import { EmailSent } from './email-sent.tsx';
 
 type Props = {
@@ -51,14 +51,7 @@ export function AddressForm({ button, request }: Props) {
     );
   return (
     <form className={formStyles.form} method="post" noValidate onSubmit={submit}>
-      <TextField
-        label={t('email')}
-        type="email"
-        autoComplete="email"
-        required
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <EmailField error={errors.email?.message} {...form.register('email')} />
       <div className={formStyles.actions}>
         <SubmitButton wide busy={isSubmitting}>
           {isSubmitting ? t('oneMoment') : button}

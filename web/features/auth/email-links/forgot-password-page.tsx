@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { requestPasswordReset } from '#contract/email-links.ts';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { MailOnly } from '#web/ui/mail-only.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
@@ -9,12 +10,15 @@ import { AddressForm } from './address-form.tsx';
 
 export function Component() {
   const t = useTranslations('auth');
+  const { mail } = useServices();
   return (
     <AuthLayout
       title={t('forgot.title')}
       headline={t('forgot.headline')}
-      tagline={t('forgot.tagline')}
-      intro={t.rich('forgot.intro', { link: (label) => <TextLink to="/login">{label}</TextLink> })}
+      tagline={t(mail ? 'forgot.tagline' : 'login.tagline')}
+      intro={t.rich(mail ? 'forgot.intro' : 'forgot.withoutMail', {
+        link: (label) => <TextLink to="/login">{label}</TextLink>,
+      })}
     >
       <title>{`${t('forgot.title')} · ${useSite().name}`}</title>
       <meta name="robots" content="noindex" />

@@ -7,6 +7,7 @@ import { AuthLayout } from '#web/layout/auth-layout.tsx';
 import { appContext } from '#web/lib/app-context.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { MailOnly } from '#web/ui/mail-only.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ExpiredLink } from './expired-link.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -43,9 +44,11 @@ export function Component() {
       {step === 'expired' && (
         <>
           <ExpiredLink>{t('reset.expiredText')}</ExpiredLink>
-          <ButtonLink size="large" wide to="/forgot-password">
-            {t('reset.newLink')}
-          </ButtonLink>
+          <MailOnly>
+            <ButtonLink size="large" wide to="/forgot-password">
+              {t('reset.newLink')}
+            </ButtonLink>
+          </MailOnly>
         </>
       )}
     </AuthLayout>

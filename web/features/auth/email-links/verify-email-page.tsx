@@ -11,9 +11,11 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { MailOnly } from '#web/ui/mail-only.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useAuth } from '../auth-context.tsx';
 import { loginPathFrom } from '../return-to.ts';
+import { ConfirmationRequired } from './confirmation-required.tsx';
 import { ExpiredLink } from './expired-link.tsx';
 import { confirmEmail } from './follow-link.ts';
 import { OtherAccount } from './other-account.tsx';
@@ -25,7 +27,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
   token: new URL(request.url).searchParams.get('token') || storedToken.read(),
 });
 
-type Step = 'confirm' | 'confirmed' | 'expired' | 'other-account';
+type Step = 'confirm' | 'confirmed' | 'expired' | 'required' | 'other-account';
 
 /**
  * The target of the link in the welcome mail. It confirms the signed-in account only, because another person may have
@@ -35,7 +37,7 @@ export function Component() {
   const t = useTranslations('auth');
   const { token } = useLoaderData<typeof loader>();
   const { viewer } = useAuth();
-  const [step, setStep] = useState<Step>(token ? 'confirm' : 'expired');
+  const [step, setStep] = useState<Step>(token ? 'confirm' : 'required');
   const shown = stepFor(viewer, step);
   return (
     <AuthLayout
@@ -50,10 +52,13 @@ export function Component() {
       {shown === 'confirm' && <Confirm token={token} onEnd={setStep} />}
       {shown === 'confirmed' && <Confirmed isSignedIn={viewer !== null} />}
       {shown === 'other-account' && <OtherAccount onLoggedOut={() => setStep('confirm')} />}
+      {shown === 'required' && <ConfirmationRequired email={viewer?.email ?? ''} />}
       {shown === 'expired' && (
         <>
           <ExpiredLink>{t('verify.expired')}</ExpiredLink>
-          <SendAgain email={viewer?.email ?? undefined} />
+          <MailOnly>
+            <SendAgain email={viewer?.email ?? undefined} />
+          </MailOnly>
         </>
       )}
     </AuthLayout>
@@ -61,7 +66,9 @@ export function Component() {
 }
 
 function stepFor(viewer: Viewer | null, step: Step): Step | 'log-in' {
-  if (step === 'expired' && viewer?.emailVerified) return 'confirmed';
+  if ((step === 'expired' || step === 'required') && viewer?.emailVerified) return 'confirmed';
+  // Without a link, there is only something to say to those whose account waits for one.
+  if (step === 'required' && !viewer?.mustConfirmEmail) return 'expired';
   return step === 'confirm' && !viewer ? 'log-in' : step;
 }
 

@@ -8,7 +8,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { authErrorCode, authProblem, authSentence } from '../auth-errors.ts';
-import { loginPathFrom } from '../return-to.ts';
+import { loginPathFrom, signupPathFrom } from '../return-to.ts';
 import { forgetPending, pendingSignIn } from '../session/pending-sign-in.ts';
 import styles from './google-return-page.module.css';
 import { finishGoogleSignIn } from './google-sign-in.ts';
@@ -61,7 +61,7 @@ function useGoogleReturn(): boolean {
         setDone(true);
         return;
       }
-      const { from = '/', startedOn = '/login' } = pending ?? {};
+      const { from = '/', startedOn, invitation } = pending ?? {};
       try {
         if (error) throw authProblem(error);
         // Without a pending sign-in, for example when the address was entered by hand, there is nothing to finish.
@@ -70,7 +70,8 @@ function useGoogleReturn(): boolean {
       } catch (problem) {
         forgetPending();
         toast.error(authSentence(problem));
-        await navigate(loginPathFrom(from).replace('/login', startedOn), { replace: true });
+        const back = startedOn === '/signup' ? signupPathFrom(from, invitation) : loginPathFrom(from);
+        await navigate(back, { replace: true });
       }
     };
     // Strict mode runs effects twice, but a return can be handled only once.

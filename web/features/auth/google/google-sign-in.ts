@@ -2,10 +2,11 @@ import { splitLocale } from '#contract/locales.ts';
 import { chooseRole, getViewer, postAccessToken } from '#contract/users.ts';
 import { removeAccessToken, storeAccessToken } from '#web/lib/access-token.ts';
 import { callApi } from '#web/lib/browser-api.ts';
+import { removeServiceWorker } from '#web/lib/remove-service-worker.ts';
 import { authProblem } from '../auth-errors.ts';
 import { broadcastSessionChange } from '../session/cross-tab-sync.ts';
 import { forgetPending, rememberPending } from '../session/pending-sign-in.ts';
-import { startGoogleSignIn } from '../session/session-api.ts';
+import { invitationInAddress, startGoogleSignIn } from '../session/session-api.ts';
 import { forgetViewer } from '../session/viewer.ts';
 import { waitForPopup } from './popup-channel.ts';
 
@@ -22,7 +23,13 @@ export async function signInWithGoogle(opened: Window | null, from: string): Pro
   const controller = new AbortController();
   latest = controller;
   const attempt = newAttempt();
-  rememberPending({ attempt, from, startedOn: splitLocale(location.pathname).path, startedAt: Date.now() });
+  rememberPending({
+    attempt,
+    from,
+    startedOn: splitLocale(location.pathname).path.startsWith('/signup') ? '/signup' : '/login',
+    invitation: invitationInAddress(),
+    startedAt: Date.now(),
+  });
   try {
     const url = await startGoogleSignIn(opened ? attempt : undefined);
     if (!opened) return await leaveFor(url);
@@ -41,6 +48,7 @@ export async function signInWithGoogle(opened: Window | null, from: string): Pro
 /** Completes a sign-in after Google has created the session: sets the role and stores the access token. */
 export async function finishGoogleSignIn(): Promise<void> {
   forgetPending();
+  removeServiceWorker();
   removeAccessToken();
   const { user } = await callApi(getViewer, {});
   // Google accepted the user, but there is no session: the browser did not store the cookie.

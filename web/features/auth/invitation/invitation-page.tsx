@@ -1,13 +1,17 @@
-import { useState } from 'react';
+import { CircleCheck, Link2Off } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { acceptStaffInvitation } from '#contract/staff.ts';
+import { acceptStaffInvitation, declineStaffInvitation, staffInvitationToken } from '#contract/staff.ts';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
+import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useAuth } from '../auth-context.tsx';
 import { loginPathFrom, signupPathFrom } from '../return-to.ts';
 import { forgetViewer } from '../session/viewer.ts';
@@ -16,7 +20,9 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
   token: new URL(request.url).searchParams.get('token') ?? '',
 });
 
-type Accepted = 'moderator' | 'admin';
+type End = 'moderator' | 'admin' | Closed;
+/** The ways in which there is nothing left to decide. */
+type Closed = 'incomplete' | 'expired' | 'declined';
 
 /** The target of the link in an invitation. Nothing happens before the button is pressed, because mail scanners follow links too. */
 export function Component() {
@@ -24,7 +30,9 @@ export function Component() {
   const { name: site } = useSite();
   const { viewer } = useAuth();
   const { token } = useLoaderData<typeof loader>();
-  const [accepted, setAccepted] = useState<Accepted>();
+  const [end, setEnd] = useState<End | undefined>(
+    staffInvitationToken.test(token) ? undefined : 'incomplete',
+  );
   return (
     <AuthLayout
       title={t('title')}
@@ -34,9 +42,15 @@ export function Component() {
     >
       <title>{`${t('title')} · ${site}`}</title>
       <meta name="robots" content="noindex" />
-      {accepted && <Welcome as={accepted} />}
-      {!accepted && viewer && <Accept token={token} onAccepted={setAccepted} />}
-      {!accepted && !viewer && <LogIn token={token} />}
+      <div className={formStyles.form}>
+        {(end === 'moderator' || end === 'admin') && <Welcome as={end} />}
+        {(end === 'incomplete' || end === 'expired' || end === 'declined') && (
+          <NothingToDecide because={end} />
+        )}
+        {!end && viewer && <Accept token={token} onEnd={setEnd} />}
+        {!end && !viewer && <LogIn token={token} />}
+        {!end && <Decline token={token} onEnd={setEnd} />}
+      </div>
     </AuthLayout>
   );
 }
@@ -47,19 +61,21 @@ function LogIn({ token }: { token: string }) {
   const navigate = useNavigate();
   const here = `/invitation?token=${encodeURIComponent(token)}`;
   return (
-    <>
+    <div className={formStyles.form}>
       <p>{t('logInFirst')}</p>
       <Button size="large" wide onClick={() => navigate(loginPathFrom(here))}>
         {t('logIn')}
       </Button>
-      <Button variant="outline" size="large" wide onClick={() => navigate(signupPathFrom(here))}>
+      <Button variant="outline" size="large" wide onClick={() => navigate(signupPathFrom(here, token))}>
         {t('signUp')}
       </Button>
-    </>
+    </div>
   );
 }
 
-function Accept({ token, onAccepted }: { token: string; onAccepted: (as: Accepted) => void }) {
+type StepProps = { token: string; onEnd: (end: End) => void };
+
+function Accept({ token, onEnd }: StepProps) {
   const t = useTranslations('invitation');
   const { revalidate } = useRevalidator();
   const [error, setError] = useState<string>();
@@ -72,15 +88,16 @@ function Accept({ token, onAccepted }: { token: string; onAccepted: (as: Accepte
       forgetViewer();
       // First, so that the dashboard has the new pages in its menu.
       await revalidate();
-      onAccepted(isAdmin ? 'admin' : 'moderator');
+      onEnd(isAdmin ? 'admin' : 'moderator');
     } catch (problem) {
-      setError(errorMessage(problem));
+      if (isExpired(problem)) onEnd('expired');
+      else setError(errorMessage(problem));
     } finally {
       setBusy(false);
     }
   };
   return (
-    <>
+    <div className={formStyles.form}>
       {error && <FormError message={error} />}
       <Button size="large" wide disabled={isBusy} onClick={() => void accept()}>
         {t('accept')}
@@ -88,18 +105,64 @@ function Accept({ token, onAccepted }: { token: string; onAccepted: (as: Accepte
       <ButtonLink variant="outline" size="large" wide to="/dashboard">
         {t('later')}
       </ButtonLink>
+    </div>
+  );
+}
+
+/** Possible without an account. */
+function Decline({ token, onEnd }: StepProps) {
+  const t = useTranslations('invitation');
+  const [error, setError] = useState<string>();
+  const decline = async () => {
+    setError(undefined);
+    try {
+      await callApi(declineStaffInvitation, { body: { token } });
+      onEnd('declined');
+    } catch (problem) {
+      if (isExpired(problem)) onEnd('expired');
+      else setError(errorMessage(problem));
+    }
+  };
+  return (
+    <>
+      {error && <FormError message={error} />}
+      <Button variant="outline" size="large" wide onClick={() => void decline()}>
+        {t('decline')}
+      </Button>
     </>
   );
 }
 
-function Welcome({ as }: { as: Accepted }) {
+const isExpired = (problem: unknown): boolean =>
+  problem instanceof ApiProblem && problem.code === 'token_expired';
+
+const icons = { incomplete: Link2Off, expired: Link2Off, declined: CircleCheck };
+
+function NothingToDecide({ because }: { because: Closed }) {
   const t = useTranslations('invitation');
+  const { viewer } = useAuth();
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus({ preventScroll: true }), []);
   return (
     <>
+      <Notice icon={icons[because]} title={t(`${because}Title`)} role="status" tabIndex={-1} ref={notice}>
+        <p>{t(`${because}Text`)}</p>
+      </Notice>
+      <ButtonLink size="large" wide to={viewer ? '/dashboard' : '/'}>
+        {t(viewer ? 'toDashboard' : 'home')}
+      </ButtonLink>
+    </>
+  );
+}
+
+function Welcome({ as }: { as: 'moderator' | 'admin' }) {
+  const t = useTranslations('invitation');
+  return (
+    <div className={formStyles.form}>
       <p role="status">{t(as === 'admin' ? 'nowAdmin' : 'nowModerator')}</p>
       <ButtonLink size="large" wide to={as === 'admin' ? '/login' : '/dashboard'}>
         {t(as === 'admin' ? 'logIn' : 'toDashboard')}
       </ButtonLink>
-    </>
+    </div>
   );
 }

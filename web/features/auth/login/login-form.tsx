@@ -8,7 +8,7 @@ import { FormFootnote } from '#web/layout/form-footnote.tsx';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { schemaResolver } from '#web/lib/schema-resolver.ts';
-import { PasswordField, TextField } from '#web/ui/form/field.tsx';
+import { PasswordField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
@@ -16,6 +16,7 @@ import { TextLink } from '#web/ui/text-link.tsx';
 // Loaded with the form, so that it works if the connection fails for a moment when it is sent.
 import '../auth-actions.ts';
 import { useAuth } from '../auth-context.tsx';
+import { EmailField } from '../email-field.tsx';
 import { SecondStepForm } from './second-step-form.tsx';
 
 /** @param props.from the path to navigate to afterwards */
@@ -27,14 +28,7 @@ export function LoginForm({ from }: { from: string }) {
     return <SecondStepForm email={twoFactorEmail} onDone={continueToPage} onStartAgain={startAgain} />;
   return (
     <form className={formStyles.form} method="post" noValidate onSubmit={submit}>
-      <TextField
-        label={t('email')}
-        type="email"
-        autoComplete="email"
-        required
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <EmailField error={errors.email?.message} {...form.register('email')} />
       <PasswordField
         label={t('password')}
         autoComplete="current-password"

@@ -1,8 +1,10 @@
 import { Info } from 'lucide-react';
-import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Role } from '#contract/http.ts';
+import type { Viewer } from '#contract/users.ts';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
+import { PageLinks } from '#web/layout/page-links.tsx';
 import { appContext } from '#web/lib/app-context.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -20,7 +22,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await getViewer();
   const needed = viewer ? missingRole(new URL(from, request.url).pathname, viewer) : undefined;
   if (viewer && !needed) throw redirect(from);
-  return { from, offersGoogle, wrongRole: viewer && needed ? { is: viewer.role, needed } : null };
+  return {
+    from,
+    offersGoogle,
+    wrongRole: viewer && needed ? { is: viewer.role, needed, canStart: canStart(viewer, needed) } : null,
+  };
 }
 
 export function Component() {
@@ -38,6 +44,7 @@ export function Component() {
     >
       <title>{`${t('login.title')} · ${site}`}</title>
       <meta name="description" content={t('login.description', { site })} />
+      <PageLinks path="/login" />
       {wrongRole && <WrongRole {...wrongRole} />}
       {offersGoogle && <ContinueWithGoogle from={from} />}
       <LoginForm from={from} />
@@ -45,7 +52,15 @@ export function Component() {
   );
 }
 
-function WrongRole({ is, needed }: { is: Role | null; needed: Role }) {
+/** What the user can start with this account, so that they may open the page. */
+function canStart({ mayBuy, maySell }: Viewer, needed: Role): 'startBuying' | 'startSelling' | null {
+  if (needed === 'Buyer' && maySell) return 'startBuying';
+  return needed === 'Seller' && mayBuy ? 'startSelling' : null;
+}
+
+type WrongRoleProps = { is: Role | null; needed: Role; canStart: ReturnType<typeof canStart> };
+
+function WrongRole({ is, needed, canStart }: WrongRoleProps) {
   const t = useTranslations('auth.wrongRole');
   return (
     <Notice
@@ -54,7 +69,11 @@ function WrongRole({ is, needed }: { is: Role | null; needed: Role }) {
       className={styles.notice}
       role="status"
     >
-      <p>{t.rich('text', { link: (label) => <Link to="/dashboard">{label}</Link> })}</p>
+      <p>
+        {canStart
+          ? t.rich(canStart, { link: (label) => <TextLink to="/dashboard/profile">{label}</TextLink> })
+          : t.rich('text', { link: (label) => <TextLink to="/dashboard">{label}</TextLink> })}
+      </p>
     </Notice>
   );
 }

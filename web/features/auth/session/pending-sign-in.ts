@@ -7,7 +7,9 @@ export type PendingSignIn = {
   /** The path to navigate to afterwards. */
   from: string;
   /** The page it was started on, to return to if it fails. */
-  startedOn: string;
+  startedOn: '/signup' | '/login';
+  /** The invitation to sign up that was in that page's address. */
+  invitation?: string | undefined;
   startedAt: number;
 };
 
@@ -41,7 +43,10 @@ export function forgetPending(): void {
 /** Stored values are validated, because other scripts or versions may have written them. */
 function parse(text: string | null): PendingSignIn | undefined {
   try {
-    const { attempt, from, startedOn, startedAt } = JSON.parse(text ?? '') as Record<string, unknown>;
+    const { attempt, from, startedOn, startedAt, invitation } = JSON.parse(text ?? '') as Record<
+      string,
+      unknown
+    >;
     if (typeof attempt !== 'string' || typeof startedAt !== 'number') return undefined;
     const onSignup = String(startedOn).startsWith('/signup');
     return {
@@ -49,6 +54,7 @@ function parse(text: string | null): PendingSignIn | undefined {
       startedAt,
       from: returnTo(String(from)),
       startedOn: onSignup ? '/signup' : '/login',
+      invitation: typeof invitation === 'string' ? invitation : undefined,
     };
   } catch {
     return undefined;

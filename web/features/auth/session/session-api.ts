@@ -12,7 +12,7 @@ type PathOf<Name extends Operation> = Operations[Name]['path'];
 export type NewAccount = { name: string; email: string; password: string; image: string };
 
 /** The invitation in the link that led to the sign-up page. */
-const invitationInAddress = (): string | undefined =>
+export const invitationInAddress = (): string | undefined =>
   new URLSearchParams(window.location.search).get('invitation') ?? undefined;
 
 export type Credentials = { email: string; password: string };

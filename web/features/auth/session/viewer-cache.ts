@@ -56,7 +56,8 @@ const removeFrom = async (stores: readonly TextStore[]): Promise<void> => {
 function parse(text: string | null): Viewer | null {
   try {
     const viewer = JSON.parse(text ?? '') as Partial<Viewer> | null;
-    const isComplete = typeof viewer?._id === 'string' && typeof viewer.name === 'string' && 'role' in viewer;
+    const isComplete =
+      typeof viewer?._id === 'string' && typeof viewer.name === 'string' && 'mayBuy' in viewer;
     return isComplete ? (viewer as Viewer) : null;
   } catch {
     return null;

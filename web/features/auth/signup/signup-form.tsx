@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
-import { PasswordField, SelectField, TextField } from '#web/ui/form/field.tsx';
+import { SelectField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { UploadField } from '#web/ui/form/upload-field.tsx';
 // Loaded with the form, so that it works if the connection fails for a moment when it is sent.
 import '../auth-actions.ts';
-import { PasswordRules } from './password-rules.tsx';
+import { NewAccountFields } from './new-account-fields.tsx';
 import { TermsAgreement } from './terms-agreement.tsx';
 import { useSignup } from './use-signup.ts';
 
@@ -17,29 +17,7 @@ export function SignupForm({ from }: { from: string }) {
   const role = form.watch('role') ?? 'Buyer';
   return (
     <form className={formStyles.form} method="post" noValidate onSubmit={submit}>
-      <TextField
-        label={t('signup.name')}
-        autoComplete="name"
-        required
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
-      <TextField
-        label={t('email')}
-        type="email"
-        autoComplete="email"
-        required
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
-      <PasswordField
-        label={t('password')}
-        autoComplete="new-password"
-        required
-        hint={<PasswordRules password={form.watch('password') ?? ''} />}
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
+      <NewAccountFields register={form.register} errors={errors} password={form.watch('password') ?? ''} />
       <SelectField
         label={t('signup.accountType')}
         required

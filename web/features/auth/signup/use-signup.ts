@@ -12,6 +12,7 @@ import { schemaResolver } from '#web/lib/schema-resolver.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useAuth } from '../auth-context.tsx';
+import { confirmEmailPath } from '../return-to.ts';
 import { useProfilePhoto } from '../use-profile-photo.ts';
 
 type Signup = z.output<typeof signupForm>;
@@ -27,7 +28,7 @@ async function agreeToLatestTerms(): Promise<void> {
 /** The sign-up form; `submit` uploads the photo, creates the account, and navigates to `from`. */
 export function useSignup(from: string) {
   const { createUser } = useAuth();
-  const { texts } = useSite();
+  const { texts, joining } = useSite();
   const navigate = useNavigate();
   const toast = useToast();
   const t = useTranslations('terms');
@@ -48,7 +49,7 @@ export function useSignup(from: string) {
       else toast.error(errorMessage(problem));
       return;
     }
-    await navigate(from, { replace: true });
+    await navigate(joining === 'domain' ? confirmEmailPath : from, { replace: true });
   };
 
   const submit = (event: React.SubmitEvent<HTMLFormElement>) => {

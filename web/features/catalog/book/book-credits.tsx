@@ -16,7 +16,14 @@ export function BookCredits({ book }: { book: BookDetails }) {
     ['imprint', edition?.label],
     ['language', language && languageName(language)],
     ['pages', edition?.pages && t('pages', { count: edition.pages })],
-    ['isbn', edition && <Link to={editionPath(edition.isbn13)}>ISBN {spacedIsbn(edition.isbn13)}</Link>],
+    [
+      'isbn',
+      edition && (
+        <Link to={editionPath(edition.isbn13)}>
+          ISBN <bdi dir="ltr">{spacedIsbn(edition.isbn13)}</bdi>
+        </Link>
+      ),
+    ],
   ];
   const known = parts.filter(([, part]) => part);
   return (

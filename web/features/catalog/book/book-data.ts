@@ -1,5 +1,11 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
-import { type BookDetails, type GoneBook, getBook, getRelatedBooks } from '#contract/book.ts';
+import {
+  type BookDetails,
+  type GoneBook,
+  getBook,
+  getRelatedBooks,
+  type HiddenBook,
+} from '#contract/book.ts';
 import { getPriceGuidance, type PriceGuidance } from '#contract/price-guidance.ts';
 import { searchBooks } from '#contract/search.ts';
 import { orNotFound } from '#web/errors/or-not-found.ts';
@@ -12,7 +18,10 @@ import { redirectToCanonical } from '#web/lib/redirect-to-canonical.ts';
 
 const maxSimilarBooks = 3;
 
-/** Loads the book. One that was deleted or sold long ago is gone (410); one that never existed is not found (404). */
+/**
+ * Loads the book. One that was deleted or sold long ago is gone (410); one that never existed is not found (404), and so is one whose
+ * seller rests.
+ */
 export async function loadBook(args: LoaderFunctionArgs) {
   const { params, context, request } = args;
   const { callApi, onServer } = context.get(appContext);
@@ -21,13 +30,14 @@ export async function loadBook(args: LoaderFunctionArgs) {
   const { origin } = new URL(url);
   // Without what belongs to it, the book can still be read and booked. An address without a title is redirected.
   const related = params.slug ? callApi(getRelatedBooks, input, { signal }).catch(() => null) : null;
-  const call = callApi(getBook, input, { signal }).catch(orGone);
+  const call = callApi(getBook, input, { signal }).catch(whyNotShown);
   const found = await orLogin(args, orNotFound(call));
   if ('gone' in found) {
     const { gone } = found;
     const similar = await loadSimilarBooks(callApi, gone, signal);
     return data({ kind: 'gone' as const, gone, similar, origin }, { status: 410 });
   }
+  if ('away' in found) return data({ kind: 'away' as const, away: found.away, origin }, { status: 404 });
   const { book } = found;
   if (pagePath(args).pathname !== bookPath(book)) throw redirectToCanonical(bookPath(book), onServer);
   const guidance = callApi(getPriceGuidance, { query: guidanceQuery(book) }, { signal }).catch(() => null);
@@ -35,10 +45,13 @@ export async function loadBook(args: LoaderFunctionArgs) {
   return { kind: 'book' as const, book, related: await related, range, origin };
 }
 
-function orGone(problem: unknown): { gone: GoneBook } {
-  if (!(problem instanceof ApiProblem) || problem.code !== 'book_gone') throw problem;
+function whyNotShown(problem: unknown): { gone: GoneBook } | { away: HiddenBook } {
+  if (!(problem instanceof ApiProblem)) throw problem;
   const { category_id, isbn13 } = problem.details;
-  return { gone: { category_id: String(category_id), isbn13: typeof isbn13 === 'string' ? isbn13 : null } };
+  const hidden = { category_id: String(category_id) };
+  if (problem.code === 'seller_resting') return { away: hidden };
+  if (problem.code !== 'book_gone') throw problem;
+  return { gone: { ...hidden, isbn13: typeof isbn13 === 'string' ? isbn13 : null } };
 }
 
 /** The newest books of the same shelf; none if the search fails. */

@@ -1,9 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import type { BookDetails, RelatedBooks } from '#contract/book.ts';
 import type { PriceRange } from '#contract/price-guidance.ts';
 import { PriceGuidance } from '#web/features/prices/price-guidance.tsx';
 import { FeedLink } from '#web/layout/feed-link.tsx';
+import { categoryNameOf } from '#web/lib/category-name.ts';
 import { importWithTimeout } from '#web/lib/import-with-timeout.ts';
 import { Price } from '#web/ui/book/price.tsx';
 import { tintClass } from '#web/ui/book/tint.ts';
@@ -22,6 +23,7 @@ import { PageActions } from './page-actions.tsx';
 import { PhotoGallery } from './photos/photo-gallery.tsx';
 import { photosOf } from './photos/photos-of.ts';
 import { PurchasePanel } from './purchase/purchase-panel.tsx';
+import { SellerAway } from './seller-away.tsx';
 import { SellerBlock } from './seller-block.tsx';
 import { SpineRow } from './spine-row.tsx';
 
@@ -33,6 +35,7 @@ export function Component() {
   const t = useTranslations('catalog');
   const loaded = useLoaderData<typeof loader>();
   if (loaded.kind === 'gone') return <BookGone gone={loaded.gone} similar={loaded.similar} />;
+  if (loaded.kind === 'away') return <SellerAway category_id={loaded.away.category_id} />;
   const { book, related, range, origin } = loaded;
   return (
     <>
@@ -57,13 +60,19 @@ function OneBook({ book, related, range }: Props) {
   const t = useTranslations('catalog');
   const books = useTranslations('books');
   const { revalidate } = useRevalidator();
-  const { buy, report, dialog } = useBookActions(() => void revalidate());
+  const { buy, report, ask, dialog } = useBookActions(() => void revalidate());
   const freeCopies = related?.otherCopies.filter(({ status }) => status === 'available').length ?? 0;
   return (
     <article className={classNames(layoutStyles.wrap, styles.book, tintClass(book.book_photo_color))}>
-      <Breadcrumb steps={[{ name: book.category_name, to: `/category/${book.category_id}` }]} />
+      <Breadcrumb
+        steps={[{ name: categoryNameOf(book, useLocale()), to: `/category/${book.category_id}` }]}
+      />
       <PhotoGallery
-        photos={photosOf(book, books('cover', { title: book.book_title }))}
+        photos={photosOf(
+          book,
+          books('cover', { title: book.book_title }),
+          t('photos.other', { title: book.book_title }),
+        )}
         className={styles.gallery}
       />
       <div>
@@ -81,7 +90,7 @@ function OneBook({ book, related, range }: Props) {
           onBuy={() => buy(book)}
           otherCopies={{ free: freeCopies, href: `#${otherCopiesId}` }}
         />
-        <SellerBlock book={book} record={related?.seller} />
+        <SellerBlock book={book} record={related?.seller} onAsk={() => ask(book)} />
         <BookFacts book={book} />
         <h2>{t('says')}</h2>
         <p className={styles.description}>{book.description}</p>

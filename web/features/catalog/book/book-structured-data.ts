@@ -7,7 +7,11 @@ export type ProductAndBook = WithContext<MergeLeafTypes<[ProductLeaf, BookLeaf]>
 /** Scheme, host, and port of the site, and the currency of its prices. */
 export type DescribedSite = { origin: string; currency: Currency };
 
-type DescribedBook = FoundBook & { edition: { isbn13: string } | null };
+type DescribedBook = FoundBook & {
+  edition: { isbn13: string } | null;
+  /** The photos after the cover. */
+  other_photos: readonly { url: string }[];
+};
 
 /**
  * Describes a book for search engines, in the vocabulary of schema.org.
@@ -23,7 +27,7 @@ export function describeBook(book: DescribedBook, site: DescribedSite): ProductA
     name: book.book_title,
     description: book.description,
     sku: book._id,
-    image: [`${origin}${book.book_photo}`],
+    image: [book.book_photo, ...book.other_photos.map(({ url }) => url)].map((path) => origin + path),
     ...(book.author && { author: { '@type': 'Person', name: book.author } }),
     ...(isbn && { isbn, gtin13: isbn }),
     ...(book.language && { inLanguage: book.language }),

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react
 import { useLocale } from 'use-intl';
 import { listCategoryBooks } from '#contract/catalog.ts';
 import { orNotFound } from '#web/errors/or-not-found.ts';
+import { PageLinks } from '#web/layout/page-links.tsx';
 import sectionStyles from '#web/layout/page-section.module.css';
 import { appContext } from '#web/lib/app-context.ts';
 import { categoryName } from '#web/lib/category-name.ts';
@@ -53,6 +54,7 @@ export function Component() {
   return (
     <section className={classNames(layoutStyles.wrap, sectionStyles.section)} aria-labelledby="shelf">
       <title>{`${name} · ${useSite().name}`}</title>
+      <PageLinks path={`/category/${id}`} />
       {/* A new key resets the state when another category is opened under the same route. */}
       <Shelf key={id} {...{ id, name, address, whole, found }} isRetired={category.isRetired} />
     </section>

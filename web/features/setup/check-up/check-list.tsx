@@ -11,10 +11,11 @@ import {
   type LucideIcon,
   Mail,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
-import type { Check, CheckName } from '#contract/setup.ts';
+import { useFormatter, useTranslations } from 'use-intl';
+import type { Check, CheckName, OptionalService } from '#contract/setup.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { ItemList } from '#web/ui/item-list.tsx';
 import styles from './check-list.module.css';
 import { DoWithout } from './do-without.tsx';
 import { TestMail } from './test-mail.tsx';
@@ -32,12 +33,33 @@ const icons: Record<CheckName, LucideIcon> = {
 
 /** What the check-up found: each with one sentence of fact and, where something is to do, what. */
 export const CheckList = ({ checks }: { checks: readonly Check[] }) => (
-  <ul className={styles.checks}>
-    {checks.map((check) => (
-      <CheckRow key={check.name} check={check} />
-    ))}
-  </ul>
+  <>
+    <ItemList className={styles.checks}>
+      {checks.filter(isOpen).map((check) => (
+        <CheckRow key={check.name} check={check} />
+      ))}
+    </ItemList>
+    <InOrder checks={checks.filter((check) => !isOpen(check))} />
+  </>
 );
+
+const isOpen = ({ state }: Check): boolean => state !== 'works';
+
+/** What works is named, and described for those who open the list. */
+function InOrder({ checks }: { checks: readonly Check[] }) {
+  const t = useTranslations('checkUp');
+  const format = useFormatter();
+  if (checks.length === 0) return null;
+  return (
+    <Disclosure label={t('inOrder', { names: format.list(checks.map(({ name }) => t(`names.${name}`))) })}>
+      <ul className={styles.checks}>
+        {checks.map((check) => (
+          <CheckRow key={check.name} check={check} />
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}
 
 function CheckRow({ check }: { check: Check }) {
   const t = useTranslations('checkUp');
@@ -49,9 +71,11 @@ function CheckRow({ check }: { check: Check }) {
       <div>
         <h2>{t(`names.${check.name}`)}</h2>
         <p>{fact}</p>
-        <Advice text={advice}>
-          <Action check={check} />
-        </Advice>
+        {isUndecided(check) ? (
+          <DoWithout service={check.name} howTo={advice ?? ''} />
+        ) : (
+          <Advice text={advice} check={check} />
+        )}
       </div>
       <div className={styles.end}>
         <State of={check.state} />
@@ -60,20 +84,27 @@ function CheckRow({ check }: { check: Check }) {
   );
 }
 
-function Advice({ text, children }: { text: string | undefined; children: ReactNode }) {
+/** What can be done here is open; what is done on the server is a press away. */
+function Advice({ text, check: { name, finding } }: { text: string | undefined; check: Check }) {
+  const t = useTranslations('checkUp');
+  const canSendTestMail = name === 'mail' && finding !== 'without';
   if (text === undefined) return null;
+  if (!canSendTestMail)
+    return (
+      <Disclosure label={t('whatToDo')}>
+        <p>{text}</p>
+      </Disclosure>
+    );
   return (
     <div className={styles.advice}>
       <p>{text}</p>
-      {children}
+      <TestMail wasSent={finding === 'sent'} />
     </div>
   );
 }
 
-function Action({ check: { name, finding } }: { check: Check }) {
-  if (finding === 'undecided' && (name === 'mail' || name === 'cards')) return <DoWithout service={name} />;
-  return name === 'mail' && finding !== 'without' ? <TestMail wasSent={finding === 'sent'} /> : null;
-}
+const isUndecided = (check: Check): check is Check & { name: OptionalService } =>
+  check.finding === 'undecided';
 
 const looks = {
   works: { kind: 'ok', icon: CircleCheck },

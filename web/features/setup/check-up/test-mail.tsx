@@ -14,11 +14,11 @@ export function TestMail({ wasSent }: { wasSent: boolean }) {
   return wasSent && !again ? (
     <Code onAgain={() => setAgain(true)} />
   ) : (
-    <Address onSent={() => setAgain(false)} />
+    <Address isAgain={again} onSent={() => setAgain(false)} />
   );
 }
 
-function Address({ onSent }: { onSent: () => void }) {
+function Address({ isAgain, onSent }: { isAgain: boolean; onSent: () => void }) {
   const t = useTranslations('checkUp.testMail');
   const [email, setEmail] = useState('');
   const send = useSendTestMail();
@@ -32,6 +32,7 @@ function Address({ onSent }: { onSent: () => void }) {
         label={t('address')}
         type="email"
         autoComplete="email"
+        autoFocus={isAgain}
         value={email}
         onChange={({ target }) => setEmail(target.value)}
         error={send.error ? problemText(send.error) : undefined}

@@ -10,7 +10,11 @@ export function useFindingText(): (check: Check) => { fact: string; advice: stri
   // The server names the finding; test/messages.test.ts and the list in the contract keep both complete.
   const say = t as unknown as Say;
   return ({ name, finding, values }) => {
-    const shown = { ...values, at: values.at ? format.dateTime(new Date(values.at), dateStyle) : '' };
+    const shown = {
+      ...values,
+      at: values.at ? format.dateTime(new Date(values.at), dateStyle) : '',
+      gigabytes: values.gigabytes ? format.number(Number(values.gigabytes)) : '',
+    };
     const advice = `advice.${name}.${finding}`;
     return {
       fact: say(`facts.${name}.${finding}`, shown),

@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod/mini';
 import { adminForm, createFirstAdmin } from '#contract/setup.ts';
@@ -8,33 +10,45 @@ import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { schemaResolver } from '#web/lib/schema-resolver.ts';
-import { PasswordField, TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useFocusWhenReplaced } from '#web/ui/form/use-focus-when-replaced.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { PasswordRules } from '../../auth/signup/password-rules.tsx';
+import { forgetViewer } from '../../auth/session/viewer.ts';
+import { NewAccountFields } from '../../auth/signup/new-account-fields.tsx';
 import { ownAccountQuery } from '../../profile/queries.ts';
 import { TwoFactor } from '../../profile/two-factor.tsx';
 import type { StepProps } from '../setup-steps.ts';
 import { StepEnd } from '../step-end.tsx';
+import { setupQuery } from '../use-setup.ts';
 import styles from './steps.module.css';
 
 /** Creates the administrator's account, and then offers its second step. */
 export function AccountStep(props: StepProps) {
   const t = useTranslations('setup.account');
+  const [password, setPassword] = useState<string>();
+  const step = useRef<HTMLDivElement>(null);
+  useFocusWhenReplaced(step, props.setup.hasAdmin);
   return (
-    <>
+    <div ref={step} className={styles.step} tabIndex={-1}>
       <PageHead title={t('title')}>{props.setup.hasAdmin ? t('secondStep') : t('lede')}</PageHead>
-      {props.setup.hasAdmin ? <SecondStep {...props} /> : <NewAccount />}
-    </>
+      {props.setup.hasAdmin ? (
+        <SecondStep {...props} password={password} />
+      ) : (
+        <NewAccount onPassword={setPassword} />
+      )}
+    </div>
   );
 }
 
 type Admin = z.output<typeof adminForm>;
 
-function NewAccount() {
+/** @param props.onPassword gets the password that was just typed, so that it need not be typed again for the second step */
+function NewAccount({ onPassword }: { onPassword: (password: string) => void }) {
   const t = useTranslations('setup.account');
+  const client = useQueryClient();
+  const { revalidate } = useRevalidator();
   const form = useForm<Admin>({
     resolver: schemaResolver(adminForm),
     defaultValues: { name: '', email: '', password: '' },
@@ -50,35 +64,15 @@ function NewAccount() {
       else form.setError('root', { message: errorMessage(problem) });
       return;
     }
-    // As a new document, which the server renders for the account.
-    window.location.assign('/setup?step=account');
+    onPassword(admin.password);
+    forgetViewer();
+    await revalidate();
+    await client.invalidateQueries({ queryKey: setupQuery().queryKey });
   });
   return (
     <form className={formStyles.form} method="post" noValidate onSubmit={submit}>
       <div className={styles.narrow}>
-        <TextField
-          label={t('name')}
-          autoComplete="name"
-          required
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <TextField
-          label={t('email')}
-          type="email"
-          autoComplete="email"
-          required
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
-        <PasswordField
-          label={t('password')}
-          autoComplete="new-password"
-          required
-          hint={<PasswordRules password={form.watch('password')} />}
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
+        <NewAccountFields register={form.register} errors={errors} password={form.watch('password')} />
         {errors.root?.message && <FormError message={errors.root.message} />}
         <div className={formStyles.actions}>
           <SubmitButton busy={isSubmitting}>{t('create')}</SubmitButton>
@@ -88,12 +82,16 @@ function NewAccount() {
   );
 }
 
-function SecondStep(props: StepProps) {
+function SecondStep({ password, ...props }: StepProps & { password: string | undefined }) {
   const t = useTranslations('setup');
   const account = useQuery(ownAccountQuery());
   return (
     <>
-      {account.data ? <TwoFactor account={account.data} /> : <Spinner label={t('loading')} />}
+      {account.data ? (
+        <TwoFactor account={account.data} isExplained={false} password={password} />
+      ) : (
+        <Spinner label={t('loading')} />
+      )}
       <StepEnd {...props} />
     </>
   );

@@ -20,7 +20,7 @@ export function CheckUpStep(props: StepProps) {
   const checkAgain = () =>
     run.mutate(undefined, { onError: (problem) => toast.error(errorMessage(problem)) });
   const checks = found.data?.checks ?? [];
-  const count = checks.filter(({ state }) => state === 'needs_look').length;
+  const isAllWell = checks.every(({ state }) => state === 'works');
   return (
     <>
       <PageHead
@@ -32,14 +32,14 @@ export function CheckUpStep(props: StepProps) {
           </Button>
         }
       >
-        {found.data && t('summary', { count })}
+        {found.data && isAllWell && t('allWell')}
       </PageHead>
       {found.isPending && <Spinner label={t('checking')} />}
       {found.isError && (
         <ErrorState message={errorMessage(found.error)} onRetry={() => void found.refetch()} />
       )}
       {found.data && <CheckList checks={checks} />}
-      <StepEnd {...props} hint={t('staysHint')} />
+      <StepEnd {...props} />
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
 import { draftLegalPages } from '#contract/setup.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Hint } from '#web/ui/form/hint.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { useToast } from '#web/ui/toast.tsx';
+import { SectionFrame, saveForms } from '../../site/section-frame.ts';
 import type { StepProps } from '../setup-steps.ts';
 import { SettingsStep } from './settings-step.tsx';
 import styles from './steps.module.css';
@@ -23,8 +24,10 @@ function Drafts() {
   const t = useTranslations('setup.legal');
   const toast = useToast();
   const client = useQueryClient();
+  const frame = useContext(SectionFrame);
   const draft = useMutation({
-    mutationFn: () => callApi(draftLegalPages, {}),
+    // The contact is in the drafts, so it is saved first.
+    mutationFn: async () => ((await saveForms(frame)) ? callApi(draftLegalPages, {}) : undefined),
     onSuccess: () => client.invalidateQueries({ queryKey: [dashboardKey] }),
     onError: (problem) => toast.error(errorMessage(problem)),
   });
@@ -32,7 +35,6 @@ function Drafts() {
     <section className={styles.narrow} aria-labelledby="legal-drafts">
       <SectionHeading id="legal-drafts">{t('draftsTitle')}</SectionHeading>
       <p>{t('draftsText')}</p>
-      <Hint>{t('saveFirst')}</Hint>
       <div>
         <Button variant="outline" aria-busy={draft.isPending} onClick={() => draft.mutate()}>
           {t('draft')}

@@ -1,9 +1,9 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { SetupStep } from '#contract/setup.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { SectionFrame } from '../../site/section-frame.ts';
+import { createStepFrame, SectionFrame, saveForms } from '../../site/section-frame.ts';
 import type { StepProps } from '../setup-steps.ts';
 import { StepEnd } from '../step-end.tsx';
 import styles from './steps.module.css';
@@ -17,21 +17,34 @@ const section = (load: () => Promise<{ Component: ComponentType }>) =>
 /** The forms of the settings, in the frame of a step. */
 const sections: Record<SettingsStepName, readonly ComponentType[]> = {
   look: [section(() => import('../../site/look/look-page.tsx'))],
-  money: [section(() => import('../../site/money/money-page.tsx'))],
+  money: [
+    section(() => import('../../site/money/money-page.tsx')),
+    section(() => import('../../site/languages/languages-page.tsx')),
+  ],
   legal: [section(() => import('../../site/contact/contact-page.tsx'))],
+  shelves: [section(() => import('../../site/shelves/shelves-page.tsx'))],
+  places: [section(() => import('../../site/places/places-page.tsx'))],
+  people: [section(() => import('../../site/people/people-page.tsx'))],
 };
+
+const ledes = {
+  shelves: 'shelves.lede',
+  places: 'places.lede',
+  people: 'people.lede',
+} as const;
 
 type Props = StepProps & { step: SettingsStepName; children?: React.ReactNode };
 
-/** A step with the forms of one or more sections of the settings; `children` come below them. */
+/** A step with the forms of one or more sections of the settings; `children` come below them. Continuing saves what was changed. */
 export function SettingsStep({ children, ...props }: Props) {
   const t = useTranslations('setup');
   const { step } = props;
+  const [frame] = useState(createStepFrame);
   return (
     <>
-      <PageHead title={t(`${step}.title`)}>{t(`${step}.lede`)}</PageHead>
+      <PageHead title={t(`${step}.title`)}>{step in ledes && t(ledes[step as keyof typeof ledes])}</PageHead>
       <Suspense fallback={<Spinner label={t('loading')} />}>
-        <SectionFrame value="step">
+        <SectionFrame value={frame}>
           <div className={styles.sections}>
             {sections[step].map((Section, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list of a step never changes.
@@ -41,7 +54,7 @@ export function SettingsStep({ children, ...props }: Props) {
           </div>
         </SectionFrame>
       </Suspense>
-      <StepEnd {...props} />
+      <StepEnd {...props} onContinue={() => saveForms(frame)} />
     </>
   );
 }

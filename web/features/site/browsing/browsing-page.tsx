@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { lookAroundLevels } from '#contract/look-around.ts';
-import { Choice, Choices } from '../choice.tsx';
+import { Choice, Choices } from '#web/ui/form/choice.tsx';
 import { SectionForm } from '../section-form.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { useSiteForm } from '../use-site-form.ts';

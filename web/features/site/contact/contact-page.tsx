@@ -1,7 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { TextareaField, TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
+import { More } from '../more.tsx';
+import type { SiteData } from '../queries.ts';
 import { SectionForm } from '../section-form.tsx';
+import { useIsSetupStep } from '../section-frame.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import { useSiteForm } from '../use-site-form.ts';
 import { FooterLinks } from './footer-links.tsx';
@@ -13,9 +16,10 @@ export { siteLoader as loader } from '../queries.ts';
 export function Component() {
   const t = useTranslations('site.contact');
   const form = useSiteForm();
+  const preview = useIsSetupStep() ? undefined : (values: SiteData) => <FooterPreview site={values} />;
   return (
     <SettingsSection name="contact" lede={t('lede')}>
-      <SectionForm form={form} label={t('label')} aside={(values) => <FooterPreview site={values} />}>
+      <SectionForm form={form} label={t('label')} aside={preview}>
         {(values, errorOf) => {
           const field = (name: ContactField) => ({
             label: t(name),
@@ -31,12 +35,14 @@ export function Component() {
                 <TextField {...field('contactPhone')} type="tel" />
                 <TextField {...field('contactEmail')} type="email" />
               </div>
-              <TextField {...field('contactHours')} hint={t('hoursHint')} />
-              <FooterLinks
-                links={values.footerLinks ?? []}
-                error={errorOf('footerLinks')}
-                onChange={(footerLinks) => form.change({ footerLinks })}
-              />
+              <More label={t('hoursAndLinks')}>
+                <TextField {...field('contactHours')} hint={t('hoursHint')} />
+                <FooterLinks
+                  links={values.footerLinks ?? []}
+                  error={errorOf('footerLinks')}
+                  onChange={(footerLinks) => form.change({ footerLinks })}
+                />
+              </More>
             </>
           );
         }}

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { Logo } from '#web/ui/icons.tsx';
+import { SampleAddress } from '#web/layout/footer/address.tsx';
 import logoStyles from '#web/ui/logo.module.css';
+import { SiteLogo } from '#web/ui/site-logo.tsx';
 import type { SiteData } from '../queries.ts';
 import styles from './footer-preview.module.css';
 
@@ -19,17 +20,18 @@ export function FooterPreview({ site }: { site: SiteData }) {
       <h2 id="footer-preview">{t('preview')}</h2>
       <div className={styles.footer}>
         <span className={logoStyles.logo}>
-          <Logo />
+          <SiteLogo src={site.logoUrl} />
           {site.name}
         </span>
         {site.tagline && <p>{site.tagline}</p>}
         <div className={styles.columns}>
-          <p>
+          <div>
             <b>{t('findUs')}</b>
             {lines.map((line) => (
               <span key={line}>{line}</span>
             ))}
-          </p>
+            {lines.length === 0 && <SampleAddress />}
+          </div>
           {site.footerLinks && (
             <p>
               <b>{t('elsewhere')}</b>

@@ -1,18 +1,30 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { joiningModes } from '#contract/site.ts';
+import { useCurrentUser } from '#web/features/auth/use-current-user.ts';
+import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
+import { useServices } from '#web/lib/services-context.ts';
+import { Choice, Choices } from '#web/ui/form/choice.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
-import { Choice, Choices } from '../choice.tsx';
+import { siteQuery } from '../queries.ts';
 import { SectionForm } from '../section-form.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { useSiteForm } from '../use-site-form.ts';
+import { Invitations } from './invitations.tsx';
+import { invitationsQuery } from './queries.ts';
 
-export { siteLoader as loader } from '../queries.ts';
+export const loader = prefetchQueries((client, { role }, call) => [
+  client.prefetchQuery(siteQuery(call)),
+  ...(role === 'admin' ? [client.prefetchQuery(invitationsQuery(call))] : []),
+]);
 
 /** Who may sign up. */
 export function Component() {
   const t = useTranslations('site.joining');
+  const { mail } = useServices();
+  const { role } = useCurrentUser();
   const form = useSiteForm();
+  const saved = form.query.data?.joining;
   return (
     <SettingsSection name="joining" lede={t('lede')}>
       <SectionForm form={form} label={t('label')}>
@@ -24,7 +36,8 @@ export function Component() {
                   key={mode}
                   name="joining"
                   label={t(`modes.${mode}.label`)}
-                  hint={t(`modes.${mode}.hint`)}
+                  hint={t(mode === 'domain' && !mail ? 'needsMail' : `modes.${mode}.hint`)}
+                  disabled={mode === 'domain' && !mail && values.joining !== mode}
                   checked={values.joining === mode}
                   onChange={() => form.change({ joining: mode })}
                 />
@@ -40,6 +53,7 @@ export function Component() {
           </>
         )}
       </SectionForm>
+      {role === 'admin' && saved && saved !== 'open' && <Invitations />}
     </SettingsSection>
   );
 }

@@ -4,6 +4,7 @@ import { accentOfColor, colorOfAccent } from '#contract/accent-colors.ts';
 import { type Accent, isRibbonHue } from '#contract/site.ts';
 import fieldStyles from '#web/ui/form/field.module.css';
 import { Field } from '#web/ui/form/field.tsx';
+import '#web/styles/accent.css';
 import styles from './accent-picker.module.css';
 import { accentOfPreset, greenAccent, type PresetName, presetNames, presetOf } from './presets.ts';
 import { useAccent } from './use-accent.ts';

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { maxSiteNameLength } from '#contract/site.ts';
 import { TextareaField, TextField } from '#web/ui/form/field.tsx';
 import { useImageUpload } from '#web/ui/form/use-image-upload.ts';
+import { More } from '../more.tsx';
 import { SectionForm } from '../section-form.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { useSiteForm } from '../use-site-form.ts';
@@ -27,32 +28,40 @@ export function Component() {
           <>
             <TextField
               label={t('name')}
-              hint={t('nameHint')}
               required
               maxLength={maxSiteNameLength}
               value={values.name}
               error={errorOf('name')}
               onChange={({ target }) => form.change({ name: target.value })}
             />
-            <TextField
-              label={t('tagline')}
-              hint={t('taglineHint', { ours: t('ours') })}
-              maxLength={120}
-              value={values.tagline ?? ''}
-              error={errorOf('tagline')}
-              onChange={({ target }) => form.change({ tagline: target.value })}
-            />
-            <TextareaField
-              label={t('description')}
-              hint={t('descriptionHint')}
-              maxLength={300}
-              rows={3}
-              value={values.description ?? ''}
-              error={errorOf('description')}
-              onChange={({ target }) => form.change({ description: target.value })}
-            />
+            <More label={t('taglineAndDescription')}>
+              <TextField
+                label={t('tagline')}
+                hint={t('taglineHint', { ours: t('ours') })}
+                maxLength={120}
+                value={values.tagline ?? ''}
+                error={errorOf('tagline')}
+                onChange={({ target }) => form.change({ tagline: target.value })}
+              />
+              <TextareaField
+                label={t('description')}
+                hint={t('descriptionHint')}
+                maxLength={300}
+                rows={3}
+                value={values.description ?? ''}
+                error={errorOf('description')}
+                onChange={({ target }) => form.change({ description: target.value })}
+              />
+            </More>
             <LogoField
-              logo={logo}
+              logo={{
+                ...logo,
+                choose: (file) => {
+                  logo.choose(file);
+                  // The form has changed, even though the logo is uploaded only when it is saved.
+                  form.change({});
+                },
+              }}
               current={values.logoUrl}
               error={errorOf('logoUrl')}
               onRemove={() => {

@@ -1,7 +1,9 @@
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { ShelfBoard } from '#web/ui/book/shelf-board.tsx';
+import { shelfPictureFor } from '#web/ui/book/shelf-picture.tsx';
 import { SiteLogo } from '#web/ui/site-logo.tsx';
 import type { SiteData } from '../queries.ts';
+import '#web/styles/accent.css';
 import styles from './look-preview.module.css';
 import { greenAccent } from './presets.ts';
 import { useAccent } from './use-accent.ts';
@@ -45,7 +47,7 @@ function Miniature({ site, theme }: { site: SiteData; theme: 'light' | 'dark' })
               <span>{site.tagline ?? t('ours')}</span>
               <em>{hero('browse')}</em>
             </div>
-            <img src="/img/shelf-640.webp" width={640} height={237} alt="" />
+            <img src={`${shelfPictureFor(useLocale())}-640.webp`} width={640} height={237} alt="" />
           </div>
           <ShelfBoard />
           <div className={styles.lines}>

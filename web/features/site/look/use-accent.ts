@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { paperColor } from '#contract/accent-colors.ts';
 import type { Accent } from '#contract/site.ts';
 
 /** Sets an accent's hue and strength on an element with `data-accent`: the content security policy allows no style attribute. */
@@ -6,8 +7,20 @@ export function useAccent<Element extends HTMLElement>(accent: Accent) {
   const element = useRef<Element>(null);
   const { hue, strength } = accent;
   useLayoutEffect(() => {
-    element.current?.style.setProperty('--accent-hue', String(hue));
-    element.current?.style.setProperty('--accent-strength', String(strength));
+    if (element.current) setAccent(element.current, { hue, strength });
   }, [hue, strength]);
   return element;
+}
+
+export function setAccent({ style }: HTMLElement, { hue, strength }: Accent): void {
+  style.setProperty('--accent-hue', String(hue));
+  style.setProperty('--accent-strength', String(strength));
+}
+
+/** The color of the browser's window, which the server wrote into the head; see web/app/document.ts. */
+export function setThemeColor(accent: Accent | null): void {
+  for (const theme of ['light', 'dark'] as const)
+    document
+      .querySelector(`meta[name=theme-color][media*=${theme}]`)
+      ?.setAttribute('content', paperColor(theme, accent));
 }

@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { type Currency, digitsOf, priceStepOf } from '#contract/currencies.ts';
 import { formatPrice, formatShortPrice, maxPriceOf, priceUnitOf, toAmount } from '#contract/money.ts';
+import { Breakdown } from '#web/ui/breakdown.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
-import styles from './currency-example.module.css';
-import { currencyName } from './currency-name.ts';
+import { useCurrencyName } from './currency-name.ts';
 
 type Props = {
   /** The one that is chosen. */
@@ -16,6 +16,7 @@ type Props = {
 export function CurrencyExample({ currency, saved }: Props) {
   const t = useTranslations('site.money.example');
   const locale = useLocale();
+  const currencyName = useCurrencyName();
   const money = { currency, locale };
   const limits = [priceUnitOf(currency), maxPriceOf(currency)].map((minor) => toAmount(minor, currency));
   const [lowest = 0, highest = 0] = limits;
@@ -23,28 +24,21 @@ export function CurrencyExample({ currency, saved }: Props) {
   // A price that both currencies can have, unless one has no decimals.
   const before = exampleAmount(saved);
   return (
-    <div className={styles.example}>
-      <b>{t('title', { currency: currencyName(currency, locale) })}</b>
-      <dl>
-        <div>
-          <dt>{t('lowest')}</dt>
-          <dd>{formatPrice(lowest, money)}</dd>
-        </div>
-        <div>
-          <dt>{t('highest')}</dt>
-          <dd>{formatShortPrice(highest, money)}</dd>
-        </div>
-        <div>
-          <dt>
-            {isChanged
-              ? t('becomes', { price: formatPrice(before, { currency: saved, locale }) })
-              : t('paperback')}
-          </dt>
-          <dd>{formatPrice(isChanged ? convert(before, currency) : exampleAmount(currency), money)}</dd>
-        </div>
-      </dl>
+    <Breakdown
+      title={t('title', { currency: currencyName(currency) })}
+      rows={[
+        { label: t('lowest'), value: formatPrice(lowest, money) },
+        { label: t('highest'), value: formatShortPrice(highest, money) },
+        {
+          label: isChanged
+            ? t('becomes', { price: formatPrice(before, { currency: saved, locale }) })
+            : t('paperback'),
+          value: formatPrice(isChanged ? convert(before, currency) : exampleAmount(currency), money),
+        },
+      ]}
+    >
       <Hint>{isChanged ? t('keptNumber') : t('decimals', { count: digitsOf(currency) })}</Hint>
-    </div>
+    </Breakdown>
   );
 }
 

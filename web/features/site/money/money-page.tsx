@@ -1,52 +1,90 @@
-import { useLocale, useTranslations } from 'use-intl';
-import { SelectField } from '#web/ui/form/field.tsx';
+import { useTranslations } from 'use-intl';
+import { defaultHoldHours, maxHoldHours } from '#contract/site.ts';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { More } from '../more.tsx';
 import type { SiteData } from '../queries.ts';
 import { SectionForm } from '../section-form.tsx';
+import { useIsSetupStep } from '../section-frame.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import { type SiteFormState, useSiteForm } from '../use-site-form.ts';
 import { CurrencyExample } from './currency-example.tsx';
-import { currencyName, listCurrencies } from './currency-name.ts';
+import { useCurrencies, useCurrencyName } from './currency-name.ts';
+import { FeeExample } from './fee-example.tsx';
+import { PaymentFields } from './payment-fields.tsx';
+import { useTypedPayments } from './use-typed-payments.ts';
 
 export { siteLoader as loader } from '../queries.ts';
 
-/** The currency in which all prices of the site are. */
+/** The currency in which all prices of the site are, how long a book waits for its payment, and how sellers get their money. */
 export function Component() {
   const t = useTranslations('site.money');
-  const form = useSiteForm();
+  const form: SiteFormState = useSiteForm(useTypedPayments(() => saved ?? ''));
   const saved = form.query.data?.currency;
+  const example = (values: SiteData) => (
+    <>
+      <CurrencyExample currency={values.currency} saved={saved ?? values.currency} />
+      {(values.paymentMode === 'by_hand' || values.paymentMode === 'stripe') && <FeeExample {...values} />}
+    </>
+  );
+  // A new site has no prices that a change could touch.
+  const aside = useIsSetupStep() ? undefined : example;
   return (
     <SettingsSection name="money" lede={t('lede')}>
-      <SectionForm
-        form={form}
-        label={t('label')}
-        aside={({ currency }) => <CurrencyExample currency={currency} saved={saved ?? currency} />}
-      >
-        {(values, errorOf) => <CurrencyField values={values} error={errorOf('currency')} form={form} />}
+      <SectionForm form={form} label={t('label')} aside={aside}>
+        {(values, errorOf) => (
+          <>
+            <CurrencyField values={values} error={errorOf('currency')} form={form} />
+            <More label={t('holds')}>
+              <HoldHoursField values={values} error={errorOf('holdHours')} form={form} />
+            </More>
+            <More label={t('payments.more')}>
+              <PaymentFields values={values} errorOf={errorOf} form={form} />
+            </More>
+          </>
+        )}
       </SectionForm>
     </SettingsSection>
   );
 }
 
-type CurrencyFieldProps = { values: SiteData; error: string | undefined; form: SiteFormState };
+type FieldProps = { values: SiteData; error: string | undefined; form: SiteFormState };
 
-function CurrencyField({ values, error, form }: CurrencyFieldProps) {
+function CurrencyField({ values, error, form }: FieldProps) {
   const t = useTranslations('site.money');
-  const locale = useLocale();
+  const currencyName = useCurrencyName();
   const { currency, isCurrencyFixed } = values;
   return (
     <SelectField
       label={t('currency')}
-      hint={isCurrencyFixed ? t('fixed', { currency: currencyName(currency, locale) }) : t('changeable')}
+      hint={isCurrencyFixed ? t('fixed', { currency: currencyName(currency) }) : t('changeable')}
       error={error}
       value={currency}
       disabled={isCurrencyFixed}
       onChange={({ target }) => form.change({ currency: target.value })}
     >
-      {listCurrencies(locale).map(({ code, name }) => (
+      {useCurrencies().map(({ code, name }) => (
         <option key={code} value={code}>
           {name}
         </option>
       ))}
     </SelectField>
+  );
+}
+
+/** Emptied, it goes back to the usual hours. */
+function HoldHoursField({ values, error, form }: FieldProps) {
+  const t = useTranslations('site.money');
+  return (
+    <TextField
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={maxHoldHours}
+      label={t('holdHours')}
+      hint={t('holdHoursHint', { usual: defaultHoldHours })}
+      error={error}
+      value={values.holdHours ?? ''}
+      onChange={({ target }) => form.change({ holdHours: target.value === '' ? null : Number(target.value) })}
+    />
   );
 }

@@ -1,7 +1,9 @@
-import { useLocale } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { SiteData } from '../queries.ts';
-import { currencyName } from './currency-name.ts';
+import { useCurrencyName } from './currency-name.ts';
 
 export function MoneyState({ site }: { site: SiteData }) {
-  return currencyName(site.currency, useLocale());
+  const t = useTranslations('site.money');
+  const currencyName = useCurrencyName();
+  return t('state', { currency: currencyName(site.currency), hours: site.holdHours });
 }

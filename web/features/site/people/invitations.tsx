@@ -1,8 +1,11 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { revokeStaffInvitation, type StaffInvitation } from '#contract/staff.ts';
 import { callApi } from '#web/lib/browser-api.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
+import { ItemList } from '#web/ui/item-list.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
@@ -13,6 +16,7 @@ import { InviteForm } from './invite-form.tsx';
 export function Invitations({ invitations }: { invitations: StaffInvitation[] }) {
   const t = useTranslations('site.people');
   const toast = useToast();
+  const { mail } = useServices();
   const revoke = useDashboardMutation(
     ({ _id }: StaffInvitation) => callApi(revokeStaffInvitation, { params: { id: _id } }),
     (_, { email }) => toast.success(t('revoked', { email })),
@@ -20,10 +24,29 @@ export function Invitations({ invitations }: { invitations: StaffInvitation[] })
   return (
     <section className={styles.section} aria-labelledby="invite">
       <SectionHeading id="invite">{t('inviteTitle')}</SectionHeading>
-      <p>{t('inviteText')}</p>
-      <InviteForm />
+      {mail ? (
+        <>
+          <p>{t('inviteText')}</p>
+          <InviteForm />
+        </>
+      ) : (
+        <>
+          <p>{t('noMail')}</p>
+          <Disclosure label={t('noInvitation')}>
+            <p>
+              {t.rich('grant', {
+                code: () => (
+                  <code dir="ltr" className={styles.command}>
+                    npm run admin -- grant
+                  </code>
+                ),
+              })}
+            </p>
+          </Disclosure>
+        </>
+      )}
       {invitations.length > 0 && (
-        <ul className={styles.list} aria-label={t('waiting')}>
+        <ItemList className={styles.list} aria-label={t('waiting')}>
           {invitations.map((invitation) => (
             <li key={invitation._id}>
               <Invited invitation={invitation} />
@@ -38,7 +61,7 @@ export function Invitations({ invitations }: { invitations: StaffInvitation[] })
               </Button>
             </li>
           ))}
-        </ul>
+        </ItemList>
       )}
     </section>
   );

@@ -7,19 +7,21 @@ import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { Choice, Choices } from '#web/ui/form/choice.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useEarlyInput } from '#web/ui/form/use-early-input.ts';
 import { useToast } from '#web/ui/toast.tsx';
-import { Choice, Choices } from '../choice.tsx';
 
 export function InviteForm() {
   const t = useTranslations('site.people');
+  const id = useEarlyInput();
   const form = useInviteForm();
   const { values, change, error } = form;
   return (
-    <form className={formStyles.form} noValidate onSubmit={form.onSubmit}>
+    <form id={id} className={formStyles.form} noValidate onSubmit={form.onSubmit}>
       <TextField label={t('email')} type="email" autoComplete="off" name="email" error={error?.email} />
       <SelectField
         label={t('as')}

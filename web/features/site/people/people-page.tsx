@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { useIsSetupStep } from '../section-frame.ts';
+import { SectionSkeleton } from '../section-skeleton.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { Invitations } from './invitations.tsx';
 import { staffQuery } from './queries.ts';
@@ -15,13 +16,15 @@ export const loader = prefetchQueries((client, _, call) => [client.prefetchQuery
 export function Component() {
   const t = useTranslations('site.people');
   const { data, error, isPending, refetch } = useQuery(staffQuery());
+  // At first the list has the host alone.
+  const isSetupStep = useIsSetupStep();
   return (
     <SettingsSection name="people" lede={t('lede')}>
       {error && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
-      {isPending && <Spinner label={t('loading')} />}
+      {isPending && <SectionSkeleton shape="list" label={t('loading')} />}
       {data && (
         <>
-          <RightsTable staff={data.staff} />
+          {(!isSetupStep || data.staff.length > 1) && <RightsTable staff={data.staff} />}
           <Invitations invitations={data.invitations} />
         </>
       )}

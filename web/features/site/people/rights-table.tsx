@@ -7,7 +7,9 @@ import { useCurrentUser } from '#web/features/auth/use-current-user.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useEarlyInput } from '#web/ui/form/use-early-input.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { useItemFocus } from '#web/ui/item-focus.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
 import styles from './rights-table.module.css';
@@ -15,11 +17,13 @@ import styles from './rights-table.module.css';
 /** Moderators and administrators by their rights. On a phone each is a card. Administrators have every right. */
 export function RightsTable({ staff }: { staff: StaffMember[] }) {
   const t = useTranslations('site.people');
+  const id = useEarlyInput();
   const [leaving, setLeaving] = useState<StaffMember>();
   const remove = useRemoveStaff();
+  const body = useItemFocus<HTMLTableSectionElement>();
   return (
     <>
-      <table className={styles.table}>
+      <table id={id} className={styles.table}>
         <thead>
           <tr>
             <th>{t('who')}</th>
@@ -31,7 +35,7 @@ export function RightsTable({ staff }: { staff: StaffMember[] }) {
             <th>{t('action')}</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={body}>
           {staff.map((member) => (
             <Member key={member._id} member={member} onRemove={() => setLeaving(member)} />
           ))}
@@ -94,6 +98,7 @@ function RightCell({ member, right }: { member: StaffMember; right: StaffRight }
   const update = useDashboardMutation(
     (given: boolean) => callApi(updateStaff, { params: { id: member._id }, body: { [right]: given } }),
     () => undefined,
+    `${member._id} ${right}`,
   );
   // While it is being changed, the box shows what it will be.
   const isGiven = update.isPending ? update.variables : member.rights.includes(right);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type FormEvent, type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { addMeetingPlace, type ManagedMeetingPlace, updateMeetingPlace } from '#contract/meeting-places.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
@@ -7,11 +7,14 @@ import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
+import card from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { More } from '../more.tsx';
+import { useSaveWithStep } from '../section-frame.ts';
 import styles from './places-page.module.css';
 
 type Props = { place: ManagedMeetingPlace | undefined; onDone: () => void };
@@ -20,22 +23,32 @@ export function PlaceForm({ place, onDone }: Props) {
   const t = useTranslations('site.places');
   const form = usePlaceForm({ place, onDone });
   return (
-    <form className={classNames(formStyles.form, styles.form)} noValidate onSubmit={form.onSubmit}>
+    <form
+      ref={form.element}
+      className={classNames(card.card, formStyles.form, styles.form)}
+      noValidate
+      onInput={form.onInput}
+      onSubmit={form.onSubmit}
+    >
       <h2>{place ? t('editTitle', { name: place.name }) : t('addTitle')}</h2>
       <TextField
         label={t('name')}
         hint={t('nameHint')}
         name="name"
         defaultValue={place?.name}
+        // The form may be far from the button that was pressed. Its key changes with the place.
+        autoFocus={place !== undefined}
         error={form.error?.fields.name}
       />
-      <TextField
-        label={t('directions')}
-        hint={t('directionsHint')}
-        name="directions"
-        defaultValue={place?.directions}
-        error={form.error?.fields.directions}
-      />
+      <More label={t('details')}>
+        <TextField
+          label={t('directions')}
+          hint={t('directionsHint')}
+          name="directions"
+          defaultValue={place?.directions}
+          error={form.error?.fields.directions}
+        />
+      </More>
       {form.error && <FormError message={form.error.message} />}
       <div className={formStyles.actions}>
         <SubmitButton busy={form.isSaving}>{t(place ? 'save' : 'add')}</SubmitButton>
@@ -53,8 +66,10 @@ function usePlaceForm({ place, onDone }: Props) {
   const queryClient = useQueryClient();
   const [error, setError] = useState<{ message: string; fields: Record<string, string> }>();
   const [isSaving, setSaving] = useState(false);
+  const [isEntered, setEntered] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
 
-  const save = async (form: HTMLFormElement) => {
+  const save = async (form: HTMLFormElement): Promise<boolean> => {
     // Read from the fields, because the user may have filled them in before the page's script ran.
     const values = new FormData(form);
     const [name, directions] = ['name', 'directions'].map((field) => String(values.get(field) ?? ''));
@@ -67,18 +82,27 @@ function usePlaceForm({ place, onDone }: Props) {
         await callApi(updateMeetingPlace, { params: { id: place._id }, body: change });
       } else await callApi(addMeetingPlace, { body });
       form.reset();
+      setEntered(false);
       onDone();
+      return true;
     } catch (problem) {
       const wrong = problem instanceof ApiProblem ? problem.fieldErrors : [];
       const fields = Object.fromEntries(wrong.map(({ path, message }) => [path, message]));
       setError({ message: errorMessage(problem), fields });
+      return false;
     } finally {
       setSaving(false);
       await queryClient.invalidateQueries({ queryKey: [dashboardKey] });
     }
   };
 
+  // Continuing the setup saves a place that was entered.
+  useSaveWithStep(async () => !element.current || save(element.current), isEntered);
+
   return {
+    element,
+    onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) =>
+      setEntered(new FormData(currentTarget).get('name') !== ''),
     error,
     isSaving,
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => {

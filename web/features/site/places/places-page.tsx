@@ -10,11 +10,16 @@ import {
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
+import { useEarlyInput } from '#web/ui/form/use-early-input.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { ItemList } from '#web/ui/item-list.tsx';
+import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
+import { useIsSetupStep } from '../section-frame.ts';
+import { SectionSkeleton } from '../section-skeleton.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { PlaceForm } from './place-form.tsx';
 import styles from './places-page.module.css';
@@ -25,37 +30,84 @@ export const loader = prefetchQueries((client, _, call) => [client.prefetchQuery
 /** The places that the forms suggest, and a form that adds or changes one. */
 export function Component() {
   const t = useTranslations('site.places');
+  const isSetupStep = useIsSetupStep();
   const { data: places, error, isPending, refetch } = useQuery(managedPlacesQuery());
   const [edited, setEdited] = useState<ManagedMeetingPlace>();
+  const finishEditing = () => {
+    if (edited) document.getElementById(editButtonId(edited))?.focus();
+    setEdited(undefined);
+  };
   return (
     <SettingsSection name="places" lede={t('lede')}>
       {error && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
-      {isPending && <Spinner label={t('loading')} />}
+      {isPending && <SectionSkeleton shape="list" label={t('loading')} />}
       {places && (
-        <div className={styles.columns}>
-          <div>
-            {places.length === 0 && <p>{t('none')}</p>}
-            <ul className={styles.list} aria-label={t('label')}>
-              {places.map((place) => (
-                <Place key={place._id} place={place} onEdit={() => setEdited(place)} />
-              ))}
-            </ul>
-          </div>
+        <div className={isSetupStep && places.length === 0 ? styles.first : styles.columns}>
+          {places.length > 0 && <PlaceList places={places} onEdit={setEdited} />}
+          {places.length === 0 && !isSetupStep && <p className={styles.none}>{t('none')}</p>}
           {/* A new key begins with the values of the other place. */}
-          <PlaceForm key={edited?._id ?? 'new'} place={edited} onDone={() => setEdited(undefined)} />
+          <PlaceForm key={edited?._id ?? 'new'} place={edited} onDone={finishEditing} />
         </div>
       )}
     </SettingsSection>
   );
 }
 
-function Place({ place, onEdit }: { place: ManagedMeetingPlace; onEdit: () => void }) {
+const editButtonId = ({ _id }: ManagedMeetingPlace): string => `edit-${_id}`;
+
+type ListProps = { places: ManagedMeetingPlace[]; onEdit: (place: ManagedMeetingPlace) => void };
+
+function PlaceList({ places, onEdit }: ListProps) {
+  const t = useTranslations('site.places');
+  const id = useEarlyInput();
+  const [leaving, setLeaving] = useState<ManagedMeetingPlace>();
+  const remove = useRemovePlace();
+  return (
+    <>
+      <ItemList id={id} className={styles.list} aria-label={t('label')}>
+        {places.map((place) => (
+          <Place
+            key={place._id}
+            place={place}
+            isRemoving={remove.isPending && remove.variables._id === place._id}
+            onEdit={() => onEdit(place)}
+            onRemove={() => setLeaving(place)}
+          />
+        ))}
+      </ItemList>
+      {leaving && (
+        <ConfirmDialog
+          title={t('removeTitle', { name: leaving.name })}
+          text={t('removeText')}
+          confirmLabel={t('removeConfirm')}
+          cancelLabel={t('cancel')}
+          onConfirm={() => remove.mutate(leaving)}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function useRemovePlace() {
+  const t = useTranslations('site.places');
+  const toast = useToast();
+  return useDashboardMutation(
+    ({ _id }: ManagedMeetingPlace) => callApi(deleteMeetingPlace, { params: { id: _id } }),
+    (_, { name }) => toast.success(t('removed', { name })),
+  );
+}
+
+type PlaceProps = {
+  place: ManagedMeetingPlace;
+  isRemoving: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+};
+
+function Place({ place, isRemoving, onEdit, onRemove }: PlaceProps) {
   const t = useTranslations('site.places');
   const { _id: id, name, directions, isActive, version } = place;
-  const remove = useDashboardMutation(
-    () => callApi(deleteMeetingPlace, { params: { id } }),
-    () => undefined,
-  );
   const toggle = useDashboardMutation(
     () => callApi(updateMeetingPlace, { params: { id }, body: { version, directions, isActive: !isActive } }),
     () => undefined,
@@ -77,15 +129,10 @@ function Place({ place, onEdit }: { place: ManagedMeetingPlace; onEdit: () => vo
         </label>
       </span>
       <span className={styles.actions}>
-        <IconButton aria-label={t('edit', { name })} onClick={onEdit}>
+        <IconButton id={editButtonId(place)} aria-label={t('edit', { name })} onClick={onEdit}>
           <Pencil size={20} aria-hidden="true" />
         </IconButton>
-        <IconButton
-          danger
-          aria-label={t('remove', { name })}
-          disabled={remove.isPending}
-          onClick={() => remove.mutate(undefined)}
-        >
+        <IconButton danger aria-label={t('remove', { name })} disabled={isRemoving} onClick={onRemove}>
           <Trash2 size={20} aria-hidden="true" />
         </IconButton>
       </span>

@@ -1,15 +1,15 @@
 import { useTranslations } from 'use-intl';
 import type { ManagedCategory } from '#contract/categories.ts';
-import { localeNames } from '#contract/locales.ts';
+import { useLanguageName } from '#web/lib/language-name.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { Choice } from '#web/ui/form/choice.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { UploadField } from '#web/ui/form/upload-field.tsx';
-import { Choice } from '../choice.tsx';
 import styles from './shelf-dialogs.module.css';
 import { type ShelfForm, useShelfForm } from './use-shelf-form.ts';
 
@@ -50,6 +50,7 @@ export function ShelfDialog({ shelf, onClose }: { shelf?: ManagedCategory; onClo
 
 function Names({ form: { values, change, error, otherLocales } }: { form: ShelfForm }) {
   const t = useTranslations('site.shelves');
+  const nameOfLanguage = useLanguageName();
   return (
     <>
       <TextField
@@ -62,7 +63,7 @@ function Names({ form: { values, change, error, otherLocales } }: { form: ShelfF
         <TextField
           key={locale}
           lang={locale}
-          label={t('nameIn', { language: localeNames[locale] })}
+          label={t('nameIn', { language: nameOfLanguage(locale) })}
           value={values.names[locale] ?? ''}
           onChange={({ target }) => change({ names: { ...values.names, [locale]: target.value } })}
         />

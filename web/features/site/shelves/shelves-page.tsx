@@ -12,9 +12,11 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { SortableList } from '#web/ui/sortable-list.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
+import { More } from '../more.tsx';
 import { siteQuery } from '../queries.ts';
+import { useIsSetupStep } from '../section-frame.ts';
+import { SectionSkeleton } from '../section-skeleton.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { FooterShelves } from './footer-shelves.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -34,6 +36,7 @@ type Open = { dialog: 'add' } | { dialog: 'edit' | 'merge'; shelf: ManagedCatego
 export function Component() {
   const t = useTranslations('site.shelves');
   const query = useQuery(managedCategoriesQuery());
+  const isSetupStep = useIsSetupStep();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   return (
@@ -41,7 +44,7 @@ export function Component() {
       {query.isError && (
         <ErrorState message={errorMessage(query.error)} onRetry={() => void query.refetch()} />
       )}
-      {query.isPending && <Spinner label={t('loading')} />}
+      {query.isPending && <SectionSkeleton shape="list" label={t('loading')} />}
       {query.data && (
         <div className={styles.part}>
           <Shelves shelves={query.data} onOpen={setOpen} />
@@ -50,9 +53,11 @@ export function Component() {
               <Plus aria-hidden="true" />
               {t('add')}
             </Button>
-            <Hint as="span">{t('kept')}</Hint>
+            {!isSetupStep && <Hint as="span">{t('kept')}</Hint>}
           </div>
-          <FooterShelves shelves={query.data} />
+          <More label={t('footer')}>
+            <FooterShelves shelves={query.data} />
+          </More>
         </div>
       )}
       {open?.dialog === 'add' && <ShelfDialog onClose={close} />}

@@ -5,6 +5,7 @@ import { Field, TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useEarlyInput } from '#web/ui/form/use-early-input.ts';
 import { MarkdownEditor } from './markdown-editor.tsx';
 import styles from './text-editor.module.css';
 import type { TextState } from './text-states.ts';
@@ -13,6 +14,7 @@ import { useSaveText } from './use-save-text.ts';
 /** Writes a text, and publishes it or keeps it as a draft. */
 export function TextEditor({ state }: { state: TextState }) {
   const t = useTranslations('site.texts');
+  const id = useEarlyInput();
   // Null while nothing has been typed, so that a text that another administrator has saved is shown.
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? state.text;
@@ -20,6 +22,7 @@ export function TextEditor({ state }: { state: TextState }) {
   const label = t(`keys.${state.key}.name`);
   return (
     <form
+      id={id}
       className={styles.editor}
       noValidate
       aria-label={label}

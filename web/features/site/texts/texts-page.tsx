@@ -7,8 +7,8 @@ import { errorMessage } from '#web/lib/error-message.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import { siteQuery, siteTextsQuery } from '../queries.ts';
+import { SectionSkeleton } from '../section-skeleton.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { TextDisclosure } from './text-disclosure.tsx';
 import { textStateOf } from './text-states.ts';
@@ -29,7 +29,7 @@ export function Component() {
   return (
     <SettingsSection name="texts" lede={t('lede')}>
       {failed && <ErrorState message={errorMessage(failed.error)} onRetry={() => void failed.refetch()} />}
-      {!failed && !(site.data && texts.data) && <Spinner label={t('loading')} />}
+      {!failed && !(site.data && texts.data) && <SectionSkeleton shape="list" label={t('loading')} />}
       {site.data && texts.data && (
         <div className={styles.texts}>
           {languages}

@@ -20,6 +20,13 @@ test('one photo has no thumbnails, and nothing to scroll', () => {
   expect(html).not.toMatch(/<a |tabindex|aria-current/i);
 });
 
+test('only the cover is loaded at once', () => {
+  const html = render('Cover of Emma', 'The spine', 'The back');
+  const eager = [...html.matchAll(/<img [^>]+>/g)].filter(([image]) => !image.includes('loading="lazy"'));
+  expect(eager).toHaveLength(1);
+  expect(eager[0]?.[0]).toContain('alt="Cover of Emma"');
+});
+
 test('several photos have a thumbnail each, which leads to its frame and says which one it is', () => {
   const html = render('Cover of Emma', 'The spine', 'The back', 'Page 9', 'The index', 'A stain');
   const thumbnails = [...html.matchAll(/<a href="#([^"]+)"[^>]*aria-label="([^"]+)"/g)];

@@ -115,7 +115,15 @@ function Thumbnails({ photos, current }: { photos: Photo[]; current: number }) {
           aria-current={index === current || undefined}
           aria-label={t('of', { number: index + 1, count: photos.length, photo: photo.caption })}
         >
-          <img src={photo.src} srcSet={photo.srcset} sizes="8rem" width={160} height={176} alt="" />
+          <img
+            src={photo.src}
+            srcSet={photo.srcset}
+            sizes="8rem"
+            width={160}
+            height={176}
+            alt=""
+            loading="lazy"
+          />
         </a>
       ))}
     </div>

@@ -1,10 +1,10 @@
-import type { Book } from '#contract/catalog.ts';
+import type { BookDetails } from '#contract/book.ts';
 
 /** A photo of the gallery: `caption` says what it shows. */
 export type Photo = { src: string; srcset: string; width: number; height: number; caption: string };
 
-/** The photos of a book, the cover first. A listing has one. */
-export const photosOf = (book: Book, caption: string): Photo[] => [
+/** The photos of a book, the cover first. */
+export const photosOf = (book: BookDetails, caption: string, otherCaption: string): Photo[] => [
   {
     src: book.book_photo,
     srcset: book.book_photo_srcset,
@@ -12,4 +12,11 @@ export const photosOf = (book: Book, caption: string): Photo[] => [
     height: book.book_photo_height,
     caption,
   },
+  ...book.other_photos.map(({ url, srcset, width, height }) => ({
+    src: url,
+    srcset,
+    width,
+    height,
+    caption: otherCaption,
+  })),
 ];

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Viewer } from '#contract/users.ts';
 import { loginPathFrom, signupPathFrom } from '#web/features/auth/return-to.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
 import styles from './buy-now.module.css';
@@ -11,6 +12,7 @@ type Props = { title: string; viewer: Viewer; onBuy: () => void };
 /** On a phone, the row stays at the lower edge of the window until the page is scrolled to its place. */
 export function BuyNow({ title, viewer, onBuy }: Props) {
   const t = useTranslations('catalog.buy');
+  const { cardBookings: cards } = useServices();
   return (
     <>
       <div className={styles.row}>
@@ -24,8 +26,10 @@ export function BuyNow({ title, viewer, onBuy }: Props) {
           {t('now')}
         </Button>
       </div>
-      {viewer.role === 'Buyer' && (
-        <Hint className={styles.hint}>{t('hold', { hours: viewer.bookingHoldHours })}</Hint>
+      {viewer.mayBuy && (
+        <Hint className={styles.hint}>
+          {t(cards ? 'hold' : 'holdWithoutCards', { hours: viewer.bookingHoldHours })}
+        </Hint>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import type { BookDetails } from '#contract/book.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { isOwnBook } from '#web/features/orders/own-book.ts';
 import { receiptPath } from '#web/features/orders/receipt-path.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useFocusWhenReplaced } from '#web/ui/form/use-focus-when-replaced.ts';
@@ -46,14 +47,15 @@ type Order = NonNullable<BookDetails['myOrder']>;
 
 function MyOrder({ book, order }: { book: BookDetails; order: Order }) {
   const t = useTranslations('catalog.order');
+  const cards = useServices().cards && !order.isPaidAtMeeting;
   const formatPrice = usePrice();
   return (
     <>
       <Notice icon={orderIcons[order.status]} title={t(`${order.status}.title`)} className={styles.notice}>
-        <p>{t(`${order.status}.text`)}</p>
+        <p>{t(order.status === 'unpaid' && !cards ? 'payAtMeeting' : `${order.status}.text`)}</p>
       </Notice>
       <div className={styles.nextSteps}>
-        {order.status === 'unpaid' && (
+        {order.status === 'unpaid' && cards && (
           <ButtonLink
             variant="sticker"
             size="large"

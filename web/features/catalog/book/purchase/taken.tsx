@@ -2,11 +2,12 @@ import { Bookmark, BookOpenCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { BookDetails } from '#contract/book.ts';
-import { formatDay } from '#contract/day.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { TellMeButton } from '#web/features/wishes/tell-me-button.tsx';
 import type { WishTarget } from '#web/features/wishes/wish-target.ts';
+import { categoryNameOf } from '#web/lib/category-name.ts';
 import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
+import { useDay } from '#web/lib/use-day.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -38,12 +39,12 @@ export function TakenNotice({ book }: { book: BookDetails }) {
 /** A page for anonymous visitors is cached, so it names the day; others see the time that is left. */
 function HoldEnd({ at }: { at: string | null }) {
   const t = useTranslations('catalog.taken');
-  const locale = useLocale();
+  const formatDay = useDay();
   const { viewer } = useAuth();
   const now = useNow();
   const { left } = useTimeTexts();
   if (!at) return null;
-  const end = viewer ? t('endsIn', { time: left(at, now) }) : t('endsOn', { day: formatDay(at, locale) });
+  const end = viewer ? t('endsIn', { time: left(at, now) }) : t('endsOn', { day: formatDay(at) });
   return `${end} `;
 }
 
@@ -53,7 +54,8 @@ type ActionsProps = { book: BookDetails; otherCopies: OtherCopiesLink };
 export function TakenActions({ book, otherCopies }: ActionsProps) {
   const t = useTranslations('catalog.taken');
   const target = wishFor(book);
-  const [more, shelf] = [t('more', { shelf: book.category_name }), `/category/${book.category_id}`];
+  const more = t('more', { shelf: categoryNameOf(book, useLocale()) });
+  const shelf = `/category/${book.category_id}`;
   return (
     <>
       <div className={rowStyles.row}>
@@ -65,10 +67,18 @@ export function TakenActions({ book, otherCopies }: ActionsProps) {
           </ButtonLink>
         )}
       </div>
-      <Hint className={rowStyles.hint}>
-        {otherCopies.free > 0 && <FreeCopies {...otherCopies} />}
-        {target && <TextLink to={shelf}>{more}</TextLink>}
-      </Hint>
+      <div className={rowStyles.hint}>
+        {otherCopies.free > 0 && (
+          <Hint>
+            <FreeCopies {...otherCopies} />
+          </Hint>
+        )}
+        {target && (
+          <Hint>
+            <TextLink to={shelf}>{more}</TextLink>
+          </Hint>
+        )}
+      </div>
     </>
   );
 }

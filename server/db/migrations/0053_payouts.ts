@@ -1,0 +1,141 @@
+import { type Kysely, sql } from 'kysely';
+
+const modes = "('none', 'house', 'by_hand', 'stripe')";
+const paysSellers = "payment_mode in ('by_hand', 'stripe')";
+
+const settings = [
+  `alter table site
+    add column payment_mode text not null default 'house'
+      constraint site_payment_mode_is_known check (payment_mode in ${modes}),
+    add column fee_basis_points integer not null default 0
+      constraint site_fee_is_at_most_half check (fee_basis_points between 0 and 5000),
+    add column fee_fixed_cents integer not null default 0
+      constraint site_fee_is_not_negative check (fee_fixed_cents >= 0),
+    add column min_payout_cents integer
+      constraint site_min_payout_is_not_negative check (min_payout_cents >= 0),
+    add column payout_iban text,
+    add column payout_holder text,
+    add column payout_bic text`,
+];
+
+/** The release notes say how to create the columns and indexes of `orders` beforehand, without blocking writes. */
+const orders = [
+  `alter table orders
+    add column if not exists payment_mode text,
+    add column if not exists fee_cents integer not null default 0`,
+  `alter table orders
+    add constraint order_payment_modes check (payment_mode in ${modes}) not valid,
+    add constraint fees_are_part_of_the_price check (fee_cents between 0 and price_cents) not valid,
+    add constraint fees_need_a_seller_who_is_paid check (fee_cents = 0 or (${paysSellers}) is true) not valid`,
+  `create unique index if not exists orders_by_terms on orders (id, seller_id, price_cents, fee_cents)`,
+  `create index if not exists orders_released on orders (id)
+    where handed_over_at is not null and ${paysSellers}`,
+  `create index if not exists orders_refunded_by_decision on orders (id)
+    where case_state = 'refund' and ${paysSellers}`,
+];
+
+const payouts = [
+  `create table payouts (
+    id uuid primary key,
+    created_by uuid not null references users (id),
+    created_at timestamptz not null default now(),
+    format text not null check (format in ('csv', 'sepa', 'none')),
+    currency char(3) not null references site (currency),
+    amount_cents integer not null check (amount_cents > 0),
+    sellers integer not null check (sellers > 0),
+    paid_at timestamptz,
+    paid_on date,
+    reference text check (char_length(reference) between 1 and 140),
+    cancelled_at timestamptz,
+    constraint paid_payouts_have_a_day check ((paid_at is null) = (paid_on is null)),
+    constraint payouts_are_paid_or_cancelled check (paid_at is null or cancelled_at is null)
+  )`,
+  'create index payouts_by_time on payouts (created_at desc, id desc)',
+  'create index payouts_by_creator on payouts (created_by)',
+  `create table bank_accounts (
+    user_id uuid primary key references users (id),
+    holder text not null check (char_length(holder) between 1 and 70),
+    -- Encrypted, so that neither a backup nor a log of statements has the number.
+    account bytea not null,
+    bank_code bytea,
+    last_four text not null check (char_length(last_four) <= 4),
+    country text not null check (country ~ '^[A-Z]{2}$'),
+    updated_at timestamptz not null default now()
+  )`,
+];
+
+const transfers = [
+  `create table transfers (
+    id uuid primary key,
+    order_id uuid not null constraint one_transfer_for_each_order unique,
+    seller_id uuid not null references users (id),
+    price_cents integer not null,
+    fee_cents integer not null,
+    amount_cents integer not null,
+    -- The part that is kept back because the seller was paid for an order whose buyer then got the money back.
+    netted_cents integer not null default 0,
+    currency char(3) not null references site (currency),
+    status text not null default 'due'
+      check (status in ('due', 'pending', 'done', 'reversal_pending', 'reversed', 'by_hand')),
+    payout_id uuid references payouts (id),
+    transfer_id text unique,
+    reversal_id text,
+    last_error text,
+    status_since timestamptz not null default now(),
+    created_at timestamptz not null default now(),
+    updated_at timestamptz not null default now(),
+    constraint transfers_have_the_terms_of_their_order
+      foreign key (order_id, seller_id, price_cents, fee_cents)
+      references orders (id, seller_id, price_cents, fee_cents),
+    constraint transfers_are_the_price_without_the_fee check (amount_cents = price_cents - fee_cents),
+    constraint transfers_are_netted_by_a_part check (netted_cents between 0 and amount_cents),
+    constraint reversed_transfers_are_not_netted check (status <> 'reversed' or netted_cents = 0),
+    constraint payouts_are_by_hand check (payout_id is null or status in ('due', 'by_hand'))
+  )`,
+  'create index transfers_of_seller on transfers (seller_id, id)',
+  `create index transfers_on_their_way on transfers (seller_id, order_id)
+    where status in ('due', 'pending', 'reversal_pending')`,
+  'create index transfers_of_payout on transfers (payout_id) where payout_id is not null',
+];
+
+const entries = [
+  `create table seller_entries (
+    id bigint generated by default as identity primary key,
+    seller_id uuid not null references users (id),
+    order_id uuid not null references orders (id),
+    kind text not null,
+    amount_cents integer not null,
+    at timestamptz not null default now(),
+    constraint one_entry_of_each_kind_for_each_order unique (order_id, kind),
+    constraint entries_have_the_sign_of_their_kind check (case
+      when kind in ('sale', 'reversal') then amount_cents > 0
+      when kind in ('fee', 'transfer', 'refund', 'dispute_fee', 'by_hand') then amount_cents < 0
+      when kind in ('dispute', 'correction') then amount_cents <> 0
+      else false end)
+  )`,
+  'create index seller_entries_of_seller on seller_entries (seller_id, id)',
+  // Tests empty all tables; no entries are lost when there are none.
+  `create function keep_seller_entries() returns trigger language plpgsql as $$ begin
+    if tg_op <> 'TRUNCATE' or exists (select from seller_entries) then
+      raise exception 'entries of sellers are append-only';
+    end if;
+    return null;
+  end $$`,
+  `create trigger seller_entries_are_append_only before update or delete or truncate on seller_entries
+    for each statement execute function keep_seller_entries()`,
+  // The outcome of the latest comparison of the entries with the orders, payments, and transfers.
+  `create table entry_reconciliation (
+    id integer primary key default 1 check (id = 1),
+    ran_at timestamptz not null,
+    entries integer not null,
+    wrong_orders integer not null,
+    difference_cents bigint not null
+  )`,
+];
+
+const statements = [...settings, ...orders, ...payouts, ...transfers, ...entries];
+
+/** How sellers get their money: the host's choice and fee, frozen on each order, and what is owed and was paid. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

@@ -1,0 +1,44 @@
+import type { ColumnType } from 'kysely';
+import type { AuditAction } from '#contract/audit.ts';
+import type { CreatedAt, Timestamp } from './column-types.ts';
+
+type AuditLogTable = {
+  id: string;
+  at: CreatedAt;
+  actor_id: string;
+  action: AuditAction;
+  subject_type:
+    | 'user'
+    | 'book'
+    | 'payment'
+    | 'mail'
+    | 'site'
+    | 'category'
+    | 'meeting_place'
+    | 'invitation'
+    | 'payout'
+    | 'transfer';
+  subject_id: string;
+  details: ColumnType<Record<string, unknown>, string, never>;
+};
+
+type RateLimitsTable = {
+  key: string;
+  window_ends_at: Timestamp;
+  count: number;
+};
+
+type JobRunsTable = {
+  /** The name of a recurring job. */
+  job: string;
+  succeeded_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  /** The error of its last failure, without personal data. */
+  last_error: string | null;
+};
+
+export type OperationTables = {
+  audit_log: AuditLogTable;
+  rate_limits: RateLimitsTable;
+  job_runs: JobRunsTable;
+};

@@ -1,0 +1,29 @@
+import type { Db } from '#server/db/schema.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { createEmailToken } from './email-token.ts';
+
+/**
+ * Creates a link with which the owner of an account chooses a new password, for an operator to hand over where no email can be
+ * sent. It works once, for an hour.
+ * @returns undefined without an account for the address
+ */
+export function createResetLink(db: Db, email: string, publicOrigin: string): Promise<string | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!user) return undefined;
+    // The operator who runs the command has no account, so the entry names the user as the actor.
+    await recordAudit(tx, {
+      actorId: user.id,
+      action: 'create_reset_link',
+      subjectType: 'user',
+      subjectId: user.id,
+      details: { by: 'command line' },
+    });
+    return `${publicOrigin}/reset-password?token=${await createEmailToken(tx, 'reset-password', user.id)}`;
+  });
+}

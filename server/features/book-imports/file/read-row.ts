@@ -1,0 +1,176 @@
+import * as z from 'zod/mini';
+import { maxCopies, type RowProblem } from '#contract/book-imports.ts';
+import { listingForm } from '#contract/catalog.ts';
+import type { Currency } from '#contract/currencies.ts';
+import { imageUrl, requiredText } from '#contract/fields.ts';
+import { languages } from '#contract/languages.ts';
+import type { Locale } from '#contract/locales.ts';
+import { plainMessage } from '#contract/plain-message.ts';
+import type { ImportedListing } from '#server/db/tables/import-tables.ts';
+import { unescapeFormula } from '#server/lib/csv/formulas.ts';
+import { readIsbn } from '#server/lib/isbn.ts';
+import type { ProblemSentence } from '#server/lib/problem-sentences.ts';
+import { type Column, headingOf } from './columns.ts';
+import { gradeOf } from './grades.ts';
+import type { FileRow, ParsedFile } from './parse-file.ts';
+import { readFilePrice } from './read-amount.ts';
+
+/** What reading a row depends on beside the row. */
+export type Reading = {
+  money: { currency: Currency; locale: Locale };
+  defaults: { category_id: string; years_of_use: string; phone: string; location: string };
+  /** Returns the slug of a shelf by its slug or by its name in any language. */
+  findShelf: (text: string) => string | undefined;
+  /** Known editions by ISBN-13, for rows without a title. */
+  editions: ReadonlyMap<string, { title: string; author: string | undefined }>;
+  headingOf: ParsedFile['headingOf'];
+};
+
+export type ReadRow = {
+  number: number;
+  cells: string[];
+  listingId: string;
+  copy: number | null;
+  quantity: number;
+  /** Null if all copies are taken down. */
+  listing: ImportedListing | null;
+  photo: string | null;
+};
+export type FailedRow = { number: number; cells: string[]; problems: RowProblem[] };
+
+type Report = (column: Column, message: string) => void;
+
+/** Reads one row by the rules of a listing. */
+export function readRow(row: FileRow, reading: Reading): ReadRow | FailedRow {
+  const problems: RowProblem[] = [];
+  const cell = (column: Column) => unescapeFormula(row.of(column)).trim();
+  const report: Report = (column, message) =>
+    problems.push({
+      column: reading.headingOf(column) ?? headingOf(column),
+      value: row.of(column).slice(0, 200),
+      message,
+    });
+  if (row.hasTooManyCells) problems.push({ column: '', value: '', message: tooManyCells });
+  const numbers = readNumbers(cell, report);
+  const listing = numbers.quantity === 0 ? null : readListing(cell, reading, report);
+  const photo = cell('photo');
+  if (photo !== '') checkWith(imageUrl('Photo is required'), photo, (message) => report('photo', message));
+  if (problems.length > 0) return { number: row.number, cells: row.cells, problems };
+  return { number: row.number, cells: row.cells, ...numbers, listing, photo: photo || null };
+}
+
+const tooManyCells: ProblemSentence = 'This row has more cells than there are columns.';
+
+function readNumbers(cell: (column: Column) => string, report: Report) {
+  const listingId = cell('listingId');
+  checkWith(requiredText('Enter a listing ID.', 40), listingId, (message) => report('listingId', message));
+  const copy = readCount(cell('copy'), 1);
+  if (copy === undefined) report('copy', sentence('Enter the number of one copy, from 1 to 20.'));
+  const quantity = cell('quantity') === '' ? 1 : readCount(cell('quantity'), 0);
+  if (quantity === undefined || quantity === null)
+    report('quantity', sentence('Enter a number of copies from 0 to 20.'));
+  else if (copy && quantity > 1)
+    report('quantity', sentence('A row with the number of a copy is about one book: enter 1 or 0.'));
+  return { listingId, copy: copy ?? null, quantity: quantity ?? 1 };
+}
+
+/** Returns null for an empty text, and undefined for anything but a number within the limits. */
+function readCount(text: string, least: number): number | null | undefined {
+  if (text === '') return null;
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  return count >= least && count <= maxCopies ? count : undefined;
+}
+
+const rowForm = z.omit(listingForm, { book_photo: true });
+const columnOfField: Record<string, Column> = {
+  book_title: 'title',
+  category_id: 'shelf',
+  product_condition: 'condition',
+  original_price: 'originalPrice',
+  resale_price: 'price',
+  years_of_use: 'yearsOfUse',
+  phone: 'phone',
+  location: 'location',
+  description: 'description',
+  author: 'author',
+  isbn: 'isbn',
+  language: 'language',
+};
+
+function readListing(cell: (column: Column) => string, reading: Reading, report: Report): ImportedListing {
+  const { defaults, editions } = reading;
+  const isbn = readIsbn(cell('isbn'));
+  if (cell('isbn') !== '' && !isbn) report('isbn', sentence('This isn’t an ISBN.'));
+  const known = editions.get(isbn ?? '');
+  const price = readPriceCell('price', cell('price'), reading, report);
+  const shelf = cell('shelf') === '' ? defaults.category_id : reading.findShelf(cell('shelf'));
+  if (shelf === undefined) report('shelf', sentence('There is no shelf with this name or address.'));
+  const grade = gradeOf(cell('condition'));
+  if (!grade && cell('condition') !== '')
+    report('condition', sentence('Enter Excellent, Good, or Fair, or a grade such as Very Good.'));
+  const read = {
+    book_title: cell('title') || known?.title || '',
+    category_id: shelf ?? 'unknown',
+    product_condition: grade ?? (cell('condition') === '' ? undefined : 'Good'),
+    // A list without original prices claims no discount.
+    original_price:
+      cell('originalPrice') === ''
+        ? price
+        : readPriceCell('originalPrice', cell('originalPrice'), reading, report),
+    resale_price: price,
+    years_of_use: cell('yearsOfUse') || defaults.years_of_use,
+    phone: cell('phone') || defaults.phone,
+    location: cell('location') || defaults.location,
+    description: describe(cell),
+    author: cell('author') || known?.author,
+    isbn,
+    language: readLanguage(cell('language')),
+  };
+  const { success, data, error } = rowForm.safeParse(read, { error: plainMessage });
+  for (const issue of error?.issues ?? [])
+    report(columnOfField[String(issue.path[0])] ?? 'title', issue.message);
+  return (success ? data : read) as ImportedListing;
+}
+
+function readPriceCell(column: Column, text: string, { money }: Reading, report: Report): string | number {
+  if (text === '') return '';
+  const price = readFilePrice(text, money);
+  if ('amount' in price) return price.amount;
+  report(column, price.message);
+  return 1;
+}
+
+/** Returns the code of a language, or of its English name; any other text as it is. */
+function readLanguage(text: string): string {
+  const wanted = text.toLowerCase();
+  const found = Object.entries(languages).find(
+    ([code, name]) => code === wanted || name.toLowerCase() === wanted,
+  );
+  return found?.[0] ?? text;
+}
+
+/** The description, and after it what a listing has no field for, such as the grade that the seller gave. */
+function describe(cell: (column: Column) => string): string {
+  const grade = cell('condition');
+  const isOurs = grade.toLowerCase() === gradeOf(grade)?.toLowerCase();
+  const published = [cell('publisher'), cell('publishedIn'), cell('publishedYear')]
+    .filter(Boolean)
+    .join(', ');
+  const facts = [
+    isOurs ? '' : grade,
+    cell('jacket'),
+    cell('binding'),
+    cell('edition'),
+    cell('signed'),
+    published,
+  ];
+  return [cell('description'), facts.filter(Boolean).join(' · ')].filter(Boolean).join('\n\n');
+}
+
+function checkWith(schema: z.ZodMiniType, value: string, report: (message: string) => void): void {
+  const [issue] = schema.safeParse(value, { error: plainMessage }).error?.issues ?? [];
+  if (issue) report(issue.message);
+}
+
+/** Checks that the sentence exists in every language. */
+const sentence = (text: ProblemSentence): string => text;

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { handoverReminderDays, refundDays } from '#contract/handovers.ts';
+import type { Tx } from '#server/db/schema.ts';
+import type { HandoverDeps } from './record-handover.ts';
+
+/**
+ * Counts books as handed over whose seller declared it 48 hours ago and whose buyer has not denied it; returns how many. Rows
+ * that are locked at the moment are left to the next run.
+ */
+export async function endDeclaredHandovers({ db, enqueueMail }: HandoverDeps): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const due = tx
+      .selectFrom('orders')
+      .select('id')
+      .where('status', '=', 'paid')
+      .where('handed_over_at', 'is', null)
+      .where('release_due_at', '<=', sql<Date>`now()`)
+      .limit(batchSize)
+      .forUpdate()
+      .skipLocked();
+    const handedOver = await tx
+      .updateTable('orders')
+      .set({ handed_over_at: sql`now()`, handover_proof: 'timer' })
+      .where('id', 'in', due)
+      .returning(['id', 'buyer_id', 'seller_id'])
+      .execute();
+    for (const { id, buyer_id, seller_id } of handedOver)
+      for (const personId of [buyer_id, seller_id])
+        await enqueueMail(tx, { message: 'book-handed-over', personId, orderId: id }, `${id} ${personId}`);
+    return handedOver.length;
+  });
+}
+
+const batchSize = 200;
+
+/** Reminds both sides of a handover after 3 and 7 days, unless the seller has declared it; returns of how many. */
+export async function remindOfHandovers({ db, enqueueMail }: HandoverDeps): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    let reminded = 0;
+    // The last one first, so that no order gets two at once after a pause of the jobs.
+    for (const [index, days] of [...handoverReminderDays.entries()].reverse()) {
+      const due = await takeDueReminders(tx, index + 1, days);
+      for (const { id, buyer_id, seller_id } of due)
+        for (const personId of [buyer_id, seller_id])
+          await enqueueMail(
+            tx,
+            { message: 'handover-reminder', personId, orderId: id },
+            `${id} ${personId} ${days}`,
+          );
+      reminded += due.length;
+    }
+    return reminded;
+  });
+}
+
+const takeDueReminders = (tx: Tx, number: number, days: number) =>
+  tx
+    .updateTable('orders')
+    .set({ handover_reminders: number })
+    .where(
+      'id',
+      'in',
+      tx
+        .selectFrom('orders')
+        .select('id')
+        .where('status', '=', 'paid')
+        .where('handed_over_at', 'is', null)
+        .where('release_due_at', 'is', null)
+        .where('handover_reminders', '<', number)
+        .where('refund_due_at', '>', sql<Date>`now()`)
+        .where('refund_due_at', '<=', sql<Date>`now() + make_interval(days => ${refundDays - days})`)
+        .limit(batchSize)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'buyer_id', 'seller_id'])
+    .execute();

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import { hashOfInvitation } from './invitation-token.ts';
+import { isUsable } from './is-usable.ts';
+
+/** The header in which the invitation of a request reaches the check; the server sets it. */
+export const invitationHeader = 'x-dogear-invitation';
+
+type Newcomer = {
+  /** The ID that the account will have. */
+  id: string;
+  email: string;
+  invitation: string | undefined;
+};
+
+/**
+ * Checks that the site lets a new account in, and uses up its invitation. It runs in the transaction that creates the account:
+ * a second connection could deadlock when many people sign up at once. A change of the setting waits for the sign-ups that
+ * have been let in.
+ * @throws DomainError `domain_required`, `invitation_required`, `invitation_invalid`, `invitation_for_other_email`
+ */
+export async function assertMayJoin(on: Db | Tx, newcomer: Newcomer): Promise<void> {
+  const site = await on.selectFrom('site').select(['joining', 'domains']).forShare().executeTakeFirst();
+  const joining = site?.joining ?? 'invite';
+  if (joining === 'open') return;
+  const domain = newcomer.email.slice(newcomer.email.lastIndexOf('@') + 1).toLowerCase();
+  const isOfDomain = joining === 'domain' && site?.domains.includes(domain);
+  // An invitation opens a site that is for its domains, too.
+  const refusal = newcomer.invitation
+    ? await redeemInvitation(on, { ...newcomer, token: newcomer.invitation })
+    : joining === 'domain'
+      ? 'domain_required'
+      : 'invitation_required';
+  if (refusal && !isOfDomain) throw new DomainError(refusal);
+}
+
+/** Whether an invitation could open an account now. For whom it is, only a sign-up reveals. */
+export const checkSignUpInvitation = async (db: Db, token: string): Promise<boolean> =>
+  isStaffToken(token) ? (await findStaffInvitation(db, token)) !== undefined : isUnused(db, token);
+
+type Redemption = { id: string; email: string; token: string };
+type Refusal = 'invitation_invalid' | 'invitation_for_other_email';
+
+/** Uses up an invitation, or returns why it cannot be used. One to help run the site is used up when it is accepted. */
+async function redeemInvitation(on: Db | Tx, { id, email, token }: Redemption): Promise<Refusal | undefined> {
+  const address = email.toLowerCase();
+  if (isStaffToken(token)) {
+    const invited = await findStaffInvitation(on, token);
+    if (!invited) return 'invitation_invalid';
+    return invited.email === address ? undefined : 'invitation_for_other_email';
+  }
+  // Of two people who use it at the same moment, the second waits here and finds it used.
+  const redeemed = await on
+    .updateTable('invitations')
+    .set({ used_at: sql<Date>`now()`, used_by: id })
+    .where('token_hash', '=', hashOfInvitation(token))
+    .where(isUsable)
+    .where((invitation) =>
+      invitation.or([invitation('email', 'is', null), invitation('email', '=', address)]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (redeemed) return undefined;
+  return (await isUnused(on, token)) ? 'invitation_for_other_email' : 'invitation_invalid';
+}
+
+/** Whether an invitation to sign up can be used, with the address that it is for. */
+const isUnused = async (on: Db | Tx, token: string): Promise<boolean> =>
+  (await on
+    .selectFrom('invitations')
+    .select('id')
+    .where('token_hash', '=', hashOfInvitation(token))
+    .where(isUsable)
+    .executeTakeFirst()) !== undefined;
+
+/** As in features/staff, it is void once the administrator who sent it is none. */
+const findStaffInvitation = (on: Db | Tx, token: string) =>
+  on
+    .selectFrom('staff_invitations')
+    .innerJoin('users as inviter', 'inviter.id', 'invited_by')
+    .select(['staff_invitations.id', 'staff_invitations.email'])
+    .where('token_hash', '=', createHash('sha256').update(token).digest())
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('inviter.role', '=', 'admin')
+    .where('inviter.banned_at', 'is', null)
+    .where('inviter.deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** Its token is longer than that of an invitation to sign up. */
+const isStaffToken = (token: string): boolean => token.length > 32;

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Locale } from '#contract/locales.ts';
+import type { Notification } from '#contract/notifications.ts';
+import type { Db } from '#server/db/schema.ts';
+import { userName } from '#server/db/user-name.ts';
+import type { UnreadConversation } from '../mail/templates/messages-unread.ts';
+import { listOfDigest } from './queries.ts';
+import type { Unsubscribed, UnsubscribeTokens } from './unsubscribe-token.ts';
+
+type Deps = { tokens: UnsubscribeTokens; publicOrigin: string };
+
+/** Returns the functions that find what emails about notifications say when they are sent. */
+export const createNotificationMails = ({ tokens, publicOrigin }: Deps) => ({
+  findUnreadConversation,
+  findDigest: (db: Db, digestId: string, locale: Locale): Promise<Notification[]> =>
+    listOfDigest(db, digestId, locale),
+  unsubscribeLinks: (unsubscribed: Unsubscribed) => {
+    const token = tokens.create(unsubscribed);
+    return {
+      /** For one-press unsubscribing in the mail program. */
+      unsubscribeUrl: `${publicOrigin}/api/unsubscribe?token=${token}`,
+      /** Where a person is asked first. */
+      unsubscribePage: `${publicOrigin}/unsubscribe?token=${token}`,
+    };
+  },
+});
+
+/** Returns undefined for a conversation that the user has read in the meantime. */
+async function findUnreadConversation(
+  db: Db,
+  conversationId: string,
+  userId: string,
+  locale: Locale,
+): Promise<UnreadConversation | undefined> {
+  const row = await db
+    .selectFrom('conversations')
+    .innerJoin('books', 'books.id', 'conversations.book_id')
+    .innerJoin('messages', 'messages.conversation_id', 'conversations.id')
+    .innerJoin('users as sender', 'sender.id', 'messages.sender_id')
+    .leftJoin('read_marks', (join) =>
+      join.onRef('read_marks.conversation_id', '=', 'conversations.id').on('read_marks.user_id', '=', userId),
+    )
+    .select(['books.id as bookId', 'books.title', sql<number>`count(*)::int`.as('count')])
+    .select(userName('sender', locale).as('otherName'))
+    .where('conversations.id', '=', conversationId)
+    .where('messages.kind', '=', 'text')
+    .where('messages.sender_id', '<>', userId)
+    .where(sql<boolean>`messages.created_at > coalesce(read_marks.read_at, '-infinity')`)
+    .groupBy(['books.id', 'sender.id'])
+    .executeTakeFirst();
+  return row && { ...row, conversationId };
+}

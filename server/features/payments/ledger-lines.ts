@@ -1,0 +1,63 @@
+import type { LedgerLine } from '#contract/ledger.ts';
+import type { PaymentStatus } from '#contract/orders.ts';
+import type { TransferStatus } from '#contract/payouts.ts';
+
+/** What is known of one payment, in smallest units. */
+export type PaymentFacts = {
+  status: PaymentStatus;
+  amount: number;
+  fee: number;
+  paysSeller: boolean;
+  paidAt: Date | null;
+  /** When the seller was credited. */
+  releasedAt: Date | null;
+  transfer: { status: TransferStatus; since: Date } | null;
+  /** When the money went back to the buyer, or began to. */
+  refundedAt: Date | null;
+};
+
+type Line = Omit<LedgerLine, 'at'> & { at: Date | null };
+
+const line = (kind: LedgerLine['kind'], at: Date | null, sums: { in?: number; out?: number }): Line => ({
+  kind,
+  at,
+  in: sums.in ?? 0,
+  out: sums.out ?? 0,
+});
+
+/**
+ * Where the money of a payment came from and went, the oldest first: what came in is what went out or is still held. Empty if the card
+ * was not charged.
+ */
+export function ledgerLines(facts: PaymentFacts): Line[] {
+  const { amount, fee, paidAt, releasedAt, refundedAt } = facts;
+  const wasCharged = ['captured', 'refund_pending', 'refunded'].includes(facts.status);
+  if (!wasCharged) return [];
+  const paid = line('paid', paidAt, { in: amount });
+  if (!releasedAt) {
+    if (refundedAt) return [paid, line('refunded', refundedAt, { out: amount })];
+    return [paid, line(facts.paysSeller ? 'held' : 'kept', null, { out: amount })];
+  }
+  return [
+    paid,
+    line('fee', releasedAt, { out: fee }),
+    ...forSeller(facts, amount - fee),
+    ...(refundedAt ? [line('refunded', refundedAt, { out: amount })] : []),
+    ...(refundedAt ? [line('fee_returned', refundedAt, { in: fee })] : []),
+    ...(refundedAt ? givenBack(facts, amount - fee, refundedAt) : []),
+  ].filter((one) => one.in > 0 || one.out > 0);
+}
+
+const wasSent = (status: TransferStatus): boolean =>
+  status === 'by_hand' || status === 'done' || status === 'reversal_pending';
+
+const forSeller = ({ transfer, releasedAt }: PaymentFacts, amount: number): Line[] => [
+  transfer && wasSent(transfer.status)
+    ? line('sent', transfer.since, { out: amount })
+    : line('credited', releasedAt, { out: amount }),
+];
+
+/** What was not sent yet is taken back; the rest is kept back from the seller’s next sales. */
+const givenBack = ({ transfer }: PaymentFacts, amount: number, at: Date): Line[] => [
+  line(transfer?.status === 'reversed' ? 'taken_back' : 'owed_back', at, { in: amount }),
+];

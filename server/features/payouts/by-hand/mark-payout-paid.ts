@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+import type { payoutPaidForm } from '#contract/payouts.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { validationError } from '#server/http/endpoint.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { EnqueueMail } from '../../mail/queue.ts';
+import { netTransfers } from '../net-transfers.ts';
+import { lockPayout } from './lock-payout.ts';
+
+/**
+ * Records that a collective payment was made: its sellers are owed that much less, and get an email.
+ * @throws DomainError `not_found`, `payout_paid`, `payout_canceled`, `invalid_input` for a day to come
+ */
+export async function markPayoutPaid(
+  { db, enqueueMail }: { db: Db; enqueueMail: EnqueueMail },
+  staffId: string,
+  payoutId: string,
+  { reference, paidOn }: z.output<typeof payoutPaidForm>,
+): Promise<void> {
+  assertPast(paidOn);
+  await db.transaction().execute(async (tx) => {
+    const sellers = await lockPayout(tx, payoutId);
+    await tx
+      .updateTable('payouts')
+      .set({ paid_at: sql`now()`, paid_on: paidOn, reference })
+      .where('id', '=', payoutId)
+      .execute();
+    await enterPayment(tx, payoutId);
+    for (const sellerId of sellers) {
+      // A refund that was decided meanwhile has become a debt.
+      await netTransfers(tx, sellerId);
+      await enqueueMail(
+        tx,
+        { message: 'earnings-paid', personId: sellerId, payoutId },
+        `${payoutId} ${sellerId}`,
+      );
+    }
+    await recordAudit(tx, {
+      actorId: staffId,
+      action: 'mark_payout_paid',
+      subjectType: 'payout',
+      subjectId: payoutId,
+      details: { paidOn },
+    });
+  });
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** Somewhere it is tomorrow already. */
+function assertPast(day: string): void {
+  if (Date.parse(day) > Date.now() + dayMs)
+    throw validationError([{ path: ['paidOn'], message: 'The day of the payment can’t be in the future.' }]);
+}
+
+const enterPayment = (tx: Tx, payoutId: string) =>
+  sql`
+    with paid as (
+      update transfers set status = 'by_hand', status_since = now(), updated_at = now()
+      where payout_id = ${payoutId} and status = 'due'
+      returning seller_id, order_id, amount_cents - netted_cents as amount
+    )
+    insert into seller_entries (seller_id, order_id, kind, amount_cents)
+    select seller_id, order_id, 'by_hand', -amount from paid`.execute(tx);

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/schema.ts';
+import type { CardDispute } from '#server/integrations/payments/charge-money.ts';
+import { uuidV7 } from '#server/lib/uuid.ts';
+import { lockTransfer } from '../lock-transfer.ts';
+import type { SettleDeps } from '../settle-deps.ts';
+
+/**
+ * Reads a buyer's objection to a charge at the payment provider and stores what it says; the only code that writes `disputes`. The
+ * seller's entries and transfer follow when the order is settled. An inquiry takes no money, so it is none yet.
+ * @returns the id of its order; undefined if it is about a charge that is not ours
+ */
+export async function syncDispute(deps: SettleDeps, disputeId: string): Promise<string | undefined> {
+  const dispute = await deps.payoutProvider.retrieveDispute(disputeId);
+  return storeDispute(deps, dispute);
+}
+
+function storeDispute(deps: SettleDeps, dispute: CardDispute): Promise<string | undefined> {
+  return deps.db.transaction().execute(async (tx) => {
+    const payment = await tx
+      .selectFrom('payments')
+      .select(['id', 'order_id', 'site_currency', 'amount_cents'])
+      .where('intent_id', '=', dispute.intentId)
+      .where('provider', '=', deps.payoutProvider.kind)
+      .executeTakeFirst();
+    if (!payment || dispute.status === 'inquiry') return payment?.order_id;
+    // In the order in which what settles the transfer locks them.
+    await lockTransfer(tx, payment.order_id);
+    await upsertDispute(tx, deps, payment, dispute);
+    return payment.order_id;
+  });
+}
+
+type Payment = { id: string; order_id: string; site_currency: string; amount_cents: number };
+
+async function upsertDispute(
+  tx: Tx,
+  { payoutProvider, enqueueMail }: SettleDeps,
+  payment: Payment,
+  dispute: CardDispute,
+): Promise<void> {
+  const known = await tx
+    .selectFrom('disputes')
+    .select(['id', 'status'])
+    .where('dispute_id', '=', dispute.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  // The bank's decision is final; a reading that began earlier may still say otherwise.
+  if (known && (known.status !== 'open' || dispute.status === 'open')) return;
+  const status = dispute.status as 'open' | 'won' | 'lost';
+  const state = {
+    status,
+    fee_cents: Math.max(0, dispute.feeMinor ?? 0),
+    closed_at: status === 'open' ? null : sql<Date>`now()`,
+    updated_at: sql<Date>`now()`,
+  };
+  if (known) await tx.updateTable('disputes').set(state).where('id', '=', known.id).execute();
+  else
+    await tx
+      .insertInto('disputes')
+      .values({
+        id: uuidV7(),
+        provider: payoutProvider.kind,
+        dispute_id: dispute.id,
+        payment_id: payment.id,
+        order_id: payment.order_id,
+        amount_cents: dispute.amountMinor,
+        currency: payment.site_currency,
+        reason: dispute.reason.slice(0, 100),
+        due_by: dispute.evidenceDueAt ?? null,
+        opened_at: sql`now()`,
+        ...state,
+      })
+      .execute();
+  await notifyAdmins(tx, enqueueMail, payment.order_id, `${dispute.id} ${status}`);
+}
+
+/** The evidence is on the page of the dispute, because it is not for the mail's journey. */
+async function notifyAdmins(
+  tx: Tx,
+  enqueueMail: SettleDeps['enqueueMail'],
+  orderId: string,
+  dedupeKey: string,
+): Promise<void> {
+  const admins = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .where('banned_at', 'is', null)
+    .execute();
+  for (const { id: personId } of admins)
+    await enqueueMail(tx, { message: 'charge-disputed', personId, orderId }, `${dedupeKey} ${personId}`);
+}

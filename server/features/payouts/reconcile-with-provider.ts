@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Db } from '#server/db/schema.ts';
+import type { ChargeMoney } from '#server/integrations/payments/charge-money.ts';
+import { type ReconcileDeps, reconcilePayment } from '../payments/reconcile.ts';
+import type { SettleDeps } from './settle-deps.ts';
+import { settleTransferNow } from './settle-transfer.ts';
+
+type Deps = ReconcileDeps & SettleDeps & { log: Logger };
+type Difference = {
+  paymentId: string;
+  difference: number;
+  /** What the payment provider has refunded and our records do not have: the host refunded a part of it there. */
+  unknownRefund: number;
+};
+
+const paymentsAtOnce = 100;
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Compares every charge with what the payment provider says became of its money, in smallest units, and records what differs, which the
+ * ledger shows and a metric reports. What differs is reconciled first, such as a refund that the host made at the payment provider.
+ */
+export async function reconcileWithProvider(deps: Deps): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  let payments = 0;
+  for (let after = firstId; ; ) {
+    const charges = await selectCharges(deps.db, deps.paymentProvider.kind, after);
+    for (const charge of charges) {
+      const found = await compare(deps, charge);
+      if (found.difference !== 0) differences.push({ paymentId: charge.id, ...found });
+    }
+    payments += charges.length;
+    if (charges.length < paymentsAtOnce) break;
+    after = charges.at(-1)?.id ?? after;
+  }
+  await record(deps.db, payments, differences);
+  return differences;
+}
+
+/** Once a night, because each payment takes several calls. */
+export async function reconcileWithProviderNightly(deps: Deps): Promise<void> {
+  const last = await deps.db
+    .selectFrom('provider_reconciliation')
+    .select('id')
+    .where('ran_at', '>', sql<Date>`now() - interval '23 hours'`)
+    .executeTakeFirst();
+  if (!last) await reconcileWithProvider(deps);
+}
+
+const selectCharges = (db: Db, provider: 'stripe' | 'sandbox', after: string) =>
+  expectedMoney(db, provider)
+    .where('payments.id', '>', after)
+    .orderBy('payments.id')
+    .limit(paymentsAtOnce)
+    .execute();
+
+type Charge = Awaited<ReturnType<typeof selectCharges>>[number];
+
+/** What our own records say became of the money. */
+const expectedMoney = (db: Db, provider: 'stripe' | 'sandbox') =>
+  db
+    .selectFrom('payments')
+    .leftJoin('transfers', (join) =>
+      join
+        .onRef('transfers.order_id', '=', 'payments.order_id')
+        .on('transfers.status', 'in', ['done', 'reversal_pending'])
+        .on('payments.status', 'in', ['captured', 'refund_pending', 'refunded']),
+    )
+    .select(['payments.id', 'payments.order_id', 'payments.intent_id', 'payments.amount_cents'])
+    .select(sql<boolean>`payments.status = 'refunded'`.as('is_refunded'))
+    .select(
+      sql<number>`coalesce((select sum(disputes.amount_cents) from disputes
+        where disputes.payment_id = payments.id and disputes.status in ('open', 'lost')), 0)::int`.as(
+        'disputed',
+      ),
+    )
+    .select(sql<number>`coalesce(transfers.amount_cents - transfers.netted_cents, 0)`.as('with_seller'))
+    .where('payments.provider', '=', provider)
+    .where('payments.intent_id', 'is not', null)
+    .where('payments.status', 'in', ['captured', 'refund_pending', 'refunded']);
+
+/** Returns by how much the two sides differ after both have been brought in line. */
+async function compare(deps: Deps, charge: Charge): Promise<Omit<Difference, 'paymentId'>> {
+  const intentId = charge.intent_id ?? '';
+  try {
+    const before = differenceOf(charge, await deps.payoutProvider.retrieveMoney(intentId));
+    if (before.difference === 0) return before;
+    await reconcilePayment(deps, intentId);
+    await settleTransferNow(deps, charge.order_id);
+    await reconcilePayment(deps, intentId);
+    const after = await expectedMoney(deps.db, deps.paymentProvider.kind)
+      .where('payments.id', '=', charge.id)
+      .executeTakeFirst();
+    if (!after) return incomparable(charge);
+    const found = differenceOf(after, await deps.payoutProvider.retrieveMoney(intentId));
+    if (found.difference !== 0) deps.log.error({ paymentId: charge.id, ...found }, 'provider_money_differs');
+    return found;
+  } catch (error) {
+    deps.log.error({ err: error, paymentId: charge.id }, 'provider_comparison_failed');
+    return incomparable(charge);
+  }
+}
+
+/** It counts as wrong until it can be compared. */
+const incomparable = ({ amount_cents }: Charge) => ({ difference: amount_cents, unknownRefund: 0 });
+
+function differenceOf(charge: Charge, money: ChargeMoney): Omit<Difference, 'paymentId'> {
+  const refunded = charge.is_refunded && charge.disputed === 0 ? charge.amount_cents : 0;
+  const withSeller = money.transferredMinor - money.reversedMinor;
+  return {
+    difference:
+      Math.abs(charge.amount_cents - money.capturedMinor) +
+      Math.abs(refunded - money.refundedMinor) +
+      Math.abs(charge.disputed - money.disputedMinor) +
+      Math.abs(charge.with_seller - withSeller),
+    unknownRefund: Math.max(0, money.refundedMinor - refunded),
+  };
+}
+
+function record(db: Db, payments: number, differences: readonly Difference[]): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('provider_differences').execute();
+    for (const { paymentId, difference, unknownRefund } of differences)
+      await tx
+        .insertInto('provider_differences')
+        .values({
+          payment_id: paymentId,
+          difference_cents: difference,
+          unknown_refund_cents: unknownRefund,
+        })
+        .execute();
+    const values = {
+      ran_at: sql<Date>`now()`,
+      payments,
+      wrong_payments: differences.length,
+      difference_cents: differences.reduce((sum, { difference }) => sum + difference, 0),
+    };
+    await tx
+      .insertInto('provider_reconciliation')
+      .values(values)
+      .onConflict((known) => known.column('id').doUpdateSet(values))
+      .execute();
+  });
+}

@@ -1,0 +1,46 @@
+import {
+  createPushQueue,
+  type EnqueuePush,
+  startPushWorker,
+} from '#server/features/notifications/push/queue.ts';
+import { createVapidKeys } from '#server/integrations/push/vapid-keys.ts';
+import { createWebPushService } from '#server/integrations/push/web-push-service.ts';
+import { type JobQueue, openJobQueue } from '#server/jobs/job-queue.ts';
+import type { TestApp } from './create-test-app.ts';
+import type { FakePushServices } from './push-browser.ts';
+
+/** Returns a time zone whose clocks show this hour now. */
+export function zoneAt(hour: number): string {
+  const offset = ((hour - new Date().getUTCHours() + 11 + 24) % 24) - 11;
+  return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
+}
+
+type PushApp = Pick<TestApp, 'db' | 'jobs' | 'log' | 'secret' | 'site'>;
+
+/**
+ * Sends the pushes of a test's app to push services that the test plays.
+ * @param clock the hour that the clocks of the site show
+ */
+export async function startTestPushWorker(
+  { db, jobs, log, secret, site }: PushApp,
+  services: FakePushServices,
+  clock: { hour: number },
+): Promise<EnqueuePush> {
+  const enqueuePush = await createPushQueue(jobs);
+  await startPushWorker(jobs, {
+    db,
+    log,
+    enqueuePush,
+    pushService: createWebPushService({
+      keys: createVapidKeys(secret),
+      contact: 'https://dogear.example',
+      post: services.post,
+    }),
+    currentSite: async () => ({ ...(await site.current()), timeZone: zoneAt(clock.hour) }),
+  });
+  return enqueuePush;
+}
+
+/** The queue of a second process on the same database. */
+export const openSecondQueue = ({ pool, log }: Pick<TestApp, 'pool' | 'log'>): Promise<JobQueue> =>
+  openJobQueue(pool, log, { upkeep: false });

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useLocation, useRevalidator } from 'react-router';
+import { useTranslations } from 'use-intl';
+import * as z from 'zod/mini';
+import { currentPassword } from '#contract/own-account.ts';
+import { getViewer, type Viewer } from '#contract/users.ts';
+import { ApiProblem } from '#web/lib/api-client.ts';
+import { callApi } from '#web/lib/browser-api.ts';
+import { schemaResolver } from '#web/lib/schema-resolver.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CancelButton, Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { PasswordField } from '#web/ui/form/field.tsx';
+import formStyles from '#web/ui/form/form.module.css';
+import { FormError } from '#web/ui/form/form-error.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { GoogleMark } from '#web/ui/icons.tsx';
+import { useAuth } from '../auth-context.tsx';
+import { authErrorCode, authSentence, authText } from '../auth-errors.ts';
+import { SecondStepForm } from '../login/second-step-form.tsx';
+import styles from './sign-in-again-dialog.module.css';
+
+type Props = { onEnd: (isSignedIn: boolean) => void };
+
+/** Asks the current user for the password and, if it is on, the second step, or to sign in with Google. */
+export function SignInAgainDialog({ onEnd }: Props) {
+  const t = useTranslations('auth');
+  const { viewer } = useAuth();
+  const [needsCode, setNeedsCode] = useState(false);
+  if (!viewer) return null;
+  return (
+    <Dialog title={t('again.title')} className={styles.dialog} onClose={() => onEnd(false)}>
+      <p>{t('again.text')}</p>
+      {needsCode ? (
+        <SecondStepForm
+          email={viewer.email ?? ''}
+          onDone={() => onEnd(true)}
+          onStartAgain={() => setNeedsCode(false)}
+        />
+      ) : (
+        <>
+          {viewer.signsInWith.includes('password') && (
+            <PasswordForm viewer={viewer} onCode={() => setNeedsCode(true)} onEnd={onEnd} />
+          )}
+          {viewer.signsInWith.includes('google.com') && <ByGoogle viewer={viewer} onEnd={onEnd} />}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** The dialog asks for no email, so its message names none. */
+const isWrongPassword = (problem: unknown): boolean =>
+  problem instanceof ApiProblem && authErrorCode(problem.code) === 'wrong-credentials';
+
+const passwordForm = z.object({ password: currentPassword });
+
+function PasswordForm({ viewer, onCode, onEnd }: Props & { viewer: Viewer; onCode: () => void }) {
+  const t = useTranslations('auth');
+  const { signIn } = useAuth();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm<{ password: string }>({ resolver: schemaResolver(passwordForm) });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ password }) => {
+    setFailure(undefined);
+    try {
+      await signIn({ email: viewer.email ?? '', password });
+    } catch (problem) {
+      if (problem instanceof ApiProblem && problem.code === 'multi-factor-auth-required') onCode();
+      else setFailure(isWrongPassword(problem) ? t('again.wrongPassword') : authSentence(problem));
+      return;
+    }
+    onEnd(true);
+  });
+  return (
+    <form className={formStyles.form} noValidate onSubmit={submit}>
+      <PasswordField
+        label={t('password')}
+        autoComplete="current-password"
+        autoFocus
+        required
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      {failure && <FormError message={failure} />}
+      <DialogActions>
+        <CancelButton onClick={() => onEnd(false)} />
+        <SubmitButton size="regular" busy={isSubmitting}>
+          {isSubmitting ? t('oneMoment') : t('loginButton')}
+        </SubmitButton>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** Google decides which account it is: another one than before takes its place on the page, and the call fails. */
+function ByGoogle({ viewer, onEnd }: Props & { viewer: Viewer }) {
+  const t = useTranslations('auth');
+  const { signInWithGoogle } = useAuth();
+  const { pathname, search } = useLocation();
+  const { revalidate } = useRevalidator();
+  const [failure, setFailure] = useState<string>();
+  const start = async () => {
+    try {
+      await signInWithGoogle(pathname + search, () => setFailure(authText('popup-blocked')));
+      const { user } = await callApi(getViewer, {});
+      if (user?._id !== viewer._id) await revalidate();
+      onEnd(user?._id === viewer._id);
+    } catch (problem) {
+      setFailure(authSentence(problem));
+    }
+  };
+  return (
+    <div className={formStyles.form}>
+      <Button variant="outline" wide onClick={() => void start()}>
+        <GoogleMark />
+        {t('google.continue')}
+      </Button>
+      {failure && <FormError message={failure} />}
+    </div>
+  );
+}

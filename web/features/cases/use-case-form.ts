@@ -1,0 +1,35 @@
+import { type FormEvent, useState } from 'react';
+import { errorMessage } from '#web/lib/error-message.ts';
+
+/** The names of required fields and what is said about one that is empty. */
+type Required = Record<string, string>;
+
+/**
+ * Submits a form with required fields once at a time. Empty ones are named, and the first of them gets the focus.
+ * @param send sends the fields, and shows that it worked
+ */
+export function useCaseForm(required: Required, send: (fields: FormData) => Promise<void>) {
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Partial<Required>>({});
+  const [failure, setFailure] = useState<string>();
+  const submit = async (form: HTMLFormElement) => {
+    const fields = new FormData(form);
+    const empty = Object.keys(required).filter((name) => !String(fields.get(name) ?? '').trim());
+    setFailure(undefined);
+    setErrors(Object.fromEntries(empty.map((name) => [name, required[name]])));
+    if (empty[0]) return form.querySelector<HTMLElement>(`[name="${empty[0]}"]`)?.focus();
+    setBusy(true);
+    try {
+      await send(fields);
+    } catch (problem) {
+      setFailure(errorMessage(problem));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void submit(event.currentTarget);
+  };
+  return { onSubmit, busy, errors, failure };
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import type { LoaderFunctionArgs } from 'react-router';
+import { listMeetingPlaces, type MeetingPlace } from '#contract/meeting-places.ts';
+import { appContext } from '#web/lib/app-context.ts';
+import { callApi } from '#web/lib/browser-api.ts';
+
+/** For loaders. Without the list, the field can still be filled in by hand, so its failure is not shown. */
+export const loadMeetingPlaces = ({
+  context,
+  request,
+}: Pick<LoaderFunctionArgs, 'context' | 'request'>): Promise<MeetingPlace[]> =>
+  context
+    .get(appContext)
+    .callApi(listMeetingPlaces, {}, { signal: request.signal })
+    .then(
+      ({ places }) => places,
+      () => [],
+    );
+
+/** Longer than this, no form waits for the list. */
+const maxWaitMs = 2_000;
+
+/** Fetches the places when they are first needed. Undefined until then, for forms that are shown with them. */
+export function useMeetingPlaces(): MeetingPlace[] | undefined {
+  const [places, setPlaces] = useState<MeetingPlace[]>();
+  useEffect(() => {
+    const left = new AbortController();
+    const giveUp = () => {
+      left.abort();
+      setPlaces([]);
+    };
+    const timer = setTimeout(giveUp, maxWaitMs);
+    callApi(listMeetingPlaces, {}, { signal: left.signal }).then(
+      (list) => left.signal.aborted || setPlaces(list.places),
+      () => left.signal.aborted || setPlaces([]),
+    );
+    return () => {
+      clearTimeout(timer);
+      left.abort();
+    };
+  }, []);
+  return places;
+}

@@ -1,0 +1,1 @@
+export const orderPath = (orderId: string): string => `/dashboard/orders/${orderId}`;

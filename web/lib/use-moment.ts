@@ -1,0 +1,15 @@
+import { useLocale } from 'use-intl';
+import { useSite } from './site-context.ts';
+
+/** Formats a day and a time in the time zone of the site, on the server and in the browser alike. */
+export function useMoment(): (moment: string) => string {
+  const locale = useLocale();
+  const { timeZone } = useSite();
+  const format = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    numberingSystem: 'latn',
+    timeZone,
+  });
+  return (moment) => format.format(new Date(moment)).replaceAll('\u202f', ' ');
+}
