@@ -1,4 +1,4 @@
-/** Who may import whom. ARCHITECTURE.md has the picture; test/boundaries.test.ts plants violations of each rule. */
+/** Who may import whom. ARCHITECTURE.md has the picture; test/code/boundaries.test.ts plants violations of each rule. */
 
 const tests = '[.]test[.]tsx?$';
 /** Folders of the server that serve every feature. */

@@ -66,7 +66,7 @@ export default defineConfig(({ command }) => ({
             chunkFileNames: 'assets/[name]-[hash:7].js',
             assetFileNames: 'assets/[name]-[hash:7][extname]',
             // Small modules that most pages share are in one file, because thirty files would cost thirty requests. The app
-            // itself imports `parts`, which therefore must not import data fetching or schemas (test/app-size.test.ts).
+            // itself imports `parts`, which therefore must not import data fetching or schemas (test/code/app-size.test.ts).
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [

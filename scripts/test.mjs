@@ -1,71 +1,49 @@
-// Runs all tests, including the end-to-end tests. Arguments are passed to vitest: npm test -- orders
-// With --long, runs the long versions of the tests that have one, and writes their measurements.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// npm test: the tests that guard every change. Arguments name files, of all groups of tests: npm test -- orders
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeLongRun } from './write-long-run.mjs';
+import { closingLine, runVitest } from './run-vitest.mjs';
+import { listGroups } from './test-groups.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const testsWithLongVersion = [
-  'test/simulation',
-  'test/chaos/mail-across-crash',
-  'test/chaos/recurring-jobs-across-crash',
-  'test/cluster',
-  'test/security',
-  'server/features/auth/sign-in',
-  'test/accessibility/pages',
-  'test/deploy',
-];
+/**
+ * Files that may take more than the longest share, with the reason.
+ * @type {Record<string, string>}
+ */
+const mayTakeLonger = {};
 
-function runTests(given) {
-  const isLong = given.includes('--long');
-  const chosen = given.filter((arg) => arg !== '--long');
-  const args = isLong && chosen.length === 0 ? testsWithLongVersion : chosen;
-  const folder = mkdtempSync(join(tmpdir(), 'dogear-results-'));
-  const results = join(folder, 'results.json');
-  const figures = join(folder, 'figures');
-  mkdirSync(figures);
-  const long = isLong && { TEST_LONG: '1', TEST_RESULTS_DIR: figures };
-  try {
-    const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
-    const { status } = spawnSync(
-      process.execPath,
-      [vitest, 'run', '--config', 'test/vitest.config.ts', ...reporters, ...args],
-      { cwd: root, stdio: 'inherit', env: { ...process.env, ...long } },
-    );
-    const counts = countResults(results);
-    // A partial run is not published.
-    if (isLong && chosen.length === 0)
-      writeLongRun(figures, join(root, 'docs', 'long-run.md'), closingLine(counts));
-    console.log(closingLine(counts));
-    process.exitCode = status === 0 && counts.failed === 0 && counts.passed > 0 ? 0 : 1;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** Of the time of all files together, about 20 seconds of two quiet cores. A share is the same on a slow or busy machine. */
+const longestShare = 1 / 40;
+
+function runGate() {
+  const folders = listGroups(root).find(({ name }) => name === 'gate')?.folders ?? [];
+  const summary = runVitest(
+    root,
+    folders.map((folder) => join(root, folder, '/')),
+  );
+  const tooSlow = reportSpeed(summary.files);
+  finish(summary, tooSlow);
 }
 
-/** A file that failed to load has no failed test of its own, and counts as one. */
-function countResults(path) {
-  try {
-    const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
-      readFileSync(path, 'utf8'),
-    );
-    const broken = testResults.filter(
-      ({ status, assertionResults }) =>
-        status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-    );
-    return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped: numPendingTests };
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
+/** Prints the slowest files, and returns those that take too long without a reason. */
+function reportSpeed(files) {
+  const total = files.reduce((sum, { seconds }) => sum + seconds, 0);
+  console.log(`\nThe slowest files, of ${Math.round(total)} s in all:`);
+  for (const { file, seconds } of files.slice(0, 10)) console.log(`  ${seconds.toFixed(1)} s  ${file}`);
+  return files.filter(({ file, seconds }) => seconds > total * longestShare && !(file in mayTakeLonger));
 }
 
-function closingLine({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+function finish(summary, tooSlow = []) {
+  for (const test of summary.flaky) console.log(`flaky: ${test}`);
+  for (const { file } of tooSlow)
+    console.log(
+      `too slow: ${file}. Make it cheaper, move it to the proof, or name the reason in scripts/test.mjs.`,
+    );
+  console.log(closingLine(summary));
+  const succeeded = summary.failed === 0 && summary.passed > 0 && tooSlow.length === 0;
+  process.exitCode = succeeded ? 0 : 1;
 }
 
-runTests(process.argv.slice(2));
+const given = process.argv.slice(2);
+if (given.length === 0) runGate();
+else finish(runVitest(root, given));

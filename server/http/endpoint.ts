@@ -178,6 +178,6 @@ function parse(schema: z.ZodMiniType, value: unknown, toError: (issues: Issue[])
 
 export function validationError(issues: Issue[]): DomainError {
   const errors = issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
-  // test/problem-sentences.test.ts checks that the messages know what the contract's schemas say.
+  // test/code/problem-sentences.test.ts checks that the messages know what the contract's schemas say.
   return new DomainError('invalid_input', errors[0]?.message as ProblemSentence | undefined, { errors });
 }

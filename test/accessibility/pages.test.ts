@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logIn, newUserPage } from '../e2e/actors.ts';
-import { openBrowser } from '../e2e/browser.ts';
-import { resetNetwork } from '../e2e/network-faults.ts';
-import { cutOff, smallTargets } from '../e2e/page-measures.ts';
-import { everybody } from '../e2e/states/everybody.ts';
-import type { PageState } from '../e2e/states/page-state.ts';
+import { logIn, newUserPage } from '../browser/actors.ts';
+import { openBrowser } from '../browser/browser.ts';
+import { resetNetwork } from '../browser/network-faults.ts';
+import { cutOff, smallTargets } from '../browser/page-measures.ts';
+import { everybody } from '../browser/states/everybody.ts';
+import type { PageState } from '../browser/states/page-state.ts';
 import { AppProcess } from '../support/app-process.ts';
+import { isLong } from '../support/test-form.ts';
 import { axeProblemsAs, rulesOfLooks } from './axe.ts';
 
 let dogear: AppProcess;
@@ -72,7 +73,7 @@ async function axeProblems(page: Page, [one, other]: Themes): Promise<string[]> 
   const problems = await axeProblemsAs(`wide, ${one}`, page, one);
   await page.setViewportSize({ width: 390, height: 900 });
   problems.push(...(await axeProblemsAs(`narrow, ${other}`, page, other, rulesOfLooks)));
-  if (process.env.TEST_LONG !== '1') return problems;
+  if (!isLong) return problems;
   problems.push(...(await axeProblemsAs(`narrow, ${one}`, page, one, rulesOfLooks)));
   await page.setViewportSize({ width: 1440, height: 900 });
   return [...problems, ...(await axeProblemsAs(`wide, ${other}`, page, other, rulesOfLooks))];

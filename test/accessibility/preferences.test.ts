@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { logIn, newUserPage } from '../e2e/actors.ts';
-import { openBrowser } from '../e2e/browser.ts';
-import { stallRequests } from '../e2e/network-faults.ts';
-import { openFromMenu, openPage } from '../e2e/open-page.ts';
+import { logIn, newUserPage } from '../browser/actors.ts';
+import { openBrowser } from '../browser/browser.ts';
+import { stallRequests } from '../browser/network-faults.ts';
+import { openFromMenu, openPage } from '../browser/open-page.ts';
 import { AppProcess } from '../support/app-process.ts';
 
 let dogear: AppProcess;

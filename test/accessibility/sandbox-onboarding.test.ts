@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../e2e/browser.ts';
+import { openBrowser } from '../browser/browser.ts';
 import { createLink, newSeller, openAccount } from '../payment-provider/sandbox-connect.ts';
 import { SandboxServer } from '../payment-provider/sandbox-server.ts';
 import { axeProblemsAs } from './axe.ts';

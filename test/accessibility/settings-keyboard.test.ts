@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logIn, newUserPage } from '../e2e/actors.ts';
-import { openBrowser } from '../e2e/browser.ts';
-import { findInvitationLink } from '../e2e/invitation-link.ts';
-import { openPage } from '../e2e/open-page.ts';
+import { logIn, newUserPage } from '../browser/actors.ts';
+import { openBrowser } from '../browser/browser.ts';
+import { findInvitationLink } from '../browser/invitation-link.ts';
+import { openPage } from '../browser/open-page.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { pressUntil } from './focus-walk.ts';
 

@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newUserPage } from '../e2e/actors.ts';
-import { openBrowser } from '../e2e/browser.ts';
-import { host } from '../e2e/new-site/set-up-site.ts';
+import { newUserPage } from '../browser/actors.ts';
+import { openBrowser } from '../browser/browser.ts';
+import { host } from '../browser/new-site/set-up-site.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { pressUntil } from './focus-walk.ts';
 

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logIn, newUserPage } from '../e2e/actors.ts';
-import { openBrowser } from '../e2e/browser.ts';
-import { phone } from '../e2e/devices.ts';
-import { openPage } from '../e2e/open-page.ts';
+import { logIn, newUserPage } from '../browser/actors.ts';
+import { openBrowser } from '../browser/browser.ts';
+import { phone } from '../browser/devices.ts';
+import { openPage } from '../browser/open-page.ts';
 import { AppProcess } from '../support/app-process.ts';
 
 let dogear: AppProcess;

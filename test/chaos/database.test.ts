@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
-import { signInCookie } from '../e2e/actors.ts';
+import { signInCookie } from '../browser/actors.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { createTestApp } from '../support/create-test-app.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
 import { jsonOf, sendRequest } from '../support/send-request.ts';
+import { isLong } from '../support/test-form.ts';
 import { findViolations } from './invariants.ts';
 import { type Observations, startLoad } from './load.ts';
 import { OwnPostgres, postmasterOf } from './own-postgres.ts';
 
-const isLong = process.env.TEST_LONG === '1';
 const rounds = isLong ? 5 : 1;
 const maxSecondsAway = isLong ? 5 : 15;
 const figures: Record<string, string | number> = {};

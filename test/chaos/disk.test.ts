@@ -3,20 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
-import { signInCookie } from '../e2e/actors.ts';
-import { eventually } from '../e2e/eventually.ts';
+import { signInCookie } from '../browser/actors.ts';
+import { eventually } from '../browser/eventually.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { draw } from '../support/drawn-images.ts';
 import { formOf, openPictureApp } from '../support/image-app.ts';
 import { origin, registerImagesAlone } from '../support/image-routes-only.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
 import { jsonOf, type Outcome, sendJson, sendRequest } from '../support/send-request.ts';
+import { isLong } from '../support/test-form.ts';
 import { findViolations } from './invariants.ts';
 import { startLoad, uploadForm } from './load.ts';
 import { postmasterOf } from './own-postgres.ts';
 import { mayMount, moveToSmallDisk, type SmallDisk } from './small-disk.ts';
 
-const isLong = process.env.TEST_LONG === '1';
 /** Only root can mount a small disk. The quick run tests one full disk, the long run every kind. */
 const mayMountMore = mayMount && isLong;
 const words = /^Dogear is out of disk space, so nothing was saved/;

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { head, importsOf, row } from '../support/book-imports.ts';
 import { drawPicture } from '../support/create-test-app.ts';
-import { isLong, JobHarness, slowPoll, timeouts } from '../support/job-harness.ts';
+import { JobHarness, slowPoll, timeouts } from '../support/job-harness.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
+import { isLong } from '../support/test-form.ts';
 
 vi.setConfig(timeouts);
 const queue = 'book-imports';

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
+import { isLong } from '../support/test-form.ts';
 import { findViolations } from './invariants.ts';
 import { startLoad } from './load.ts';
 import { postmasterOf } from './own-postgres.ts';
 
-const isLong = process.env.TEST_LONG === '1';
 const rounds = isLong ? 6 : 1;
 
 let dogear: AppProcess;

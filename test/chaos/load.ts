@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signInCookie } from '../e2e/actors.ts';
+import { signInCookie } from '../browser/actors.ts';
 import { cookieOf } from '../support/cookie-of.ts';
 import { draw } from '../support/drawn-images.ts';
 import { jsonOf, type Outcome, sendJson, sendRequest } from '../support/send-request.ts';

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { uuidV7 } from '#server/lib/uuid.ts';
-import { isLong, JobHarness, slowPoll, timeouts, withStandIns } from '../support/job-harness.ts';
+import { JobHarness, slowPoll, timeouts, withStandIns } from '../support/job-harness.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
+import { isLong } from '../support/test-form.ts';
 
 vi.setConfig(timeouts);
 let harness: JobHarness;

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { RecurringJobName } from '#contract/jobs.ts';
 import { confirmCard } from '../support/confirm-card.ts';
-import { isLong, JobHarness, slowPoll, timeouts, withStandIns } from '../support/job-harness.ts';
+import { JobHarness, slowPoll, timeouts, withStandIns } from '../support/job-harness.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
+import { isLong } from '../support/test-form.ts';
 
 vi.setConfig(timeouts);
 let harness: JobHarness;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
+import { isLong } from '../support/test-form.ts';
 import { findViolations } from './invariants.ts';
 import { startLoad } from './load.ts';
 
-const isLong = process.env.TEST_LONG === '1';
 const stops = isLong ? 10 : 2;
 
 let dogear: AppProcess;

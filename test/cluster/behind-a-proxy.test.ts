@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lastMigration } from '#server/db/migrate.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
+import { isLong } from '../support/test-form.ts';
 import {
   duringCrowd,
   failuresOf,
@@ -22,7 +23,6 @@ import {
   expectSharedPicture,
 } from './sharing.ts';
 
-const isLong = process.env.TEST_LONG === '1';
 const arrangements: [ProxyKind, number][] = [
   ['nginx', 2],
   ['haproxy', 2],

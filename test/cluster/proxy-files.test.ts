@@ -3,10 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { RawConnection } from '../chaos/raw-connection.ts';
 import { freePort } from '../support/free-port.ts';
 import { sendRequest } from '../support/send-request.ts';
+import { isLong } from '../support/test-form.ts';
 import { installIfPossible, isInstalled, type ProxyKind, ReverseProxy } from './proxy.ts';
 import { openStub, type Stub } from './stub.ts';
-
-const isLong = process.env.TEST_LONG === '1';
 
 /**
  * The methods that each proxy retries beyond those that are safe everywhere. The comments in its file give the

@@ -5,11 +5,11 @@ import { imageUrl } from '#server/features/images/urls.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
 import { jsonOf, sendRequest } from '../support/send-request.ts';
+import { isLong } from '../support/test-form.ts';
 import { type Member, signUpAt } from './member.ts';
 import { hasPostgres, ReplicatedPostgres } from './replicated-postgres.ts';
 
 /** Public lists come from a replica while it is caught up. Reads that a decision depends on never do. */
-const isLong = process.env.TEST_LONG === '1';
 const reason = !isLong
   ? 'only in the long run'
   : !hasPostgres && 'PostgreSQL is not installed: apt-get install postgresql';

@@ -5,9 +5,9 @@ import { AppProcess } from '../support/app-process.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
 import { type Outcome, sendRequest } from '../support/send-request.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { isLong } from '../support/test-form.ts';
 import { installIfPossible, isInstalled, type ProxyKind, ReverseProxy } from './proxy.ts';
 
-const isLong = process.env.TEST_LONG === '1';
 const milliseconds = isLong ? 20_000 : 4_000;
 const secret = 'a secret that is long enough to be one';
 const kinds: ProxyKind[] = ['nginx', 'haproxy'];

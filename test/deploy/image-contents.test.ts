@@ -9,9 +9,9 @@ import { AppProcess, databaseUrl } from '../support/app-process.ts';
 import { freePort } from '../support/free-port.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
 import { createTestDatabase } from '../support/test-database.ts';
+import { isLong } from '../support/test-form.ts';
 import { commandsOf, lastStage, project } from './deploy-folder.ts';
 
-const isLong = process.env.TEST_LONG === '1';
 const title = `what the image would contain starts, serves and stops${isLong ? '' : ' (only in the long run)'}`;
 
 /** Assembled by hand, because there is no Docker here: the same files, and the packages that npm leaves. */

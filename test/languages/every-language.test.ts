@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { locales, sourceLocale } from '#contract/locales.ts';
-import { createListeningApp, type ListeningApp } from '../security/listening-app.ts';
+import { createListeningApp, type ListeningApp } from '../support/listening-app.ts';
 import { namespaces, sentencesOnlyIn } from './message-texts.ts';
 
 let app: ListeningApp;

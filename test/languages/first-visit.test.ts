@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { locales, localizedPath, sourceLocale } from '#contract/locales.ts';
-import { newUserPage } from '../e2e/actors.ts';
-import { openBrowser } from '../e2e/browser.ts';
-import { findBookPath } from '../e2e/find-book-path.ts';
-import { openPage } from '../e2e/open-page.ts';
+import { newUserPage } from '../browser/actors.ts';
+import { openBrowser } from '../browser/browser.ts';
+import { findBookPath } from '../browser/find-book-path.ts';
+import { openPage } from '../browser/open-page.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { sentencesOnlyIn } from './message-texts.ts';
 

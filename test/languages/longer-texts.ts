@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { cutOff, overlaps } from '../e2e/page-measures.ts';
+import { cutOff, overlaps } from '../browser/page-measures.ts';
 import { userTexts } from './walk.ts';
 
 /**

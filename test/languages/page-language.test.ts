@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { locales, localizedPath } from '#contract/locales.ts';
-import { createListeningApp, type ListeningApp } from '../security/listening-app.ts';
 import { addEdition, bookPath } from '../support/book-page-reader.ts';
+import { createListeningApp, type ListeningApp } from '../support/listening-app.ts';
 
 let app: ListeningApp;
 beforeAll(async () => {

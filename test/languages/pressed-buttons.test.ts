@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../e2e/browser.ts';
-import { settle, watchRequests } from '../e2e/settle.ts';
+import { openBrowser } from '../browser/browser.ts';
+import { settle, watchRequests } from '../browser/settle.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { findEnglish } from './leftover-english.ts';
 import { openIn, openWalker, prepareWalks, userTexts, type Walk } from './walk.ts';

@@ -1,5 +1,5 @@
-import { signInCookie } from '../e2e/actors.ts';
-import { handOverThroughApi, postAs } from '../e2e/hand-over-through-api.ts';
+import { signInCookie } from '../browser/actors.ts';
+import { handOverThroughApi, postAs } from '../browser/hand-over-through-api.ts';
 
 /** What both sides wrote about it. The user texts of the walk name it, too. */
 export const reviewTexts = [

@@ -6,12 +6,12 @@ import { demoBooks, soldDemoBooks } from '#server/demo/demo-books.ts';
 import { demoEditions } from '#server/demo/demo-editions.ts';
 import { demoPeople } from '#server/demo/demo-people.ts';
 import { demoMeetingPlaces } from '#server/demo/seed-meeting-places.ts';
-import { newUserPage, signInCookie } from '../e2e/actors.ts';
-import { buyThroughApi } from '../e2e/buy-through-api.ts';
-import { addEditionOfWutheringHeights, wutheringHeights } from '../e2e/demo-editions.ts';
-import { disputeThroughApi } from '../e2e/dispute-through-api.ts';
-import { openPage } from '../e2e/open-page.ts';
-import { saveCommonFields } from '../e2e/save-common-fields.ts';
+import { newUserPage, signInCookie } from '../browser/actors.ts';
+import { buyThroughApi } from '../browser/buy-through-api.ts';
+import { addEditionOfWutheringHeights, wutheringHeights } from '../browser/demo-editions.ts';
+import { disputeThroughApi } from '../browser/dispute-through-api.ts';
+import { openPage } from '../browser/open-page.ts';
+import { saveCommonFields } from '../browser/save-common-fields.ts';
 import type { AppProcess } from '../support/app-process.ts';
 import { createReviewedOrder, profileOf, reviewTexts } from './reviewed-order.ts';
 

@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportMetrics } from '../support/report-metrics.ts';
+import { inForm } from '../support/test-form.ts';
 import { addRareBooks } from './add-rare-books.ts';
 import { createModelApp, type ModelApp } from './model-app.ts';
 import { playHistory } from './play-history.ts';
 import { finalViolations } from './rules.ts';
 
 /** Set HISTORY_SEED to replay a failure. */
-const { TEST_LONG, HISTORY_SEED } = process.env;
-const operations = TEST_LONG ? 10_000 : 700;
+const { HISTORY_SEED } = process.env;
+const operations = inForm({ gate: 700, proof: 2_000, long: 10_000 });
 const seed = HISTORY_SEED ?? String(randomInt(1e9));
 
 let model: ModelApp;

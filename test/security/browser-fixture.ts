@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { demoPassword } from '#server/demo/demo-people.ts';
-import { signInCookie } from '../e2e/actors.ts';
-import { disputedCard } from '../e2e/dispute-through-api.ts';
+import { signInCookie } from '../browser/actors.ts';
+import { disputedCard } from '../browser/dispute-through-api.ts';
 import { cookieOf } from '../support/cookie-of.ts';
 import { call, photoAt } from './xss/call-as.ts';
 import { createHostileSite, type HostileSite } from './xss/hostile-site.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signInCookie } from '../e2e/actors.ts';
+import { signInCookie } from '../browser/actors.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { cookieOf } from '../support/cookie-of.ts';
 import { drawPicture } from '../support/create-test-app.ts';

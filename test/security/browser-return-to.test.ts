@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fillLogin, signInCookie } from '../e2e/actors.ts';
-import { openBrowser } from '../e2e/browser.ts';
-import { openPage } from '../e2e/open-page.ts';
+import { fillLogin, signInCookie } from '../browser/actors.ts';
+import { openBrowser } from '../browser/browser.ts';
+import { openPage } from '../browser/open-page.ts';
 import { AppProcess } from '../support/app-process.ts';
+import { isLong } from '../support/test-form.ts';
 import { openScriptDetector } from './script-detector.ts';
 
-const isLong = process.env.TEST_LONG === '1';
 const evil = 'elsewhere.example';
 
 const targets: readonly string[] = [

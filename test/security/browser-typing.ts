@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { maxQueryLength } from '#contract/search.ts';
-import { openPage } from '../e2e/open-page.ts';
+import { openPage } from '../browser/open-page.ts';
 import type { Fixture } from './browser-fixture.ts';
 
 /** The forms by role. A buyer also has the booking form. */

@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '../e2e/browser.ts';
-import { takeViolations } from '../e2e/policy-watch.ts';
+import { openBrowser } from '../browser/browser.ts';
+import { takeViolations } from '../browser/policy-watch.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
+import { isLong } from '../support/test-form.ts';
 import { createFixture, type Fixture } from './browser-fixture.ts';
 import { packed, someXssStrings, xssStrings } from './browser-strings.ts';
 import { typeEverywhere } from './browser-typing.ts';
@@ -11,7 +12,6 @@ import { pagesFor, type Viewing } from './pages-under-test.ts';
 import { look, lookWithin, openScriptDetector, unsafeLinks } from './script-detector.ts';
 import { readByMachines } from './xss/read-by-machines.ts';
 
-const isLong = process.env.TEST_LONG === '1';
 const strings = isLong ? xssStrings : someXssStrings;
 /** All strings in a few texts, for addresses and for typing. */
 const together = packed(strings, 400);

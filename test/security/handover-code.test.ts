@@ -8,7 +8,7 @@ import { createTestApp, type Person, type TestApp, testOrigin } from '../support
 import { startTestMailWorker } from '../support/start-mail-worker.ts';
 import { waitForMail } from '../support/wait-for-mail.ts';
 
-/** Everything that was sent or stored, searched for the code of an order; test/e2e/handover.test.ts searches the log. */
+/** Everything that was sent or stored, searched for the code of an order; test/browser/handover.test.ts searches the log. */
 let app: TestApp;
 let people: Record<'seller' | 'buyer' | 'admin', Person>;
 let sale: Sale;

@@ -1,6 +1,7 @@
 import { type Locale, locales, localizedPath } from '#contract/locales.ts';
-import { openBell } from '../e2e/open-bell.ts';
-import { saveCommonFields } from '../e2e/save-common-fields.ts';
+import { openBell } from '../browser/open-bell.ts';
+import { saveCommonFields } from '../browser/save-common-fields.ts';
+import { isLong } from '../support/test-form.ts';
 import { type Fixture, type ObjectSet, wishCount } from './browser-fixture.ts';
 import type { PageUnderTest } from './script-detector.ts';
 import { endOf, hostileShelf } from './xss/hostile-site.ts';
@@ -28,7 +29,6 @@ type Who =
   | 'an admin'
   | 'a reader of the mailbox';
 
-const isLong = process.env.TEST_LONG === '1';
 /** Pages of one object each: the first ones represent all. */
 const few = <T>(things: readonly T[]): T[] => things.slice(0, isLong ? 10 : 1);
 

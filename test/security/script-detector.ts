@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { openPage } from '../e2e/open-page.ts';
+import { openPage } from '../browser/open-page.ts';
 
 /** A browser page that records every sign that text was interpreted as markup or code. */
 export type ScriptDetector = {

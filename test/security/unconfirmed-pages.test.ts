@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getPage, pagePaths } from '#contract/pages.ts';
 import { confirmAddress } from '../support/confirm-address.ts';
 import { type Person, testOrigin } from '../support/create-test-app.ts';
-import { createListeningApp, type ListeningApp } from './listening-app.ts';
+import { createListeningApp, type ListeningApp } from '../support/listening-app.ts';
 
 let app: ListeningApp;
 let people: Person[];

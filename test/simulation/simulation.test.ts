@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportMetrics } from '../support/report-metrics.ts';
+import { inForm } from '../support/test-form.ts';
 import { createEnvironment, type Environment } from './environment.ts';
 import { runRound } from './run-round.ts';
 import { loadServer } from './server-source.ts';
 
-/** `npm run test:long` plays more rounds. Set SIMULATION_SEED and SIMULATION_ROUND to replay a failure. */
-const { TEST_LONG, SIMULATION_SEED, SIMULATION_ROUND } = process.env;
-const rounds = TEST_LONG ? 150 : 10;
+/** Set SIMULATION_SEED and SIMULATION_ROUND to replay a failure. */
+const { SIMULATION_SEED, SIMULATION_ROUND } = process.env;
+const rounds = inForm({ gate: 4, proof: 25, long: 150 });
 
 /** Who pays the sellers. */
 const modes = ['by_hand', 'stripe'] as const;

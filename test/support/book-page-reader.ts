@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
-import type { ListeningApp } from '../security/listening-app.ts';
 import { inventIsbn } from './book-data/invent-isbn.ts';
 import { testOrigin } from './create-test-app.ts';
+import type { ListeningApp } from './listening-app.ts';
 
 /** Reads the pages of books and editions from the app, or from another process's pages. */
 export function createBookPageReader(app: ListeningApp) {

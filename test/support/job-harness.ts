@@ -5,9 +5,9 @@ import { uuidV7 } from '#server/lib/uuid.ts';
 import { AppProcess } from './app-process.ts';
 import { createTestApp, type Person, type TestApp } from './create-test-app.ts';
 import { MailServer } from './mail-server.ts';
+import { isLong } from './test-form.ts';
 
-/** The long run skips no waiting: neither until a process counts as dead, nor until a job is retried. */
-export const isLong = process.env.TEST_LONG === '1';
+/** The long form skips no waiting: neither until a process counts as dead, nor until a job is retried. */
 export const timeouts = { testTimeout: isLong ? 300_000 : 60_000 };
 export const slowPoll = { timeout: isLong ? 180_000 : 40_000, interval: 200 };
 

@@ -7,7 +7,7 @@ import { type Started, startServer } from './processes.ts';
 
 export type BenchEnvironment = { folder: string; cards: string; mail: string };
 
-const withStandIn = 'test/e2e/paying/dogear-with-stripe.child.ts';
+const withStandIn = 'test/browser/paying/dogear-with-stripe.child.ts';
 export const asPeopleDo = 'scripts/start.mjs';
 
 type How = {

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import pixelmatch from 'pixelmatch';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { openBrowser } from '#test/e2e/browser.ts';
+import { openBrowser } from '#test/browser/browser.ts';
 import { folderVariable } from '#test/support/process-folder.ts';
 import { type Look, looks, visitScreens } from './visit-screens.ts';
 

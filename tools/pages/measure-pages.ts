@@ -2,9 +2,9 @@
 import lighthouse from 'lighthouse';
 import desktopConfig from 'lighthouse/core/config/desktop-config.js';
 import type { Browser } from 'playwright-core';
-import { logIn, newUserPage } from '#test/e2e/actors.ts';
-import { openBrowser } from '#test/e2e/browser.ts';
-import { findBookPath } from '#test/e2e/find-book-path.ts';
+import { logIn, newUserPage } from '#test/browser/actors.ts';
+import { openBrowser } from '#test/browser/browser.ts';
+import { findBookPath } from '#test/browser/find-book-path.ts';
 import { AppProcess } from '#test/support/app-process.ts';
 import { freePort } from '#test/support/free-port.ts';
 

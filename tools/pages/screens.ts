@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { disputeThroughApi } from '#test/e2e/dispute-through-api.ts';
-import { answerWith } from '#test/e2e/network-faults.ts';
+import { disputeThroughApi } from '#test/browser/dispute-through-api.ts';
+import { answerWith } from '#test/browser/network-faults.ts';
 import {
   givenUpMailCalls,
   jobsCall,
@@ -8,8 +8,8 @@ import {
   oneOfEachMail,
   overviewCall,
   overviewWithMail,
-} from '#test/e2e/states/background-work.ts';
-import { owedSellers } from '#test/e2e/states/payouts.ts';
+} from '#test/browser/states/background-work.ts';
+import { owedSellers } from '#test/browser/states/payouts.ts';
 import { drawPicture } from '#test/support/create-test-app.ts';
 import { importScreens } from './import-screens.ts';
 import type { Screen } from './screen.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { photographBarcode, seededRandom } from '#test/barcodes/barcode-photos.ts';
-import { saveCommonFields } from '#test/e2e/save-common-fields.ts';
-import { addManyStates } from '#test/e2e/states/add-many.ts';
+import { photographBarcode, seededRandom } from '#test/browser/barcodes/barcode-photos.ts';
+import { saveCommonFields } from '#test/browser/save-common-fields.ts';
+import { addManyStates } from '#test/browser/states/add-many.ts';
 import { installScriptedCamera } from '../bench/selling/scripted-camera.ts';
 import type { Screen } from './screen.ts';
 

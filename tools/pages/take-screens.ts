@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
-import { openBrowser } from '#test/e2e/browser.ts';
+import { openBrowser } from '#test/browser/browser.ts';
 import { looks, visitScreens } from './visit-screens.ts';
 
 const folder = resolve(import.meta.dirname, '../../docs/screens');

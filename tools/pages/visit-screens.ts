@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { logIn, newUserPage } from '#test/e2e/actors.ts';
-import { openFromMenu } from '#test/e2e/open-page.ts';
+import { logIn, newUserPage } from '#test/browser/actors.ts';
+import { openFromMenu } from '#test/browser/open-page.ts';
 import { AppProcess } from '#test/support/app-process.ts';
 import { configureHost, hosts } from './hosts/configure-host.ts';
 import type { Screen } from './screen.ts';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticator } from '#test/support/authenticator.ts';
 import type { TestApp } from '#test/support/create-test-app.ts';
 import { listeningApp, signInAtDemo, type Visitor, visitor } from '#test/support/google-visitor.ts';
+import { isLong } from '#test/support/test-form.ts';
 import { createEmailToken } from './email-token.ts';
 
 /**
@@ -202,7 +203,7 @@ test('once the owner of an address has proven it, nothing of an attacker works',
   await fc.assert(
     fc.asyncProperty(orders, (order) => play(order)),
     {
-      numRuns: process.env.TEST_LONG === '1' ? 200 : 14,
+      numRuns: isLong ? 200 : 14,
       examples: known.map((order): [Action[]] => [order]),
       endOnFailure: true,
     },

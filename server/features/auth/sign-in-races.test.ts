@@ -10,12 +10,13 @@ import {
   visitor,
 } from '#test/support/google-visitor.ts';
 import { stallStatements } from '#test/support/stall-statements.ts';
+import { isLong } from '#test/support/test-form.ts';
 import { createEmailToken } from './email-token.ts';
 
 let app: TestApp;
 let close: () => Promise<void>;
 const newPassword = 'Almanac#1';
-const rounds = process.env.TEST_LONG === '1' ? 12 : 2;
+const rounds = isLong ? 12 : 2;
 
 beforeAll(async () => {
   ({ app, close } = await listeningApp());

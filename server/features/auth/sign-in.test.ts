@@ -4,11 +4,11 @@ import { type Answer, testOrigin, testPassword } from '#test/support/create-test
 import { hashedEachTime } from '#test/support/password-hashing.ts';
 import { setRateLimit } from '#test/support/rate-limits.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { isLong } from '#test/support/test-form.ts';
 import { createAuth } from './better-auth.ts';
 
 const app = setUpTestApp({}, undefined, undefined, undefined, undefined, hashedEachTime);
 let image: string;
-const long = process.env.TEST_LONG === '1';
 const headers = { origin: testOrigin };
 const newEmail = () => `${randomUUID()}@dogear.test`;
 
@@ -47,7 +47,7 @@ describe('signing in', () => {
   });
 
   test('an unknown person and a wrong password take the same time', async () => {
-    const pairs = long ? 200 : 15;
+    const pairs = isLong ? 200 : 15;
     const buyer = await app.joinBuyer();
     const times = { wrong: [] as number[], unknown: [] as number[] };
     for (let round = 0; round < pairs; round++) {
@@ -65,7 +65,7 @@ describe('signing in', () => {
     const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(pairs / 2)] as number;
     const ratio = median(times.wrong) / median(times.unknown);
     // 15 pairs detect a skipped password check; 200 pairs detect much smaller differences.
-    const most = long ? 1.05 : 1.67;
+    const most = isLong ? 1.05 : 1.67;
     expect(ratio).toBeGreaterThan(1 / most);
     expect(ratio).toBeLessThan(most);
   }, 300_000);

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { longestBlockMilliseconds, watchEventLoop } from '#test/security/requests/event-loop.ts';
+import { longestBlockMilliseconds, watchEventLoop } from '#test/requests/event-loop.ts';
 import { head, importDefaults, importsOf, row } from '#test/support/book-imports.ts';
 import { drawPicture, type Person } from '#test/support/create-test-app.ts';
 import { setRateLimit } from '#test/support/rate-limits.ts';

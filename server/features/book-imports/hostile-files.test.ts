@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { unescapeFormula } from '#server/lib/csv/formulas.ts';
 import { writeCsv } from '#server/lib/csv/write-csv.ts';
-import { longestBlockMilliseconds, watchEventLoop } from '#test/security/requests/event-loop.ts';
+import { longestBlockMilliseconds, watchEventLoop } from '#test/requests/event-loop.ts';
 import { head, importsOf, row } from '#test/support/book-imports.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { parseFile } from './file/parse-file.ts';

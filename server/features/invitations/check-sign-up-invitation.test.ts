@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createInvitationTokens } from '#server/features/staff/invitation-token.ts';
-import { createListeningApp, type ListeningApp } from '#test/security/listening-app.ts';
 import { type Person, testOrigin, testPassword } from '#test/support/create-test-app.ts';
+import { createListeningApp, type ListeningApp } from '#test/support/listening-app.ts';
 
 let app: ListeningApp;
 let admin: Person;

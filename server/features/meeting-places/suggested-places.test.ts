@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createListeningApp, type ListeningApp } from '#test/security/listening-app.ts';
 import { testOrigin } from '#test/support/create-test-app.ts';
+import { createListeningApp, type ListeningApp } from '#test/support/listening-app.ts';
 
 let app: ListeningApp;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Role } from '#contract/http.ts';
 import { findEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
-import { signInCookie } from '#test/e2e/actors.ts';
+import { signInCookie } from '#test/browser/actors.ts';
 import { AppProcess } from '#test/support/app-process.ts';
 
 export type Member = { email: string; cookie: string; token: string };

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { isLong } from '#test/support/test-form.ts';
 import { findSecrets } from './find-secrets.ts';
 
 const project = resolve(import.meta.dirname, '../../..');
@@ -35,7 +36,7 @@ test.skipIf(!hasGit)(
   },
 );
 
-const inHistory = !hasGit ? 'this is no clone' : process.env.TEST_LONG !== '1' && 'only in the long run';
+const inHistory = !hasGit ? 'this is no clone' : !isLong && 'only in the long run';
 
 test.skipIf(inHistory)(
   `no commit ever held a secret${inHistory ? ` (${inHistory})` : ''}`,

@@ -1,13 +1,13 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reportMetrics } from '#test/support/report-metrics.ts';
+import { isLong } from '#test/support/test-form.ts';
 import { besideTheCalls } from './beside-the-calls.ts';
 import { openSqlCanary } from './canary-with-sql.ts';
 import { everyCall } from './every-call.ts';
 import { openTarget, type Target } from './open-target.ts';
 import { hasSqlmap, runSqlmap } from './run-sqlmap.ts';
 
-const isLong = process.env.TEST_LONG === '1';
 const reason = !isLong
   ? 'only in the long run'
   : !hasSqlmap() && 'sqlmap is not installed: apt-get install sqlmap';

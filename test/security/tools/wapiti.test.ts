@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppProcess } from '#test/support/app-process.ts';
 import { reportMetrics } from '#test/support/report-metrics.ts';
 import { createTestDatabase } from '#test/support/test-database.ts';
+import { isLong } from '#test/support/test-form.ts';
 import { openScriptCanary } from './canary-with-script.ts';
 import { openTarget, type Target } from './open-target.ts';
 import { type Finding, hasWapiti, runWapiti } from './run-wapiti.ts';
 import { openTrap } from './trap.ts';
 
-const isLong = process.env.TEST_LONG === '1';
 const reason = !isLong
   ? 'only in the long run'
   : !hasWapiti() && 'wapiti is not installed: apt-get install wapiti';

@@ -1,5 +1,5 @@
 import { reviewsPerPage } from '#contract/sellers.ts';
-import { findDisputeOf } from '../../e2e/dispute-through-api.ts';
+import { findDisputeOf } from '#test/browser/dispute-through-api.ts';
 import type { Fixture, ObjectSet } from '../browser-fixture.ts';
 import type { PageUnderTest } from '../script-detector.ts';
 import { writtenAbout } from './reviewed-sale.ts';

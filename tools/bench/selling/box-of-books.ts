@@ -1,5 +1,5 @@
 import { demoEditions } from '#server/demo/demo-editions.ts';
-import { photographBarcode, seededRandom } from '#test/barcodes/barcode-photos.ts';
+import { photographBarcode, seededRandom } from '#test/browser/barcodes/barcode-photos.ts';
 
 export type BoxedBook = {
   title: string;

@@ -1,13 +1,13 @@
 // Measures how long it takes to list a box of books with a phone, and how barcodes are read: npm run bench:selling [-- --only box|barcodes]
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { photographBook } from '#test/barcodes/barcode-set.ts';
-import { makeFakeCamera } from '#test/barcodes/fake-camera.ts';
-import { logIn, newUserPage } from '#test/e2e/actors.ts';
-import { openBrowser } from '#test/e2e/browser.ts';
-import { phone } from '#test/e2e/devices.ts';
-import { saveCommonFields } from '#test/e2e/save-common-fields.ts';
-import { scanPicture } from '#test/e2e/scan-picture.ts';
+import { logIn, newUserPage } from '#test/browser/actors.ts';
+import { photographBook } from '#test/browser/barcodes/barcode-set.ts';
+import { makeFakeCamera } from '#test/browser/barcodes/fake-camera.ts';
+import { openBrowser } from '#test/browser/browser.ts';
+import { phone } from '#test/browser/devices.ts';
+import { saveCommonFields } from '#test/browser/save-common-fields.ts';
+import { scanPicture } from '#test/browser/scan-picture.ts';
 import { AppProcess } from '#test/support/app-process.ts';
 import { type ListedBox, listBox } from './list-box.ts';
 import { readBarcodes } from './read-barcodes.ts';

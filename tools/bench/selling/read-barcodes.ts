@@ -6,9 +6,9 @@ import {
   photographLeaningBook,
   photographOtherGoods,
   photographScratchedBook,
-} from '#test/barcodes/barcode-set.ts';
-import type { FakeCamera } from '#test/barcodes/fake-camera.ts';
-import { scanPicture } from '#test/e2e/scan-picture.ts';
+} from '#test/browser/barcodes/barcode-set.ts';
+import type { FakeCamera } from '#test/browser/barcodes/fake-camera.ts';
+import { scanPicture } from '#test/browser/scan-picture.ts';
 
 export type ReadGroup = {
   of: number;

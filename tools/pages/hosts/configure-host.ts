@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ManagedCategory } from '#contract/categories.ts';
-import { signInCookie } from '#test/e2e/actors.ts';
+import { signInCookie } from '#test/browser/actors.ts';
 import { alexandria } from './alexandria.ts';
 import { buecherkiste } from './buecherkiste.ts';
 import type { Host, HostBook, HostShelf } from './host.ts';

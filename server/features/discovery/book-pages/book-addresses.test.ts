@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createListeningApp, type ListeningApp } from '#test/security/listening-app.ts';
 import {
   addEdition,
   bookPath,
@@ -8,6 +7,7 @@ import {
   structuredData,
 } from '#test/support/book-page-reader.ts';
 import { type Person, testOrigin } from '#test/support/create-test-app.ts';
+import { createListeningApp, type ListeningApp } from '#test/support/listening-app.ts';
 import { priceText } from '#test/support/test-currency.ts';
 
 let app: ListeningApp;

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { setLookAround } from '#server/features/site/site-settings.ts';
 import { createPages, type Pages } from '#server/ssr/pages.ts';
-import { createListeningApp, type ListeningApp } from '#test/security/listening-app.ts';
 import {
   addEdition,
   bookPath,
@@ -10,6 +9,7 @@ import {
   structuredData,
 } from '#test/support/book-page-reader.ts';
 import { type Person, testOrigin } from '#test/support/create-test-app.ts';
+import { createListeningApp, type ListeningApp } from '#test/support/listening-app.ts';
 import { priceText } from '#test/support/test-currency.ts';
 import { findPageVersion, hasPageVersion } from './page-version.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setLookAround } from '#server/features/site/site-settings.ts';
-import { createListeningApp, type ListeningApp } from '#test/security/listening-app.ts';
 import { storedObjects } from '#test/security/stored-objects.ts';
 import { createBookPageReader, structuredData } from '#test/support/book-page-reader.ts';
 import { type Person, testOrigin } from '#test/support/create-test-app.ts';
+import { createListeningApp, type ListeningApp } from '#test/support/listening-app.ts';
 import { findPageVersion, hasPageVersion } from './page-version.ts';
 
 let app: ListeningApp;

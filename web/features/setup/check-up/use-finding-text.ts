@@ -7,7 +7,7 @@ type Say = (key: string, values: Record<string, string>) => string;
 export function useFindingText(): (check: Check) => { fact: string; advice: string | undefined } {
   const t = useTranslations('checkUp');
   const format = useFormatter();
-  // The server names the finding; test/messages.test.ts and the list in the contract keep both complete.
+  // The server names the finding; test/code/messages.test.ts and the list in the contract keep both complete.
   const say = t as unknown as Say;
   return ({ name, finding, values }) => {
     const shown = {

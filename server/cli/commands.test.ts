@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { databaseUrl } from '#test/support/app-process.ts';
+import { inventIsbn } from '#test/support/book-data/invent-isbn.ts';
+import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+
+const app = setUpTestApp();
+
+const understood: Record<string, [wrong: string[], usage: string]> = {
+  'cli/admin': [
+    ['', 'grant', 'grant nobody', 'list all', 'remove a@dogear.test', 'reset-password', 'look-around nobody'],
+    'npm run admin -- grant someone@books.example',
+  ],
+  'cli/backup': [
+    ['', 'backup a b', 'restore', 'backup --replace', 'remove a'],
+    'npm run restore -- FOLDER --replace',
+  ],
+  'cli/editions': [
+    ['', 'import', 'import a b', 'export a', 'import a --languages xx', 'import a --language en'],
+    'npm run editions -- import FILE',
+  ],
+};
+
+const run = (program: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
+  spawnSync(process.execPath, [`server/${program}.ts`, ...args], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  });
+
+test.each(Object.entries(understood))(
+  '%s prints its usage for wrong arguments',
+  (program, [wrong, usage]) => {
+    for (const args of wrong) {
+      const { stderr, status } = run(program, args.split(' '));
+      expect(stderr, args).toContain(usage);
+      expect(status, args).toBe(1);
+    }
+  },
+);
+
+test('npm run editions imports a compressed dump once, so that its books are found by their ISBN', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dogear-import-'));
+  const [german, french] = [inventIsbn('978014'), inventIsbn('978014')];
+  const line = (type: string, key: string, record: object) =>
+    `/type/${type}\t${key}\t1\t2024-01-01T00:00:00.000000\t${JSON.stringify(record)}\n`;
+  const inLanguage = (isbn: string, title: string, language: string) =>
+    line('edition', '/books/OL1M', {
+      ...{ title, isbn_13: [isbn], authors: [{ key: '/authors/OL7A' }] },
+      languages: [{ key: `/languages/${language}` }],
+    });
+  const file = join(folder, 'dump.txt.gz');
+  const author = line('author', '/authors/OL7A', { name: 'Vicki Baum' });
+  const editions = inLanguage(german, 'Menschen im Hotel', 'ger') + inLanguage(french, 'Grand Hôtel', 'fre');
+  await writeFile(file, gzipSync(`${editions}${author}{\n`));
+  const importDump = () =>
+    run('cli/editions', ['import', file, '--languages', 'de'], {
+      DATABASE_URL: databaseUrl(app.connection),
+      DATA_DIR: folder,
+    });
+  const { stdout, stderr, status } = importDump();
+  expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+  expect(stdout).toMatch(/^Imported: 4 lines, 1 editions, 1 authors, 1 unreadable lines\.$/m);
+  expect(importDump().stdout).toBe('This file has been imported already.\n');
+  const seller = await app.joinSeller();
+  const found = await seller.get(`/isbn/${german}`);
+  expect(found.body.edition).toMatchObject({ title: 'Menschen im Hotel', authors: ['Vicki Baum'] });
+  expect((await seller.get(`/isbn/${french}`)).status).toBe(404);
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,4 @@
+import chromium from '@sparticuz/chromium';
+
+// It unpacks into the temporary folder.
+await chromium.executablePath();

@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Operations whose handler calls a function that several operations share. */
+const shared: Record<string, string> = {
+  getIsAdmin: 'findRole',
+  getIsBuyer: 'findRole',
+  getIsSeller: 'findRole',
+  getAccessToken: 'issue',
+  postAccessToken: 'issue',
+  getViewer: 'toViewer',
+  listBuyers: 'listUsers',
+  listSellers: 'listUsers',
+  deleteBuyer: 'deleteUser',
+  deleteSeller: 'deleteUser',
+  requestVerification: 'requestMail',
+  requestPasswordReset: 'requestMail',
+  checkPasswordReset: 'isEmailTokenValid',
+  previewMarkdown: 'parseMarkdown',
+};
+
+/** What `server/features` registers: the operation's name in the contract, with the code of its handler. */
+const registrations = globSync('server/features/**/*routes.ts', { cwd: root }).flatMap((file) => {
+  const parts = readFileSync(join(root, file), 'utf8').split(
+    /register(?:Endpoint|PipelinedRead)\(\s*app,\s*(?:database,\s*)?\w+\./,
+  );
+  return parts.slice(1).map((part) => ({ file, name: /^\w+/.exec(part)?.[0] ?? '', handler: part }));
+});
+/** Registered by hand, because their bodies are streams. */
+const streams = [
+  'uploadImage',
+  'exportOwnAccount',
+  'exportEarnings',
+  'exportImportErrors',
+  'exportListings',
+  'exportMeeting',
+  'getPayoutFile',
+  'getCasePhoto',
+  'streamEvents',
+];
+
+test('every operation of the contract is registered once, in a feature of the server', () => {
+  const names = [...registrations.map(({ name }) => name), ...streams];
+  expect(names.toSorted()).toEqual(Object.keys(endpoints).toSorted());
+});
+
+test.each(registrations)('$name has the same name in the contract and in $file', ({ name, handler }) => {
+  expect(handler).toMatch(new RegExp(`\\b${shared[name] ?? name}\\(`));
+});
+
+test('no operation has a second name on the server', () => {
+  for (const [name, common] of Object.entries(shared)) {
+    const { handler } = registrations.find((registration) => registration.name === name) ?? {};
+    expect(handler, name).not.toMatch(new RegExp(`\\b${name}\\(`));
+    expect(common, name).not.toBe(name);
+  }
+});
+
+test('the browser calls operations by the constants of the contract', () => {
+  const web = globSync('web/**/*.{ts,tsx}', { cwd: root }).map((file) => ({
+    file,
+    text: readFileSync(join(root, file), 'utf8'),
+  }));
+  const called = web.flatMap(({ text }) =>
+    [...text.matchAll(/\bcallApi\(\s*(\w+)/g)].map(([, name]) => name),
+  );
+  expect(called.length).toBeGreaterThan(20);
+  for (const { file, text } of web)
+    expect(
+      text.match(/import \{[^}]*\b\w+ as \w+[^}]*\} from '#contract/),
+      `${file} renames an operation`,
+    ).toBeNull();
+});

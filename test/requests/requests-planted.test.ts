@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPeople } from '../permissions/people.ts';
+import { createListeningApp, type ListeningApp, type Planted } from '../support/listening-app.ts';
+import { type Caller, type Canaries, listCallers, plantCanaries } from './callers.ts';
+import { type Checker, createChecker } from './check-reply.ts';
+import { type DescribedCall, documentedEndpoints } from './described-calls.ts';
+import { longestBlockMilliseconds } from './event-loop.ts';
+import { malformedRequests } from './malformed.ts';
+import { checkAll } from './replay.ts';
+import { sendAndCheck } from './send-and-check.ts';
+
+let app: ListeningApp;
+let planted: Planted | undefined;
+let callers: Caller[];
+let calls: DescribedCall[];
+let canaries: Canaries;
+let check: Checker;
+
+beforeAll(async () => {
+  app = await createListeningApp({ planted: () => planted });
+  callers = listCallers(await createPeople(app));
+  canaries = await plantCanaries(app);
+  calls = documentedEndpoints((await app.send('GET', '/api/openapi.json')).body);
+  check = await createChecker(app.db, calls, canaries);
+});
+afterAll(() => app.close());
+
+const json = (status: number, body: unknown, type = 'application/json') =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': type } });
+const problem = (message: string) =>
+  json(
+    400,
+    { type: '', title: '', status: 400, code: 'invalid_input', message, requestId: '' },
+    'application/problem+json',
+  );
+
+function spin(milliseconds: number): void {
+  const end = process.threadCpuUsage().user + milliseconds * 1000;
+  while (process.threadCpuUsage().user < end);
+}
+
+/** Each row plants a fault into one call and expects the checker's message. */
+const faults: [what: string, call: string, fault: () => Planted, words: RegExp, timeoutMs?: number][] = [
+  [
+    'fails on a number in place of a text',
+    'createOrder',
+    () => async (request, ask) => {
+      const { phone } = ((await request
+        .clone()
+        .json()
+        .catch(() => null)) ?? {}) as { phone?: unknown };
+      return typeof phone === 'number' ? json(500, {}) : ask(request);
+    },
+    /answered 500/,
+  ],
+  [
+    'never answers a long request',
+    'chooseRole',
+    () => (request, ask) =>
+      Number(request.headers.get('content-length')) > 3000 ? new Promise(() => undefined) : ask(request),
+    /no answer within 2000 ms/,
+    2000,
+  ],
+  [
+    'shows where it broke',
+    'createPaymentIntent',
+    () => () => problem(new Error('broken').stack ?? ''),
+    /answered with (a stack trace|a path of this machine)/,
+  ],
+  [
+    'repeats what the database said',
+    'chooseRole',
+    () => () => problem('duplicate key value violates unique constraint "users_email_key"'),
+    /words of the database[\s\S]*named users_email_key/,
+  ],
+  [
+    'tells a stranger how to reach a seller',
+    'listAdvertisedBooks',
+    () => () => json(200, { status: true, adsProducts: [], contact: canaries.personal[0] }),
+    /which is somebody else's/,
+  ],
+  [
+    'tells even an admin the password that is stored',
+    'listUsers',
+    () => () => json(200, { status: true, users: [], hash: canaries.secret.at(-1) }),
+    /which is somebody else's/,
+  ],
+  [
+    'answers more than was agreed',
+    'listCategories',
+    () => () => json(200, { status: true, bookCategories: [], position: 1 }),
+    /answered 200 against its schema/,
+  ],
+  [
+    'refuses in a way that the document does not know',
+    'listCategories',
+    () => () =>
+      json(
+        409,
+        { type: '', title: '', status: 409, code: 'own_book', message: '', requestId: '' },
+        'application/problem+json',
+      ),
+    /which is not described/,
+  ],
+];
+
+test.each(faults)(
+  'a call that %s is found, and the request made small',
+  async (_, name, fault, words, timeoutMs = 10_000) => {
+    const call = calls.find((one) => one.name === name);
+    const path = call?.path ?? '';
+    planted = (request, ask) =>
+      request.method === call?.method && new URL(request.url).pathname === path
+        ? fault()(request, ask)
+        : ask(request);
+    const search = checkAll(
+      malformedRequests(call ? [call] : [], callers),
+      (request) => sendAndCheck({ port: app.port, check, timeoutMs }, request),
+      { seed: 20260701, numRuns: 2000 },
+    );
+    const error = await search.then(
+      () => expect.unreachable('Nothing was found.'),
+      (found: Error) => found,
+    );
+    expect(error.message).toMatch(words);
+    expect(error.message).toMatch(/Again with REQUESTS_SEED=20260701:[\d:]+ /);
+    expect(error.message).toContain(`printf '${call?.method} ${path}`);
+  },
+);
+
+test('a call that blocks the event loop on a long request is found', async () => {
+  planted = (request, ask) => {
+    if (Number(request.headers.get('content-length')) > 3000) spin(longestBlockMilliseconds * 1.2);
+    return ask(request);
+  };
+  const send = (email: string) => {
+    const body = Buffer.from(JSON.stringify({ email }));
+    const headers = [['host', 'dogear.test'] as const, ['content-type', 'application/json'] as const];
+    const draft = { method: 'POST', target: '/api/forgot-password', headers, body };
+    const given = { port: app.port, check, blockMilliseconds: longestBlockMilliseconds };
+    return sendAndCheck(given, { caller: callers[0] as Caller, draft });
+  };
+  await send('short');
+  await expect(send('x'.repeat(4000))).rejects.toThrow(
+    /blocked the event loop for \d+ ms each time, more than 100 ms/,
+  );
+});
