@@ -46,8 +46,9 @@ const maintenanceIntervals = {
  * Opens the queue of background jobs, which is stored in the database. A job that is enqueued in a transaction runs if
  * and only if the transaction commits, in any of the processes, and also after a crash.
  * @param options.upkeep whether this process also does maintenance and starts the scheduled jobs
+ * @param options.pollSeconds how long a worker without a job waits before it looks for one again
  */
-export async function openJobQueue(pool: Pool, log: Logger, { upkeep = true } = {}) {
+export async function openJobQueue(pool: Pool, log: Logger, { upkeep = true, pollSeconds = 1 } = {}) {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'jobs',
@@ -58,6 +59,8 @@ export async function openJobQueue(pool: Pool, log: Logger, { upkeep = true } = 
   boss.on('error', (error) => log.error({ err: error }, 'job_queue_error'));
   await boss.start();
   await createFailedJobsIndex(pool);
+  /** The first worker of each queue that `work` has started. */
+  const workerIds = new Map<string, string>();
   return {
     boss,
 
@@ -90,14 +93,23 @@ export async function openJobQueue(pool: Pool, log: Logger, { upkeep = true } = 
     work: async <Payload extends object>(queue: string, worker: Worker<Payload>): Promise<void> => {
       const options = {
         includeMetadata: true,
-        pollingIntervalSeconds: 1,
+        pollingIntervalSeconds: pollSeconds,
         localConcurrency: worker.concurrency,
         perJobResults: true,
         ...heartbeatInterval,
       } as const;
-      await boss.work(queue, options, async ([job]: JobWithMetadata<Payload>[]) =>
+      const id = await boss.work(queue, options, async ([job]: JobWithMetadata<Payload>[]) =>
         job ? [await runJob(worker, job)] : [],
       );
+      workerIds.set(queue, id);
+    },
+
+    /** The queues whose jobs this process runs, other than the recurring ones. */
+    workedQueues: (): string[] => [...workerIds.keys()],
+
+    /** Makes one worker of each of these queues look for a job now, or right after its current job. */
+    wakeWorkers: (): void => {
+      for (const id of workerIds.values()) boss.notifyWorker(id);
     },
 
     /** Retries a failed job once, immediately. */

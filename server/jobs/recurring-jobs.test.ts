@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RecurringJob } from '#contract/jobs.ts';
-import { openJobQueue } from '#server/jobs/job-queue.ts';
 import { startJobs } from '#server/jobs/start-jobs.ts';
 import type { Person } from '#test/support/create-test-app.ts';
+import { openTestJobQueue } from '#test/support/run-jobs.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
 const app = setUpTestApp();
@@ -21,9 +21,11 @@ describe('recurring jobs', () => {
     (await admin.get('/overview/jobs')).body.find((job: RecurringJob) => job.name === name);
   /** Runs a recurring job once, as if it were due. */
   async function runOnce(run: () => Promise<unknown>): Promise<void> {
-    const jobs = await openJobQueue(app.pool, log, { upkeep: false });
-    await startJobs(jobs, { db: app.db, log }, [{ name: 'expire-holds', run }]);
+    const jobs = await openTestJobQueue(app.pool, log);
+    await jobs.boss.createQueue('expire-holds', { policy: 'exclusive' });
     await jobs.boss.send('expire-holds', {});
+    // A worker looks for a job right when it starts.
+    await startJobs(jobs, { db: app.db, log }, [{ name: 'expire-holds', run }]);
     const done = "select 1 from jobs.job where name = 'expire-holds' and state in ('completed', 'failed')";
     await expect.poll(async () => (await app.pool.query(done)).rowCount, { timeout: 10_000 }).toBe(1);
     await app.pool.query("delete from jobs.job where name = 'expire-holds'");

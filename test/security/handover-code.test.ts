@@ -5,8 +5,8 @@ import { createHandoverCodes } from '#server/features/handovers/handover-codes.t
 import { enqueueOrderNotifications } from '#server/features/orders/enqueue-notifications.ts';
 import { buyBook, passDays, type Sale } from '../support/buy-book.ts';
 import { createTestApp, type Person, type TestApp, testOrigin } from '../support/create-test-app.ts';
+import { runJobs } from '../support/run-jobs.ts';
 import { startTestMailWorker } from '../support/start-mail-worker.ts';
-import { waitForMail } from '../support/wait-for-mail.ts';
 
 /** Everything that was sent or stored, searched for the code of an order; test/browser/handover.test.ts searches the log. */
 let app: TestApp;
@@ -35,7 +35,7 @@ async function liveThrough({ orderId }: Sale) {
   await enqueueOrderNotifications(app);
   await passDays(app, sale, 8);
   await expect.poll(() => remindOfHandovers(app)).toBe(1);
-  await waitForMail(app);
+  await runJobs(app);
   const path = `/orders/${orderId}/handover`;
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
   const fromSeller = [
@@ -45,9 +45,9 @@ async function liveThrough({ orderId }: Sale) {
     await seller.post(`${path}/declaration`),
   ];
   expect((await buyer.get(`${path}/code`)).body).toEqual({ code });
-  await waitForMail(app);
+  await runJobs(app);
   await buyer.delete(`${path}/declaration`);
-  await waitForMail(app);
+  await runJobs(app);
   await admin.get('/ledger');
   fromSeller.push(
     await seller.post(path, { code }),
@@ -56,7 +56,7 @@ async function liveThrough({ orderId }: Sale) {
     await seller.get('/overview/selling'),
     await seller.get(`/my-products?email=${seller.email}`),
   );
-  await waitForMail(app);
+  await runJobs(app);
   sentToSeller.push(...fromSeller.map(({ body, headers }) => JSON.stringify([body, [...headers]])));
 }
 

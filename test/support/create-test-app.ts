@@ -30,10 +30,10 @@ import type { BookData } from '#server/integrations/book-data/book-data.ts';
 import { openBookData } from '#server/integrations/book-data/open-book-data.ts';
 import { createDiskImageStore } from '#server/integrations/images/disk-image-store.ts';
 import { createOutbox } from '#server/integrations/mail/file-transport.ts';
-import { openJobQueue } from '#server/jobs/job-queue.ts';
 import { observeRequests } from '#server/observability/observe-requests.ts';
 import { cookieOf } from './cookie-of.ts';
 import { hashedOnce } from './password-hashing.ts';
+import { openTestJobQueue } from './run-jobs.ts';
 import { priceText, testCurrency } from './test-currency.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -50,7 +50,7 @@ export type Person = { id: string; email: string; name: string; cookie: string; 
 >;
 
 /**
- * The real app on a real database of its own, without a network.
+ * The real app on a real database of its own, without a network. Its background jobs run when a test calls `runJobs`.
  * @param server an HTTP server, for the tests that call Google or its stand-in over the network
  * @param logTo receives the log
  * @param currency of the site
@@ -73,7 +73,7 @@ export async function createTestApp(
   const log = pino({ level: config.logLevel }, logTo);
   const secret = randomBytes(32).toString('hex');
   const store = await createDiskImageStore(join(folder, 'images'));
-  const jobs = await openJobQueue(pool, log, { upkeep: false });
+  const jobs = await openTestJobQueue(pool, log);
   const enqueueMail = createNotifyingMailQueue(await createMailQueue(jobs));
   const enqueueBookImport = await createBookImportQueue(jobs);
   const outbox = createOutbox(join(folder, 'outbox'), config.mailFrom);
@@ -101,7 +101,13 @@ export async function createTestApp(
     publicOrigin: testOrigin,
   });
   await adoptHoldHours(db, config.bookingHoldHours);
-  const site = openSite(db);
+  let rereadSite = (): void => undefined;
+  const site = openSite(db, {
+    isListening: () => false,
+    on: (_, onChange) => {
+      rereadSite = () => onChange(undefined);
+    },
+  });
   const api = createApi({
     config,
     db,
@@ -201,6 +207,8 @@ export async function createTestApp(
     db,
     pool,
     site,
+    /** Forgets the settings of the site as they were last read, so that a change by SQL applies at once. */
+    rereadSite,
     paymentProvider,
     payoutProvider,
     config,

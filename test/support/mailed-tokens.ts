@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { OutboxMail } from '#server/integrations/mail/file-transport.ts';
 import { type Person, type TestApp, testOrigin } from './create-test-app.ts';
+import { runJobs } from './run-jobs.ts';
 
 /** The token of the link in an email. */
 export const tokenIn = (mail: OutboxMail | undefined): string =>
@@ -10,12 +11,13 @@ export const tokenIn = (mail: OutboxMail | undefined): string =>
 export function mailedTokens(app: TestApp) {
   const post = (path: string, body: object) =>
     app.send('POST', `/api${path}`, { headers: { origin: testOrigin }, body });
-  /** Waits until an address has `count` mails with this subject, and returns them, newest first. */
+  /** Sends all mail. Returns the mails to an address with this subject, of which there must be `count`. */
   async function mailsTo(email: string, subject: string, count = 1): Promise<OutboxMail[]> {
-    const found = async () =>
-      (await app.outbox.list()).filter((mail) => mail.to === email && mail.subject.includes(subject));
-    await expect.poll(async () => (await found()).length).toBe(count);
-    return found();
+    await runJobs(app);
+    const all = await app.outbox.list();
+    const mails = all.filter((mail) => mail.to === email && mail.subject.includes(subject));
+    expect(mails).toHaveLength(count);
+    return mails;
   }
   const welcomeToken = async ({ email }: Person) => tokenIn((await mailsTo(email, 'Welcome'))[0]);
   async function resetToken({ email }: Person): Promise<string> {

@@ -5,7 +5,6 @@ import {
 } from '#server/features/notifications/push/queue.ts';
 import { createVapidKeys } from '#server/integrations/push/vapid-keys.ts';
 import { createWebPushService } from '#server/integrations/push/web-push-service.ts';
-import { type JobQueue, openJobQueue } from '#server/jobs/job-queue.ts';
 import type { TestApp } from './create-test-app.ts';
 import type { FakePushServices } from './push-browser.ts';
 
@@ -40,7 +39,3 @@ export async function startTestPushWorker(
   });
   return enqueuePush;
 }
-
-/** The queue of a second process on the same database. */
-export const openSecondQueue = ({ pool, log }: Pick<TestApp, 'pool' | 'log'>): Promise<JobQueue> =>
-  openJobQueue(pool, log, { upkeep: false });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testOrigin, testPassword } from '#test/support/create-test-app.ts';
+import { runJobs } from '#test/support/run-jobs.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
-import { waitForMail } from '#test/support/wait-for-mail.ts';
 
 const app = setUpTestApp();
 beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('one of the commonest passwords', () => {
   test('is refused in place of a forgotten one, and leaves the link as it was', async () => {
     const { email } = await app.joinBuyer();
     await post('/forgot-password', { email });
-    await waitForMail(app);
+    await runJobs(app);
     const mail = (await app.outbox.list()).find(
       ({ to, subject }) => to === email && subject.startsWith('Reset'),
     );

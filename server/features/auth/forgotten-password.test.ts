@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { cookieOf } from '#test/support/cookie-of.ts';
 import { type Person, testOrigin, testPassword } from '#test/support/create-test-app.ts';
 import { mailedTokens, tokenIn, usedUp } from '#test/support/mailed-tokens.ts';
+import { runJobs } from '#test/support/run-jobs.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
 
@@ -113,7 +114,7 @@ describe('a forgotten password', () => {
     };
     const unknownAddress = `${randomUUID()}@dogear.test`;
     expect(await ask(buyer.email)).toEqual(await ask(unknownAddress));
-    await settled();
+    await runJobs(app);
     expect((await app.outbox.list()).filter(({ to }) => to === unknownAddress)).toEqual([]);
     const { rows } = await app.pool.query(
       "select 1 from jobs.job where name = 'mail' and data::text like '%@%'",
@@ -138,12 +139,3 @@ describe('a forgotten password', () => {
       ).toMatchObject({ status: 403, body: { code: 'wrong_origin' } });
   });
 });
-
-/** Waits until all enqueued mail is sent. */
-const settled = () =>
-  expect
-    .poll(
-      async () =>
-        (await app.pool.query("select 1 from jobs.job where name = 'mail' and state < 'completed'")).rows,
-    )
-    .toEqual([]);

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, type Person, testOrigin, testPassword } from '#test/support/create-test-app.ts';
 import { setRateLimit } from '#test/support/rate-limits.ts';
+import { runJobs } from '#test/support/run-jobs.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
-import { waitForMail } from '#test/support/wait-for-mail.ts';
 
 const app = setUpTestApp();
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const keyOf = (email: string) => `sign-in:account:${createHash('sha256').update(
 /** Sets the counter of an account, as if others had made that many attempts. */
 const othersTried = (email: string, count: number) => setRateLimit(app.db, keyOf(email), count);
 async function mailsTo(email: string, subject: string) {
-  await waitForMail(app);
+  await runJobs(app);
   return (await app.outbox.list()).filter(
     ({ to, subject: about }) => to === email && about.includes(subject),
   );

@@ -15,8 +15,8 @@ import {
   testPassword,
 } from '#test/support/create-test-app.ts';
 import { hostSite } from '#test/support/host-site.ts';
+import { runJobs } from '#test/support/run-jobs.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
-import { waitForMail } from '#test/support/wait-for-mail.ts';
 import { storeImage } from '../images/store-image.ts';
 import { casePhotoFileName, imageUrl, smallCasePhotoFileName } from '../images/urls.ts';
 
@@ -209,7 +209,7 @@ describe('a backup that is restored elsewhere', () => {
     const other = await openApp();
     await putInto(other, place);
     await startTestMailWorker(other, other.outbox);
-    await waitForMail(other);
+    await runJobs(other);
     expect((await other.outbox.list()).map(({ to, subject }) => [to, subject])).toEqual([
       [person.email, 'Your Bücherkiste password was changed'],
     ]);

@@ -3,9 +3,9 @@ import { type Locale, locales } from '#contract/locales.ts';
 import { buyBook } from '#test/support/buy-book.ts';
 import { confirmAddress } from '#test/support/confirm-address.ts';
 import { type Person, testOrigin } from '#test/support/create-test-app.ts';
+import { runJobs } from '#test/support/run-jobs.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
-import { waitForMail } from '#test/support/wait-for-mail.ts';
 import { notifyStaffOfCases } from '../cases/notify-staff.ts';
 
 const app = setUpTestApp();
@@ -28,7 +28,7 @@ const reason = 'The pictures show <b>another</b> edition.';
 
 /** The mails about a case of a book, as recipient and subject, with their texts. */
 async function mailsAbout(title: string): Promise<Map<string, string>> {
-  await waitForMail(app);
+  await runJobs(app);
   const names = new Map([
     [seller.email, 'seller'],
     [buyer.email, 'buyer'],

@@ -3,9 +3,9 @@ import { type Locale, locales } from '#contract/locales.ts';
 import { buyBook, passDays, type Sale } from '#test/support/buy-book.ts';
 import { confirmAddress } from '#test/support/confirm-address.ts';
 import { type Person, testOrigin } from '#test/support/create-test-app.ts';
+import { runJobs } from '#test/support/run-jobs.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
-import { waitForMail } from '#test/support/wait-for-mail.ts';
 import { endDeclaredHandovers, remindOfHandovers } from '../handovers/handover-clocks.ts';
 import { enqueueOrderNotifications } from '../orders/enqueue-notifications.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
@@ -26,7 +26,7 @@ const buy = () => buyBook(app, { seller, buyer }, `Volume ${++sales}.`);
 
 /** The mails about a sale, as recipient and subject, apart from those about booking and payment. */
 async function mailsAbout(title: string): Promise<string[]> {
-  await waitForMail(app);
+  await runJobs(app);
   const mails = (await app.outbox.list()).filter(({ subject }) => subject?.includes(title));
   return mails
     .map(({ to, subject }) => `${to === seller.email ? 'seller' : 'buyer'}: ${subject}`)
@@ -100,13 +100,13 @@ describe('mails about a handover', () => {
     const sale = await buy();
     const title = `Volume ${sales}.`;
     await seller.post(`${path(sale)}/declaration`);
-    await waitForMail(app);
+    await runJobs(app);
     await buyer.delete(`${path(sale)}/declaration`);
     await passDays(app, sale, 4);
     await expect.poll(() => remindOfHandovers(app)).toBe(1);
-    await waitForMail(app);
+    await runJobs(app);
     await buyer.post(`${path(sale)}/confirmation`);
-    await waitForMail(app);
+    await runJobs(app);
     const mails = (await app.outbox.list()).filter(({ subject }) => subject?.includes(title));
     expect(mails.length).toBeGreaterThan(4);
     for (const { subject, text } of mails) {
@@ -119,7 +119,7 @@ describe('mails about a handover', () => {
     const title = `Volume ${sales}.`;
     await app.pool.query('update users set email_verified = false, locale = null where id = $1', [buyer.id]);
     await seller.post(`${path(sale)}/declaration`);
-    await waitForMail(app);
+    await runJobs(app);
     const mail = (await app.outbox.list()).find(({ subject }) => subject === 'Do you have your book?');
     expect(mail?.to).toBe(buyer.email);
     expect(mail?.text).not.toContain(title);

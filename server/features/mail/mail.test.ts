@@ -8,8 +8,8 @@ import { loadConfig } from '#server/app/config.ts';
 import { type Mail, MailDeliveryError, type MailService } from '#server/integrations/mail/mail-service.ts';
 import { readEml } from '#server/integrations/mail/read-eml.ts';
 import { createSmtpMail } from '#server/integrations/mail/smtp-transport.ts';
-import { openJobQueue } from '#server/jobs/job-queue.ts';
 import { drawPicture, type Person } from '#test/support/create-test-app.ts';
+import { openTestJobQueue, runJobs } from '#test/support/run-jobs.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
 
@@ -190,10 +190,11 @@ describe('ordered mail', () => {
       throw new Error('changed my mind');
     });
     await expect(takenBack).rejects.toThrow('changed my mind');
-    const nextProcess = await openJobQueue(app.pool, log, { upkeep: false });
+    const nextProcess = await openTestJobQueue(app.pool, log);
     await startTestMailWorker({ ...app, jobs: nextProcess, log }, service);
-    await expect.poll(() => delivered.map(({ to }) => to)).toEqual([person.email]);
-    await expect.poll(jobs).toEqual([]);
+    await runJobs({ jobs: nextProcess, pool: app.pool });
+    expect(delivered.map(({ to }) => to)).toEqual([person.email]);
+    expect(await jobs()).toEqual([]);
     await nextProcess.stop();
   });
 
@@ -202,33 +203,39 @@ describe('ordered mail', () => {
 
     test('the same order given twice is sent once', async () => {
       await Promise.all([enqueue('the same'), enqueue('the same')]);
-      await expect.poll(() => delivered.length).toBe(1);
+      await runJobs(app);
+      expect(delivered).toHaveLength(1);
       await enqueue('the same');
       await enqueue('another');
-      await expect.poll(() => delivered.length).toBe(2);
-      await expect.poll(jobs).toEqual([]);
+      await runJobs(app);
+      expect(delivered).toHaveLength(2);
+      expect(await jobs()).toEqual([]);
     });
 
     test('a mail that could not be sent comes again, later each time, under the same id', async () => {
       deliveryError = new MailDeliveryError('SMTP ECONNECTION');
       await enqueue();
-      await expect.poll(async () => (await jobs())[0]?.state).toBe('retry');
+      await runJobs(app, { mayFail: true });
+      expect((await jobs())[0]?.state).toBe('retry');
       const [job] = await jobs();
       expect(job.start_after.getTime() - Date.now()).toBeGreaterThan(5_000);
       deliveryError = undefined;
       await app.pool.query("update jobs.job set start_after = now() where name = 'mail'");
-      await expect.poll(() => delivered.map(({ id }) => id)).toEqual([job.id]);
+      await runJobs(app);
+      expect(delivered.map(({ id }) => id)).toEqual([job.id]);
       expect(logged).toContain('mail_delivery_retried');
     });
 
     test('after the last attempt it is given up, without a word of whose it was', async () => {
       deliveryError = new Error(`connection to ${person.email} lost`);
       await enqueue();
-      await expect.poll(async () => (await jobs())[0]?.state).toBe('retry');
+      await runJobs(app, { mayFail: true });
+      expect((await jobs())[0]?.state).toBe('retry');
       await app.pool.query(
         "update jobs.job set start_after = now(), retry_count = retry_limit - 1 where name = 'mail'",
       );
-      await expect.poll(async () => (await jobs())[0]?.state).toBe('failed');
+      await runJobs(app, { mayFail: true });
+      expect((await jobs())[0]?.state).toBe('failed');
       expect(logged).toContain('mail_delivery_failed');
       expect(logged).not.toContain(person.email);
       expect(JSON.stringify(await jobs())).not.toContain(person.email);
@@ -238,7 +245,8 @@ describe('ordered mail', () => {
     test('an address that does not exist is not asked again', async () => {
       deliveryError = new MailDeliveryError('SMTP EENVELOPE RCPT TO 550', { permanent: true });
       await enqueue();
-      await expect.poll(async () => (await jobs())[0]?.state).toBe('failed');
+      await runJobs(app, { mayFail: true });
+      expect((await jobs())[0]?.state).toBe('failed');
       expect(await jobs()).toMatchObject([{ retry_count: 0, output: { message: deliveryError.message } }]);
       expect(JSON.stringify(await jobs()) + logged).not.toContain(person.email);
       await app.pool.query("delete from jobs.job where name = 'mail'");
@@ -250,11 +258,12 @@ describe('ordered mail', () => {
       await app.db.updateTable('users').set({ banned_at: now }).where('id', '=', banned.id).execute();
       const admin = await app.join('admin');
       expect((await admin.delete(`/user/${gone.id}`)).status).toBe(200);
-      await expect.poll(jobs).toEqual([]);
+      await runJobs(app);
       delivered.length = 0;
       for (const personId of [banned.id, gone.id, null])
         await app.enqueueMail(app.db, { message: 'reset-password', personId });
-      await expect.poll(jobs).toEqual([]);
+      await runJobs(app);
+      expect(await jobs()).toEqual([]);
       expect(delivered).toEqual([]);
     });
   });

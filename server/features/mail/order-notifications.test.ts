@@ -5,10 +5,10 @@ import { DomainError } from '#server/lib/errors.ts';
 import { confirmAddress } from '#test/support/confirm-address.ts';
 import { confirmCard } from '#test/support/confirm-card.ts';
 import { type Person, testOrigin } from '#test/support/create-test-app.ts';
+import { runJobs } from '#test/support/run-jobs.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
 import { shownPrice } from '#test/support/test-currency.ts';
-import { waitForMail } from '#test/support/wait-for-mail.ts';
 import { enqueueOrderNotifications, remindExpiringHolds } from '../orders/enqueue-notifications.ts';
 import { expireHolds } from '../orders/expire-holds.ts';
 import { anonymizeUser } from '../users/anonymize-user.ts';
@@ -48,9 +48,9 @@ const endHold = ({ orderId }: Booking, inHours = -1) =>
     [orderId, inHours],
   );
 
-/** Waits until all mail is sent. Returns recipient and subject of the mails about a book, sorted. */
+/** Sends all mail. Returns recipient and subject of the mails about a book, sorted. */
 async function mailsAbout({ title }: Pick<Booking, 'title'>): Promise<string[]> {
-  await waitForMail(app);
+  await runJobs(app);
   const mails = (await app.outbox.list()).filter(({ subject }) => subject?.includes(title));
   return mails.map(({ to, subject }) => `${to === seller.email ? 'seller' : 'buyer'}: ${subject}`).sort();
 }
@@ -155,7 +155,7 @@ describe('of a booking', () => {
       .where('id', '=', booking.orderId)
       .execute();
     await enqueueOrderNotifications(app);
-    await waitForMail(app);
+    await runJobs(app);
     const mails = (await app.outbox.list()).filter(({ subject }) => subject.includes(booking.title));
     const textTo = (email: string, subject: RegExp) =>
       mails.find((mail) => mail.to === email && subject.test(mail.subject))?.text.replaceAll(/\s+/g, ' ');
@@ -187,7 +187,7 @@ describe('a seller', () => {
     const newcomer = await app.join('Seller');
     for (const _ of [1, 2])
       expect((await admin.patch(`/seller/${newcomer.id}`, { status: true })).status).toBe(200);
-    await waitForMail(app);
+    await runJobs(app);
     const mails = (await app.outbox.list()).filter(({ to }) => to === newcomer.email);
     expect(mails.filter(({ subject }) => subject === 'You’re verified on Dogear')).toHaveLength(1);
   });
@@ -232,7 +232,7 @@ describe('the book’s photo', () => {
     store.get = () => Promise.reject(new DomainError('picture_store_unreachable'));
     try {
       await app.enqueueMail(app.db, { message: 'listing-removed', personId: seller.id, bookId });
-      await waitForMail(app);
+      await runJobs(app);
     } finally {
       store.get = get;
     }

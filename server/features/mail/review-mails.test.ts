@@ -4,9 +4,10 @@ import type { Notification } from '#contract/notifications.ts';
 import { buyBook } from '#test/support/buy-book.ts';
 import { confirmAddress } from '#test/support/confirm-address.ts';
 import { type Person, testOrigin } from '#test/support/create-test-app.ts';
+import { runJobs } from '#test/support/run-jobs.ts';
+import { sentMails } from '#test/support/sent-mails.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
-import { waitForMail } from '#test/support/wait-for-mail.ts';
 import { publishDueReviews } from '../reviews/publish-reviews.ts';
 
 const app = setUpTestApp();
@@ -35,11 +36,11 @@ const write = async (person: Person, orderId: string, text = '') =>
 
 /** The mails to a user that lead to an order, the oldest first. */
 async function mailsTo({ email }: Person, orderId: string) {
-  await waitForMail(app);
+  await runJobs(app);
   const link = `${testOrigin}/dashboard/orders/${orderId}`;
   // The other mails about an order cannot be turned off.
   const isAboutReview = ({ text = '' }) => text.includes(link) && text.includes('/unsubscribe?token=');
-  return (await app.outbox.list()).filter((mail) => mail.to === email && isAboutReview(mail)).toReversed();
+  return (await sentMails(app)).filter((mail) => mail.to === email && isAboutReview(mail));
 }
 const subjectsTo = async (person: Person, orderId: string) =>
   (await mailsTo(person, orderId)).map(({ subject }) => subject);

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { confirmAddress } from '#test/support/confirm-address.ts';
 import { confirmCard } from '#test/support/confirm-card.ts';
 import { type Person, testOrigin } from '#test/support/create-test-app.ts';
+import { runJobs } from '#test/support/run-jobs.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
 import { shownPrice } from '#test/support/test-currency.ts';
-import { waitForMail } from '#test/support/wait-for-mail.ts';
 import { enqueueOrderNotifications, remindExpiringHolds } from '../orders/enqueue-notifications.ts';
 
 const app = setUpTestApp();
@@ -43,20 +43,20 @@ async function pay(orderId: string): Promise<string> {
 async function sendEveryBookMail(): Promise<void> {
   const [ending, given, paid, reported] = [await book(), await book(), await book(), await list()];
   await enqueueOrderNotifications(app);
-  await waitForMail(app);
+  await runJobs(app);
   await app.pool.query(
     "update orders set created_at = now() - interval '60 hours', hold_ends_at = now() + interval '12 hours' where id = $1",
     [ending.orderId],
   );
   await remindExpiringHolds(app);
-  await waitForMail(app);
+  await runJobs(app);
   await seller.put(`/my-products/${ending.bookId}`, { status: true });
   await buyer.delete(`/buyingBooks/${given.orderId}`);
   await pay(paid.orderId);
   await buyer.put(`/reported-product/${reported}`, {});
   await admin.delete(`/reported-item/${reported}`);
   await expect.poll(() => enqueueOrderNotifications(app)).toBe(0);
-  await waitForMail(app);
+  await runJobs(app);
   const payment = await app.db
     .updateTable('payments')
     .set({ status: 'refunded' })
@@ -64,7 +64,7 @@ async function sendEveryBookMail(): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow();
   await app.enqueueMail(app.db, { message: 'refund', personId: buyer.id, paymentId: payment.id });
-  await waitForMail(app);
+  await runJobs(app);
 }
 
 test('nothing that others wrote is mailed to an unconfirmed address', async () => {
@@ -97,7 +97,7 @@ test('once the address is confirmed, mail names the book again', async () => {
   const { orderId } = await book();
   await confirmAddress(app, buyer);
   const transactionId = await pay(orderId);
-  await waitForMail(app);
+  await runJobs(app);
   const mail = (await app.outbox.list()).find(({ text }) => text.includes(transactionId));
   expect(mail?.subject).toBe(`Your receipt for ${book_title}`);
 });

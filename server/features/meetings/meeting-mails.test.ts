@@ -2,9 +2,10 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OutboxMail } from '#server/integrations/mail/file-transport.ts';
 import { confirmAddress } from '#test/support/confirm-address.ts';
 import type { Person } from '#test/support/create-test-app.ts';
+import { runJobs } from '#test/support/run-jobs.ts';
+import { sentMails } from '#test/support/sent-mails.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
-import { waitForMail } from '#test/support/wait-for-mail.ts';
 import { remindOfMeetings } from './remind-of-meetings.ts';
 
 const app = setUpTestApp();
@@ -33,10 +34,10 @@ const propose = async (person: Person, version: number, startsAt = inHours(30)) 
 const accept = async (person: Person, version: number) =>
   expect((await person.post(`/orders/${order}/meeting/acceptance`, { version })).status).toBe(200);
 
-/** Waits until all mail is sent. Returns what there is about the book, with the oldest first. */
+/** Sends all mail. Returns what there is about the book, with the oldest first. */
 async function mails(): Promise<OutboxMail[]> {
-  await waitForMail(app);
-  return (await app.outbox.list()).filter(({ text }) => text.includes(title)).toReversed();
+  await runJobs(app);
+  return (await sentMails(app)).filter(({ text }) => text.includes(title));
 }
 const headingsOf = async () =>
   (await mails()).map(
@@ -46,7 +47,7 @@ const headingsOf = async () =>
 const agree = async (hours: number) => {
   await propose(buyer, 0);
   await accept(seller, 1);
-  await waitForMail(app);
+  await runJobs(app);
   // As if it had been agreed two days ago.
   await app.pool.query(
     `update meetings set agreed_at = now() - interval '2 days', starts_at = now() + make_interval(mins => $2)
@@ -103,15 +104,15 @@ test('a proposal that was replaced before its mail was sent has none', async () 
 
 test('an address that is not confirmed gets no names and no file', async () => {
   await app.db.updateTable('users').set({ email_verified: false }).where('id', '=', seller.id).execute();
-  await waitForMail(app);
-  const toSeller = async () => (await app.outbox.list()).filter(({ to }) => to === seller.email);
+  await runJobs(app);
+  const toSeller = async () => (await sentMails(app)).filter(({ to }) => to === seller.email);
   const before = (await toSeller()).length;
   await propose(buyer, 0);
   // The mail of a proposal is not sent once it is accepted.
-  await waitForMail(app);
+  await runJobs(app);
   await accept(seller, 1);
-  await waitForMail(app);
-  const sent = (await toSeller()).slice(0, -before);
+  await runJobs(app);
+  const sent = (await toSeller()).slice(before);
   expect(sent).toHaveLength(2);
   for (const { text, attached } of sent) {
     expect(text).not.toContain(title);

@@ -4,9 +4,9 @@ import { defaultPushChoices } from '#contract/notifications.ts';
 import type { Mail } from '#server/integrations/mail/mail-service.ts';
 import { confirmAddress } from '#test/support/confirm-address.ts';
 import type { Person } from '#test/support/create-test-app.ts';
+import { runJobs } from '#test/support/run-jobs.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
-import { waitForMail } from '#test/support/wait-for-mail.ts';
 import { enqueueOrderNotifications } from '../orders/enqueue-notifications.ts';
 import { runWishes } from '../wishes/run-wishes.ts';
 import { sendConversationMails } from './send-conversation-mails.ts';
@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 /** The mails about notifications; the ones of the sign-up are left out. */
 async function mailsTo({ email }: Person): Promise<Mail[]> {
-  await waitForMail(app);
+  await runJobs(app);
   return sent.filter(({ to, unsubscribeUrl }) => to === email && unsubscribeUrl);
 }
 const subjectsTo = async (person: Person) => (await mailsTo(person)).map(({ subject }) => subject);
@@ -131,7 +131,7 @@ describe('the email about a conversation', () => {
     await app.db.updateTable('users').set({ email_verified: false }).where('id', '=', seller.id).execute();
     await pass('5 minutes', seller);
     await sendMails();
-    await waitForMail(app);
+    await runJobs(app);
     const mails = sent.filter(({ to }) => to === seller.email);
     expect(mails.at(-1)?.subject).toBe('You have a new message');
     for (const { text } of mails) expect(text).not.toContain('Whitfield');
@@ -148,7 +148,7 @@ describe('the emails about an order', () => {
     await enqueueOrderNotifications(app);
   }
   const all = async (): Promise<string[]> => {
-    await waitForMail(app);
+    await runJobs(app);
     return sent.filter(({ to }) => to === seller.email).map(({ subject }) => subject);
   };
 

@@ -3,10 +3,10 @@ import { PaymentProviderUnreachable } from '#server/integrations/payments/provid
 import { confirmAddress } from '#test/support/confirm-address.ts';
 import { confirmCard } from '#test/support/confirm-card.ts';
 import { type Person, testOrigin } from '#test/support/create-test-app.ts';
+import { runJobs } from '#test/support/run-jobs.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
 import { amountOf, shownPrice } from '#test/support/test-currency.ts';
-import { waitForMail } from '#test/support/wait-for-mail.ts';
 import { reconcilePayment } from './reconcile.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
@@ -73,7 +73,7 @@ const statusOf = async ({ orderId }: Opened, person = buyer) =>
 
 /** Returns the mails about a payment once the queue is empty. */
 async function mailsAbout({ transactionId }: Opened, count: number) {
-  await waitForMail(app);
+  await runJobs(app);
   const mails = (await app.outbox.list()).filter(({ text }) => text?.includes(transactionId));
   expect(mails.map(({ subject }) => subject)).toHaveLength(count);
   return mails;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createInvitationTokens } from '#server/features/staff/invitation-token.ts';
 import type { Person } from '#test/support/create-test-app.ts';
+import { runJobs } from '#test/support/run-jobs.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
-import { waitForMail } from '#test/support/wait-for-mail.ts';
 
 const app = setUpTestApp();
 let admin: Person;
@@ -35,7 +35,7 @@ describe('an invitation', () => {
     await startTestMailWorker(app, app.outbox);
     const email = 'ines@dogear.test';
     await invite(email, { rights: ['can_verify', 'can_moderate'] });
-    await waitForMail(app);
+    await runJobs(app);
     const mail = (await app.outbox.list()).find(({ to }) => to === email);
     expect(mail?.subject).toBe('Help run Dogear');
     const text = mail?.text ?? '';
