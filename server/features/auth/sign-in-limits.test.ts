@@ -14,7 +14,7 @@ beforeAll(async () => {
   app.config.limits.signInMailPerAccount.max = 3;
 });
 beforeEach(() => {
-  app.config.signInDelay.mostMs = 300;
+  app.config.signInDelay.mostMs = 20;
 });
 
 const newEmail = () => `${randomUUID()}@dogear.test`;
@@ -78,7 +78,6 @@ describe('an account at which others guess', () => {
 
   test('sends no mail for a wrong password, and a few for the right one', async () => {
     const [guessed, right] = [await app.joinBuyer(), await app.joinBuyer()];
-    app.config.signInDelay.mostMs = 100;
     for (const { email } of [guessed, right]) await othersTried(email, 20);
     for (let n = 0; n < 5; n++) {
       expect((await signIn(guessed.email, { password: 'Wrong#2026' })).status).toBe(403);
@@ -112,13 +111,14 @@ describe('an account at which others guess', () => {
         said: { status, rest, keys: [...headers.keys()] },
       };
     };
-    const right = await timed(buyer.email, testPassword);
-    const wrong = await timed(buyer.email, 'Wrong#2026');
-    const unknownAccount = await timed(unknown, 'Wrong#2026');
-    expect(wrong.said).toEqual(right.said);
-    expect(unknownAccount.said).toEqual(right.said);
-    expect((await timed(impossible, 'Wrong#2026')).said).toEqual(right.said);
-    for (const { took } of [right, wrong, unknownAccount]) expect(took).toBeGreaterThan(990);
+    const [right, ...others] = await Promise.all([
+      timed(buyer.email, testPassword),
+      timed(buyer.email, 'Wrong#2026'),
+      timed(unknown, 'Wrong#2026'),
+      timed(impossible, 'Wrong#2026'),
+    ]);
+    for (const { said } of others) expect(said).toEqual(right.said);
+    for (const { took } of [right, ...others]) expect(took).toBeGreaterThan(990);
   });
 
   test('delays further attempts before that, without holding a connection to the database', async () => {

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sends, sendsXml, startCatalogServer } from '#test/support/book-data/catalog-server.ts';
+import { readResponse, sends, sendsXml, startCatalogServer } from '#test/support/book-data/catalog-server.ts';
 import { inventIsbn } from '#test/support/book-data/invent-isbn.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
@@ -23,13 +23,15 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   catalogs.reset();
-  await app.db.deleteFrom('book_data_turns').execute();
+  await forgetTurns();
 });
 afterAll(async () => {
   await catalogs.close();
   inside.close();
 });
 
+/** The next request to a catalog is sent at once, instead of half a second after the one before. */
+const forgetTurns = () => app.db.deleteFrom('book_data_turns').execute();
 const lookUp = (isbn: string) => seller.get(`/isbn/${isbn}`);
 const findKept = (isbn13: string) =>
   app.db.selectFrom('editions').selectAll().where('isbn13', '=', isbn13).executeTakeFirst();
@@ -97,6 +99,14 @@ const bomb = `<!DOCTYPE r [<!ENTITY a "lol">${'bcdefghij'
   .join('')}]>`;
 
 describe('XML that attacks its reader is rejected', () => {
+  // The German National Library is asked after Open Library.
+  beforeEach(() =>
+    catalogs.set('openlibrary', async (response, request) => {
+      await forgetTurns();
+      sends(readResponse('open-library/none.json'))(response, request);
+    }),
+  );
+
   test.each([
     ['nested deeply', xml('<a>'.repeat(100_000) + '</a>'.repeat(100_000))],
     ['a document type', xml('', '<!DOCTYPE r>')],
