@@ -123,6 +123,24 @@ describe('is rejected, and moves nothing', () => {
     }
   });
 
+  test('more than was left when it was decided, although a reversal has made room since', async () => {
+    const intent = await sandbox.charge();
+    const { id } = done(await transfer(intent, 400));
+    const late = new PayoutProvider({
+      kind: 'stripe',
+      ...keys,
+      apiBase: sandbox.address,
+      fetch: async (url, init) => {
+        const response = await fetch(url, init);
+        if (String(url).endsWith('/v1/transfers'))
+          done(await sandbox.payoutProvider.reverseTransfer(id, 400, `late-${id}`));
+        return response;
+      },
+    });
+    expect(await late.createTransfer(transferOf(intent, 300))).toEqual({ rejected: 'insufficient_funds' });
+    expect(await money(intent)).toMatchObject({ transferredMinor: 400, reversedMinor: 400 });
+  });
+
   test('what no lock holds back: the ledger itself takes no more than the charge', async () => {
     const intent = await sandbox.charge();
     await expect(

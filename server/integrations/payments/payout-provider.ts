@@ -149,14 +149,17 @@ export class PayoutProvider {
     }
   }
 
-  /** Stripe has no code for an amount above what is left of the charge. */
+  /**
+   * Stripe has no code for an amount above what is left of the charge. What was reversed is not subtracted: a reversal since the
+   * rejection has made room that was not there when Stripe decided, and the sum of all transfers never shrinks.
+   */
   async #rejectionByMoney(
     { intentId, amountMinor }: NewPayoutTransfer,
     error: unknown,
   ): Promise<TransferRejection> {
     if (!isRejection(error)) throw error;
-    const { capturedMinor, transferredMinor, reversedMinor } = await this.retrieveMoney(intentId);
-    if (transferredMinor - reversedMinor + amountMinor <= capturedMinor) throw error;
+    const { capturedMinor, transferredMinor } = await this.retrieveMoney(intentId);
+    if (transferredMinor + amountMinor <= capturedMinor) throw error;
     return 'insufficient_funds';
   }
 
