@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { uuidV7, uuidV8 } from './uuid.ts';
 
-test('ids of version 7 are well-formed, differ, and sort by time', async () => {
+test('ids of version 7 are well-formed, differ, and sort by time', () => {
+  vi.useFakeTimers();
   const earlier = uuidV7();
-  await new Promise((resolve) => setTimeout(resolve, 2));
+  vi.advanceTimersByTime(1);
   const later = uuidV7();
+  vi.useRealTimers();
   for (const id of [earlier, later])
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(earlier < later).toBe(true);

@@ -19,7 +19,7 @@ let address: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'dogear-hostile-'));
-  const program = new URL('../../../test/support/hostile-uploads.child.ts', import.meta.url).pathname;
+  const program = new URL('../support/hostile-uploads.child.ts', import.meta.url).pathname;
   server = spawn(process.execPath, [program, JSON.stringify(database.connection), folder], {
     env: { ...process.env, TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],

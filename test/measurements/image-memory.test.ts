@@ -35,7 +35,7 @@ describe('four at once stay modest in memory', () => {
     const folder = await mkdtemp(join(tmpdir(), 'memory-'));
     try {
       await writeFile(join(folder, 'picture'), await file());
-      const program = new URL('../../../../test/support/image-memory.child.ts', import.meta.url).pathname;
+      const program = new URL('../support/image-memory.child.ts', import.meta.url).pathname;
       const { stdout } = await promisify(execFile)(process.execPath, [program, join(folder, 'picture')], {
         env: { ...process.env, ...leanEnv },
       });

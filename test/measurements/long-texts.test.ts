@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { hasContactDetails } from '#server/features/conversations/contact-details.ts';
 import { longestBlockMilliseconds, watchEventLoop } from '../requests/event-loop.ts';
 import { type Person, testOrigin, testPassword } from '../support/create-test-app.ts';
 import { setUpTestApp } from '../support/set-up-test-app.ts';
@@ -44,4 +45,11 @@ test.each(requests)('%s of 60,000 bytes is refused without keeping others waitin
     shortest = Math.min(shortest, stopWatching());
   }
   expect(shortest).toBeLessThan(longestBlockMilliseconds);
+});
+
+test('contact details are looked for in ten messages of 2,000 characters within 500 ms', () => {
+  const startedAt = performance.now();
+  for (const part of ['1 ', '@', 'DE12', '1-', '+', ' ', 'a@', '٠', 'ISBN', '1.1.'])
+    hasContactDetails(part.repeat(2000 / part.length));
+  expect(performance.now() - startedAt).toBeLessThan(500);
 });

@@ -15,11 +15,14 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 const eventOf = (intent: { id: string }, type: string) =>
-  vi.waitFor(() => {
-    const found = events.find((event) => event.intentId === intent.id && event.type === type);
-    if (!found) throw new Error(`No ${type} has come`);
-    return found;
-  });
+  vi.waitFor(
+    () => {
+      const found = events.find((event) => event.intentId === intent.id && event.type === type);
+      if (!found) throw new Error(`No ${type} has come`);
+      return found;
+    },
+    { timeout: 10_000 },
+  );
 
 async function chargeWith(number: string): Promise<CardIntent> {
   const intent = await sandbox.open();

@@ -190,7 +190,7 @@ test('what becomes of an account is delivered as thin events, signed with their 
     delivered.push({ body, headers: new Headers({ 'stripe-signature': signature }) });
   };
   const accountId = await openAccount(sandbox);
-  await vi.waitFor(() => expect(delivered).toHaveLength(3));
+  await vi.waitFor(() => expect(delivered).toHaveLength(3), { timeout: 10_000 });
   sandbox.deliverAccountEvent = async () => undefined;
   const { payoutProvider, paymentProvider } = sandbox;
   const events = await Promise.all(

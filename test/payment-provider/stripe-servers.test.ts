@@ -142,11 +142,14 @@ const reliances = {
 } satisfies Record<keyof typeof emulateLacks, Reliance> & Record<string, Reliance>;
 
 async function eventAbout({ paymentProvider, webhooks }: StripeServer, intentId: string) {
-  const { body, headers } = await vi.waitFor(() => {
-    const found = webhooks.find(({ body }) => body.includes('.canceled"') && body.includes(intentId));
-    if (!found) throw new Error('No webhook has come');
-    return found;
-  });
+  const { body, headers } = await vi.waitFor(
+    () => {
+      const found = webhooks.find(({ body }) => body.includes('.canceled"') && body.includes(intentId));
+      if (!found) throw new Error('No webhook has come');
+      return found;
+    },
+    { timeout: 10_000 },
+  );
   return paymentProvider.parseWebhook(body, headers);
 }
 

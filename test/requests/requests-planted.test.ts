@@ -4,7 +4,6 @@ import { createListeningApp, type ListeningApp, type Planted } from '../support/
 import { type Caller, type Canaries, listCallers, plantCanaries } from './callers.ts';
 import { type Checker, createChecker } from './check-reply.ts';
 import { type DescribedCall, documentedEndpoints } from './described-calls.ts';
-import { longestBlockMilliseconds } from './event-loop.ts';
 import { malformedRequests } from './malformed.ts';
 import { checkAll } from './replay.ts';
 import { sendAndCheck } from './send-and-check.ts';
@@ -33,11 +32,6 @@ const problem = (message: string) =>
     { type: '', title: '', status: 400, code: 'invalid_input', message, requestId: '' },
     'application/problem+json',
   );
-
-function spin(milliseconds: number): void {
-  const end = process.threadCpuUsage().user + milliseconds * 1000;
-  while (process.threadCpuUsage().user < end);
-}
 
 /** Each row plants a fault into one call and expects the checker's message. */
 const faults: [what: string, call: string, fault: () => Planted, words: RegExp, timeoutMs?: number][] = [
@@ -127,21 +121,3 @@ test.each(faults)(
     expect(error.message).toContain(`printf '${call?.method} ${path}`);
   },
 );
-
-test('a call that blocks the event loop on a long request is found', async () => {
-  planted = (request, ask) => {
-    if (Number(request.headers.get('content-length')) > 3000) spin(longestBlockMilliseconds * 1.2);
-    return ask(request);
-  };
-  const send = (email: string) => {
-    const body = Buffer.from(JSON.stringify({ email }));
-    const headers = [['host', 'dogear.test'] as const, ['content-type', 'application/json'] as const];
-    const draft = { method: 'POST', target: '/api/forgot-password', headers, body };
-    const given = { port: app.port, check, blockMilliseconds: longestBlockMilliseconds };
-    return sendAndCheck(given, { caller: callers[0] as Caller, draft });
-  };
-  await send('short');
-  await expect(send('x'.repeat(4000))).rejects.toThrow(
-    /blocked the event loop for \d+ ms each time, more than 100 ms/,
-  );
-});

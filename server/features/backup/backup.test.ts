@@ -34,7 +34,7 @@ beforeAll(async () => {
   await sell('Paid for', { hasPhoto: true });
   // The payment provider sends two events: the hold and the charge.
   const events = () => app.db.selectFrom('processed_webhooks').selectAll().execute();
-  await vi.waitFor(async () => expect(await events()).toHaveLength(2));
+  await vi.waitFor(async () => expect(await events()).toHaveLength(2), { timeout: 10_000 });
   const held = await app.book(
     buyer,
     await app.listBook(seller, { book_title: 'Held \\ a\ttab, a line\nand "quotes" ünïcode 🐕' }),

@@ -1,7 +1,6 @@
 import { zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { longestBlockMilliseconds, watchEventLoop } from '#test/requests/event-loop.ts';
 import { head, importDefaults, importsOf, row } from '#test/support/book-imports.ts';
 import { drawPicture, type Person } from '#test/support/create-test-app.ts';
 import { setRateLimit } from '#test/support/rate-limits.ts';
@@ -140,12 +139,10 @@ describe('too much', () => {
     expect(refused).toMatchObject({ status: 413, body: { code: 'too_large' } });
   });
 
-  test('in a zip file blocks no other request', async () => {
+  test('in a file of a zip file: only that photo fails', async () => {
     const { _id } = await own.plan([head, row('1')].join('\n'));
     const bomb = zipSync({ '1.jpg': new Uint8Array(100_000_000) });
-    const longestBlock = watchEventLoop();
     const { body } = await own.sendZip(_id, bomb);
-    expect(longestBlock()).toBeLessThan(3 * longestBlockMilliseconds);
     expect(body.bookImport.failedPhotos).toEqual(['1.jpg']);
   });
 });

@@ -258,7 +258,7 @@ describe('the order', () => {
     const inFooter = async () => (await app.send('GET', '/api/site')).body.site.footerCategories.length;
     const positions = (await list()).map(({ footerPosition }) => footerPosition);
     expect(positions.slice(0, 3)).toEqual([2, null, 1]);
-    await expect.poll(inFooter, { timeout: 5_000 }).toBe(2);
+    await expect.poll(inFooter).toBe(2);
     expect(await admin.put('/site/footer-categories', { ids: [randomUUID()] })).toMatchObject({
       status: 409,
     });

@@ -198,7 +198,7 @@ describe('a site in German', () => {
   test('has its feeds in German, under its own name', async () => {
     await german.pool.query("update site set name = 'Lesezeichen', default_locale = 'de'");
     const siteName = async () => (await german.site.current()).name;
-    await expect.poll(siteName, { timeout: 3_000 }).toBe('Lesezeichen');
+    await expect.poll(siteName).toBe('Lesezeichen');
     await german.listBook(await german.joinSeller(), { book_title: 'Momo', author: 'Michael Ende' });
     const { body } = await german.send('GET', '/feeds/newest.xml');
     expect(body).toContain('xml:lang="de"');

@@ -58,7 +58,9 @@ describe('how pictures are served', () => {
     const { url } = await pictures.upload(await draw(31, 30, '#777700').png().toBuffer());
     const before = (await readdir('/proc/self/fd')).length;
     for (let round = 0; round < 50; round += 1) await pictures.app.request(url, { method: 'HEAD' });
-    await vi.waitFor(async () => expect((await readdir('/proc/self/fd')).length).toBeLessThan(before + 5));
+    await vi.waitFor(async () => expect((await readdir('/proc/self/fd')).length).toBeLessThan(before + 5), {
+      timeout: 10_000,
+    });
   });
 });
 
@@ -104,8 +106,12 @@ describe('over a real connection', () => {
           '--b\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n' +
           'x'.repeat(200_000),
       );
-      await vi.waitFor(async () => expect(await readdir(pictures.temporary)).toHaveLength(1));
+      await vi.waitFor(async () => expect(await readdir(pictures.temporary)).toHaveLength(1), {
+        timeout: 10_000,
+      });
       socket.destroy();
-      await vi.waitFor(async () => expect(await readdir(pictures.temporary)).toEqual([]));
+      await vi.waitFor(async () => expect(await readdir(pictures.temporary)).toEqual([]), {
+        timeout: 10_000,
+      });
     }));
 });

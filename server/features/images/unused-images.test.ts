@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
 import { type Person, testOrigin, testPassword } from '#test/support/create-test-app.ts';
 import { draw } from '#test/support/drawn-images.ts';
+import { untilWaitingForLocks } from '#test/support/lock-waits.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { deleteBook } from '../orders/delete-book.ts';
 import { collectUnusedImages } from './collect-unused-images.ts';
@@ -167,11 +168,26 @@ describe('a listing made from an old upload at the moment it is removed', () => 
     const hashes: string[] = [];
     for (let count = 0; count < 12; count += 1) hashes.push(await upload());
     await later(48);
+    // The first listing begins with the job, and one more with each file that the job removes.
+    const turns = hashes.map(() => Promise.withResolvers<void>());
+    let begun = 0;
+    const beginNext = () => turns[begun++]?.resolve();
+    const store: ImageStore = {
+      ...app.store,
+      remove: async (name) => {
+        beginNext();
+        await app.store.remove(name);
+      },
+    };
+    beginNext();
+    const cleaning = Promise.all([clean(store), clean(store)]).then(() => {
+      for (const { resolve } of turns) resolve();
+    });
     const listings = hashes.map(async (hash, position) => {
-      await new Promise((wait) => setTimeout(wait, position * 2));
+      await turns[position]?.promise;
       return seller.post('/bookCategories', app.listing({ book_photo: imageUrl(hash) }));
     });
-    const [answers] = await Promise.all([Promise.all(listings), clean(), clean()]);
+    const [answers] = await Promise.all([Promise.all(listings), cleaning]);
     const lost: string[] = [];
     for (const [position, { status, body }] of answers.entries()) {
       const hash = hashes[position] ?? '';
@@ -193,7 +209,7 @@ describe('a listing made from an old upload at the moment it is removed', () => 
     await app.db.transaction().execute(async (tx) => {
       await tx.updateTable('books').set({ picture_hash: hash }).where('id', '=', id).execute();
       cleaning = clean();
-      await untilSomebodyWaits();
+      await untilWaitingForLocks(app, 1);
     });
     await cleaning;
     expect(await isStored(hash)).toEqual(whole);
@@ -216,17 +232,6 @@ describe('a listing made from an old upload at the moment it is removed', () => 
         foreign key (picture_hash) references pictures (hash)`.execute(app.db);
     }
   });
-
-  async function untilSomebodyWaits(): Promise<void> {
-    await expect
-      .poll(async () => {
-        const { rows } = await sql<{ waiting: number }>`
-          select count(*)::int as waiting from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
-        return rows[0]?.waiting;
-      })
-      .toBeGreaterThan(0);
-  }
 });
 
 describe('what broke off', () => {
@@ -292,7 +297,7 @@ describe('what broke off', () => {
       ...app.store,
       remove: async (name) => {
         sending ??= storeImage(app, photo, null);
-        await new Promise((wait) => setTimeout(wait, 150));
+        await untilWaitingForLocks(app, 1);
         await app.store.remove(name);
       },
     });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '#test/support/create-test-app.ts';
+import { untilWaitingForLocks } from '#test/support/lock-waits.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
 const app = setUpTestApp();
@@ -121,7 +122,7 @@ describe('a seller who rests', () => {
     await app.db.transaction().execute(async (tx) => {
       await tx.selectFrom('books').select('id').where('id', '=', id).forUpdate().execute();
       resting = rest(true);
-      await new Promise((wait) => setTimeout(wait, 150));
+      await untilWaitingForLocks(app, 1);
       const { rows } = await app.pool.query('select resting_since from users where id = $1', [seller.id]);
       expect(rows).toEqual([{ resting_since: null }]);
     });

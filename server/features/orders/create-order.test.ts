@@ -182,7 +182,7 @@ test('a book that is marked sold and deleted in the same moment is both, in this
   const deleting = seller.delete(`/my-products/${bookId}`);
   const waiting =
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await vi.waitFor(async () => expect((await holder.query(waiting)).rowCount).toBe(1));
+  await vi.waitFor(async () => expect((await holder.query(waiting)).rowCount).toBe(1), { timeout: 10_000 });
   // The sale is younger than the transaction that waits for it.
   await holder.query('update books set sold_at = clock_timestamp() where id = $1', [bookId]);
   await holder.query('commit');

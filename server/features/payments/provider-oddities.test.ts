@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { PaymentProvider } from '#server/integrations/payments/payment-provider.ts';
 import { PaymentProviderUnreachable } from '#server/integrations/payments/provider-unreachable.ts';
 import type { Person } from '#test/support/create-test-app.ts';
@@ -77,6 +77,7 @@ test('a webhook that cannot be settled now is answered with an error, and taken 
     client_secret: body.clientSecret,
     payment_method: 'pm_card_visa',
   });
+  const warn = vi.spyOn(app.log, 'warn');
   // No delivery can succeed while the payments table is missing.
   await app.pool.query('alter table payments rename to payments_away');
   const failed = await app.send('POST', `/sandbox-cards/v1/payment_intents/${body.transactionId}/confirm`, {
@@ -84,7 +85,8 @@ test('a webhook that cannot be settled now is answered with an error, and taken 
     body: form.toString(),
   });
   expect(failed.status).toBe(200);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await expect.poll(() => warn.mock.calls.map(([, what]) => what)).toContain('sandbox_webhook_failed');
+  warn.mockRestore();
   const seen = () =>
     app.pool
       .query(

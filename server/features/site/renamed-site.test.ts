@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { version } = (await admin.get('/site')).body.settings;
   const accent = { hue: 258, strength: 1 };
   await admin.patch('/site', { version, changes: { name, accent, lookAround: 'everything' } });
-  await vi.waitFor(async () => expect((await app.site.current()).name).toBe(name), { timeout: 3_000 });
+  await vi.waitFor(async () => expect((await app.site.current()).name).toBe(name), { timeout: 10_000 });
   const bookId = await app.listBook(seller, { book_title: 'Momo' });
   bookPath = `/book/${bookId}/momo`;
   orderId = (await app.book(buyer, bookId)).body.insertedId;
@@ -105,7 +105,7 @@ test('what search engines, browsers, and feed readers read carries the name', as
 const settled = (isPublished: boolean) =>
   vi.waitFor(
     async () => expect((await app.site.current()).texts.en.pages.includes('blog')).toBe(isPublished),
-    { timeout: 3_000 },
+    { timeout: 10_000 },
   );
 
 test('the blog is the host’s as soon as it is published, in the language that it is written in', async () => {

@@ -52,7 +52,7 @@ test('lines and parts come with the site in the language asked for', async () =>
   const texts = async (locale: string) =>
     (await app.send('GET', `/api/site?locale=${locale}`)).body.site.texts;
   await expect
-    .poll(() => texts('de'), { timeout: 2_500 })
+    .poll(() => texts('de'))
     .toMatchObject({
       lines: { hero_title: 'Bücher für Bookford' },
       parts: {},

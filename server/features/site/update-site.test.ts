@@ -26,7 +26,7 @@ test('a visitor sees the site, and an administrator also who changed it last', a
   expect(site).toMatchObject({ name: 'Bücherkiste', tagline: 'Books of Bookford', currency: 'USD' });
   expect(settings).toMatchObject({ updatedBy: 'Ada Warden', version: version + 1, isCurrencyFixed: false });
   await expect
-    .poll(async () => (await app.send('GET', '/api/site')).body, { timeout: 2_500 })
+    .poll(async () => (await app.send('GET', '/api/site')).body)
     .toMatchObject({ site: { name: 'Bücherkiste' }, settings: null });
 });
 

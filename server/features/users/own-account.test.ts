@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Person, testOrigin, testPassword } from '#test/support/create-test-app.ts';
+import { untilWaitingForLocks } from '#test/support/lock-waits.ts';
 import { openSessions, signedIn, signedOut } from '#test/support/open-sessions.ts';
 import { setRateLimit } from '#test/support/rate-limits.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
@@ -42,16 +43,16 @@ describe('changing the profile', () => {
   test('is refused by the database itself for a user who is gone', async () => {
     const [buyer, admin] = await Promise.all([app.joinBuyer(), app.join('admin')]);
     // As if the deletion happened between reading the session and the update.
-    const pending = app.db.transaction().execute(async (tx) => {
+    const [deletion, change] = await app.db.transaction().execute(async (tx) => {
       await tx.selectFrom('users').select('id').where('id', '=', buyer.id).forUpdate().execute();
-      await new Promise((wait) => setTimeout(wait, 400));
+      const deleting = admin.delete(`/user/${buyer.id}`);
+      await untilWaitingForLocks(app, 1);
+      const changing = update(buyer, { name: 'Back again' });
+      await untilWaitingForLocks(app, 2);
+      return [deleting, changing];
     });
-    const deletion = admin.delete(`/user/${buyer.id}`);
-    await new Promise((wait) => setTimeout(wait, 150));
-    const change = update(buyer, { name: 'Back again' });
-    expect((await deletion).status).toBe(200);
+    expect((await deletion)?.status).toBe(200);
     expect(await change).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
-    await pending;
     expect((await rowOf(buyer.id)).name).toBe('Deleted user');
   });
 });

@@ -125,8 +125,12 @@ test('a reading that began earlier does not replace a later one', async () => {
   const account = await stored(seller);
   const { promise, resolve } = Promise.withResolvers<PayoutAccount>();
   const reading = { accountId: account.account_id, country: 'US', livemode: false, requirements: [] };
-  const slow = syncAccount(app, seller.id, () => promise);
-  await new Promise((done) => setTimeout(done, 20));
+  const began = Promise.withResolvers<void>();
+  const slow = syncAccount(app, seller.id, () => {
+    began.resolve();
+    return promise;
+  });
+  await began.promise;
   await syncAccount(app, seller.id, async () => ({ ...reading, status: 'restricted' as const }));
   resolve({ ...reading, status: 'active' });
   await slow;
