@@ -16,11 +16,9 @@ export type Digest = Record<string, string>;
  * nothing was written. A rejected request must leave all of them unchanged.
  */
 export async function digestTables(db: Db): Promise<Digest> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db);
-  const names = tables.map(({ name }) => name).filter((name) => !excludedTables.has(name));
-  const each = names.map(
+  // The same in every database of the tests.
+  tableNames ??= await listTables(db);
+  const each = tableNames.map(
     (name) => sql`select ${name}::text as name,
       count(*) || ' rows, the newest of transaction ' || max(xmin::text::bigint) as content from ${sql.table(name)}`,
   );
@@ -28,6 +26,15 @@ export async function digestTables(db: Db): Promise<Digest> {
     db as unknown as Kysely<unknown>,
   );
   return Object.fromEntries(rows.map(({ name, content }) => [name, content]));
+}
+
+let tableNames: string[] | undefined;
+
+async function listTables(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db);
+  return rows.map(({ name }) => name).filter((name) => !excludedTables.has(name));
 }
 
 export const changedTables = (before: Digest, after: Digest): string[] =>

@@ -16,7 +16,7 @@ import { createPeople, type People } from './people.ts';
 import { type Answer, comparable, isAsExpected, readAnswer } from './read-answer.ts';
 import { type Ask, requestsOf } from './requests-of-row.ts';
 import { libraryRoutes, missingRows, pagePaths } from './routes-without-row.ts';
-import { everybody, isRefusal, type Row } from './row.ts';
+import { everybody, isTurnedAway, type Row } from './row.ts';
 
 const rows: Row[] = [...calls, ...otherRoutes, ...pages];
 
@@ -43,7 +43,7 @@ describe.each(rows.map((row) => [`${row.route}${row.at ? ` at ${row.at}` : ''}`,
       const asks = await Array.fromAsync(requestsOf(row, { app, people, makeObject }));
       const before = await digestTables(app.db);
       const refused = await askAll(asks.filter(isRefused));
-      const changed = changedTables(before, await digestTables(app.db));
+      const changed = refused.length > 0 ? changedTables(before, await digestTables(app.db)) : [];
       const admitted = await askAll(asks.filter((one) => !isRefused(one)));
 
       const wrong = [...refused, ...admitted].filter(({ ask, given }) => !isAsExpected(given, ask.expected));
@@ -56,7 +56,7 @@ describe.each(rows.map((row) => [`${row.route}${row.at ? ` at ${row.at}` : ''}`,
 
 type Answered = { ask: Ask; given: Answer };
 
-const isRefused = ({ expected }: Ask): boolean => isRefusal(expected) || expected === 'login';
+const isRefused = ({ expected }: Ask): boolean => isTurnedAway(expected);
 
 async function askAll(asks: Ask[]): Promise<Answered[]> {
   const answered: Answered[] = [];
@@ -64,7 +64,7 @@ async function askAll(asks: Ask[]): Promise<Answered[]> {
     requests++;
     answered.push({ ask, given: await readAnswer(await app.fetch(ask.request)) });
     // Some calls end the caller's session, or let the caller buy or sell, too.
-    if (!isRefused(ask)) await restoreSessions();
+    if (!isRefused(ask) && ask.request.method !== 'GET') await restoreSessions();
     if (ask.request.url.includes('/me/capabilities/')) await takeBackOtherSide(ask.as);
   }
   return answered;

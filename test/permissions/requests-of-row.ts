@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { head, row, zipOfPhoto } from '#test/support/book-imports.ts';
 import { drawPicture, type Person, testOrigin } from '#test/support/create-test-app.ts';
 import type { ListeningApp } from '../support/listening-app.ts';
-import { isLong } from '../support/test-form.ts';
+import { inForm, isLong } from '../support/test-form.ts';
 import type { createObjects } from './objects.ts';
 import type { People } from './people.ts';
 import {
   isRefusal,
+  isTurnedAway,
   kinds,
+  type Moderator,
   methodAndPath,
   moderators,
   type Outcome,
@@ -32,21 +34,42 @@ type Caller = {
   person?: Person;
   /** Deleted users own no objects. */
   ownsNothing?: true;
+  /** Rejected for who or how they ask, before the object is looked up. */
+  isUnwelcome?: true;
   headers: Record<string, string>;
   of: (version: Version) => Outcome;
 };
 type Fixtures = { app: ListeningApp; people: People; makeObject: ReturnType<typeof createObjects> };
 
+/** In the gate: each kind of user by cookie, and what is left out below. In the proof: everyone, by cookie and by token. */
+const isFull = inForm({ gate: false, proof: true, long: true });
+
 /** Every request of a row: each caller for each version of the object. */
 export async function* requestsOf(row: Row, fixtures: Fixtures): AsyncGenerator<Ask> {
+  const objectFor = shareObjects(row, fixtures.makeObject);
   for (const caller of callersOf(row, fixtures.people))
-    for (const version of row.object ? versions : (['own'] as const)) {
-      const object = row.object
-        ? await fixtures.makeObject(row.object, version, caller.ownsNothing ? undefined : caller.person)
-        : '';
+    for (const version of versionsFor(row, caller)) {
+      const object = await objectFor(caller, version);
       const request = await toRequest(row, caller, object, fixtures.app);
       yield { as: caller.as, version, object, request, expected: caller.of(version) };
     }
+}
+
+const versionsFor = ({ object }: Row, { isUnwelcome }: Caller): readonly Version[] =>
+  object && (isFull || !isUnwelcome) ? versions : ['own'];
+
+/** Requests that change nothing share their objects, one for each owner and version. All others get a new one. */
+function shareObjects(row: Row, makeObject: Fixtures['makeObject']) {
+  const shared = new Map<string, string>();
+  return async ({ person, ownsNothing, of }: Caller, version: Version): Promise<string> => {
+    if (!row.object) return '';
+    const owner = ownsNothing ? undefined : person;
+    const isShared = isTurnedAway(of(version)) || methodAndPath(row)[0] === 'GET';
+    const key = `${version} ${owner?.id}`;
+    const object = (isShared && shared.get(key)) || (await makeObject(row.object, version, owner));
+    if (isShared) shared.set(key, object);
+    return object;
+  };
 }
 
 const byToken = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
@@ -60,6 +83,8 @@ function* callersOf(row: Row, people: People): Generator<Caller> {
     const person = people.present[kind];
     const due = (version: Version) => outcomeOf(row.expected[kind], version);
     yield { as: `${kind} by cookie`, person, headers: byCookie(person), of: due };
+    // In the gate, only one who is let in.
+    if (!isFull && kind !== admittedKind(row)) continue;
     yield {
       as: `${kind} by token`,
       person,
@@ -74,25 +99,36 @@ function* callersOf(row: Row, people: People): Generator<Caller> {
 /** Of the rows for admins alone. To all others, a moderator is the buyer that he is. */
 function* moderatorsOf(row: Row, people: People, stranger: Caller['of']): Generator<Caller> {
   if (!['not_allowed', 'login'].includes(row.expected.buyer as string)) return;
-  for (const right of moderators) {
+  for (const right of moderatorsToAsk(row)) {
     const cell = (right !== 'noRight' && row.expected[right]) || row.expected.buyer;
     const due = (version: Version) => outcomeOf(cell, version);
     const person = people.moderators[right];
     const as = `moderator (${right})`;
     yield { as: `${as} by cookie`, person, headers: byCookie(person), of: due };
+    if (!isFull) continue;
     const of = row.identity === 'session' ? stranger : due;
     yield { as: `${as} by token`, person, headers: byToken(person), of };
   }
   const { bannedModerator: person } = people;
   const asked = row.route.startsWith('PAGE') ? stranger : () => 'account_banned';
-  yield { as: 'banned moderator by cookie', person, headers: byCookie(person), of: asked };
-  yield { as: 'banned moderator by token', person, headers: byToken(person), of: asked };
+  const isUnwelcome = true;
+  yield { as: 'banned moderator by cookie', person, isUnwelcome, headers: byCookie(person), of: asked };
+  if (!isFull) return;
+  yield { as: 'banned moderator by token', person, isUnwelcome, headers: byToken(person), of: asked };
+}
+
+/** In the gate: those with a right that the row asks for, and one with another right. */
+function moderatorsToAsk({ expected }: Row): readonly Moderator[] {
+  if (isFull) return moderators;
+  const without = moderators.filter((right) => right === 'noRight' || !expected[right]);
+  return [...moderators.filter((right) => !without.includes(right)), ...without.slice(0, 1)];
 }
 
 /** Banned and deleted users and invalid credentials, for the roles that the row admits. */
 function* unwelcomeOf(row: Row, people: People, stranger: Caller['of']): Generator<Caller> {
   const asks = row.identity !== 'nobody';
   const isPage = row.route.startsWith('PAGE');
+  const isUnwelcome = true;
   const refused = (code: string) => (asks && !isPage ? () => code : stranger);
   // In the short run, only the role with the most permissions.
   const roles = [...admittedRoles(row)];
@@ -101,12 +137,14 @@ function* unwelcomeOf(row: Row, people: People, stranger: Caller['of']): Generat
     const knowsCookie = row.identity === 'caller' || row.identity === 'session';
     yield {
       as: `banned ${role} by token`,
+      isUnwelcome,
       person: banned,
       headers: byToken(banned),
       of: refused('account_banned'),
     };
     yield {
       as: `banned ${role} by cookie`,
+      isUnwelcome,
       person: banned,
       headers: byCookie(banned),
       of: knowsCookie ? refused('account_banned') : stranger,
@@ -115,6 +153,7 @@ function* unwelcomeOf(row: Row, people: People, stranger: Caller['of']): Generat
       as: `deleted ${role} by token`,
       person: deleted,
       ownsNothing: true,
+      isUnwelcome,
       headers: byToken(deleted),
       of: refused('invalid_token'),
     };
@@ -122,6 +161,7 @@ function* unwelcomeOf(row: Row, people: People, stranger: Caller['of']): Generat
       as: `deleted ${role} by cookie`,
       person: deleted,
       ownsNothing: true,
+      isUnwelcome,
       headers: byCookie(deleted),
       of: stranger,
     };
@@ -130,11 +170,13 @@ function* unwelcomeOf(row: Row, people: People, stranger: Caller['of']): Generat
   if (isPage) return;
   const person = people.present[admittedKind(row)];
   const badToken = { authorization: 'Bearer x.y.z', ...byCookie(person) };
-  yield { as: 'a bad token beside a good cookie', person, headers: badToken, of: refused('invalid_token') };
+  const as = 'a bad token beside a good cookie';
+  yield { as, person, isUnwelcome, headers: badToken, of: refused('invalid_token') };
   if (methodAndPath(row)[0] === 'GET' || !asks) return;
   for (const [from, headers] of Object.entries(foreignOrigins))
     yield {
       as: `a good cookie ${from}`,
+      isUnwelcome,
       person,
       headers: { ...byCookie(person), ...headers },
       of: refused('wrong_origin'),

@@ -147,6 +147,9 @@ export const outcomeOf = (cell: Cell, version: Version): Outcome =>
 export const isRefusal = (outcome: Outcome): boolean =>
   typeof outcome === 'string' ? outcome !== 'login' : outcome >= 400;
 
+/** True for everything that must change nothing: an error, or a redirect to the login page. */
+export const isTurnedAway = (outcome: Outcome): boolean => outcome === 'login' || isRefusal(outcome);
+
 export function methodAndPath({ route }: Pick<Row, 'route'>): [method: string, path: string] {
   const [method = '', path = ''] = route.split(' ');
   return [method === 'PAGE' ? 'GET' : method, path];
