@@ -17,6 +17,11 @@ export async function makeRunFolder(kind: string): Promise<string> {
 async function removeAbandoned(prefix: string): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue;
-    await rm(join(tmpdir(), name), { recursive: true, force: true });
+    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(unlessBusy);
   }
+}
+
+/** A disk that a killed test mounted keeps its folder. */
+function unlessBusy(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EBUSY') throw error;
 }
