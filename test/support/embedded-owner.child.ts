@@ -1,4 +1,4 @@
-// Runs as a process of its own for server/db/embedded/postgres.test.ts: owns the database in the given folder
+// Runs as a process of its own for test/processes/embedded-postgres.test.ts: owns the database in the given folder
 // until it is killed.
 import { startEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AppProcess } from '#test/support/app-process.ts';
-import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
+import { AppProcess } from '../support/app-process.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 const secret = 'one secret for all processes of this installation';
 /** How many sign-in attempts report whether the password is right; later ones require confirmation by mail. */

@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { AppProcess } from '#test/support/app-process.ts';
-import { dropDatabase } from '#test/support/test-database.ts';
-import { demoBooks, soldDemoBooks } from './demo-books.ts';
-import { demoPassword, demoPeople } from './demo-people.ts';
+import { demoBooks, soldDemoBooks } from '#server/demo/demo-books.ts';
+import { demoPassword, demoPeople } from '#server/demo/demo-people.ts';
+import { AppProcess } from '../support/app-process.ts';
+import { dropDatabase } from '../support/test-database.ts';
 
 const secret = 'long enough to be a secret of its own';
 const asDemo = Object.fromEntries(Object.keys(AppProcess.productionSettings).map((name) => [name, '']));
@@ -46,7 +46,7 @@ describe('the first start of a demo on a database of its operator', () => {
         (select count(*)::int from reports) as reports`)
     ).rows[0];
   const deleteOrders =
-    'delete from reviews; delete from payments; delete from messages; delete from conversations; delete from orders';
+    'delete from transfers; delete from reviews; delete from payments; delete from messages; delete from conversations; delete from orders';
   const whole = {
     books: demoBooks.length + soldDemoBooks.length,
     advertised: demoBooks.filter(({ advertised }) => advertised).length,
