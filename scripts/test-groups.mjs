@@ -12,12 +12,20 @@ const gate = [
   'test/model',
   'test/payment-provider',
   'test/permissions',
+  'test/races',
   'test/requests',
   'test/simulation',
 ];
 
 /** Folders of the gate that the proof runs a second time, in a longer form. */
-const longerInProof = ['test/journeys', 'test/model', 'test/permissions', 'test/requests', 'test/simulation'];
+const longerInProof = [
+  'test/journeys',
+  'test/model',
+  'test/permissions',
+  'test/races',
+  'test/requests',
+  'test/simulation',
+];
 
 /**
  * Returns the groups of tests, in the order in which the proof runs them: the gate, and one for each other folder of tests.

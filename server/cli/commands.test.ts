@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { databaseUrl } from '#test/support/app-process.ts';
@@ -25,18 +27,23 @@ const understood: Record<string, [wrong: string[], usage: string]> = {
   ],
 };
 
-const run = (program: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
-  spawnSync(process.execPath, [`server/${program}.ts`, ...args], {
+async function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [`server/${program}.ts`, ...args], {
     cwd: resolve(import.meta.dirname, '../..'),
     env: { ...process.env, ...env },
-    encoding: 'utf8',
   });
+  const exit = once(child, 'exit');
+  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
+  return { stdout, stderr, status: status as number | null };
+}
 
 test.each(Object.entries(understood))(
   '%s prints its usage for wrong arguments',
-  (program, [wrong, usage]) => {
-    for (const args of wrong) {
-      const { stderr, status } = run(program, args.split(' '));
+  async (program, [wrong, usage]) => {
+    const runs = await Promise.all(
+      wrong.map(async (args) => [args, await run(program, args.split(' '))] as const),
+    );
+    for (const [args, { stderr, status }] of runs) {
       expect(stderr, args).toContain(usage);
       expect(status, args).toBe(1);
     }
@@ -62,10 +69,10 @@ test('npm run editions imports a compressed dump once, so that its books are fou
       DATABASE_URL: databaseUrl(app.connection),
       DATA_DIR: folder,
     });
-  const { stdout, stderr, status } = importDump();
+  const { stdout, stderr, status } = await importDump();
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
   expect(stdout).toMatch(/^Imported: 4 lines, 1 editions, 1 authors, 1 unreadable lines\.$/m);
-  expect(importDump().stdout).toBe('This file has been imported already.\n');
+  expect((await importDump()).stdout).toBe('This file has been imported already.\n');
   const seller = await app.joinSeller();
   const found = await seller.get(`/isbn/${german}`);
   expect(found.body.edition).toMatchObject({ title: 'Menschen im Hotel', authors: ['Vicki Baum'] });
