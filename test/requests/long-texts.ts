@@ -48,7 +48,15 @@ export const anyLongText: LongText[] = [
 /** Texts that nearly match the schema: characters that its patterns accept, then one that they reject. */
 export function nearMissesOf({ pattern, allOf = [], anyOf = [] }: JsonSchema): LongText[] {
   const inner = [...allOf, ...anyOf].flatMap(nearMissesOf);
-  return pattern === undefined ? inner : [...nearMisses(new RegExp(pattern)), ...inner];
+  return pattern === undefined ? inner : [...knownNearMisses(pattern), ...inner];
+}
+
+const nearMissesByPattern = new Map<string, LongText[]>();
+
+function knownNearMisses(pattern: string): LongText[] {
+  const known = nearMissesByPattern.get(pattern) ?? nearMisses(new RegExp(pattern));
+  nearMissesByPattern.set(pattern, known);
+  return known;
 }
 
 const candidates = ['a', 'A', '0', ' ', '-', '.', '+', '/', '_', '@', '!', '"', 'é', '\u0001'];

@@ -4,7 +4,7 @@ import { createPeople } from '../permissions/people.ts';
 import { createListeningApp, type ListeningApp } from '../support/listening-app.ts';
 import { rememberSessions } from '../support/remember-sessions.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
-import { isLong } from '../support/test-form.ts';
+import { inForm } from '../support/test-form.ts';
 import { type Caller, listCallers, plantCanaries } from './callers.ts';
 import { type Checker, createChecker } from './check-reply.ts';
 import { type DescribedCall, documentedEndpoints } from './described-calls.ts';
@@ -14,8 +14,14 @@ import { checkAll, plansOf } from './replay.ts';
 import { sendAndCheck } from './send-and-check.ts';
 import { createTally } from './tally.ts';
 
-const perShard = 1000;
-const plans = plansOf(isLong ? 20 : 1);
+const perShard = inForm({ gate: 500, proof: 1000, long: 1000 });
+const plans = plansOf(inForm({ gate: 1, proof: 4, long: 20 }));
+/** Of the long texts; the seed says which. */
+const oneIn = inForm({
+  gate: { likely: 2, others: 20 },
+  proof: { likely: 1, others: 8 },
+  long: { likely: 1, others: 1 },
+});
 
 let app: ListeningApp;
 let callers: Caller[];
@@ -75,7 +81,7 @@ test('a long text in any place is answered, refused in words, and tells nothing'
   timeout: 600_000,
 }, async () => {
   const [{ seed } = { seed: 0 }] = plans;
-  const requests = await longRequests({ port: app.port, calls, callers, oneIn: isLong ? 1 : 8, seed });
+  const requests = await longRequests({ port: app.port, calls, callers, oneIn, seed });
   for (const [index, request] of requests.entries()) {
     if (index % 50 === 0) await restoreSessions();
     await sendAndCheck(sending(), request);

@@ -7,7 +7,7 @@ import { type Draft, exchange, pasteable, type Reply } from './wire.ts';
 type Params = {
   port: number;
   check: Checker;
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** How long the event loop may be blocked in the meantime. Not measured if undefined. */
   blockMilliseconds?: number;
   count?: (reply: Reply, what: string) => void;
