@@ -13,6 +13,7 @@ import { rememberSessions } from '../support/remember-sessions.ts';
 import { isLong } from '../support/test-form.ts';
 
 const plans = plansOf(isLong ? 20 : 1);
+const oneIn = isLong ? { likely: 1, others: 1 } : { likely: 1, others: 8 };
 
 let app: ListeningApp;
 let planted: Planted | undefined;
@@ -55,7 +56,7 @@ test.each(plans)(
 
 test('a long text in any place delays no other request by 100 ms', { timeout: 600_000 }, async () => {
   const [{ seed } = { seed: 0 }] = plans;
-  const requests = await longRequests({ port: app.port, calls, callers, oneIn: isLong ? 1 : 8, seed });
+  const requests = await longRequests({ port: app.port, calls, callers, oneIn, seed });
   for (const [index, request] of requests.entries()) {
     if (index % 50 === 0) await restoreSessions();
     await sendAndCheck(sending(), request);

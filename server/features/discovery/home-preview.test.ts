@@ -22,7 +22,7 @@ test('the home page has a link preview with the name, the words, and the logo of
     .updateTable('site')
     .set({ name: 'Bücher & Mehr', tagline: 'Vom "Kiez"', description: 'Gebraucht.', logo_url: logo })
     .execute();
-  await expect.poll(async () => (await app.site.current()).name).toBe('Bücher & Mehr');
+  app.rereadSite();
   expect(await previewOf('/de')).toEqual({
     title: expect.stringMatching(/Bücher &amp; Mehr.*Vom &quot;Kiez&quot;/),
     description: 'Gebraucht.',

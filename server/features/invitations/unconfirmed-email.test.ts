@@ -72,9 +72,11 @@ describe('on a site that people join by their address, an account with an unconf
     expect(await details(person)).toEqual(everyone);
     expect(await details(admin)).not.toEqual(everyone);
     await app.db.updateTable('site').set({ look_around: 'members' }).execute();
-    await expect.poll(() => person.get(`/books/${id}`)).toMatchObject(refusal);
+    app.rereadSite();
+    expect(await person.get(`/books/${id}`)).toMatchObject(refusal);
     expect((await admin.get(`/books/${id}`)).status).toBe(200);
     await app.db.updateTable('site').set({ look_around: 'books' }).execute();
+    app.rereadSite();
   });
 
   test('reads itself, changes itself, and asks for another link', async () => {

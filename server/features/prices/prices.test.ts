@@ -146,9 +146,11 @@ describe('price guidance', () => {
   test('is for members only where the site is', async () => {
     await setLookAround(app.db, 'members');
     const ask = (headers = {}) => app.send('GET', `/api/price-guidance?isbn13=${isbn}`, { headers });
-    await expect.poll(async () => (await ask()).status).toBe(401);
+    app.rereadSite();
+    expect((await ask()).status).toBe(401);
     expect((await ask({ cookie: seller.cookie, origin: testOrigin })).status).toBe(200);
     await setLookAround(app.db, 'books');
+    app.rereadSite();
   });
 });
 

@@ -51,12 +51,8 @@ test('lines and parts come with the site in the language asked for', async () =>
   await put('welcome', 'Hello **reader**', 0);
   const texts = async (locale: string) =>
     (await app.send('GET', `/api/site?locale=${locale}`)).body.site.texts;
-  await expect
-    .poll(() => texts('de'))
-    .toMatchObject({
-      lines: { hero_title: 'Bücher für Bookford' },
-      parts: {},
-    });
+  app.rereadSite();
+  expect(await texts('de')).toMatchObject({ lines: { hero_title: 'Bücher für Bookford' }, parts: {} });
   expect((await texts('en')).lines).toEqual({});
   expect(JSON.stringify((await texts('en')).parts.welcome)).toContain('"strong"');
 });
