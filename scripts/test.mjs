@@ -10,7 +10,13 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
  * Files that may take more than the longest share, with the reason.
  * @type {Record<string, string>}
  */
-const mayTakeLonger = {};
+const mayTakeLonger = {
+  'test/journeys/keyboard.test.ts': 'One demo and one browser for all that is done with the keyboard alone.',
+  'test/journeys/specification-texts/specification-texts.test.ts':
+    'Every screen that the specification prescribes, some of which change what the next ones show.',
+  'test/journeys/unreliable-network.test.ts': 'It waits until the app tries again what has failed.',
+  'test/permissions/permissions.test.ts': 'Every route, as every kind of user.',
+};
 
 /** Of the time of all files together, about 20 seconds of two quiet cores. A share is the same on a slow or busy machine. */
 const longestShare = 1 / 40;

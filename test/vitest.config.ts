@@ -18,6 +18,7 @@ const measurements = ['test/measurements/**/*.test.ts'];
 const inBothBrowsers = [
   'test/browser/push-notifications.test.ts',
   'test/browser/paying/paying.test.ts',
+  'test/browser/{failing-server,without-script}.test.ts',
   'test/journeys/{coming-in,unreliable-network}.test.ts',
 ];
 
@@ -28,8 +29,8 @@ const shared = {
   expect: { poll: { timeout: 10_000 } },
 };
 
-// One fewer than the cores, the default, would leave one of two cores idle.
-const maxWorkers = Math.max(2, availableParallelism() - 1);
+// One more than the cores, because server tests mostly wait for the database.
+const maxWorkers = availableParallelism() + 1;
 
 /** Browser tests have a second try: a browser on a busy machine may fail for no fault of ours. The report names what needed it. */
 const inBrowser = {

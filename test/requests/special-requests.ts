@@ -114,6 +114,9 @@ export const specials: Record<string, Prepare> = {
   },
   // A generated day may be in the future.
   markPayoutPaid: async () => ({ body: { paidOn: '2026-01-05' } }),
+  updateBankAccount: async () => ({
+    body: { account: 'DE89 3704 0044 0532 0130 00', bankCode: '', country: 'DE' },
+  }),
   updateHostAccount: async () => ({ body: { iban: 'DE89 3704 0044 0532 0130 00', bic: '' } }),
   handOver: async () => ({ body: { code: '123 456' } }),
   // A wish is for one of these only.

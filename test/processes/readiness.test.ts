@@ -1,10 +1,10 @@
 import { Client, Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { AppProcess } from '#test/support/app-process.ts';
-import { freePort } from '#test/support/free-port.ts';
-import { withStandIns } from '#test/support/job-harness.ts';
-import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
-import { openReadiness } from './readiness.ts';
+import { openReadiness } from '#server/health/readiness.ts';
+import { AppProcess } from '../support/app-process.ts';
+import { freePort } from '../support/free-port.ts';
+import { withStandIns } from '../support/job-harness.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 const secret = 'a secret that is long enough to be one';
 let database: TestDatabase;
