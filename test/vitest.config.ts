@@ -29,16 +29,13 @@ const shared = {
   expect: { poll: { timeout: 10_000 } },
 };
 
-// One more than the cores, because server tests mostly wait for the database.
-const maxWorkers = availableParallelism() + 1;
-
 /** Browser tests have a second try: a browser on a busy machine may fail for no fault of ours. The report names what needed it. */
 const inBrowser = {
   ...shared,
   retry: 1,
   // More users at a time than cores only make each of them slower, up to the time limits.
   maxConcurrency: 2,
-  maxWorkers,
+  maxWorkers: Math.max(2, availableParallelism()),
   sequence: { groupOrder: 0 },
   globalSetup: ['test/browser/prepare-browser.global.ts'],
 };
@@ -51,8 +48,9 @@ const projects: TestProjectInlineConfiguration[] = [
       name: 'tests',
       include: ['{contract,server,web,test}/**/*.test.{ts,tsx}'],
       exclude: [...measurements, ...browserTests],
-      maxWorkers,
-      sequence: { groupOrder: 0 },
+      // More than the cores, because these tests mostly wait for the database.
+      maxWorkers: availableParallelism() + 1,
+      sequence: { groupOrder: 1 },
     },
   },
   { root, test: { ...inBrowser, name: 'browser', include: browserTests } },
@@ -65,7 +63,7 @@ const projects: TestProjectInlineConfiguration[] = [
       maxWorkers: 1,
       // Another process on the machine can disturb a measurement.
       retry: 1,
-      sequence: { groupOrder: 1 },
+      sequence: { groupOrder: 2 },
     },
   },
 ];
