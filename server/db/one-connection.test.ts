@@ -104,7 +104,7 @@ test('a crowd of newcomers leaves connections to the others, also in the first m
       )
     ).rows[0].n;
   let most = 0;
-  const joining = Promise.allSettled(Array.from({ length: 25 }, () => crowded.joinBuyer()));
+  const joining = Promise.allSettled(Array.from({ length: 25 }, () => crowded.signUp()));
   const watching = vi.waitUntil(
     async () => {
       most = Math.max(most, await held());

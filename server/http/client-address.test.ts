@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { setRateLimit } from '#test/support/rate-limits.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
-const app = setUpTestApp({ CLIENT_IP_HEADER: 'x-forwarded-for', DOGEAR_MODE: 'demo' });
+const app = setUpTestApp({ env: { CLIENT_IP_HEADER: 'x-forwarded-for', DOGEAR_MODE: 'demo' } });
 beforeEach(() => app.db.deleteFrom('rate_limits').execute());
 
 const body = { token: 'x', password: 'Quoin#Verso9' };

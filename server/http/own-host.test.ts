@@ -18,7 +18,7 @@ describe('a write comes from our own pages', () => {
   afterAll(() => app?.close());
 
   test('which are those of PUBLIC_URL and no others, also when the host of the request is the same', async () => {
-    const named = await createTestApp({ PUBLIC_URL: 'http://dogear.test' });
+    const named = await createTestApp({ env: { PUBLIC_URL: 'http://dogear.test' } });
     expect(await writeTo(named, 'http://dogear.test', 'http://dogear.test')).toBe(200);
     // As forwarded by a proxy that sets Host to the server's address.
     expect(await writeTo(named, 'http://127.0.0.1:3000', 'http://dogear.test')).toBe(200);

@@ -5,7 +5,7 @@ import { hashedEachTime } from '../support/password-hashing.ts';
 import { setUpTestApp } from '../support/set-up-test-app.ts';
 import { isLong } from '../support/test-form.ts';
 
-const app = setUpTestApp({}, undefined, undefined, undefined, undefined, hashedEachTime);
+const app = setUpTestApp({ passwordHashing: hashedEachTime });
 const newEmail = () => `${randomUUID()}@dogear.test`;
 const signIn = (email: string, password: string) =>
   app.send('POST', '/api/auth/sign-in/email', { headers: { origin: testOrigin }, body: { email, password } });

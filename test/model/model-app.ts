@@ -54,7 +54,7 @@ export async function createModelApp() {
       done();
     },
   });
-  const app = await createTestApp({ LOG_LEVEL: 'error' }, undefined, errors);
+  const app = await createTestApp({ env: { LOG_LEVEL: 'error' }, logTo: errors });
   // The test records who requested a sale in person before the server knows.
   await app.pool.query('create table asked_to_mark_sold (book_id uuid primary key)');
   const trader = async (joined: Promise<Person>): Promise<Trader> => ({

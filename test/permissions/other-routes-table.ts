@@ -70,6 +70,7 @@ export const otherRoutes: Row[] = [
   open('GET /api/docs', everybody(200)),
   open('GET /api/site/manifest', everybody(200)),
   open('GET /healthz', everybody(200)),
+  open('GET /readyz', everybody(200)),
   // A redirect to the page, which asks first.
   open('GET /api/unsubscribe', everybody(303), { query: 'token=any' }),
   open('GET /images/:name', everybody([200, 200, 'not_found']), { object: 'picture' }),

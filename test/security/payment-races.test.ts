@@ -16,8 +16,8 @@ beforeAll(async () => {
 
 /** Keeps the provider's webhooks instead of delivering them. Each test delivers them when it wants. */
 function keepWebhooks(): void {
-  const { fetch } = app.app;
-  app.app.fetch = async (request, ...rest) => {
+  const { fetch } = app.api;
+  app.api.fetch = async (request, ...rest) => {
     const signature = request.headers.get('stripe-signature');
     if (!signature || request.headers.has('x-brought-by-test')) return fetch(request, ...rest);
     webhooks.push({ body: await request.text(), signature });

@@ -9,35 +9,26 @@ import sharp from 'sharp';
 import type { Book } from '#contract/catalog.ts';
 import type { Role } from '#contract/http.ts';
 import { loadConfig } from '#server/app/config.ts';
-import { createGoogleSignIn } from '#server/app/create-google.ts';
-import { createPaymentProvider } from '#server/app/create-payment-provider.ts';
-import { createApi } from '#server/app/routes.ts';
+import { createContext } from '#server/app/create-context.ts';
+import { createServerApp } from '#server/app/pipeline.ts';
 import { connect } from '#server/db/open-database.ts';
-import { createAuth } from '#server/features/auth/better-auth.ts';
-import { createBookImportQueue } from '#server/features/book-imports/queue.ts';
-import { seedCategories } from '#server/features/catalog/seed-categories.ts';
-import { EventStreams } from '#server/features/conversations/event-streams.ts';
+import type { PasswordHashing } from '#server/features/auth/better-auth.ts';
 import { storeImage } from '#server/features/images/store-image.ts';
 import { imageUrl } from '#server/features/images/urls.ts';
-import { createMailQueue } from '#server/features/mail/queue.ts';
-import { createNotifyingMailQueue } from '#server/features/notifications/notifying-mail-queue.ts';
-import { adoptHoldHours } from '#server/features/site/hold-hours.ts';
-import { openSite } from '#server/features/site/site-settings.ts';
 import { chooseRole } from '#server/features/users/choose-role.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
-import { noStoreByDefault, securityHeaders } from '#server/http/middleware/security-headers.ts';
 import type { BookData } from '#server/integrations/book-data/book-data.ts';
-import { openBookData } from '#server/integrations/book-data/open-book-data.ts';
 import { createDiskImageStore } from '#server/integrations/images/disk-image-store.ts';
 import { createOutbox } from '#server/integrations/mail/file-transport.ts';
 import { observeRequests } from '#server/observability/observe-requests.ts';
 import { cookieOf } from './cookie-of.ts';
+import { createPerson, testPassword } from './create-person.ts';
 import { hashedOnce } from './password-hashing.ts';
 import { openTestJobQueue } from './run-jobs.ts';
 import { priceText, testCurrency } from './test-currency.ts';
 import { createTestDatabase } from './test-database.ts';
 
-export const testPassword = 'Dogear#2026';
+export { testPassword };
 export const testOrigin = 'http://dogear.test';
 
 export type Answer = { status: number; body: any; headers: Headers };
@@ -49,92 +40,64 @@ export type Person = { id: string; email: string; name: string; cookie: string; 
   Call
 >;
 
+export type TestAppOptions = {
+  /** The settings. */
+  env?: Record<string, string>;
+  /** An HTTP server, for the tests that call Google or its stand-in over the network. */
+  server?: Server;
+  /** Receives the log. */
+  logTo?: pino.DestinationStream;
+  /** Of the site. */
+  currency?: string;
+  /** The sources of editions; by default those of the settings. */
+  bookData?: readonly BookData[];
+  /** Slow only once for each password by default. */
+  passwordHashing?: PasswordHashing;
+};
+
 /**
- * The real app on a real database of its own, without a network. Its background jobs run when a test calls `runJobs`.
- * @param server an HTTP server, for the tests that call Google or its stand-in over the network
- * @param logTo receives the log
- * @param currency of the site
- * @param bookData the sources of editions; by default those of the settings
- * @param passwordHashing slow only once for each password by default
+ * The real app on a real database of its own, without a network: the server's context, and what its requests pass first. Its
+ * background jobs run when a test calls `runJobs`.
  */
-export async function createTestApp(
-  env: Record<string, string> = {},
-  server?: Server,
-  logTo?: pino.DestinationStream,
+export async function createTestApp({
+  env = {},
+  server,
+  logTo,
   currency = testCurrency,
-  bookData?: readonly BookData[],
+  bookData,
   passwordHashing = hashedOnce,
-) {
+}: TestAppOptions = {}) {
   const database = await createTestDatabase();
   const { db, pool, close } = connect(database.connection);
   await db.updateTable('site').set({ currency }).execute();
   const folder = await mkdtemp(join(tmpdir(), 'dogear-test-app-'));
-  const config = loadConfig({ LOG_LEVEL: 'silent', ...env });
+  const config = { ...loadConfig({ LOG_LEVEL: 'silent', ...env }), dataDir: folder };
   const log = pino({ level: config.logLevel }, logTo);
-  const secret = randomBytes(32).toString('hex');
-  const store = await createDiskImageStore(join(folder, 'images'));
-  const jobs = await openTestJobQueue(pool, log);
-  const enqueueMail = createNotifyingMailQueue(await createMailQueue(jobs));
-  const enqueueBookImport = await createBookImportQueue(jobs);
   const outbox = createOutbox(join(folder, 'outbox'), config.mailFrom);
-  const auth = createAuth({
-    db,
-    pool,
-    secret,
-    publicOrigin: testOrigin,
-    limits: config.limits,
-    enqueueMail,
-    sendsMail: config.sendsMail,
-    log,
-    passwordHashing,
-  });
-  const google = server
-    ? await createGoogleSignIn({ config, auth, pool, secret, log, publicOrigin: testOrigin, server })
-    : {};
-  const { paymentProvider, payoutProvider, sandboxCards } = createPaymentProvider({
-    stripe: undefined,
-    hasSandbox: config.takesCards,
-    pool,
-    secret,
-    log,
-    deliver: async (request) => app.fetch(request),
-    publicOrigin: testOrigin,
-  });
-  await adoptHoldHours(db, config.bookingHoldHours);
   let rereadSite = (): void => undefined;
-  const site = openSite(db, {
-    isListening: () => false,
-    on: (_, onChange) => {
-      rereadSite = () => onChange(undefined);
-    },
-  });
-  const api = createApi({
-    config,
-    db,
-    pool,
-    log,
-    secret,
-    publicOrigin: testOrigin,
-    auth,
-    site,
-    store,
-    bookData: bookData ?? openBookData({ mode: config.bookData, userAgent: async () => 'Dogear' }),
-    paymentProvider,
-    payoutProvider,
-    sandboxCards,
-    ...google,
+  const context = await createContext({
+    ...{ config, database: { db, pool }, publicOrigin: testOrigin, log, server, outbox, mail: outbox },
+    secret: randomBytes(32).toString('hex'),
+    store: await createDiskImageStore(join(folder, 'images')),
+    jobs: await openTestJobQueue(pool, log),
     // Without notifications, so that no response is without end.
-    eventStreams: new EventStreams({ db, limits: config.eventStreams }),
-    jobs,
-    enqueueMail,
-    enqueueBookImport,
-    mail: config.sendsMail ? outbox : undefined,
-    demoOutbox: config.demo ? outbox : undefined,
+    notices: {
+      isListening: () => false,
+      on: (channel, onChange) => {
+        if (channel === 'site') rereadSite = () => onChange(undefined);
+      },
+    },
+    replaced: { bookData, passwordHashing, sandbox: true },
   });
-  const app = new Hono<AppEnv>()
-    .use(securityHeaders(testOrigin), noStoreByDefault, observeRequests([], { log, trustProxy: false }))
-    .route('/', api);
-  await seedCategories(db);
+  const { api, jobs, site, store } = context;
+  const app = createServerApp(
+    {
+      config: { ...config, publicUrl: testOrigin },
+      observe: observeRequests([], { log, trustProxy: false }),
+      readiness: { respond: async () => new Response('ready') },
+    },
+    { api, pages: new Hono<AppEnv>(), gate: context.gate, latestSite: site.latest },
+  );
 
   async function send(method: string, path: string, options: SendOptions = {}): Promise<Answer> {
     const { token, body, headers } = options;
@@ -155,36 +118,38 @@ export async function createTestApp(
 
   const photo = await storeImage({ db, store }, await drawPicture(400, 600), null);
 
-  /** Signs a user up, sets their role, and gets an access token. */
+  /** Creates a user with this role, who is signed in. */
   async function joinAs(
     role: Role | null,
     { verified = false, confirmed = false, name = `${role ?? 'Nobody'} Tester` } = {},
   ): Promise<Person> {
-    const email = `${randomUUID()}@dogear.test`;
-    const signedUp = await send('POST', '/api/auth/sign-up/email', {
-      headers: { origin: testOrigin },
-      body: { name, email, password: testPassword, image: imageUrl(photo.hash) },
-    });
+    const account = { role, verified, confirmed, name, image: imageUrl(photo.hash) };
+    return withCalls(await createPerson(context, account, passwordHashing));
+  }
+
+  /** Signs a buyer up as a visitor does, for tests that are about signing up. */
+  async function signUp({
+    name = 'Ruth Tester',
+    email = `${randomUUID()}@dogear.test`,
+  } = {}): Promise<Person> {
+    const headers = { origin: testOrigin };
+    const body = { name, email, password: testPassword, image: imageUrl(photo.hash) };
+    const signedUp = await send('POST', '/api/auth/sign-up/email', { headers, body });
     if (signedUp.status !== 200) throw new Error(`sign-up failed: ${JSON.stringify(signedUp.body)}`);
-    const id: string = signedUp.body.user.id;
     const cookie = cookieOf(signedUp);
-    if (role === 'admin') await db.updateTable('users').set({ role }).where('id', '=', id).execute();
-    else if (role) await chooseRole(db, id, role);
-    if (verified)
-      await db.updateTable('users').set({ verified_seller_at: new Date() }).where('id', '=', id).execute();
-    if (confirmed) await db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute();
+    const { id } = signedUp.body.user;
+    await chooseRole(db, id, 'Buyer');
     const issued = await send('GET', `/api/jwt?email=${email}`, { headers: { cookie } });
-    const token: string = issued.body.accessToken;
+    return withCalls({ id, email, name, cookie, token: issued.body.accessToken });
+  }
+
+  function withCalls(person: Pick<Person, 'id' | 'email' | 'name' | 'cookie' | 'token'>): Person {
     const as =
       (method: string): Call =>
       (path, body) =>
-        send(method, `/api${path}`, { token, ...(body !== undefined && { body }) });
+        send(method, `/api${path}`, { token: person.token, ...(body !== undefined && { body }) });
     return {
-      id,
-      email,
-      name,
-      cookie,
-      token,
+      ...person,
       get: as('GET'),
       post: as('POST'),
       put: as('PUT'),
@@ -201,25 +166,15 @@ export async function createTestApp(
   }
 
   return {
+    ...context,
     app,
-    api,
     connection: database.connection,
-    db,
-    pool,
-    site,
-    /** Forgets the settings of the site as they were last read, so that a change by SQL applies at once. */
-    rereadSite,
-    paymentProvider,
-    payoutProvider,
-    config,
-    log,
-    jobs,
     outbox,
-    enqueueMail,
-    secret,
-    store,
+    /** Drops what this process knows of the site's settings, which it otherwise keeps for a second. */
+    rereadSite: () => rereadSite(),
     send,
     join: joinAs,
+    signUp,
     joinSeller: () => joinAs('Seller', { verified: true }),
     joinBuyer: () => joinAs('Buyer'),
     joinBothSides,

@@ -12,7 +12,7 @@ export async function listeningApp(env: Record<string, string> = {}) {
     overrideGlobalObjects: false,
   }) as Server;
   await listen(server, 0, '127.0.0.1');
-  app = await createTestApp(env, server);
+  app = await createTestApp({ env, server });
   const close = async () => {
     await app?.close();
     server.closeAllConnections();

@@ -31,7 +31,7 @@ export async function createListeningApp({ logTo, planted = () => undefined }: O
     timeouts,
   );
   const port = await listen(server, 0, '127.0.0.1');
-  const app = await createTestApp(logTo ? { LOG_LEVEL: 'debug' } : {}, server, logTo);
+  const app = await createTestApp({ server, ...(logTo && { env: { LOG_LEVEL: 'debug' }, logTo }) });
   liftLimits(app);
   const notices = subscribeToChanges(app.connection, { log: app.log });
   const pages = await createPages({

@@ -93,13 +93,15 @@ test.each(['nothing', '..%2f..%2fsecret', `${id}x`, '%00'])('there is no mail %j
 
 test('production does not have it', async () => {
   const production = await createTestApp({
-    DOGEAR_MODE: 'production',
-    PUBLIC_URL: 'https://books.example',
-    DOGEAR_SECRET: 'long enough to be a secret of its own',
-    STRIPE_SECRET_KEY: 'sk_test_x',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
-    STRIPE_WEBHOOK_SECRET: 'whsec_x',
-    SMTP_URL: 'smtp://127.0.0.1:9',
+    env: {
+      DOGEAR_MODE: 'production',
+      PUBLIC_URL: 'https://books.example',
+      DOGEAR_SECRET: 'long enough to be a secret of its own',
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+    },
   });
   const env = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
   for (const path of ['/demo-mailbox', `/demo-mailbox/${id}`])

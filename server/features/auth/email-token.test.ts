@@ -23,7 +23,7 @@ const rowOf = (person: Person) =>
 
 describe('the link of the welcome', () => {
   test('confirms the address, once', async () => {
-    const buyer = await app.joinBuyer();
+    const buyer = await app.signUp();
     const token = await welcomeToken(buyer);
     expect((await buyer.get('/me')).body.user.emailVerified).toBe(false);
     expect(await confirm(buyer, token)).toMatchObject({ status: 200, body: { acknowledged: true } });
@@ -32,7 +32,7 @@ describe('the link of the welcome', () => {
   });
 
   test('needs a session of the account, and stays good without one', async () => {
-    const [buyer, other] = await Promise.all([app.joinBuyer(), app.joinBuyer()]);
+    const [buyer, other] = await Promise.all([app.signUp(), app.signUp()]);
     const token = await welcomeToken(buyer);
     expect(await post('/verify-email', { token })).toMatchObject({
       status: 401,
@@ -56,12 +56,12 @@ describe('the link of the welcome', () => {
   });
 
   test('sets no password', async () => {
-    const token = await welcomeToken(await app.joinBuyer());
+    const token = await welcomeToken(await app.signUp());
     expect(await post('/reset-password', { token, password: newPassword })).toMatchObject(usedUp);
   });
 
   test('works for an hour', async () => {
-    const buyer = await app.joinBuyer();
+    const buyer = await app.signUp();
     const token = await welcomeToken(buyer);
     const stored = await app.db
       .selectFrom('verifications')
@@ -79,18 +79,18 @@ describe('the link of the welcome', () => {
   test.each(['', 'nonsense', 'x'.repeat(200), 'a\u0000b', '../..', "' or 1=1 --"])(
     'made up (%j) does nothing',
     async (token) => {
-      expect(await confirm(await app.joinBuyer(), token)).toMatchObject(usedUp);
+      expect(await confirm(await app.signUp(), token)).toMatchObject(usedUp);
       expect(await post('/reset-password', { token, password: newPassword })).toMatchObject(usedUp);
       expect((await post('/reset-password/check', { token })).body).toEqual({ isGood: false });
     },
   );
 
   test.each([{}, { token: 7 }, { token: 'x'.repeat(201) }])('%j is no token at all', async (body) => {
-    expect((await (await app.joinBuyer()).post('/verify-email', body)).status).toBe(400);
+    expect((await (await app.signUp()).post('/verify-email', body)).status).toBe(400);
   });
 
   test('can be requested again until the address is confirmed', async () => {
-    const buyer = await app.joinBuyer();
+    const buyer = await app.signUp();
     const first = await welcomeToken(buyer);
     expect(await post('/verify-email/mail', { email: buyer.email.toUpperCase() })).toMatchObject({
       status: 200,
@@ -112,7 +112,7 @@ describe('the link of the welcome', () => {
       '<b>Ruth</b>',
       'Jo-Ann O’Neil',
     ];
-    const people = await Promise.all(names.map((name) => app.join('Buyer', { name })));
+    const people = await Promise.all(names.map((name) => app.signUp({ name })));
     const mails = await Promise.all(people.map(async ({ email }) => (await mailsTo(email, 'Welcome'))[0]));
     expect(mails.map((mail) => /^Hello.*/m.exec(mail?.text ?? '')?.[0])).toEqual([
       'Hello,',
@@ -126,7 +126,7 @@ describe('the link of the welcome', () => {
 
   test('no welcome without an account: both are there, or neither', async () => {
     const before = await countJobs();
-    const taken = await app.joinBuyer();
+    const taken = await app.signUp();
     const again = {
       name: 'Ruth',
       email: taken.email,

@@ -54,7 +54,7 @@ describe('a forgotten password', () => {
   });
 
   test('a second link dies with the first that is used, and so does the welcome’s', async () => {
-    const buyer = await app.joinBuyer();
+    const buyer = await app.signUp();
     const welcome = await welcomeToken(buyer);
     const first = await resetToken(buyer);
     await post('/forgot-password', { email: buyer.email });

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 async function open() {
-  const app = await createTestApp(newSiteSettings);
+  const app = await createTestApp({ env: newSiteSettings });
   const beside = connect({ ...(app.pool.options as PoolConfig), ...withoutTimeouts });
   opened.push({ app, beside });
   return { app, beside, site: newSite(app) };

@@ -6,10 +6,9 @@ import { readResponse, sends, sendsXml, startCatalogServer } from '#test/support
 import { inventIsbn } from '#test/support/book-data/invent-isbn.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
-import { testCurrency } from '#test/support/test-currency.ts';
 
 const catalogs = await startCatalogServer(400);
-const app = setUpTestApp({}, undefined, undefined, testCurrency, catalogs.bookData);
+const app = setUpTestApp({ bookData: catalogs.bookData });
 let seller: Person;
 /** Where a redirect leads. */
 let visitedByRedirect = 0;

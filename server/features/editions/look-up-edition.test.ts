@@ -6,12 +6,11 @@ import { readResponse, sends, sendsXml, startCatalogServer } from '#test/support
 import { inventIsbn } from '#test/support/book-data/invent-isbn.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
-import { testCurrency } from '#test/support/test-currency.ts';
 import { openSources } from './look-up/open-sources.ts';
 import { openLookUpEdition } from './look-up-edition.ts';
 
 const catalogs = await startCatalogServer();
-const app = setUpTestApp({}, undefined, undefined, testCurrency, catalogs.bookData);
+const app = setUpTestApp({ bookData: catalogs.bookData });
 let seller: Person;
 beforeAll(async () => {
   seller = await app.joinSeller();

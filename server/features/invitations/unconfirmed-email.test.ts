@@ -152,7 +152,7 @@ describe('the rule', () => {
 describe('a site that sends no email', () => {
   let silent: Awaited<ReturnType<typeof createTestApp>>;
   beforeAll(async () => {
-    silent = await createTestApp(newSiteSettings);
+    silent = await createTestApp({ env: newSiteSettings });
   });
   afterAll(() => silent.close());
 

@@ -44,7 +44,7 @@ test('a booking copies title and price from the book, whatever the body says', a
 });
 
 test('how long a book is held is a setting, and its buyers can read it', async () => {
-  const other = await createTestApp({ BOOKING_HOLD_HOURS: '5' });
+  const other = await createTestApp({ env: { BOOKING_HOLD_HOURS: '5' } });
   const [lister, holder] = await Promise.all([other.joinSeller(), other.joinBuyer()]);
   const { insertedId } = (await other.book(holder, await other.listBook(lister))).body;
   const { holdEndsAt } = (await holder.get(`/payment/${insertedId}`)).body;

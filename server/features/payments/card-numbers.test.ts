@@ -24,9 +24,12 @@ const numbers = {
 /** A code that can be found among other digits; it is too long to be accepted. */
 const unlikelyCode = '90817263';
 
-const app = setUpTestApp({ LOG_LEVEL: 'debug' }, undefined, {
-  write: (line) => {
-    written += line;
+const app = setUpTestApp({
+  env: { LOG_LEVEL: 'debug' },
+  logTo: {
+    write: (line) => {
+      written += line;
+    },
   },
 });
 let buyer: Person;

@@ -19,8 +19,8 @@ beforeAll(async () => {
   [seller, buyer] = await Promise.all([app.joinSeller(), app.joinBuyer()]);
   await confirmAddress(app, seller, buyer);
   await startTestMailWorker(app, app.outbox);
-  const { fetch } = app.app;
-  app.app.fetch = (request, ...rest) =>
+  const { fetch } = app.api;
+  app.api.fetch = (request, ...rest) =>
     webhooksArrive || !request.url.endsWith('/webhooks/cards')
       ? fetch(request, ...rest)
       : new Response(null, { status: 503 });

@@ -20,9 +20,12 @@ import { settleTransfers } from './settle-transfers.ts';
 
 /** The log says what the requests and jobs could not settle, although a later attempt would. */
 let log = '';
-const app = setUpTestApp({ LOG_LEVEL: 'error' }, undefined, {
-  write: (line) => {
-    log += line;
+const app = setUpTestApp({
+  env: { LOG_LEVEL: 'error' },
+  logTo: {
+    write: (line) => {
+      log += line;
+    },
   },
 });
 let people: Record<'seller' | 'buyer', Person>;

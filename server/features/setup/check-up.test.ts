@@ -30,7 +30,7 @@ test('everything works in the demo, but there is no backup yet', async () => {
 });
 
 test('a site without mail and cards says which choice was made', async () => {
-  const bare = await createTestApp(newSiteSettings);
+  const bare = await createTestApp({ env: newSiteSettings });
   try {
     const before = await checksOf(bare);
     expect([before.mail?.finding, before.cards?.finding]).toEqual(['undecided', 'undecided']);
@@ -49,7 +49,7 @@ test('a site without mail and cards says which choice was made', async () => {
 });
 
 test('a mail server that was never tried, and one whose code was not typed, need a look', async () => {
-  const mailed = await createTestApp({ ...newSiteSettings, SMTP_URL: 'smtp://127.0.0.1:9' });
+  const mailed = await createTestApp({ env: { ...newSiteSettings, SMTP_URL: 'smtp://127.0.0.1:9' } });
   try {
     const admin = await mailed.join('admin');
     expect((await checksOf(mailed)).mail).toMatchObject({ state: 'needs_look', finding: 'untested' });

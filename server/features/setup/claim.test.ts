@@ -3,7 +3,7 @@ import { newSite, newSiteSettings } from '#test/support/new-site.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { issueSetupKey } from './issue-setup-key.ts';
 
-const app = setUpTestApp(newSiteSettings);
+const app = setUpTestApp({ env: newSiteSettings });
 const site = newSite(app);
 
 test('a new site without an administrator has a key, and only its hash is stored', async () => {

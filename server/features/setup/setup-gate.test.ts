@@ -7,7 +7,7 @@ import { newSite, newSiteSettings } from '#test/support/new-site.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { setupGate } from './setup-gate.ts';
 
-const app = setUpTestApp(newSiteSettings);
+const app = setUpTestApp({ env: newSiteSettings });
 const site = newSite(app);
 let gated: Hono<AppEnv>;
 

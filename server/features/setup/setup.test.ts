@@ -6,7 +6,7 @@ import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { createResetLink } from '../auth/create-reset-link.ts';
 import { assertServicesDecided, doWithoutService } from './does-without.ts';
 
-const app = setUpTestApp(newSiteSettings);
+const app = setUpTestApp({ env: newSiteSettings });
 const site = newSite(app);
 const sessionOf = (cookies: string[]) =>
   cookies.find((cookie) => cookie.startsWith('dogear.session_token=')) ?? '';
@@ -69,7 +69,7 @@ describe('the administrator', () => {
   });
 
   test('has a confirmed email if the code of the test email went there', async () => {
-    const mailed = await createTestApp({ ...newSiteSettings, SMTP_URL: 'smtp://127.0.0.1:9' });
+    const mailed = await createTestApp({ env: { ...newSiteSettings, SMTP_URL: 'smtp://127.0.0.1:9' } });
     try {
       const host = newSite(mailed);
       const claim = await host.claim();

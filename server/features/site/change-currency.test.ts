@@ -8,7 +8,7 @@ async function change(admin: Person, currency: string) {
 }
 
 describe('amounts keep their number', () => {
-  const app = setUpTestApp({}, undefined, undefined, 'USD');
+  const app = setUpTestApp({ currency: 'USD' });
 
   test('12.50 dollars become 12.50 euros, 13 yen, and 13 dinars', async () => {
     const [admin, seller] = [await app.join('admin'), await app.joinSeller()];
@@ -63,7 +63,7 @@ describe('amounts keep their number', () => {
 });
 
 describe('at the same moment', () => {
-  const app = setUpTestApp({}, undefined, undefined, 'USD');
+  const app = setUpTestApp({ currency: 'USD' });
   let admin: Person;
   let seller: Person;
   beforeEach(async () => {

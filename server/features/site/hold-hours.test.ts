@@ -63,7 +63,7 @@ test.each([0, -1, 1.5, 1441, 'five'])('%s hours are rejected in a sentence of th
 });
 
 test('BOOKING_HOLD_HOURS becomes the site’s own, and never replaces what the host chose', async () => {
-  const upgraded = await createTestApp({ BOOKING_HOLD_HOURS: '5' });
+  const upgraded = await createTestApp({ env: { BOOKING_HOLD_HOURS: '5' } });
   const hours = async ({ db }: TestApp) =>
     (await db.selectFrom('site').select('hold_hours').executeTakeFirstOrThrow()).hold_hours;
   try {

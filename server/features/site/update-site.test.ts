@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
-const app = setUpTestApp({}, undefined, undefined, 'USD');
+const app = setUpTestApp({ currency: 'USD' });
 let admin: Person;
 let version: number;
 

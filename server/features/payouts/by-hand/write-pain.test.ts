@@ -89,7 +89,7 @@ test.each<[string, (xml: string) => string]>([
 });
 
 describe('on a site in euros', () => {
-  const app = setUpTestApp({}, undefined, undefined, 'EUR');
+  const app = setUpTestApp({ currency: 'EUR' });
   let admin: Person;
   let seller: Person;
   const host = { holder: 'Bücherkiste e. V.', iban: 'AT61 1904 3002 3457 3201', bic: 'BKAUATWW' };
@@ -139,7 +139,7 @@ describe('on a site in euros', () => {
 });
 
 describe('on a site in dollars', () => {
-  const app = setUpTestApp({}, undefined, undefined, 'USD');
+  const app = setUpTestApp({ currency: 'USD' });
 
   test('there is no file', async () => {
     const [admin, seller] = [await app.join('admin'), await app.joinSeller()];
