@@ -95,65 +95,20 @@ describe('an account at which others guess', () => {
     expect(count).toBe(5);
   });
 
-  test('answers the same, after the same time, for a right, a wrong and an unknown one', async () => {
+  test('answers the same for a right, a wrong and an unknown one', async () => {
     const buyer = await app.joinBuyer();
     const unknown = newEmail();
     const impossible = 'a\u0000b@dogear.test';
-    app.config.signInDelay.mostMs = 1000;
     for (const email of [buyer.email, unknown, impossible]) await othersTried(email, 20);
-    const timed = async (email: string, password: string) => {
-      const started = performance.now();
+    const answer = async (email: string, password: string) => {
       const { status, body, headers } = await signIn(email, { password });
       const { requestId, ...rest } = body;
-      return {
-        requestId,
-        took: performance.now() - started,
-        said: { status, rest, keys: [...headers.keys()] },
-      };
+      return { status, rest, keys: [...headers.keys()] };
     };
-    const [right, ...others] = await Promise.all([
-      timed(buyer.email, testPassword),
-      timed(buyer.email, 'Wrong#2026'),
-      timed(unknown, 'Wrong#2026'),
-      timed(impossible, 'Wrong#2026'),
-    ]);
-    for (const { said } of others) expect(said).toEqual(right.said);
-    for (const { took } of [right, ...others]) expect(took).toBeGreaterThan(990);
-  });
-
-  test('delays further attempts before that, without holding a connection to the database', async () => {
-    const buyer = await app.joinBuyer();
-    app.config.signInDelay.mostMs = 1000;
-    const took = async (others: number) => {
-      await othersTried(buyer.email, others);
-      const started = performance.now();
-      const response = signIn(buyer.email);
-      // Jobs hold connections only briefly; a waiting sign-in would hold one in every sample.
-      const looks: number[] = [];
-      for (let n = 0; n < 20; n++) {
-        await new Promise((resolve) => setTimeout(resolve, 35));
-        looks.push(app.pool.totalCount - app.pool.idleCount);
-      }
-      const busy = Math.min(...looks.slice(5));
-      expect((await response).status).toBe(200);
-      return { ms: performance.now() - started, busy };
-    };
-    expect(await took(19)).toMatchObject({ ms: expect.toSatisfy((ms: number) => ms >= 990), busy: 0 });
-  });
-
-  test('lets a few wait at once, which leaves room for other accounts', async () => {
-    const [attacked, other] = [await app.joinBuyer(), await app.joinBuyer()];
-    app.config.signInDelay.mostMs = 1500;
-    await othersTried(attacked.email, 20);
-    await othersTried(other.email, 18);
-    const crowd = Array.from({ length: 12 }, () => signIn(attacked.email, { password: 'Wrong#2026' }));
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect((await signIn(other.email)).status).toBe(200);
-    const statuses = (await Promise.all(crowd)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 403)).toHaveLength(5);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(7);
-    const rejected = (await Promise.all(crowd)).find(({ status }) => status === 429);
-    expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const right = await answer(buyer.email, testPassword);
+    expect(await answer(buyer.email, 'Wrong#2026')).toEqual(right);
+    expect(await answer(unknown, 'Wrong#2026')).toEqual(right);
+    expect(await answer(impossible, 'Wrong#2026')).toEqual(right);
   });
 });
 

