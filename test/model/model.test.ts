@@ -1,7 +1,6 @@
-import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportMetrics } from '../support/report-metrics.ts';
-import { inForm } from '../support/test-form.ts';
+import { chooseSeed, inForm } from '../support/test-form.ts';
 import { addRareBooks } from './add-rare-books.ts';
 import { createModelApp, type ModelApp } from './model-app.ts';
 import { playHistory } from './play-history.ts';
@@ -10,7 +9,7 @@ import { finalViolations } from './rules.ts';
 /** Set HISTORY_SEED to replay a failure. */
 const { HISTORY_SEED } = process.env;
 const operations = inForm({ gate: 700, proof: 2_000, long: 10_000 });
-const seed = HISTORY_SEED ?? String(randomInt(1e9));
+const seed = HISTORY_SEED ?? String(chooseSeed());
 
 let model: ModelApp;
 beforeAll(async () => {

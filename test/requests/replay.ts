@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { chooseSeed } from '../support/test-form.ts';
 
 const given = process.env.REQUESTS_SEED;
 
@@ -10,7 +11,7 @@ export function plansOf(shards: number): Plan[] {
     const [, seed = '', path] = /^(-?\d+)(?::(.+))?$/.exec(given) ?? [];
     return [{ seed: Number(seed), ...(path && { path }) }];
   }
-  const first = Math.trunc(Math.random() * 2 ** 30);
+  const first = chooseSeed();
   return Array.from({ length: shards }, (_, shard) => ({ seed: first + shard }));
 }
 

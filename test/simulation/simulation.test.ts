@@ -1,7 +1,6 @@
-import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportMetrics } from '../support/report-metrics.ts';
-import { inForm } from '../support/test-form.ts';
+import { chooseSeed, inForm } from '../support/test-form.ts';
 import { createEnvironment, type Environment } from './environment.ts';
 import { runRound } from './run-round.ts';
 import { loadServer } from './server-source.ts';
@@ -24,7 +23,7 @@ describe.each(modes)(
     });
     afterAll(() => environment.close());
 
-    const seeds = SIMULATION_SEED ? [SIMULATION_SEED] : ['a book exists once', String(randomInt(1e9))];
+    const seeds = SIMULATION_SEED ? [SIMULATION_SEED] : ['a book exists once', String(chooseSeed())];
     test.each(seeds)(
       'no one pays for what they do not get; seed "%s"',
       { timeout: 3_600_000 },
