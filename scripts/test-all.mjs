@@ -2,20 +2,16 @@
 //
 //   npm run test:all                          all groups; writes docs/long-run.md
 //   npm run test:all -- accessibility chaos   these groups
-//   npm run test:all -- --resume              the groups that have not passed on this commit
+//   npm run test:all -- --resume              the groups that have not passed on these files
 //   npm run test:all -- --long                the long forms of the tests that have one
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { closingLine, runVitest } from './run-vitest.mjs';
 import { listGroups } from './test-groups.mjs';
+import { findState, openRecord } from './test-record.mjs';
 import { writeLongRun } from './write-long-run.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const results = join(root, 'test-results');
-const record = join(results, 'groups.json');
-const figures = join(results, 'figures');
 
 function runProof(given) {
   const groups = listGroups(root);
@@ -30,23 +26,21 @@ function runProof(given) {
     return;
   }
   const form = given.includes('--long') ? 'long' : 'proof';
-  const commit = findCommit();
-  const known = readRecord(commit, form);
+  const state = findState(root);
+  const record = openRecord(join(root, 'test-results'), { state, form });
+  const known = record.groups;
   const isLeft = ({ name }) => !given.includes('--resume') || known[name]?.failed !== 0;
   const wanted = groups.filter((group) => chosen.length === 0 || chosen.includes(group.name)).filter(isLeft);
-  mkdirSync(figures, { recursive: true });
-  for (const group of wanted) {
-    known[group.name] = runGroup(group, form);
-    writeFileSync(record, JSON.stringify({ commit, form, groups: known }, null, 2));
-  }
+  for (const group of wanted) record.save(group.name, runGroup(group, form, record.figures));
   const outcomes = groups.flatMap(({ name }) => (known[name] ? [{ name, ...known[name] }] : []));
   printOutcomes(outcomes);
+  const page = join(root, 'docs', 'long-run.md');
   if (outcomes.length === groups.length)
-    writeLongRun({ folder: figures, page: join(root, 'docs', 'long-run.md'), commit, form, outcomes });
+    writeLongRun({ folder: record.figures, page, commit: state, form, outcomes });
   process.exitCode = wanted.every(({ name }) => known[name].failed === 0) ? 0 : 1;
 }
 
-function runGroup({ name, folders }, form) {
+function runGroup({ name, folders }, form, figures) {
   console.log(`\n── ${name}`);
   const started = Date.now();
   const paths = folders.map((folder) => join(root, folder, '/'));
@@ -67,22 +61,5 @@ function printOutcomes(outcomes) {
 
 const minutes = (seconds) =>
   `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`;
-
-/** Results count for one commit: what has changed since must be tested again. */
-function readRecord(commit, form) {
-  try {
-    const known = JSON.parse(readFileSync(record, 'utf8'));
-    return known.commit === commit && known.form === form ? known.groups : {};
-  } catch {
-    return {};
-  }
-}
-
-function findCommit() {
-  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim();
-  const changed = git('status', '--porcelain', '--untracked-files=no');
-  const commit = git('rev-parse', '--short=10', 'HEAD');
-  return commit ? `${commit}${changed ? ' with changes' : ''}` : 'no commit';
-}
 
 runProof(process.argv.slice(2));
