@@ -15,6 +15,7 @@ import { type PageSite, unknownSite } from '../lib/site-context.ts';
 import { routeId } from './root.tsx';
 import { routes } from './routes.tsx';
 
+linkCarriedStyles();
 // Not awaited: the modules loaded below import this one.
 void hydrate();
 
@@ -52,6 +53,21 @@ async function hydrate(): Promise<void> {
       </StrictMode>,
     );
   });
+}
+
+/**
+ * Links to the style sheets that the page carries inline (`page-styles.ts`), because Vite fetches those without a link. Disabled links
+ * fetch nothing, but only if a script makes them: Chromium reads ahead, and fetches those that stand in the page.
+ */
+function linkCarriedStyles(): void {
+  const carried = document.querySelector<HTMLMetaElement>('meta[name=carried-styles]')?.content;
+  for (const href of carried?.split(' ') ?? []) {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.disabled = true;
+    link.href = href;
+    document.head.append(link);
+  }
 }
 
 /** The language that the page's address begins with, such as `/de`. */

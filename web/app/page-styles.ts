@@ -19,8 +19,7 @@ export function pageStyles(html: string, sheets: readonly StyleSheet[], { inline
   );
   const needed = sheets.filter(({ classNames }) => !classNames?.isDisjointFrom(shown));
   if (!inline) return needed.map(({ href }) => `<link rel="stylesheet" href="${href}">`).join('');
-  // Vite looks for these links before it fetches a style sheet. Disabled, they download nothing themselves.
-  const present = needed.map(({ href }) => `<link rel="stylesheet" href="${href}" disabled>`).join('');
   const css = needed.map((sheet) => sheet.css).join('');
-  return css && `<style nonce="${nonce}">${css}</style>${present}`;
+  const carried = needed.map(({ href }) => href).join(' ');
+  return css && `<meta name="carried-styles" content="${carried}"><style nonce="${nonce}">${css}</style>`;
 }
