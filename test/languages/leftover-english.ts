@@ -25,9 +25,23 @@ const latinWords = /[a-z]{2,}\s+[a-z]{2,}\s+[a-z]{2,}/i;
 /** `Europe/Isle of Man`: the names of the database of time zones, which has no others. */
 const timeZone = /^[A-Z]\w+\/[\w /-]+$/;
 
+/** The countries as a language names them: the Isle of Man has the same name in German. */
+const countries = new Map<Locale, Set<string>>();
+function isCountry(text: string, locale: Locale): boolean {
+  const known = countries.get(locale) ?? new Set(listCountries(locale));
+  countries.set(locale, known);
+  return known.has(text);
+}
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const listCountries = (locale: Locale): string[] => {
+  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
+  return letters.flatMap((one) => letters.flatMap((other) => names.of(one + other) ?? []));
+};
+
 /** Whether a text that a page shows or reads out is English, apart from what users wrote. */
 export function isEnglish(text: string, locale: Locale): boolean {
-  if (timeZone.test(text)) return false;
+  if (timeZone.test(text) || isCountry(text, locale)) return false;
   if (onlyEnglish.get(locale)?.has(text)) return true;
   const own = userTexts.reduce((rest, written) => rest.replaceAll(written, ' '), text);
   return englishWord.test(own) || (locale === 'ar' && latinWords.test(own));

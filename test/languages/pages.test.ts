@@ -99,7 +99,9 @@ test('an English sentence is found, and what users wrote is none', () => {
     expect(isEnglish('The Turn of the Screw: 8,40 $', locale), 'a title').toBe(false);
     expect(isEnglish('Dogear', locale)).toBe(false);
     expect(isEnglish('Europe/Isle of Man', locale), 'a time zone').toBe(false);
+    expect(isEnglish('United Kingdom and others', locale), 'more than a country').toBe(true);
   }
+  expect(isEnglish('Isle of Man', 'de'), 'a country').toBe(false);
   expect(isEnglish('Alles neu, und der Preis ist gut.', 'de')).toBe(false);
   expect(isEnglish('Los libros de la tienda son baratos.', 'es')).toBe(false);
 });

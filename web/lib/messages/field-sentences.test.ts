@@ -1,17 +1,29 @@
 import { expect, test } from 'vitest';
+import { bankAccountForm, hostAccountForm } from '#contract/bank-accounts.ts';
 import { listingForm } from '#contract/catalog.ts';
+import { sixDigitCode } from '#contract/fields.ts';
 import { bookingForm } from '#contract/orders.ts';
-import { passwordForm, profileForm, recoveryCode, totpCode } from '#contract/own-account.ts';
+import { passwordForm, profileForm, recoveryCode } from '#contract/own-account.ts';
+import { payoutPaidForm } from '#contract/payouts.ts';
+import { adminForm } from '#contract/setup.ts';
 import { loginForm, signupForm } from '#contract/users.ts';
 import problems from '#messages/en/problems.json';
-import { fieldSentences, findSentence } from './field-sentences.ts';
+import { indexSentences } from '#messages/find-sentence.ts';
 
-test('each sentence is the English one of its translation', () => {
-  for (const [key, sentence] of Object.entries(fieldSentences))
-    expect([key, sentence]).toEqual([key, problems.fields[key as keyof typeof problems.fields]]);
-});
+const findSentence = indexSentences(problems);
 
-const forms = { listingForm, bookingForm, passwordForm, profileForm, loginForm, signupForm };
+const forms = {
+  listingForm,
+  bookingForm,
+  passwordForm,
+  profileForm,
+  loginForm,
+  signupForm,
+  adminForm,
+  bankAccountForm,
+  hostAccountForm,
+  payoutPaidForm,
+};
 const badFields: Record<string, unknown>[] = [
   Object.fromEntries(
     Object.values(forms)
@@ -40,7 +52,7 @@ test.each(Object.entries(forms))('every sentence of %s can be translated', (_, f
   }
 });
 
-test.each([totpCode, recoveryCode])('the sentences about codes can be translated', (code) => {
+test.each([sixDigitCode, recoveryCode])('the sentences about codes can be translated', (code) => {
   for (const typed of ['', '?', 'x'.repeat(300)]) {
     const message = code.safeParse(typed).error?.issues[0]?.message ?? '';
     expect([message, findSentence(message) !== undefined]).toEqual([message, true]);
@@ -49,7 +61,7 @@ test.each([totpCode, recoveryCode])('the sentences about codes can be translated
 
 test('the value of an argument is found', () => {
   expect(findSentence('Use 200 characters or fewer.')).toEqual({
-    key: 'atMostCharacters',
+    key: 'fields.atMostCharacters',
     values: { max: '200' },
   });
   expect(findSentence('This is no sentence of a schema.')).toBeUndefined();
