@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { imageUrl, phone } from './fields.ts';
+import { imageUrl, phone, sixDigitCode } from './fields.ts';
 import { type Endpoint, endpoint } from './http.ts';
 import { invitationToken } from './invitations.ts';
-import { currentPassword, recoveryCode, totpCode } from './own-account.ts';
+import { currentPassword, recoveryCode } from './own-account.ts';
 import { sharedMessages } from './shared-messages.ts';
 import { newPassword, signupForm } from './users.ts';
 
@@ -88,7 +88,7 @@ export const verifyTotp = endpoint({
   ...post,
   path: '/auth/two-factor/verify-totp',
   summary: 'Verifies a code from an authenticator app, when signing in or setting one up.',
-  body: z.object({ code: totpCode }),
+  body: z.object({ code: sixDigitCode }),
   errors: ['too_many_requests', 'email_proof_required'],
   response: z.object({ token: z.string(), user: person }),
 });

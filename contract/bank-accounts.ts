@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { requiredText } from './fields.ts';
 import { endpoint } from './http.ts';
+import { plainCharacters } from './plain-text.ts';
 
 /** How many characters the account numbers of the countries have that use IBANs. */
 const ibanLengths: Record<string, number> = Object.fromEntries(
@@ -34,7 +35,7 @@ const wrongBankCode = 'Use only letters and digits, 11 at most.';
 const wrongBic = 'This isn’t a BIC. It has 8 or 11 letters and digits.';
 const wrongCountry = 'Choose the country of the bank.';
 
-const withoutSpaces = z.overwrite((text: string) => text.replace(/[\s-]/g, '').toUpperCase());
+const withoutSpaces = z.overwrite((text: string) => plainCharacters(text).replace(/[ -]/g, '').toUpperCase());
 
 /** The most characters of a name in a file for a bank. */
 const holder = requiredText('Enter the name on the account.', 70);

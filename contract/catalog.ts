@@ -108,7 +108,7 @@ export const listingForm = z.object({
   description: requiredText('Description is required', 4000),
   author: z.optional(optionalText(200)),
   /** An ISBN-10 or ISBN-13 in any spelling. The server checks its digits. */
-  isbn: z.optional(optionalText(40)),
+  isbn: z.optional(optionalText(100)),
   language: z.optional(languageField),
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isbnText } from './fields.ts';
 import { endpoint } from './http.ts';
 import { foundBookSchema } from './search.ts';
 
@@ -24,7 +25,7 @@ export const getEdition = endpoint({
   tag: 'Finding',
   access: 'public',
   lookAround: 'books',
-  params: z.object({ isbn13: z.string().check(z.maxLength(40)) }),
+  params: z.object({ isbn13: isbnText }),
   response: z.object({
     status: z.literal(true),
     edition: editionSchema,
@@ -42,7 +43,7 @@ export const lookUpEdition = endpoint({
   summary: 'Looks up an edition by its ISBN in any spelling, here and in the catalogs of libraries.',
   tag: 'Selling',
   access: ['Seller'],
-  params: z.object({ isbn: z.string().check(z.maxLength(40)) }),
+  params: z.object({ isbn: isbnText }),
   response: z.object({ status: z.literal(true), edition: editionSchema }),
   errors: ['too_many_requests', 'book_data_unreachable'],
 });

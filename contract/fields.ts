@@ -1,16 +1,20 @@
 import * as z from 'zod/mini';
 import { imageUrlPattern } from './image-url.ts';
+import { isVisible, plainCharacters, plainDigits } from './plain-text.ts';
 import { sharedMessages } from './shared-messages.ts';
 
 const NUL = String.fromCharCode(0);
 
+/** Text that no one can see is none. */
+const trimmed = () => z.overwrite((text: string) => (isVisible(text) ? text.trim() : ''));
+
 /**
- * Trimmed text of 1 to `max` characters; longer text is rejected before any other check reads it. NUL is rejected because
+ * Trimmed text of 1 to `max` characters, at least one of which can be seen; longer text is rejected before any other check reads it. NUL is rejected because
  * PostgreSQL cannot store it.
  */
 export const requiredText = (message: string, max: number) =>
   z.string({ error: message }).check(
-    z.trim(),
+    trimmed(),
     z.minLength(1, { error: message, abort: true }),
     z.maxLength(max, { error: `Use ${max} characters or fewer.`, abort: true }),
     z.refine((value) => !value.includes(NUL), 'This contains a character we can’t save.'),
@@ -21,7 +25,7 @@ export const optionalText = (max: number) =>
   z.pipe(
     z.optional(
       z.string({ error: 'Enter text.' }).check(
-        z.trim(),
+        trimmed(),
         z.maxLength(max, { error: `Use ${max} characters or fewer.`, abort: true }),
         z.refine((value) => !value.includes(NUL), 'This contains a character we can’t save.'),
       ),
@@ -29,8 +33,22 @@ export const optionalText = (max: number) =>
     z.transform((text) => text || undefined),
   );
 
+/** An ISBN in any spelling, with words around it (`readIsbn`). */
+export const isbnText = z.string().check(z.maxLength(100, 'Use 100 characters or fewer.'));
+
+/** Longer than any way to write a code. */
+const maxCodeLength = 200;
+export const codeText = (message: string) =>
+  z.string({ error: message }).check(z.maxLength(maxCodeLength, { error: message, abort: true }));
+
+/** A code of six digits, in groups and digits of any script. */
+export const sixDigitCode = z.pipe(
+  z.pipe(codeText('Enter the six-digit code.'), z.transform(plainDigits)),
+  z.string().check(z.regex(/^\d{6}$/, 'Enter the six-digit code.')),
+);
+
 const emailPattern = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
-const phonePattern = /^[+()./\- ]*[0-9][0-9+()./\- ]*$/;
+const phonePattern = /^(?=.{1,40}$)[+()./\- ]*[0-9][0-9+()./\- ]*$/;
 
 export const email = (message: string) =>
   requiredText(message, 254).check(z.toLowerCase(), z.regex(emailPattern, sharedMessages.invalidEmail));
@@ -51,22 +69,33 @@ export const imageUrl = (message: string) =>
  * Text for a field that may stay empty, which makes it null. It is no union with the empty text, because a union does not say what
  * is wrong with the other.
  */
-const emptyOr = (max: number, pattern: RegExp, message: string) =>
+const emptyOr = (max: number, message: string, ...checks: z.core.$ZodCheck<string>[]) =>
   z.string({ error: message }).check(
-    z.trim(),
+    trimmed(),
     z.maxLength(max, { error: `Use ${max} characters or fewer.`, abort: true }),
     z.refine((value) => !value.includes(NUL), 'This contains a character we can’t save.'),
-    z.refine((value) => value === '' || pattern.test(value), message),
+    ...checks,
   );
+const matches = (pattern: RegExp, message: string) =>
+  z.refine<string>((value) => value === '' || pattern.test(value), message);
 const orNull = z.transform((value: string) => value || null);
 
 export const emailOrEmpty = z.pipe(
-  emptyOr(254, emailPattern, sharedMessages.invalidEmail).check(z.toLowerCase()),
+  emptyOr(
+    254,
+    sharedMessages.invalidEmail,
+    matches(emailPattern, sharedMessages.invalidEmail),
+    z.toLowerCase(),
+  ),
   orNull,
 );
 
 const phoneMessage = 'Enter a phone number using digits, spaces, and + - ( ) . /';
-export const phoneOrEmpty = z.pipe(emptyOr(40, phonePattern, phoneMessage), orNull);
+const plainPhone = z.overwrite((text: string) => plainCharacters(text).replace(/^tel:/i, '').trim());
+export const phoneOrEmpty = z.pipe(
+  emptyOr(40, phoneMessage, plainPhone, matches(phonePattern, phoneMessage)),
+  orNull,
+);
 
 export const phone = (message: string) =>
-  requiredText(message, 40).check(z.regex(phonePattern, phoneMessage));
+  requiredText(message, 40).check(plainPhone, z.regex(phonePattern, phoneMessage));

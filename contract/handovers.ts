@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, idParams } from './fields.ts';
+import { id, idParams, sixDigitCode } from './fields.ts';
 import { endpoint } from './http.ts';
 import { orderRefundReasons, orderStatuses } from './orders.ts';
 
@@ -21,26 +21,6 @@ export const maxHandoverAttempts = 25;
 
 const tag = 'Handing over';
 
-const offsetFrom = (zero: string) => (digit: string) => String(digit.charCodeAt(0) - zero.charCodeAt(0));
-
-/** Returns a code without the spaces of its groups, and with the digits of ASCII. */
-export const toPlainDigits = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/[\u0660-\u0669]/g, offsetFrom('\u0660'))
-    .replace(/[\u06f0-\u06f9]/g, offsetFrom('\u06f0'))
-    .replace(/[\s-]/g, '');
-
-const handoverCode = z.pipe(
-  z.pipe(
-    z
-      .string({ error: 'Enter the six-digit code.' })
-      .check(z.maxLength(40, { error: 'Enter the six-digit code.', abort: true })),
-    z.transform(toPlainDigits),
-  ),
-  z.string().check(z.regex(/^\d{6}$/, 'Enter the six-digit code.')),
-);
-
 const changed = z.object({ acknowledged: z.literal(true), modifiedCount: z.number() });
 
 export const handOver = endpoint({
@@ -51,7 +31,7 @@ export const handOver = endpoint({
   tag,
   access: ['Seller'],
   params: idParams,
-  body: z.object({ code: handoverCode }),
+  body: z.object({ code: sixDigitCode }),
   response: changed,
   errors: [
     'wrong_handover_code',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { conditions, listingForm } from './catalog.ts';
-import { id, idParams } from './fields.ts';
+import { id, idParams, isbnText } from './fields.ts';
 import { endpoint } from './http.ts';
 
 const access = ['Seller'] as const;
@@ -74,7 +74,7 @@ export const createListingDraft = endpoint({
     .object({
       _id: id,
       /** An ISBN-10 or ISBN-13 in any spelling. */
-      isbn: z.optional(z.string().check(z.maxLength(40, 'Use 40 characters or fewer.'))),
+      isbn: z.optional(isbnText),
       ...draftFields,
     })
     .check(

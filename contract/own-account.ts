@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { id, idParams, phoneOrEmpty } from './fields.ts';
+import { codeText, id, idParams, phoneOrEmpty } from './fields.ts';
 import { endpoint } from './http.ts';
 import { locales } from './locales.ts';
+import { plainText } from './plain-text.ts';
 import { sharedMessages } from './shared-messages.ts';
 import { maxPasswordLength, newPassword, signupForm } from './users.ts';
 
@@ -18,26 +19,12 @@ export const currentPassword = z
 export const profileForm = z.object({ name: signupForm.shape.name, phone: phoneOrEmpty });
 export const passwordForm = z.object({ currentPassword, newPassword });
 
-/** Longer than any way to write a code. */
-const maxTypedLength = 200;
-const shortText = (message: string) =>
-  z.string({ error: message }).check(z.maxLength(maxTypedLength, { error: message, abort: true }));
-
-/** The current six digits, with or without spaces. */
-export const totpCode = z.pipe(
-  z.pipe(
-    shortText('Enter the six-digit code.'),
-    z.transform((typed) => typed.replaceAll(/\s/g, '')),
-  ),
-  z.string().check(z.regex(/^\d{6}$/, 'Enter the six-digit code.')),
-);
-
 /** Case, spaces and dashes are ignored, because users type it from paper. */
 export const recoveryCode = z.pipe(
   z.pipe(
-    shortText('Enter a recovery code.'),
+    codeText('Enter a recovery code.'),
     z.transform((typed) =>
-      typed
+      (plainText(typed) ?? '')
         .toLowerCase()
         .replaceAll(/[^a-z0-9]/g, '')
         .replace(/^.{5}/, '$&-'),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { conditions } from './catalog.ts';
+import { isbnText } from './fields.ts';
 import { endpoint } from './http.ts';
 import { typedPrice } from './price.ts';
 
@@ -16,7 +17,7 @@ export const getPriceGuidance = endpoint({
   lookAround: 'books',
   query: z.object({
     /** In any spelling; one without an edition is ignored. */
-    isbn13: z.optional(z.string().check(z.maxLength(40))),
+    isbn13: z.optional(isbnText),
     category_id: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, 'This shelf doesn’t exist.'))),
     original_price: z.optional(typedPrice('Enter a price.')),
   }),

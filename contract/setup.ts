@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, requiredText } from './fields.ts';
+import { email, requiredText, sixDigitCode } from './fields.ts';
 import { endpoint } from './http.ts';
 import { newPassword } from './users.ts';
 
@@ -167,21 +167,12 @@ export const sendTestMail = endpoint({
   errors: [...duringSetup.errors, 'mail_not_set_up', 'test_mail_failed', 'too_many_requests'],
 });
 
-/** Spaces are ignored, because people copy the code from an email. */
-const mailedCode = z.pipe(
-  z.pipe(
-    z.string({ error: 'Enter the six-digit code.' }).check(z.maxLength(40)),
-    z.transform((typed) => typed.replaceAll(/\s/g, '')),
-  ),
-  z.string().check(z.regex(/^\d{6}$/, 'Enter the six-digit code.')),
-);
-
 export const confirmTestMail = endpoint({
   ...duringSetup,
   method: 'POST',
   path: '/setup/test-mail/confirm',
   summary: 'Checks the code from the test email.',
-  body: z.object({ code: mailedCode }),
+  body: z.object({ code: sixDigitCode }),
   response: acknowledged,
   errors: [...duringSetup.errors, 'wrong_mail_code', 'too_many_requests'],
 });

@@ -1,30 +1,23 @@
 import { type Currency, digitsOf } from './currencies.ts';
 import { type Money, parseMinor } from './money.ts';
-import { plainText } from './typed-number.ts';
+import { plainText } from './plain-text.ts';
 
 /**
- * Parses a typed amount to the currency's smallest units: `12,50`, `$1,200`, `1 200.5`, `1.200,50`, `6 dollars`, `١٬٢٠٠٫٥٠`. Undefined if
+ * Parses a typed amount to the currency's smallest units: `12,50`, `$1,200`, `1 200.5`, `1.200,50`, `6 dollars`, `5,-`, `١٬٢٠٠٫٥٠`. Undefined if
  * it is not an amount, or is ambiguous: `1.200` dollars are 1200 in some languages and 1.2 in others, so the reader's language decides.
  */
 export function readAmount(typed: string, money: Money): number | undefined {
   const text = plainText(typed);
   if (text === undefined) return undefined;
-  const plain = plainAmount(withoutSigns(westernDigits(text), money), money);
+  const plain = plainAmount(withoutSigns(plainSeparators(text), money).replace(noDecimals, ''), money);
   return plain === undefined ? undefined : parseMinor(plain, money.currency);
 }
 
-const foreignDigits = ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹'];
+/** As on a price tag: `5,-` and `5.--`. */
+const noDecimals = /(?<=\d)[.,·]?-{1,2}$/;
 
 /** Arabic separators are unambiguous, unlike Western ones; `'` and `·` stand for them. */
-const westernDigits = (text: string): string =>
-  text
-    .replaceAll(/[\u061c\u200e\u200f\u2066-\u2069]/g, '')
-    .replaceAll(/[٠-٩۰-۹]/g, (digit) =>
-      String(foreignDigits.map((all) => all.indexOf(digit)).find((at) => at >= 0)),
-    )
-    .replaceAll('٬', "'")
-    .replaceAll('٫', '·')
-    .trim();
+const plainSeparators = (text: string): string => text.replaceAll('٬', "'").replaceAll('٫', '·');
 
 /** Removes the currency before and behind the amount. */
 function withoutSigns(text: string, money: Money): string {
@@ -44,7 +37,7 @@ function signsOf({ currency, locale }: Money): readonly string[] {
   const known = knownSigns.get(key);
   if (known) return known;
   const written = ['en', locale].flatMap((language) => writtenSigns(currency, language));
-  const plain = written.map((sign) => westernDigits(sign.normalize('NFKC')).toLowerCase());
+  const plain = written.map((sign) => (plainText(sign) ?? '').toLowerCase());
   const signs = [...new Set(plain)].filter(Boolean).toSorted((a, b) => b.length - a.length);
   knownSigns.set(key, signs);
   return signs;

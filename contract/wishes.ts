@@ -17,7 +17,13 @@ const often = z.enum(wishFrequencies, { error: 'This frequency doesn’t exist.'
 /** What to wait for: an edition, a search, or one booked book that may become free. */
 export const wishForm = z
   .object({
-    isbn13: z.optional(z.string().check(z.regex(/^97[89]\d{10}$/, 'This isn’t an ISBN.'))),
+    isbn13: z.optional(
+      z
+        .string()
+        .check(
+          z.regex(/^97[89]\d{10}$/, 'This isn’t an ISBN. It has 10 or 13 digits, such as 978-0-14-143958-7.'),
+        ),
+    ),
     query: z.optional(requiredText('Enter what you are looking for.', maxQueryLength)),
     book_id: z.optional(id),
     category_id: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, 'This shelf doesn’t exist.'))),

@@ -1,5 +1,5 @@
+import { readIsbn } from '#contract/isbn.ts';
 import type { Db } from '#server/db/schema.ts';
-import { readIsbn } from '#server/lib/isbn.ts';
 import { categoryNames } from '../catalog/find-category.ts';
 import type { FileRow } from './file/parse-file.ts';
 

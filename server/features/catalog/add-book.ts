@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { listingForm } from '#contract/catalog.ts';
+import { readIsbn } from '#contract/isbn.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { readIsbn } from '#server/lib/isbn.ts';
 import type { ProblemSentence } from '#server/lib/problem-sentences.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import { claimImage } from '../images/claim-image.ts';
@@ -101,7 +101,8 @@ export async function getEditionId(
 ): Promise<string | null> {
   if (isbn === undefined) return null;
   const isbn13 = readIsbn(isbn);
-  if (!isbn13) throw wrongField('isbn', 'This isn’t an ISBN.');
+  if (!isbn13)
+    throw wrongField('isbn', 'This isn’t an ISBN. It has 10 or 13 digits, such as 978-0-14-143958-7.');
   return findOrCreateEdition(tx, { isbn13, title: book_title, author, language });
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type EditionDetails, maxCopies } from '#contract/editions.ts';
+import { readIsbn } from '#contract/isbn.ts';
 import { toAmount } from '#contract/money.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { readIsbn } from '#server/lib/isbn.ts';
 import type { Viewer } from '../catalog/book-mapper.ts';
 import { selectFoundBooks, toFoundBook } from '../catalog/found-books.ts';
 import { siteCurrency } from '../site/site-currency.ts';

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Edition } from '#contract/editions.ts';
+import { readIsbn } from '#contract/isbn.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { BookData } from '#server/integrations/book-data/book-data.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { readIsbn } from '#server/lib/isbn.ts';
 import { findEdition } from './find-edition.ts';
 import { findLookUp } from './look-up/claim-look-up.ts';
 import { findImportedEdition } from './look-up/find-imported-edition.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { toPlainDigits } from '#contract/handovers.ts';
+import { plainCharacters } from '#contract/plain-text.ts';
 import { deriveKey } from '#server/lib/derive-key.ts';
 
 export type HandoverCodes = ReturnType<typeof createHandoverCodes>;
@@ -29,7 +29,7 @@ export function createHandoverCodes(secret: string) {
 
     /** Whether a text gives the code of an order away, also in groups and with other digits. */
     containsHandoverCode: (orderId: string, text: string): boolean =>
-      toPlainDigits(text)
+      plainCharacters(text)
         .replace(/[^\p{L}\p{N}]/gu, '')
         .includes(codeOf(orderId)),
   };

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
+import { readIsbn } from '#contract/isbn.ts';
 import { type createListingDraft as call, type ListingDraft, maxDrafts } from '#contract/listing-drafts.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { readIsbn } from '#server/lib/isbn.ts';
 import { lockCurrency } from '../site/site-currency.ts';
 import { lockActiveUser } from '../users/lock-active-user.ts';
 import { readDraftFields, wrongField } from './draft-fields.ts';
@@ -34,7 +34,8 @@ export async function createListingDraft(
 
 function requireIsbn(isbn: string): string {
   const isbn13 = readIsbn(isbn);
-  if (!isbn13) throw wrongField('isbn', 'This isn’t an ISBN.');
+  if (!isbn13)
+    throw wrongField('isbn', 'This isn’t an ISBN. It has 10 or 13 digits, such as 978-0-14-143958-7.');
   return isbn13;
 }
 

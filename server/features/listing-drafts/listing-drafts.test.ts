@@ -154,10 +154,10 @@ describe('a draft', () => {
 
   test.each([
     [{ isbn: undefined }, 'Enter an ISBN or a title.'],
-    [{ isbn: '9780141439550' }, 'This isn’t an ISBN.'],
+    [{ isbn: '9780141439550' }, 'This isn’t an ISBN. It has 10 or 13 digits, such as 978-0-14-143958-7.'],
     // A book-club number and an EAN of something else.
-    [{ isbn: '0-7394-0001-2' }, 'This isn’t an ISBN.'],
-    [{ isbn: '4006381333931' }, 'This isn’t an ISBN.'],
+    [{ isbn: '0-7394-0001-2' }, 'This isn’t an ISBN. It has 10 or 13 digits, such as 978-0-14-143958-7.'],
+    [{ isbn: '4006381333931' }, 'This isn’t an ISBN. It has 10 or 13 digits, such as 978-0-14-143958-7.'],
     [{ book_title: '' }, 'Book title is required'],
     [{ category_id: 'no-such-shelf' }, 'Book Category is required'],
     [{ product_condition: 'Poor' }, 'Product condition is Required'],

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import { conditions } from '#contract/catalog.ts';
 import type { Currency } from '#contract/currencies.ts';
+import { readIsbn } from '#contract/isbn.ts';
 import { toAmount } from '#contract/money.ts';
 import type { TypedPrice } from '#contract/price.ts';
 import type { getPriceGuidance as call, PriceGuidance } from '#contract/price-guidance.ts';
 import type { Db } from '#server/db/schema.ts';
-import { readIsbn } from '#server/lib/isbn.ts';
 import { categoryIdOf } from '../catalog/find-category.ts';
 import { readPrices } from '../site/read-prices.ts';
 import { bandOf, editionBand } from './price-bands.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { readIsbn } from '#contract/isbn.ts';
 import { maxHits, type SearchOrder } from '#contract/search.ts';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Tx } from '#server/db/schema.ts';
-import { readIsbn } from '#server/lib/isbn.ts';
 import { queryWords } from './query-words.ts';
 import type { SearchInput } from './read-search-query.ts';
 import { planForValues } from './timeout.ts';

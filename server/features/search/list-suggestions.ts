@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { readIsbn } from '#contract/isbn.ts';
 import type { Suggestions } from '#contract/search.ts';
 import { type Params, preparedQuery, preparedVariants } from '#server/db/prepared-query.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import { readIsbn } from '#server/lib/isbn.ts';
 import { editionLabel } from '../catalog/found-books.ts';
 import { lastLetter, queryWords, splitHyphens } from './query-words.ts';
 import { withSearchTimeout } from './timeout.ts';

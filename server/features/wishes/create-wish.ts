@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Currency } from '#contract/currencies.ts';
+import { readIsbn } from '#contract/isbn.ts';
 import { maxWishes, type wishForm } from '#contract/wishes.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { readIsbn } from '#server/lib/isbn.ts';
 import type { ProblemSentence } from '#server/lib/problem-sentences.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import { findCategory } from '../catalog/find-category.ts';
@@ -64,7 +64,8 @@ async function wishForCopies(tx: Tx, form: WishForm, currency: Currency) {
 async function copiesOf(tx: Tx, { isbn13, query = '' }: WishForm) {
   const isbn = readIsbn(isbn13 ?? query);
   if (isbn) return { isbn13: isbn };
-  if (isbn13 !== undefined) throw wrongField('isbn13', 'This isn’t an ISBN.');
+  if (isbn13 !== undefined)
+    throw wrongField('isbn13', 'This isn’t an ISBN. It has 10 or 13 digits, such as 978-0-14-143958-7.');
   const terms = await readWishTerms(tx, query);
   if (!terms) throw wrongField('query', 'Enter what you are looking for.');
   return { query, ...terms };

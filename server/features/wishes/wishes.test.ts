@@ -58,7 +58,7 @@ describe('a wish', () => {
     [{ query: 'Emma', isbn13: '9780141439556' }, 'Choose an edition, a search, or a book.'],
     [{ query: '   ' }, 'Enter what you are looking for.'],
     [{ query: '?!' }, 'Enter what you are looking for.'],
-    [{ isbn13: '9780141439550' }, 'This isn’t an ISBN.'],
+    [{ isbn13: '9780141439550' }, 'This isn’t an ISBN. It has 10 or 13 digits, such as 978-0-14-143958-7.'],
     [{ query: 'Emma', category_id: 'no-such-shelf' }, 'This shelf doesn’t exist.'],
     [{ query: 'Emma', max_price: '0' }, /^The price must be more than \D*0\.$/],
     [{ query: 'Emma', worst_condition: 'Poor' }, 'This condition doesn’t exist.'],

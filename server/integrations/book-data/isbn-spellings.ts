@@ -1,4 +1,4 @@
-import isbn3 from 'isbn3';
+import { toIsbn10 } from '#contract/isbn.ts';
 
 /**
  * Returns the ISBN-13, and the ISBN-10 of the same edition if there is one, because records of older books have only that.
@@ -7,6 +7,6 @@ import isbn3 from 'isbn3';
  */
 export function isbnSpellings(isbn13: string): string[] {
   if (!/^97[89]\d{10}$/.test(isbn13)) throw new Error('Not an ISBN-13');
-  const isbn10 = isbn3.parse(isbn13)?.isbn10;
-  return isbn10 && /^\d{9}[\dX]$/.test(isbn10) ? [isbn13, isbn10] : [isbn13];
+  const isbn10 = toIsbn10(isbn13);
+  return isbn10 ? [isbn13, isbn10] : [isbn13];
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { handOver, toPlainDigits } from '#contract/handovers.ts';
+import { handOver } from '#contract/handovers.ts';
+import { plainDigits } from '#contract/plain-text.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import cardStyles from '#web/ui/card.module.css';
@@ -56,7 +57,7 @@ function useHandOver(orderId: string, onDone: () => void) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const code = toPlainDigits(String(new FormData(form).get('code') ?? ''));
+    const code = plainDigits(String(new FormData(form).get('code') ?? ''));
     setFailure(undefined);
     const isWhole = /^\d{6}$/.test(code);
     setError(isWhole ? undefined : t('invalid'));

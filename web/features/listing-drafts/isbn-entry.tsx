@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { readIsbn } from '#contract/isbn.ts';
 import { spacedIsbn } from '#web/lib/spaced-isbn.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -7,7 +8,6 @@ import { TextButton } from '#web/ui/text-link.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { addByIsbn } from './add-draft.ts';
 import type { CommonFields } from './device-draft.ts';
-import { readIsbn13 } from './isbn.ts';
 import styles from './isbn-entry.module.css';
 import type { DeviceDrafts } from './open-device-drafts.ts';
 
@@ -28,7 +28,7 @@ export function IsbnEntry({ store, common, onNoNumber, onAdded }: Props) {
     event.preventDefault();
     const input = field.current;
     if (!input) return;
-    const isbn = readIsbn13(input.value);
+    const isbn = readIsbn(input.value);
     setIsWrong(!isbn);
     if (isbn) {
       void addByIsbn(store, common, isbn).then(onAdded);

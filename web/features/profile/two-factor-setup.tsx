@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
-import { totpCode } from '#contract/own-account.ts';
+import { sixDigitCode } from '#contract/fields.ts';
 import { schemaResolver } from '#web/lib/schema-resolver.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -64,7 +64,7 @@ function Begin({ begin, onFailure }: { begin: () => Promise<void>; onFailure: ()
   return <Spinner label={t('oneMoment')} />;
 }
 
-const codeForm = z.object({ code: totpCode });
+const codeForm = z.object({ code: sixDigitCode });
 
 function FirstCode({ link, onDone, onCancel }: { link: string; onDone: () => void; onCancel: () => void }) {
   const t = useTranslations('profile');

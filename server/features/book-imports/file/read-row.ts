@@ -3,12 +3,12 @@ import { maxCopies, type RowProblem } from '#contract/book-imports.ts';
 import { listingForm } from '#contract/catalog.ts';
 import type { Currency } from '#contract/currencies.ts';
 import { imageUrl, requiredText } from '#contract/fields.ts';
+import { readIsbn } from '#contract/isbn.ts';
 import { languages } from '#contract/languages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { plainMessage } from '#contract/plain-message.ts';
 import type { ImportedListing } from '#server/db/tables/import-tables.ts';
 import { unescapeFormula } from '#server/lib/csv/formulas.ts';
-import { readIsbn } from '#server/lib/isbn.ts';
 import type { ProblemSentence } from '#server/lib/problem-sentences.ts';
 import { type Column, headingOf } from './columns.ts';
 import { gradeOf } from './grades.ts';
@@ -100,7 +100,8 @@ const columnOfField: Record<string, Column> = {
 function readListing(cell: (column: Column) => string, reading: Reading, report: Report): ImportedListing {
   const { defaults, editions } = reading;
   const isbn = readIsbn(cell('isbn'));
-  if (cell('isbn') !== '' && !isbn) report('isbn', sentence('This isn’t an ISBN.'));
+  if (cell('isbn') !== '' && !isbn)
+    report('isbn', sentence('This isn’t an ISBN. It has 10 or 13 digits, such as 978-0-14-143958-7.'));
   const known = editions.get(isbn ?? '');
   const price = readPriceCell('price', cell('price'), reading, report);
   const shelf = cell('shelf') === '' ? defaults.category_id : reading.findShelf(cell('shelf'));

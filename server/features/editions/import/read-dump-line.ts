@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { readIsbn } from '#contract/isbn.ts';
 import { count, listOf, text, texts } from '#server/integrations/book-data/open-library-fields.ts';
-import { readIsbn } from '#server/lib/isbn.ts';
 import { type EditionData, readRecord, readText } from '../look-up/read-record.ts';
 
 export type DumpEdition = Omit<EditionData, 'authors'> & {

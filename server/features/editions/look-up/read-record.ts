@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { requiredText } from '#contract/fields.ts';
+import { readIsbn } from '#contract/isbn.ts';
 import type { BookRecord } from '#server/integrations/book-data/book-data.ts';
-import { readIsbn } from '#server/lib/isbn.ts';
 import { readLanguage } from './read-language.ts';
 
 /** An edition from outside, after its texts have been checked. */

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
-import { recoveryCode, totpCode } from '#contract/own-account.ts';
+import { sixDigitCode } from '#contract/fields.ts';
+import { recoveryCode } from '#contract/own-account.ts';
 import { schemaResolver } from '#web/lib/schema-resolver.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
@@ -35,7 +36,7 @@ export function SecondStepForm({ email, onDone, onStartAgain }: Props) {
   );
 }
 
-const appForm = z.object({ code: totpCode });
+const appForm = z.object({ code: sixDigitCode });
 const recoveryForm = z.object({ code: recoveryCode });
 
 /** For on-screen keyboards and password managers. */

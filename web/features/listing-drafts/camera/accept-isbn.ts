@@ -1,4 +1,4 @@
-import { readIsbn13 } from '../isbn.ts';
+import { readIsbn } from '#contract/isbn.ts';
 
 /** Within this time, a number has to be read twice. */
 const confirmMs = 1_000;
@@ -12,7 +12,7 @@ export function createIsbnFilter(): (texts: readonly string[], now: number) => s
   let inLastPicture: readonly string[] = [];
   return (texts, now) => {
     // A barcode has all 13 digits; anything else that is read is no book's number.
-    const isbns = texts.flatMap((text) => (/^\d{13}$/.test(text) ? (readIsbn13(text) ?? []) : []));
+    const isbns = texts.flatMap((text) => (/^\d{13}$/.test(text) ? (readIsbn(text) ?? []) : []));
     const confirmed = isbns.find((isbn) => {
       const before = lastSeen.get(isbn);
       return inLastPicture.includes(isbn) || (before !== undefined && now - before <= confirmMs);
