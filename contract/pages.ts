@@ -73,7 +73,7 @@ export const pages = {
   '/dashboard/payment/:id': { title: 'Payment', access: 'Buyer' },
   '/dashboard/receipt/:id': { title: 'Receipt', access: 'Buyer' },
   '/dashboard/orders/:id': { title: 'Order', access: 'authenticated' },
-  '/dashboard/addaproduct': { title: 'Add A Product', access: 'Seller' },
+  '/dashboard/addaproduct': { title: 'Add A Product', access: 'Seller', parameters: ['isbn'] },
   '/dashboard/addmany': { title: 'Add Many Books', access: 'Seller' },
   '/dashboard/import': { title: 'Add Books From A File', access: 'Seller' },
   '/dashboard/myproducts': { title: 'My Products', access: 'Seller' },

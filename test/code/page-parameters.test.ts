@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getPage, pagePaths } from '#contract/pages.ts';
+import { findPage, getPage, pagePaths } from '#contract/pages.ts';
 import { createListeningApp, type ListeningApp } from '../support/listening-app.ts';
 
 let app: ListeningApp;
@@ -26,6 +26,26 @@ test('parameters that a page knows change it, and are not lost on the way to the
   const sent = await get('/dashboard/ledger?only=stuck&b=made-up');
   expect(sent.status).toBe(302);
   expect(sent.headers.get('location')).toBe('/login?from=%2Fdashboard%2Fledger%3Fonly%3Dstuck');
+});
+
+test('every parameter that a link of the app carries is one that its page reads', async () => {
+  const unread: string[] = [];
+  let links = 0;
+  for await (const file of glob('web/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] })) {
+    const source = await readFile(file, 'utf8');
+    // `/dashboard/ledger?only=${filter}` and `/search?${new URLSearchParams({ q })}`
+    for (const [, path = '', name, named] of source.matchAll(
+      /['`](\/[\w/-]+)\?(?:(\w+)=|\$\{new URLSearchParams\(\{ (\w+))/g,
+    )) {
+      links++;
+      const page = findPage(path);
+      const parameter = name ?? named ?? '';
+      if (page && !getPage(page).parameters?.includes(parameter))
+        unread.push(`${path}?${parameter} in ${file}`);
+    }
+  }
+  expect(links).toBeGreaterThan(5);
+  expect(unread).toEqual([]);
 });
 
 test('every parameter that a page reads is declared', async () => {

@@ -16,6 +16,7 @@ export function PhotoField({ photo, control }: { photo: Photo; control: Control<
       inputRef={field.ref}
       error={photo.failure ?? fieldState.error?.message}
       file={photo.file}
+      current={field.value || null}
       progress={photo.progress}
       onChoose={photo.choose}
       onCancel={photo.cancel}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { type Edition, lookUpEdition } from '#contract/editions.ts';
+import { readIsbn } from '#contract/isbn.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import type { Listing } from './listing-form.ts';
 
@@ -21,12 +22,12 @@ export function useEditionFill(
   { control, getValues, setValue }: Form,
   knownIsbn?: string,
 ): { isFilled: boolean; undo: () => void } {
-  const isbn = readCompleteIsbn(useWatch({ control, name: 'isbn' }));
+  const isbn = readIsbn(useWatch({ control, name: 'isbn' }) ?? '');
   const filled = useRef<Partial<Record<FilledField, string>>>({});
   const [isFilled, setIsFilled] = useState(false);
   useEffect(() => {
     setIsFilled(false);
-    if (!isbn || isbn === knownIsbn) return;
+    if (!isbn || isbn === readIsbn(knownIsbn ?? '')) return;
     const controller = new AbortController();
     const fill = (edition: Edition) => {
       const known = Object.entries(editionValues(edition)) as [FilledField, string][];
@@ -58,12 +59,6 @@ export function useEditionFill(
     setIsFilled(false);
   };
   return { isFilled, undo };
-}
-
-/** Returns the digits of a complete ISBN. Whether its check digit is right, the server says. */
-function readCompleteIsbn(typed = ''): string | undefined {
-  const digits = typed.replaceAll(/[^\dXx]/g, '');
-  return /^(?:97[89]\d{10}|\d{9}[\dXx])$/.test(digits) ? digits : undefined;
 }
 
 /** What a catalog says of a book, as the fields of a listing hold it. */

@@ -31,5 +31,7 @@ export function usePhoto(form: UseFormReturn<Listing, unknown, Listing>) {
     color: uploaded?.image.color,
     choose: chooseAndUpload,
     cancel,
+    /** Shows no photo as chosen. */
+    forget: () => choose(undefined),
   };
 }

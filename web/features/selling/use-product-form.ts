@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { addBook } from '#contract/catalog.ts';
 import { callApi } from '#web/lib/browser-api.ts';
@@ -19,8 +19,9 @@ import {
   showFieldErrors,
   withAmounts,
 } from './listing-form.ts';
+import { useKeptListing } from './use-kept-listing.ts';
 
-/** The form of a new listing; `submit` validates it, creates the listing, and navigates to My Products. */
+/** The form of a new listing, for the ISBN in the address if it has one; `submit` validates it, creates the listing, and navigates to My Products. */
 export function useProductForm() {
   const t = useTranslations('selling');
   const currentUser = useCurrentUser();
@@ -29,11 +30,15 @@ export function useProductForm() {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const queryClient = useQueryClient();
+  const [search] = useSearchParams();
+  const wantedIsbn = search.get('isbn') ?? '';
+  const initial = { ...blankListing, phone: currentUser.phoneNumber ?? '', isbn: wantedIsbn };
   const form = useForm<Listing, unknown, Listing>({
-    defaultValues: { ...blankListing, phone: currentUser.phoneNumber ?? '' },
+    defaultValues: initial,
     resolver: schemaResolver(listingFormIn(money), undefined, { raw: true }),
   });
   registerInOrder(form);
+  const kept = useKeptListing(form, { userId: currentUser._id, initial, wantedIsbn });
 
   const send = form.handleSubmit(async (listing) => {
     try {
@@ -43,6 +48,7 @@ export function useProductForm() {
       showFieldErrors(form, problem);
       return;
     }
+    kept.forget();
     toast.success(t('form.added'));
     void queryClient.invalidateQueries({ queryKey: [dashboardKey] });
     await navigate('/dashboard/myproducts');
@@ -60,5 +66,5 @@ export function useProductForm() {
     if (!currentUser.isSellerVerified) showUnverified();
     else void send(event);
   };
-  return { form, submit, isVerified: currentUser.isSellerVerified };
+  return { form, kept, submit, isVerified: currentUser.isSellerVerified };
 }

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import { readIsbn } from '#contract/isbn.ts';
+import { blankListing, type Listing, type ListingForm } from './listing-form.ts';
+
+const storageKey = 'dogear-listing';
+
+type Kept = { userId: string; values: Partial<Listing> };
+/** Whose form it is, what its fields begin with, and the ISBN of the book that the address asks for. */
+type Beginning = { userId: string; initial: Listing; wantedIsbn: string };
+
+/**
+ * Keeps what a seller types into the form of a new listing in this tab, so that a lost session, a reload, or Back loses nothing: the
+ * form begins with it, unless the address asks for another book.
+ * @returns whether the form began with what was kept; `startOver`, which empties it; `forget`, for when the book is listed
+ */
+export function useKeptListing(form: ListingForm, { userId, initial, wantedIsbn }: Beginning) {
+  const [isRestored, setIsRestored] = useState(false);
+  const isListed = useRef(false);
+  const beginning = useRef(initial);
+  const { subscribe, setValue, getValues, clearErrors } = form;
+
+  useEffect(() => {
+    const kept = readKept(userId);
+    const isOther = wantedIsbn !== '' && readIsbn(kept?.isbn ?? '') !== readIsbn(wantedIsbn);
+    // What was typed before the app had started is newer.
+    if (kept && !isOther && !differs(getValues(), beginning.current)) {
+      setAll(setValue, kept);
+      setIsRestored(true);
+    }
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        if (isListed.current) return;
+        if (differs(values, beginning.current)) write({ userId, values });
+        else removeKept();
+      },
+    });
+  }, [userId, wantedIsbn, subscribe, setValue, getValues]);
+
+  return {
+    isRestored,
+    startOver: () => {
+      removeKept();
+      setAll(setValue, beginning.current);
+      clearErrors();
+      setIsRestored(false);
+    },
+    forget: () => {
+      isListed.current = true;
+      removeKept();
+    },
+  };
+}
+
+const fieldNames = Object.keys(blankListing) as (keyof typeof blankListing)[];
+
+function setAll(setValue: ListingForm['setValue'], values: Partial<Listing>): void {
+  for (const name of fieldNames) setValue(name, values[name] ?? '');
+}
+
+const differs = (values: Listing, initial: Listing): boolean =>
+  fieldNames.some((name) => String(values[name] ?? '') !== String(initial[name] ?? ''));
+
+/** Storage may be full, or forbidden by the browser's settings. */
+function write(kept: Kept): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(kept));
+  } catch {}
+}
+
+function removeKept(): void {
+  try {
+    sessionStorage.removeItem(storageKey);
+  } catch {}
+}
+
+function readKept(userId: string): Kept['values'] | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Kept | null;
+    return kept?.userId === userId ? kept.values : undefined;
+  } catch {
+    return undefined;
+  }
+}
