@@ -11,6 +11,7 @@ import { grantAdmin } from '../features/users/grant-admin.ts';
 import { listAdmins, revokeAdmin } from '../features/users/revoke-admin.ts';
 import { DomainError, StartupError } from '../lib/errors.ts';
 import { openDatabaseForCommand } from './open-database.ts';
+import { runCommand } from './run-command.ts';
 
 const usage = `Usage:
   npm run admin -- grant someone@books.example    gives a user with a confirmed email the administrator role
@@ -23,13 +24,6 @@ const usage = `Usage:
   npm run admin -- look-around everything          shows them the categories, too
   npm run admin -- do-without mail                 agrees to run without a mail server
   npm run admin -- do-without cards                agrees to run without a card service`;
-
-try {
-  console.log(await run(process.argv.slice(2)));
-} catch (error) {
-  console.error(error instanceof StartupError ? error.message : error);
-  process.exitCode = 1;
-}
 
 async function run(args: string[]): Promise<string> {
   const work = parseCommand(args);
@@ -128,3 +122,5 @@ async function doWithout(db: Db, service: OptionalService): Promise<string> {
   await doWithoutService(db, service);
   return whatIsMissing[service];
 }
+
+await runCommand(run);

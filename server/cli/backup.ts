@@ -9,19 +9,13 @@ import { restore } from '../features/backup/restore.ts';
 import { openImageStore } from '../integrations/images/open-image-store.ts';
 import { StartupError } from '../lib/errors.ts';
 import { openDatabaseForCommand } from './open-database.ts';
+import { runCommand } from './run-command.ts';
 
 const usage = `Usage:
   npm run backup                            backs everything up to a new folder in backups/
   npm run backup -- FOLDER                  or to this folder
   npm run restore -- FOLDER                 restores a backup into an empty Dogear
   npm run restore -- FOLDER --replace       or replaces what is there`;
-
-try {
-  console.log(await run(process.argv.slice(2)));
-} catch (error) {
-  console.error(error instanceof StartupError ? error.message : error);
-  process.exitCode = 1;
-}
 
 async function run([command, ...args]: string[]): Promise<string> {
   const replace = command === 'restore' && args.includes('--replace');
@@ -66,3 +60,5 @@ function contentsOf({ tables, pictures }: Manifest): string {
 function nameOfNow(): string {
   return new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
 }
+
+await runCommand(run);

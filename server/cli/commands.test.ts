@@ -1,47 +1,35 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { databaseUrl } from '#test/support/app-process.ts';
 import { inventIsbn } from '#test/support/book-data/invent-isbn.ts';
+import { runCommand } from '#test/support/run-command.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
 const app = setUpTestApp();
 
 const understood: Record<string, [wrong: string[], usage: string]> = {
-  'cli/admin': [
+  admin: [
     ['', 'grant', 'grant nobody', 'list all', 'remove a@dogear.test', 'reset-password', 'look-around nobody'],
     'npm run admin -- grant someone@books.example',
   ],
-  'cli/backup': [
+  backup: [
     ['', 'backup a b', 'restore', 'backup --replace', 'remove a'],
     'npm run restore -- FOLDER --replace',
   ],
-  'cli/editions': [
+  editions: [
     ['', 'import', 'import a b', 'export a', 'import a --languages xx', 'import a --language en'],
     'npm run editions -- import FILE',
   ],
 };
 
-async function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, [`server/${program}.ts`, ...args], {
-    cwd: resolve(import.meta.dirname, '../..'),
-    env: { ...process.env, ...env },
-  });
-  const exit = once(child, 'exit');
-  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
-  return { stdout, stderr, status: status as number | null };
-}
-
 test.each(Object.entries(understood))(
-  '%s prints its usage for wrong arguments',
+  'npm run %s prints its usage for wrong arguments',
   async (program, [wrong, usage]) => {
     const runs = await Promise.all(
-      wrong.map(async (args) => [args, await run(program, args.split(' '))] as const),
+      wrong.map(async (args) => [args, await runCommand(program, args.split(' '))] as const),
     );
     for (const [args, { stderr, status }] of runs) {
       expect(stderr, args).toContain(usage);
@@ -65,9 +53,8 @@ test('npm run editions imports a compressed dump once, so that its books are fou
   const editions = inLanguage(german, 'Menschen im Hotel', 'ger') + inLanguage(french, 'Grand Hôtel', 'fre');
   await writeFile(file, gzipSync(`${editions}${author}{\n`));
   const importDump = () =>
-    run('cli/editions', ['import', file, '--languages', 'de'], {
-      DATABASE_URL: databaseUrl(app.connection),
-      DATA_DIR: folder,
+    runCommand('editions', ['import', file, '--languages', 'de'], {
+      env: { DATABASE_URL: databaseUrl(app.connection), DATA_DIR: folder },
     });
   const { stdout, stderr, status } = await importDump();
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 });

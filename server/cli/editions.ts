@@ -8,21 +8,13 @@ import { readSiteValues } from '../features/site/site-settings.ts';
 import { StartupError } from '../lib/errors.ts';
 import { throttle } from '../lib/throttle.ts';
 import { openDatabaseForCommand } from './open-database.ts';
+import { runCommand } from './run-command.ts';
 
 const usage = `Usage:
   npm run editions -- import FILE                    imports editions or authors from a dump of Open Library, such as
                                                      ol_dump_editions_latest.txt.gz: editions in the languages of the site
   npm run editions -- import FILE --languages en,de  imports editions in these languages
   npm run editions -- import FILE --languages all    imports editions in any language`;
-
-// Lines and batches are short-lived, so a small heap is collected often rather than growing with the speed of the disk.
-runLean();
-try {
-  console.log(await run(process.argv.slice(2)));
-} catch (error) {
-  console.error(error instanceof StartupError ? error.message : error);
-  process.exitCode = 1;
-}
 
 async function run(args: string[]): Promise<string> {
   const { file, languages } = parseCommand(args);
@@ -78,3 +70,7 @@ function describe({ lines, editions, authors, badLines }: ImportProgress): strin
     `${badLines.toLocaleString('en')} unreadable lines`,
   ].join(', ');
 }
+
+// Lines and batches are short-lived, so a small heap is collected often rather than growing with the speed of the disk.
+runLean();
+await runCommand(run);
