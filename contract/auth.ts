@@ -3,15 +3,12 @@ import { imageUrl, phone, sixDigitCode } from './fields.ts';
 import { type Endpoint, endpoint } from './http.ts';
 import { invitationToken } from './invitations.ts';
 import { currentPassword, recoveryCode } from './own-account.ts';
-import { sharedMessages } from './shared-messages.ts';
 import { newPassword, signupForm } from './users.ts';
 
 const tag = 'Signing in';
 const image = imageUrl('Photo is Required');
 const phoneNumber = z.optional(z.nullable(phone('Enter a phone number.')));
-const { name } = signupForm.shape;
-/** Better Auth accepts fewer addresses than our own rule. Checking its rule here gives the error a message. */
-const email = signupForm.shape.email.check(z.regex(z.regexes.email, sharedMessages.invalidEmail));
+const { name, email } = signupForm.shape;
 
 const person = z.looseObject({
   id: z.string(),

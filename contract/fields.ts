@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isEmail, plainEmail } from './email-address.ts';
 import { imageUrlPattern } from './image-url.ts';
 import { isVisible, plainCharacters, plainDigits } from './plain-text.ts';
 import { sharedMessages } from './shared-messages.ts';
@@ -47,11 +48,10 @@ export const sixDigitCode = z.pipe(
   z.string().check(z.regex(/^\d{6}$/, 'Enter the six-digit code.')),
 );
 
-const emailPattern = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
 const phonePattern = /^(?=.{1,40}$)[+()./\- ]*[0-9][0-9+()./\- ]*$/;
 
 export const email = (message: string) =>
-  requiredText(message, 254).check(z.toLowerCase(), z.regex(emailPattern, sharedMessages.invalidEmail));
+  requiredText(message, 254).check(z.overwrite(plainEmail), z.refine(isEmail, sharedMessages.invalidEmail));
 
 export const id = z.string().check(z.uuid('This isn’t a valid ID.'));
 export const idParams = z.object({ id });
@@ -69,33 +69,27 @@ export const imageUrl = (message: string) =>
  * Text for a field that may stay empty, which makes it null. It is no union with the empty text, because a union does not say what
  * is wrong with the other.
  */
-const emptyOr = (max: number, message: string, ...checks: z.core.$ZodCheck<string>[]) =>
+const emptyOr = (
+  max: number,
+  plain: (text: string) => string,
+  isRight: (text: string) => boolean,
+  message: string,
+) =>
   z.string({ error: message }).check(
     trimmed(),
     z.maxLength(max, { error: `Use ${max} characters or fewer.`, abort: true }),
     z.refine((value) => !value.includes(NUL), 'This contains a character we can’t save.'),
-    ...checks,
+    z.overwrite((value) => (value === '' ? value : plain(value))),
+    z.refine((value) => value === '' || isRight(value), message),
   );
-const matches = (pattern: RegExp, message: string) =>
-  z.refine<string>((value) => value === '' || pattern.test(value), message);
 const orNull = z.transform((value: string) => value || null);
 
-export const emailOrEmpty = z.pipe(
-  emptyOr(
-    254,
-    sharedMessages.invalidEmail,
-    matches(emailPattern, sharedMessages.invalidEmail),
-    z.toLowerCase(),
-  ),
-  orNull,
-);
+export const emailOrEmpty = z.pipe(emptyOr(254, plainEmail, isEmail, sharedMessages.invalidEmail), orNull);
 
 const phoneMessage = 'Enter a phone number using digits, spaces, and + - ( ) . /';
-const plainPhone = z.overwrite((text: string) => plainCharacters(text).replace(/^tel:/i, '').trim());
-export const phoneOrEmpty = z.pipe(
-  emptyOr(40, phoneMessage, plainPhone, matches(phonePattern, phoneMessage)),
-  orNull,
-);
+const plainPhone = (text: string): string => plainCharacters(text).replace(/^tel:/i, '').trim();
+const isPhone = (text: string): boolean => phonePattern.test(text);
+export const phoneOrEmpty = z.pipe(emptyOr(40, plainPhone, isPhone, phoneMessage), orNull);
 
 export const phone = (message: string) =>
-  requiredText(message, 40).check(plainPhone, z.regex(phonePattern, phoneMessage));
+  requiredText(message, 40).check(z.overwrite(plainPhone), z.refine(isPhone, phoneMessage));

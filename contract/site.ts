@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isCurrency } from './currencies.ts';
+import { isDomain, plainDomain } from './email-address.ts';
 import { readBasisPoints } from './fees.ts';
 import { emailOrEmpty, imageUrl, optionalText, phoneOrEmpty, requiredText } from './fields.ts';
 import { endpoint } from './http.ts';
@@ -123,9 +124,9 @@ const domain = z
   .string({ error: 'Enter a domain such as example.org.' })
   .check(
     z.trim(),
-    z.toLowerCase(),
     z.maxLength(253),
-    z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'Enter a domain such as example.org.'),
+    z.overwrite(plainDomain),
+    z.refine(isDomain, 'Enter a domain such as example.org.'),
   );
 
 const timeZone = z.string().check(z.maxLength(60), z.refine(isTimeZone, 'This time zone doesn’t exist.'));

@@ -24,8 +24,14 @@ const commands: [command: string, says: RegExp][] = [
   ['admin -- do-without mail', /without email/],
   ['admin -- do-without cards', /without cards/],
   ['editions -- import FILE', /^Imported: 1 lines, 1 editions/m],
-  ['editions -- import FILE --languages en,de', /^This file has been imported already|^Imported: 1 lines, 1 editions/m],
-  ['editions -- import FILE --languages all', /^This file has been imported already|^Imported: 1 lines, 1 editions/m],
+  [
+    'editions -- import FILE --languages en,de',
+    /^This file has been imported already|^Imported: 1 lines, 1 editions/m,
+  ],
+  [
+    'editions -- import FILE --languages all',
+    /^This file has been imported already|^Imported: 1 lines, 1 editions/m,
+  ],
   ['backup', /^Backup written to backups\/.*: 2 people/],
   ['backup -- FOLDER', /^Backup written to .*: 2 people/],
   ['restore -- FOLDER --replace', /^Restored the backup from .*: 2 people/],

@@ -15,6 +15,7 @@ import type { EnqueueMail } from '../mail/queue.ts';
 import { idleDays } from './extend-session.ts';
 import { openKnownBrowsers } from './known-browser.ts';
 import { acceptChallenge, acceptSession, recordProof, recordProofOf } from './sign-in-guard.ts';
+import { findSpelledAddresses, readSpelled, spellAddress } from './spelled-address.ts';
 import {
   enforceTwoFactorLimits,
   type TwoFactorDeps,
@@ -56,7 +57,7 @@ export function createAuth(deps: Deps) {
   const { db, pool, secret, publicOrigin, enqueueMail, log, passwordHashing } = deps;
   const transactionContext = createTransactionContext(pool);
   const knownBrowsers = openKnownBrowsers(db, secret, publicOrigin);
-  return betterAuth({
+  const auth = betterAuth({
     appName: 'Dogear',
     baseURL: publicOrigin,
     basePath: '/api/auth',
@@ -103,6 +104,9 @@ export function createAuth(deps: Deps) {
       disableOriginCheck: false,
     },
   });
+  // Before anyone else gets the context.
+  void auth.$context.then(findSpelledAddresses, () => undefined);
+  return auth;
 }
 
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
@@ -172,7 +176,7 @@ const checkInput = (deps: TwoFactorDeps) =>
     // First, because Better Auth caches the session that it finds.
     await recordProof(deps.db, { ...context, body });
     await enforceTwoFactorLimits(deps, { ...context, body });
-    return { context: { body } };
+    return { context: { body: spellAddress(body) } };
   });
 
 type DatabaseHooks = NonNullable<BetterAuthOptions['databaseHooks']>;
@@ -188,13 +192,14 @@ const admitNewcomer =
   (currentExecutor: () => Db | Tx): NonNullable<UserHooks['before']> =>
   async (user, context) => {
     const invitation = context?.headers?.get(invitationHeader) ?? undefined;
+    const email = readSpelled(user.email);
     // Known now, because an invitation remembers who used it.
     const id = uuidV7();
-    await assertMayJoin(currentExecutor(), { id, email: user.email, invitation }).catch((error: unknown) => {
+    await assertMayJoin(currentExecutor(), { id, email, invitation }).catch((error: unknown) => {
       if (!(error instanceof DomainError)) throw error;
       throw new APIError('FORBIDDEN', { code: error.code, message: problems[error.code].message });
     });
-    return { data: { ...user, id, locale: context?.headers?.get(localeHeader) ?? null } };
+    return { data: { ...user, id, email, locale: context?.headers?.get(localeHeader) ?? null } };
   };
 
 /** Reads through Better Auth's adapter, because at sign-up the user exists only inside its transaction. */

@@ -33,7 +33,10 @@ describe('with emulate’s Google', () => {
       port,
       seed: {
         google: {
-          users: [{ email: 'Tess@Example.com', name: 'Tess Tester' }],
+          users: [
+            { email: 'Tess@Example.com', name: 'Tess Tester' },
+            { email: 'R&D@bücher.example', name: 'Research' },
+          ],
           oauth_clients: [
             {
               client_id: clientId,
@@ -76,6 +79,13 @@ describe('with emulate’s Google', () => {
     });
     expect(next(await tess.get(await chooseTess(url)))).toBe('/login/google?attempt=one');
     expect(await tess.me()).toMatchObject({ email: 'tess@example.com', name: 'Tess Tester', url: null });
+  });
+
+  test('an address that Better Auth would not take is stored as the others are', async () => {
+    const research = visitor(app);
+    const back = await chooseTess(await research.start(), { email: 'R&D@bücher.example' });
+    expect(next(await research.get(back))).toBe('/login/google?attempt=one');
+    expect(await research.me()).toMatchObject({ email: 'r&d@xn--bcher-kva.example' });
   });
 
   test.each([

@@ -1,6 +1,8 @@
 import { genericOAuth } from 'better-auth/plugins';
 import { decodeJwt } from 'jose';
 import * as z from 'zod/mini';
+import { email } from '#contract/fields.ts';
+import { sharedMessages } from '#contract/shared-messages.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import type { Auth } from './better-auth.ts';
 
@@ -51,7 +53,7 @@ export function createGoogle(auth: Auth, settings: GoogleSettings) {
 
 const claims = z.object({
   sub: z.string().check(z.minLength(1)),
-  email: z.email(),
+  email: email(sharedMessages.invalidEmail),
   email_verified: z.optional(z.unknown()),
   name: z.optional(z.string()),
 });
@@ -69,7 +71,7 @@ function readIdToken(idToken: string | undefined) {
     id: sub,
     sub,
     // An unconfirmed address counts as none, so that it reveals nothing about an account with that address.
-    email: emailVerified ? email.toLowerCase() : undefined,
+    email: emailVerified ? email : undefined,
     emailVerified,
     name: nameFrom(name, email),
   };

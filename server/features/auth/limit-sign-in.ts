@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { plainEmail } from '#contract/email-address.ts';
 import { loginForm } from '#contract/users.ts';
 import type { SignInSettings } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -35,7 +36,7 @@ export function createSignInLimit(deps: Deps) {
   /** @throws DomainError `too_many_requests`, `email_proof_required` */
   return async ({ email, password, cookies }: Attempt): Promise<void> => {
     if (typeof email !== 'string') return;
-    const address = email.trim().toLowerCase();
+    const address = plainEmail(email.trim());
     const account = cookies?.includes('known_browser') ? await findByEmail(db, address) : undefined;
     const browser = account && knownBrowsers.recognize(cookies, account);
     if (browser) return consumeRateLimit(db, `sign-in:browser:${browser}`, limits.signInPerKnownBrowser);

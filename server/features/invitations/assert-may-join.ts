@@ -25,7 +25,7 @@ export async function assertMayJoin(on: Db | Tx, newcomer: Newcomer): Promise<vo
   const site = await on.selectFrom('site').select(['joining', 'domains']).forShare().executeTakeFirst();
   const joining = site?.joining ?? 'invite';
   if (joining === 'open') return;
-  const domain = newcomer.email.slice(newcomer.email.lastIndexOf('@') + 1).toLowerCase();
+  const domain = newcomer.email.slice(newcomer.email.lastIndexOf('@') + 1);
   const isOfDomain = joining === 'domain' && site?.domains.includes(domain);
   // An invitation opens a site that is for its domains, too.
   const refusal = newcomer.invitation
@@ -45,11 +45,10 @@ type Refusal = 'invitation_invalid' | 'invitation_for_other_email';
 
 /** Uses up an invitation, or returns why it cannot be used. One to help run the site is used up when it is accepted. */
 async function redeemInvitation(on: Db | Tx, { id, email, token }: Redemption): Promise<Refusal | undefined> {
-  const address = email.toLowerCase();
   if (isStaffToken(token)) {
     const invited = await findStaffInvitation(on, token);
     if (!invited) return 'invitation_invalid';
-    return invited.email === address ? undefined : 'invitation_for_other_email';
+    return invited.email === email ? undefined : 'invitation_for_other_email';
   }
   // Of two people who use it at the same moment, the second waits here and finds it used.
   const redeemed = await on
@@ -57,9 +56,7 @@ async function redeemInvitation(on: Db | Tx, { id, email, token }: Redemption): 
     .set({ used_at: sql<Date>`now()`, used_by: id })
     .where('token_hash', '=', hashOfInvitation(token))
     .where(isUsable)
-    .where((invitation) =>
-      invitation.or([invitation('email', 'is', null), invitation('email', '=', address)]),
-    )
+    .where((invitation) => invitation.or([invitation('email', 'is', null), invitation('email', '=', email)]))
     .returning('id')
     .executeTakeFirst();
   if (redeemed) return undefined;

@@ -1,0 +1,54 @@
+import { plainCharacters } from './plain-text.ts';
+
+/** One rule for the addresses of accounts, wherever one is entered or comes from: sign-up, setup, invitations, Google, contact. */
+
+/** Atoms as RFC 5322 has them, with the letters of every script (RFC 6531). */
+const atoms = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
+const topLabel = /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
+const longest = { address: 254, local: 64, domain: 253, label: 63 };
+
+export function isEmail(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, at);
+  return (
+    at > 0 &&
+    text.length <= longest.address &&
+    local.length <= longest.local &&
+    atoms.test(local) &&
+    isDomain(text.slice(at + 1))
+  );
+}
+
+export function isDomain(text: string): boolean {
+  const labels = text.split('.');
+  return (
+    text.length <= longest.domain &&
+    labels.length > 1 &&
+    topLabel.test(labels.at(-1) ?? '') &&
+    labels.every((one) => label.test(one) && one.length <= longest.label)
+  );
+}
+
+/**
+ * Returns an address as it is stored: in small letters, its domain in punycode, and without what comes along when it is pasted, such as
+ * `mailto:` or the name in `Ada Lovelace <ada@example.org>`. What is no address stays none.
+ */
+export function plainEmail(typed: string): string {
+  const plain = plainCharacters(typed).trim().toLowerCase();
+  const text = (/<([^<>]*)>$/.exec(plain)?.[1] ?? plain).replace(/^mailto:/, '');
+  const at = text.lastIndexOf('@') + 1;
+  return text.slice(0, at) + plainDomain(text.slice(at));
+}
+
+/** Returns a domain as it is stored: `bücher.example` becomes `xn--bcher-kva.example`. What no domain can be written as becomes empty. */
+export function plainDomain(typed: string): string {
+  const text = typed.toLowerCase();
+  // Everything else would have a meaning of its own in a URL. The dots are those of all scripts.
+  if (!/^[\p{L}\p{M}\p{N}.。．｡-]+$/u.test(text)) return text;
+  try {
+    return new URL(`http://${text}`).hostname;
+  } catch {
+    return '';
+  }
+}
