@@ -23,6 +23,7 @@ export type DatabaseSettings = Pick<
   | 'databaseDirectUrl'
   | 'databaseReplicaUrl'
   | 'dataDir'
+  | 'runtimeDir'
   | 'databasePoolSize'
   | 'databasePipeline'
 >;
@@ -35,6 +36,7 @@ const settings = z.object({
   PORT: wholeNumber(3000, 0, 65_535),
   HOST: z.optional(z.string()),
   DATA_DIR: z._default(z.string(), './data'),
+  RUNTIME_DIRECTORY: z.optional(z.string()),
   PUBLIC_URL: z.optional(
     z
       .url({ protocol: /^https?$/, error: 'must be a URL such as https://books.example', abort: true })
@@ -155,6 +157,8 @@ function toConfig(values: z.output<typeof settings>) {
     port: values.PORT,
     host,
     dataDir: resolve(values.DATA_DIR),
+    /** systemd separates several by colons. */
+    runtimeDir: values.RUNTIME_DIRECTORY?.split(':', 1)[0],
     publicUrl,
     /** Whether other machines may reach this demo. */
     isExposedDemo:

@@ -34,11 +34,18 @@ type Options = {
 
 /** Opens the configured database, or the embedded one. */
 export async function openDatabase(settings: DatabaseSettings, options: Options): Promise<OpenDatabase> {
-  const { databaseUrl, databaseDirectUrl, dataDir, databasePoolSize: max, databasePipeline } = settings;
+  const {
+    databaseUrl,
+    databaseDirectUrl,
+    dataDir,
+    runtimeDir,
+    databasePoolSize: max,
+    databasePipeline,
+  } = settings;
   const directUrl = databaseDirectUrl ?? databaseUrl;
   const server = directUrl
     ? { connection: { connectionString: directUrl }, ...externalServer }
-    : await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), ...options });
+    : await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), runtimeDir, ...options });
   const direct: pg.ClientConfig = server.connection;
   const isPooled = databaseDirectUrl !== undefined && !options.withoutTimeouts;
   const database = isPooled

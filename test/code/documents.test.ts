@@ -54,7 +54,8 @@ function braces(path: string): string[] {
 }
 
 function pathsNamedIn(text: string): string[] {
-  const drawings = [...text.matchAll(/^```\n([\s\S]*?)^```/gm)].map(([, drawing = '']) => drawing);
+  const withoutCode = text.replaceAll(/^```\w+\n[\s\S]*?^```$/gm, '');
+  const drawings = [...withoutCode.matchAll(/^```\n([\s\S]*?)^```/gm)].map(([, drawing = '']) => drawing);
   const words = drawings
     .flatMap((drawing) => drawing.split(/[\s,;:()]+/))
     .filter((word) => filePattern.test(word));

@@ -36,6 +36,23 @@ test('starts the server again when it dies under us', async () => {
   await until(() => queryOnce(connection, 'select 1').then(() => true));
 });
 
+test('a socket that a cleaner removes is there again, without a new process', async () => {
+  const { connection } = await embedded.start();
+  await rm(connection.host, { recursive: true });
+  await until(() => queryOnce(connection, 'select 1').then(() => true));
+});
+
+test('a server left running without its socket is started again', async () => {
+  const child = await embedded.startInChild();
+  const { host } = (await findEmbeddedPostgres(embedded.dataDir)) as EmbeddedConnection;
+  await killed(child);
+  await rm(host, { recursive: true });
+
+  expect(await refusalOf(findEmbeddedPostgres(embedded.dataDir))).toContain('cannot be seen from here');
+  const { connection } = await embedded.start();
+  expect(await queryOnce(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
 test('a second owner learns who the first one is, and leaves the database alone', async () => {
   const child = await embedded.startInChild();
   const found = (await findEmbeddedPostgres(embedded.dataDir)) as EmbeddedConnection;

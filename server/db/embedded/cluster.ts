@@ -14,6 +14,8 @@ export interface Cluster {
   account: Account;
   /** False only in tests: committed data may then be lost in a power failure. */
   durable: boolean;
+  /** A folder for what lives as long as the process, such as the one that systemd makes. */
+  runtimeDir?: string | undefined;
 }
 
 export const databaseUser = 'dogear';

@@ -1,5 +1,6 @@
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { queryOnce, refusalOf, setUpEmbeddedPostgres } from '#test/support/embedded-postgres.ts';
 
@@ -38,13 +39,31 @@ test('an interrupted creation is cleared away', async () => {
   await mkdir(abandoned, { recursive: true });
   await writeFile(join(abandoned, 'PG_VERSION'), '18\n');
   await embedded.start();
-  expect(await readdir(join(embedded.folder, 'data'))).toEqual(['postgres']);
+  expect((await readdir(join(embedded.folder, 'data'))).filter((name) => !name.startsWith('run-'))).toEqual([
+    'postgres',
+  ]);
 });
 
-test('the path may be longer than a socket address', async () => {
-  embedded.dataDir = join(embedded.folder, 'x'.repeat(200), 'y z $(exit)'.repeat(10), 'postgres');
-  const { connection } = await embedded.start();
+test('the socket is beside the data, and goes with a stop', async () => {
+  embedded.dataDir = join(embedded.folder, 'a, "b" $(exit)', 'postgres');
+  const { connection, stop } = await embedded.start();
+  expect(dirname(connection.host)).toBe(dirname(embedded.dataDir));
   expect(await queryOnce(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await stop();
+  expect(await readdir(dirname(embedded.dataDir))).toEqual(['postgres']);
+});
+
+test('a path longer than a socket address has its socket in the runtime folder, or in the temporary one', async () => {
+  embedded.dataDir = join(embedded.folder, 'x'.repeat(200), 'y z $(exit)'.repeat(10), 'postgres');
+  for (const [runtimeDir, folder] of [
+    [embedded.folder, embedded.folder],
+    [join(embedded.folder, 'z'.repeat(100)), tmpdir()],
+  ]) {
+    const { connection, stop } = await embedded.start({ runtimeDir });
+    expect(dirname(connection.host)).toBe(folder);
+    expect(await queryOnce(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await stop();
+  }
 });
 
 test('a folder that cannot be made is named', async () => {

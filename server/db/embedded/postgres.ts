@@ -5,7 +5,15 @@ import { StartupError } from '#server/lib/errors.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import { toEmbeddedStartupError } from './errors.ts';
 import { claimOwnership, createDatabase, type Owner, publishAddress } from './lock.ts';
-import { type Address, ensureRunning, findRunning, stopServer } from './server.ts';
+import {
+  type Address,
+  endUnreachable,
+  ensureRunning,
+  findRunning,
+  hasSocket,
+  hiddenSocket,
+  stopServer,
+} from './server.ts';
 
 export interface EmbeddedOptions {
   /** The database's own folder, such as `data/postgres`. It is created if it does not exist. */
@@ -13,6 +21,8 @@ export interface EmbeddedOptions {
   log?: ((line: string) => void) | undefined;
   /** Only tests set it to false: much faster, but committed data may be lost in a power failure. */
   durable?: boolean | undefined;
+  /** A folder for the socket, if the path of `dataDir` is too long for one. */
+  runtimeDir?: string | undefined;
 }
 
 export type EmbeddedConnection = Address & { database: string };
@@ -32,9 +42,10 @@ const database = 'dogear';
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined);
-  const cluster = await openCluster(await canonicalPath(options.dataDir), options.durable ?? true, log);
+  const opened = await openCluster(await canonicalPath(options.dataDir), options.durable ?? true, log);
+  const cluster = { ...opened, runtimeDir: options.runtimeDir };
   const first = await acquireLock(cluster);
-  const ownership = keepLock(cluster, first.owner, log);
+  const ownership = keepLock(cluster, first, log);
   try {
     await createDatabase(first.owner, database);
   } catch (error) {
@@ -44,9 +55,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   return { connection: { ...first.address, database }, ...ownership };
 }
 
-/** Returns the connection to the embedded database of a running Dogear; undefined if none is running. */
+/**
+ * Returns the connection to the embedded database of a running Dogear; undefined if none is running.
+ * @throws StartupError if it cannot be reached from here
+ */
 export async function findEmbeddedPostgres(dataDir: string): Promise<EmbeddedConnection | undefined> {
   const address = await findRunning(await canonicalPath(dataDir));
+  if (address && !(await hasSocket(address))) throw hiddenSocket(resolve(dataDir), address);
   return address && { ...address, database };
 }
 
@@ -70,18 +85,30 @@ async function makeFolder(path: string): Promise<void> {
   });
 }
 
-const timings = { startTimeout: 120_000, releaseTimeout: 1_000, interval: 50, retryInterval: 1_000 };
+const timings = {
+  startTimeout: 120_000,
+  releaseTimeout: 1_000,
+  interval: 50,
+  retryInterval: 1_000,
+  socketInterval: 1_000,
+  /** For how long a start leaves a server without a socket to its owner, who looks more often. */
+  lostTimeout: 5_000,
+};
 
 /** Retries while a server is starting or stopping, or while the lock of a killed owner is not released yet. */
 async function acquireLock(cluster: Cluster): Promise<{ owner: Owner; address: Address }> {
   const started = Date.now();
   let heldSince = Number.POSITIVE_INFINITY;
+  let lostSince = Number.POSITIVE_INFINITY;
   let lastError = new Error('The server is not responding.');
   while (Date.now() - started < timings.startTimeout) {
     const address = await ensureRunning(cluster);
     const claim = address ? await claimOwnership(address) : { unreachable: lastError };
     if ('owner' in claim && address) return { owner: claim.owner, address };
     if ('unreachable' in claim) lastError = claim.unreachable;
+    const isLost = address !== undefined && !(await hasSocket(address));
+    lostSince = isLost ? Math.min(lostSince, Date.now()) : Number.POSITIVE_INFINITY;
+    if (isLost && Date.now() - lostSince > timings.lostTimeout) await endUnreachable(cluster, address);
     if ('heldBy' in claim) {
       heldSince = Math.min(heldSince, Date.now());
       if (Date.now() - heldSince > timings.releaseTimeout) throw alreadyRunning(cluster, claim.heldBy);
@@ -101,27 +128,32 @@ function alreadyRunning({ dataDir }: Cluster, heldBy: string): StartupError {
 /** Restarts the server if it dies. The pool's connections reconnect by themselves. */
 function keepLock(
   cluster: Cluster,
-  first: Owner,
+  first: { owner: Owner; address: Address },
   log: (line: string) => void,
 ): Pick<EmbeddedPostgres, 'announce' | 'stop'> {
-  let owner = first;
+  let { owner } = first;
   let publishedAddress = '';
   let stopped: Promise<void> | undefined;
   let recovery = Promise.resolve();
+  let isRecovering = false;
   const watch = () => {
     owner.client.once('end', () => {
       if (!stopped) recovery = recover();
     });
   };
   const recover = async () => {
+    isRecovering = true;
     log('Lost the connection to the embedded database. Reconnecting.');
     const again = await reacquireLock(cluster, log, () => stopped !== undefined);
     if (!again) return;
     owner = again;
+    isRecovering = false;
     watch();
     if (publishedAddress) await publishAddress(owner, publishedAddress).catch(() => undefined);
   };
   watch();
+  const state = () => (stopped ? 'stopped' : isRecovering ? 'recovering' : 'running');
+  void endWithoutSocket(cluster, first.address, state, log);
   return {
     async announce(address) {
       publishedAddress = address;
@@ -156,4 +188,19 @@ async function reacquireLock(
     }
   }
   return undefined;
+}
+
+/** Ends a server whose socket is lost, such as to a cleaner of temporary folders; the end of its connection has it started again. */
+async function endWithoutSocket(
+  cluster: Cluster,
+  address: Address,
+  state: () => 'running' | 'recovering' | 'stopped',
+  log: (line: string) => void,
+): Promise<void> {
+  while (state() !== 'stopped') {
+    await sleep(timings.socketInterval, undefined, { ref: false });
+    if (state() !== 'running' || (await hasSocket(address)) || state() !== 'running') continue;
+    log('The socket of the embedded database is gone. Starting the database again.');
+    await endUnreachable(cluster, address).catch((error: Error) => log(error.message));
+  }
 }

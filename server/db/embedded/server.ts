@@ -1,13 +1,18 @@
-import { createHash } from 'node:crypto';
-import { chmod, chown, lstat, mkdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { readFile, rename, rm, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartupError } from '#server/lib/errors.ts';
 import { runAs } from './account.ts';
 import { type Cluster, databaseUser, listensOnTcp, readPassword } from './cluster.ts';
 import { toEmbeddedStartupError } from './errors.ts';
 import { isPostgres } from './process.ts';
+import {
+  isSocketThere,
+  makeSocketFolder,
+  removeSocketFolders,
+  seesSameFiles,
+  socketPort,
+} from './socket-folder.ts';
 
 /** The address of a running server. */
 export interface Address {
@@ -17,7 +22,6 @@ export interface Address {
   password?: string;
 }
 
-const socketPort = 5432;
 const startTimeoutSeconds = 120;
 const stopTimeoutSeconds = 60;
 
@@ -49,14 +53,36 @@ export async function findRunning(dataDir: string): Promise<Address | undefined>
   };
 }
 
-export async function stopServer({ account, binaries, dataDir }: Cluster): Promise<void> {
+export async function stopServer(cluster: Cluster): Promise<void> {
+  const { account, binaries, dataDir } = cluster;
   const stop = ['stop', '-w', '-m', 'fast', '-t', String(stopTimeoutSeconds), '-D', '.'];
   const { ok, output } = await runAs(account, binaries.pgCtl, stop, dataDir);
   if (!ok && !/PID file "[^"]*" does not exist|No such process/.test(output)) {
     throw toEmbeddedStartupError(dataDir, output);
   }
-  if (!listensOnTcp) await rm(await socketFolderOf(dataDir), { recursive: true, force: true });
+  if (!listensOnTcp) await removeSocketFolders(cluster);
 }
+
+/** Whether a running server can be reached at all: its socket may be gone, or hidden by another view of the files. */
+export const hasSocket = ({ host }: Address): Promise<boolean> =>
+  listensOnTcp ? Promise.resolve(true) : isSocketThere(host);
+
+/**
+ * Ends a server whose socket is gone, so that the next start makes a new one.
+ * @throws StartupError if the socket may only be hidden from this process
+ */
+export async function endUnreachable(cluster: Cluster, address: Address): Promise<void> {
+  const content = await readFile(postmasterFile(cluster.dataDir), 'utf8').catch(() => '');
+  const pid = Number.parseInt(content, 10);
+  if ((await isPostgres(pid)) && !(await seesSameFiles(pid))) throw hiddenSocket(cluster.dataDir, address);
+  await stopServer(cluster);
+}
+
+export const hiddenSocket = (dataDir: string, { host }: Address): StartupError =>
+  new StartupError(
+    `The database in ${dataDir} is running, but its socket in ${host} cannot be seen from here. ` +
+      'If it has just been started, try again. Otherwise run this where Dogear runs, or stop Dogear first.',
+  );
 
 /** Whether the start lost a race with another process's start or with the shutdown of a dying server. */
 function isTransient(written: string): boolean {
@@ -100,10 +126,13 @@ async function removeStaleLockFile(lockFile: string): Promise<void> {
 
 async function listening(cluster: Cluster): Promise<Record<string, string>> {
   if (listensOnTcp) return { listen_addresses: '127.0.0.1', port: String(await freePort()) };
+  const folder = await makeSocketFolder(cluster);
+  await removeStaleLockFile(join(folder, `.s.PGSQL.${socketPort}.lock`));
   return {
     listen_addresses: '',
     port: String(socketPort),
-    unix_socket_directories: await makeSocketFolder(cluster),
+    // A list, in which a comma would begin another folder.
+    unix_socket_directories: `"${folder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
   };
 }
@@ -113,36 +142,6 @@ const durability = ({ durable }: Cluster): Record<string, string> =>
 
 /** The application reports failed statements; the server logs only its own rare events. */
 const logging = { log_min_messages: 'log', log_checkpoints: 'off', timezone: 'UTC', lc_messages: 'C' };
-
-async function makeSocketFolder({ dataDir, account }: Cluster): Promise<string> {
-  const folder = await socketFolderOf(dataDir);
-  await removeStaleLockFile(join(folder, `.s.PGSQL.${socketPort}.lock`));
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const found = await lstat(folder);
-  const trusted = [process.getuid?.(), account.uid];
-  if (!found.isDirectory() || !trusted.includes(found.uid)) {
-    throw new StartupError(
-      `The folder ${folder}, meant for the database's socket, belongs to another user. ` +
-        'Remove it, or set TMPDIR to a folder of your own.',
-    );
-  }
-  await chmod(folder, 0o700);
-  if (account.uid !== undefined && account.gid !== undefined) await chown(folder, account.uid, account.gid);
-  return folder;
-}
-
-/**
- * Returns a folder in the system's temporary folder, because a socket's path is limited to 107 characters (103 on a
- * Mac). The name contains the inode, so that a server whose data folder was deleted does not remove the socket of its
- * successor when it stops.
- */
-async function socketFolderOf(dataDir: string): Promise<string> {
-  const { ino } = await stat(dataDir);
-  const identity = `${dataDir}\n${process.getuid?.()}\n${ino}`;
-  const name = `dogear-${createHash('sha256').update(identity).digest('hex').slice(0, 16)}`;
-  const preferred = join(tmpdir(), name);
-  return Buffer.byteLength(join(preferred, `.s.PGSQL.${socketPort}`)) <= 103 ? preferred : join('/tmp', name);
-}
 
 async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
