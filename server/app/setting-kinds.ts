@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isDatabaseUrl } from '../db/database-url.ts';
 import type { Sender } from '../integrations/mail/mail-service.ts';
 
 const digits = z.string().check(z.regex(/^\d+$/, 'must be a whole number'));
@@ -17,7 +18,16 @@ export const wholeNumber = (fallback: number, minimum: number, maximum: number) 
 export const optionalWholeNumber = (minimum: number, maximum: number) =>
   z.optional(z.pipe(digits, numberBetween(minimum, maximum)));
 
-export const postgresUrl = z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'));
+export const postgresUrl = z
+  .string()
+  .check(
+    z.regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://', abort: true }),
+    z.refine(
+      isDatabaseUrl,
+      'must be a URL such as postgres://user:password@host:5432/name. In user and password, write # as %23, / as %2F, ? as %3F, ' +
+        '@ as %40, % as %25, and a space as %20',
+    ),
+  );
 
 /** A scheme, a host and perhaps a port, without path, query, fragment or credentials. */
 export const isOrigin = (text: string): boolean => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DatabaseSettings } from '../app/config.ts';
+import { assertUsable } from './assert-usable.ts';
 import { withStartupErrors } from './connection-errors.ts';
 import { startEmbeddedPostgres } from './embedded/postgres.ts';
 import { migrateToLatest } from './migrate.ts';
@@ -60,12 +61,11 @@ export async function openDatabase(settings: DatabaseSettings, options: Options)
     await database.close().finally(server.stop);
   };
   try {
-    if (options.migrate ?? true)
-      await withStartupErrors(
-        migrate(direct, !directUrl, options.log),
-        databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL',
-        directUrl,
-      );
+    await withStartupErrors(
+      prepare(direct, { isEmbedded: !directUrl, migrate: true, ...options }),
+      databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL',
+      directUrl,
+    );
     if (isPooled)
       await withStartupErrors(assertStatementTimeouts(database.pool, limits), 'DATABASE_URL', databaseUrl);
   } catch (error) {
@@ -141,13 +141,22 @@ export function connect(connection: pg.PoolConfig, { isPooled = false, isPipelin
   return { db, pool, announce: externalServer.announce, close: () => pool.end() };
 }
 
-/** Migrates on separate connections without statement timeouts, because changing a long table takes time. */
-async function migrate(connection: pg.PoolConfig, isEmbedded: boolean, log: Options['log']): Promise<void> {
-  const pool = new pg.Pool({ ...connection, ...withoutTimeouts, lock_timeout: migrationLockMs, max: 2 });
+/**
+ * Checks the server and migrates, on separate connections without statement timeouts, because changing a long table takes time.
+ * What runs without migrating looks at the database only.
+ */
+async function prepare(
+  connection: pg.PoolConfig,
+  { isEmbedded, migrate, log }: Options & { isEmbedded: boolean },
+): Promise<void> {
+  if (isEmbedded && !migrate) return;
+  const timeouts = { ...withoutTimeouts, lock_timeout: migrationLockMs, connectionTimeoutMillis: 10_000 };
+  const pool = new pg.Pool({ ...connection, ...timeouts, max: 2 });
   pool.on('error', () => undefined);
   try {
-    if (!isEmbedded) await assertDirectConnection(pool);
-    await migrateToLatest(pool, log);
+    if (!isEmbedded) await assertUsable(pool);
+    if (!isEmbedded && migrate) await assertDirectConnection(pool);
+    if (migrate) await migrateToLatest(pool, log);
   } finally {
     await pool.end();
   }

@@ -9,7 +9,12 @@ import { poolerNotAllowed } from './connection-errors.ts';
  * @throws StartupError when one connection does not receive the other's notification
  */
 export async function assertDirectConnection(pool: Pool): Promise<void> {
-  const [listener, notifier] = [await pool.connect(), await pool.connect()];
+  const listener = await pool.connect();
+  // The pool cannot end while a connection is out.
+  const notifier = await pool.connect().catch((error: unknown) => {
+    listener.release(true);
+    throw error;
+  });
   try {
     await listener.query('listen dogear_starts');
     const isReceived = once(listener, 'notification', { signal: AbortSignal.timeout(2_000) }).then(

@@ -2,6 +2,11 @@ import { StartupError } from '#server/lib/errors.ts';
 
 const startupErrorMessages: [pattern: RegExp, message: (folder: string) => string][] = [
   [
+    /has invalid permissions/,
+    (folder) =>
+      `Other users of this machine can enter the database in ${folder}, so PostgreSQL does not start. Run: chmod 700 ${folder}`,
+  ],
+  [
     /No space left on device|Disk quota exceeded|\bENOSPC\b|\bEDQUOT\b/,
     (folder) =>
       `The disk is full: the database in ${folder} has no room. Free up some space and start again.`,

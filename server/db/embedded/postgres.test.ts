@@ -1,4 +1,4 @@
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -70,6 +70,14 @@ test('a folder that cannot be made is named', async () => {
   await writeFile(join(embedded.folder, 'file'), '');
   const refused = await refusalOf(embedded.start({ dataDir: join(embedded.folder, 'file', 'postgres') }));
   expect(refused).toContain(`The data folder ${join(embedded.folder, 'file', 'postgres')} cannot be created`);
+});
+
+test('a database that others may enter is named with what to run', async () => {
+  await (await embedded.start()).stop();
+  await chmod(embedded.dataDir, 0o755);
+  expect(await refusalOf(embedded.start())).toContain(`Run: chmod 700 ${embedded.dataDir}`);
+  await chmod(embedded.dataDir, 0o700);
+  await embedded.start();
 });
 
 test('a folder with something else in it is left alone', async () => {

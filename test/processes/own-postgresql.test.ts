@@ -1,0 +1,169 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadConfig } from '#server/app/config.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
+
+const canSign = spawnSync('openssl', ['version']).status === 0;
+const reason = canSign ? '' : ' (skipped: openssl is not here)';
+const password = `p#a/s?s@w:o%r d&"'é`;
+
+let folder: string;
+let postgres: PostgresServer;
+let files: Record<'ca' | 'other', string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), `dogear-test-run-${process.pid}-`));
+  await mkdir(join(folder, 'data'));
+  files = { ca: join(folder, 'ca.pem'), other: join(folder, 'other.pem') };
+  const signed = canSign ? await sign() : undefined;
+  postgres = await startPostgresServer(join(folder, 'data/postgres'), {
+    hba: [
+      'local all all trust',
+      ...(canSign ? ['hostssl all all 127.0.0.1/32 scram-sha-256'] : []),
+      `host plain all 127.0.0.1/32 scram-sha-256`,
+    ],
+    settings: { unix_socket_directories: folder, max_connections: '20', ...(canSign && { ssl: 'on' }) },
+    ...(signed && { files: signed }),
+  });
+  await run(`create role ruth login password ${quoted(password)}`);
+  await run(`create role visitor login connection limit 1 password 'visitor'`);
+  for (const name of ['dogear', 'plain']) await run(`create database ${name} owner ruth`);
+  await run(`create database visited owner visitor`);
+});
+afterAll(async () => {
+  await postgres?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+async function run(statement: string): Promise<void> {
+  const client = new Client({
+    host: folder,
+    port: postgres.port,
+    user: postgres.superuser,
+    database: 'postgres',
+  });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+/** Makes an authority, a certificate for `localhost` that it signs, and another authority. */
+async function sign(): Promise<Record<string, string>> {
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  for (const name of ['ca', 'other'])
+    openssl(
+      'req',
+      '-x509',
+      ...key,
+      '-keyout',
+      `${name}.key`,
+      '-out',
+      `${name}.pem`,
+      '-days',
+      '2',
+      '-subj',
+      `/CN=${name}`,
+    );
+  openssl('req', ...key, '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=localhost');
+  await writeFile(join(folder, 'names'), 'subjectAltName=DNS:localhost');
+  openssl(
+    'x509',
+    '-req',
+    '-in',
+    'server.csr',
+    '-CA',
+    'ca.pem',
+    '-CAkey',
+    'ca.key',
+    '-CAcreateserial',
+    '-days',
+    '2',
+    '-extfile',
+    'names',
+    '-out',
+    'server.crt',
+  );
+  const [certificate, serverKey] = await Promise.all(
+    ['server.crt', 'server.key'].map((name) => readFile(join(folder, name), 'utf8')),
+  );
+  return { 'server.crt': certificate ?? '', 'server.key': serverKey ?? '' };
+}
+
+const addressOf = (database: string, query = '', host = '127.0.0.1') =>
+  `postgres://ruth:${encodeURIComponent(password)}@${host}:${postgres.port}/${database}${query}`;
+
+/** Opens the database as a start does, and asks who it is there. */
+async function whoIsThere(url: string) {
+  const settings = loadConfig({ DATABASE_URL: url, DATA_DIR: folder, DATABASE_POOL_SIZE: '4' });
+  const { pool, close } = await openDatabase(settings, { log: () => undefined });
+  try {
+    const { rows } = await pool.query(
+      `select current_user as "user", ssl, (select rolsuper from pg_roles where rolname = current_user) as "isSuper"
+       from pg_stat_ssl where pid = pg_backend_pid()`,
+    );
+    return rows[0];
+  } finally {
+    await close();
+  }
+}
+
+async function sentenceOf(url: string): Promise<string> {
+  const error = await whoIsThere(url).then(
+    () => expect.fail('It started.'),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(StartupError);
+  return (error as Error).message;
+}
+
+test('an owner without other rights is served, with a password of special signs', async () => {
+  expect(await whoIsThere(addressOf('plain'))).toEqual({ user: 'ruth', ssl: false, isSuper: false });
+});
+
+test('a socket leads there, in either way of writing it', async () => {
+  for (const url of [
+    `postgres://ruth@${encodeURIComponent(folder)}:${postgres.port}/plain`,
+    `postgres://ruth@/plain?host=${folder}&port=${postgres.port}`,
+  ])
+    expect(await whoIsThere(url)).toEqual({ user: 'ruth', ssl: false, isSuper: false });
+});
+
+test.skipIf(!canSign)(`TLS with an authority of one’s own leads there${reason}`, async () => {
+  const query = `?sslmode=verify-full&sslrootcert=${files.ca}`;
+  expect(await whoIsThere(addressOf('dogear', query, 'localhost'))).toEqual({
+    user: 'ruth',
+    ssl: true,
+    isSuper: false,
+  });
+});
+
+test.skipIf(!canSign).each([
+  ['sslmode=verify-full', 'localhost', /^Dogear does not know who signed .*sslrootcert=/],
+  ['sslmode=require', 'localhost', /^Dogear does not know who signed .*sslrootcert=/],
+  ['sslmode=verify-full&sslrootcert=OTHER', 'localhost', /^Dogear does not know who signed .*sslrootcert=/],
+  ['sslmode=verify-full&sslrootcert=CA', '127.0.0.1', /is for another name/],
+  ['sslmode=disable', 'localhost', /without TLS\. Add \?sslmode=verify-full to DATABASE_URL/],
+])(`TLS: %s at %s is explained${reason}`, async (query, host, sentence) => {
+  const filled = query.replace('OTHER', files.other).replace('CA', files.ca);
+  expect(await sentenceOf(addressOf('dogear', `?${filled}`, host))).toMatch(sentence);
+});
+
+test('a wrong password, a missing one, a rule of pg_hba.conf, and too few connections are explained', async () => {
+  expect(await sentenceOf(addressOf('plain').replace('p%23', 'x'))).toContain(
+    'rejected the user or password in DATABASE_URL',
+  );
+  expect(await sentenceOf(`postgres://ruth@127.0.0.1:${postgres.port}/plain`)).toContain(
+    'asks for a password',
+  );
+  if (!canSign) expect(await sentenceOf(addressOf('dogear'))).toContain('pg_hba.conf');
+  const visitor = `postgres://visitor@/visited?host=${folder}&port=${postgres.port}`;
+  expect(await sentenceOf(visitor)).toContain('has no connection left');
+});
