@@ -9,6 +9,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { bufferSmallBody } from './buffer-body.ts';
 import { type ConnectionLimits, limitConnections } from './connection-limit.ts';
+import { healthPaths } from './health-paths.ts';
 import { isLongResponse } from './long-response.ts';
 import { closeIfBodyUnread, isClosing } from './unread-body.ts';
 
@@ -67,6 +68,7 @@ export function createHttpServer(
       connections.serve(incoming, outgoing);
       track(inFlight, incoming, outgoing, timeouts.response);
       if (isDraining) outgoing.setHeader('connection', 'close');
+      if (isHealthRequest(incoming)) incoming.headers.host ||= 'localhost';
       if (!validHost.test(incoming.headers.host ?? '')) return rejectHost(incoming, outgoing);
       bufferSmallBody(incoming, outgoing, timeouts.smallBody, () => void serve(incoming, outgoing));
     },
@@ -97,6 +99,10 @@ const closingIfBodyUnread =
       closeIfBodyUnread(incoming, outgoing);
     }
   };
+
+/** Monitors may ask in HTTP/1.0, without a Host. */
+const isHealthRequest = ({ url = '' }: IncomingMessage): boolean =>
+  healthPaths.includes(url.split('?', 1)[0] ?? '');
 
 /** A name or an address, and a port. Anything else would become part of the URL that the app parses. */
 const validHost = /^[\w.:[\]-]*$/;

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
+import { healthPaths } from '../http/health-paths.ts';
 import type { Observer } from './observe-requests.ts';
 
 /** Requests that are frequent and rarely of interest, logged at debug level only. */
-const quiet = new Set(['/healthz', '/readyz', 'static']);
+const quiet = new Set([...healthPaths, 'static']);
 
 /**
  * Logs one line for each finished request.

@@ -1,9 +1,9 @@
 import { splitLocale } from '#contract/locales.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { isApiPath, isDemoMailboxPath } from '../http/api-paths.ts';
+import { healthPaths } from '../http/health-paths.ts';
 
-const health = ['/healthz', '/readyz'];
-const knownPaths = new Set([...pagePaths, ...health]);
+const knownPaths = new Set([...pagePaths, ...healthPaths]);
 /** Pages with parameters in their paths. */
 const patterns = pagePaths
   .filter((path) => path.includes(':'))

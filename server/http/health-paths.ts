@@ -1,0 +1,2 @@
+/** The addresses that monitors and proxies ask. */
+export const healthPaths: readonly string[] = ['/healthz', '/readyz'];
