@@ -2,10 +2,13 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
 import { eventually } from '../browser/eventually.ts';
+import { queryOnce } from '../support/embedded-postgres.ts';
 import { freePort } from '../support/free-port.ts';
 import { project, read } from './deploy-folder.ts';
 
@@ -101,5 +104,28 @@ test.skipIf(!canEnter)(
     const restore = ['server/cli/backup.ts', 'restore', join(home, 'backups/nightly'), '--replace'];
     expect(command(...restore)).toContain('Restored the backup');
     expect(command('server/cli/admin.ts', 'look-around')).toContain('(members)');
+  },
+);
+
+test.skipIf(!canEnter)(
+  `a socket that a private /tmp hides is named, and its database left alone${reason}`,
+  async () => {
+    const dataDir = join(home, 'x'.repeat(100), 'postgres');
+    const outside = await startEmbeddedPostgres({ dataDir, durable: false });
+    try {
+      expect(outside.connection.host.startsWith(tmpdir())).toBe(true);
+      const said = (...args: string[]) =>
+        spawnSync('unshare', inSandbox([home], args), {
+          cwd: project,
+          env: { ...settings(), DATA_DIR: dirname(dataDir) },
+          encoding: 'utf8',
+        }).stderr;
+      const hidden = /is running, but its socket in \S+ cannot be seen from here/;
+      expect(said('server/cli/admin.ts', 'list')).toMatch(hidden);
+      expect(said('test/support/embedded-owner.child.ts', dataDir)).toMatch(hidden);
+      expect(await queryOnce(outside.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+    } finally {
+      await outside.stop();
+    }
   },
 );
