@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { isIban } from './bank-accounts.ts';
-import { optionalText, phone, requiredText, sixDigitCode } from './fields.ts';
+import { email, optionalText, phone, requiredText, sixDigitCode } from './fields.ts';
 import { readIsbn } from './isbn.ts';
 import { recoveryCode } from './own-account.ts';
 import { plainText } from './plain-text.ts';
@@ -148,4 +148,21 @@ test.each(unseen)('text of %j alone is no text', (mark) => {
 test('marks between letters stay, where a language or a picture needs them', () => {
   for (const title of ['می‌خواهم', '👩‍🚀', 'Schiff\u00adfahrt', '❤️'])
     expect(z.parse(requiredText('Missing', 200), ` ${title} `)).toBe(title);
+});
+
+test.each([
+  ['Ada@Example.org', 'ada@example.org'],
+  ['mailto:ada@example.org', 'ada@example.org'],
+  ['Ada Lovelace <ada@example.org>', 'ada@example.org'],
+  ['\u200bada@example.org\u00a0', 'ada@example.org'],
+  ['ａｄａ＠ｅｘａｍｐｌｅ．ｏｒｇ', 'ada@example.org'],
+  ['r&d@books.example', 'r&d@books.example'],
+  ['jürgen@bücher.example', 'jürgen@xn--bcher-kva.example'],
+  ['иван@пример.рф', 'иван@xn--e1afmkfd.xn--p1ai'],
+  ['ada@example.org, bob@example.org', undefined],
+  ['ada@localhost', undefined],
+  ['ada example@example.org', undefined],
+  ['ada@@example.org', undefined],
+])('%j is the email address %s', (typed, address) => {
+  expect(parsed(email('Missing'))(typed)).toBe(address);
 });
