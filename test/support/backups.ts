@@ -71,6 +71,9 @@ const leftOut = [
   'book_import_changes',
   'book_import_photos',
   'book_import_files',
+  'staff_invitations',
+  'demo_google_records',
+  'sandbox_account_links',
 ];
 
 /** Returns every row of every table except those that a backup excludes. */

@@ -58,6 +58,7 @@ export async function hostSite(
 
   await done(admin.post('/site/meeting-places', { name: 'Library', directions: '4 Campus Square' }));
   await done(admin.post('/site/invitations', { note: 'Nell' }));
+  await app.db.updateTable('invitations').set({ used_at: new Date(), used_by: buyer.id }).execute();
   await app.db
     .insertInto('listing_copies')
     .values({ seller_id: seller.id, listing_id: '4711', copy: 1, book_id: null, listing: '{}' })

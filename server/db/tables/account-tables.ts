@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Role } from '#contract/http.ts';
 import type { SiteTextKey } from '#contract/site-texts.ts';
 import type { CreatedAt, Timestamp } from './column-types.ts';
+import { inBackups, notInBackups, type TablesInBackups } from './in-backups.ts';
 
 type UsersTable = {
   id: string;
@@ -116,5 +117,21 @@ export type AccountTables = {
   agreements: AgreementsTable;
   invitations: InvitationsTable;
 };
+
+export const accountTables = {
+  users: inBackups,
+  // A session that has been revoked since must not be revived.
+  sessions: notInBackups,
+  accounts: {
+    ...inBackups,
+    secrets: { password: 'kept', access_token: 'null', refresh_token: 'null', id_token: 'null' },
+  },
+  verifications: notInBackups,
+  // Encrypted. A person without recovery codes would be locked out by a lost phone.
+  two_factors: { ...inBackups, secrets: { secret: 'kept', backup_codes: 'kept' } },
+  agreements: inBackups,
+  // An invitation that was open then may have been used or withdrawn since. The used ones remain known.
+  invitations: { rows: { where: 'used_at is not null' }, secrets: { token_hash: 'kept' } },
+} satisfies TablesInBackups<AccountTables>;
 
 export type UserRow = Selectable<UsersTable>;

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { CaseDecision, CaseKind, CaseState } from '#contract/cases.ts';
 import type { CreatedAt, Timestamp } from './column-types.ts';
+import { inBackups, type TablesInBackups } from './in-backups.ts';
 
 type StoredState = Exclude<CaseState, 'withdrawn'>;
 
@@ -46,5 +47,10 @@ type CasePhotosTable = {
 };
 
 export type CaseTables = { cases: CasesTable; case_photos: CasePhotosTable };
+
+export const caseTables = {
+  cases: inBackups,
+  case_photos: inBackups,
+} satisfies TablesInBackups<CaseTables>;
 
 export type CaseRow = Selectable<CasesTable>;

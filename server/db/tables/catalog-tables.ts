@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Condition } from '#contract/catalog.ts';
 import type { DraftState } from '#contract/listing-drafts.ts';
 import type { CreatedAt, Timestamp } from './column-types.ts';
+import { inBackups, type TablesInBackups } from './in-backups.ts';
 
 type CategoriesTable = {
   id: string;
@@ -152,5 +153,18 @@ export type CatalogTables = {
   pictures: PicturesTable;
   pending_file_deletions: PendingFileDeletionsTable;
 };
+
+export const catalogTables = {
+  categories: inBackups,
+  category_slugs: inBackups,
+  category_names: inBackups,
+  books: inBackups,
+  listing_drafts: inBackups,
+  book_photos: inBackups,
+  reports: inBackups,
+  price_guidance: inBackups,
+  pictures: inBackups,
+  pending_file_deletions: inBackups,
+} satisfies TablesInBackups<CatalogTables>;
 
 export type BookRow = Selectable<BooksTable>;

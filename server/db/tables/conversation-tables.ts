@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { messageKinds } from '#contract/conversations.ts';
 import type { CreatedAt, Timestamp } from './column-types.ts';
+import { inBackups, type TablesInBackups } from './in-backups.ts';
 
 type ConversationsTable = {
   id: string;
@@ -53,3 +54,11 @@ export type ConversationTables = {
   blocks: BlocksTable;
   message_reports: MessageReportsTable;
 };
+
+export const conversationTables = {
+  conversations: inBackups,
+  messages: inBackups,
+  read_marks: inBackups,
+  blocks: inBackups,
+  message_reports: inBackups,
+} satisfies TablesInBackups<ConversationTables>;

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Timestamp } from './column-types.ts';
+import { inBackups, notInBackups, type TablesInBackups } from './in-backups.ts';
 
 type EditionsTable = {
   id: string;
@@ -67,3 +68,14 @@ export type EditionTables = {
   imported_authors: ImportedAuthorsTable;
   dump_imports: DumpImportsTable;
 };
+
+export const editionTables = {
+  editions: inBackups,
+  // Look-ups are repeated.
+  edition_look_ups: notInBackups,
+  book_data_turns: notInBackups,
+  // The dumps of Open Library are larger than everything else, and can be imported again.
+  imported_editions: { rows: 'untouched' },
+  imported_authors: { rows: 'untouched' },
+  dump_imports: { rows: 'untouched' },
+} satisfies TablesInBackups<EditionTables>;

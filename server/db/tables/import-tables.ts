@@ -3,6 +3,7 @@ import type { BookImportState, RowProblem } from '#contract/book-imports.ts';
 import type { Condition } from '#contract/catalog.ts';
 import type { languages } from '#contract/languages.ts';
 import type { CreatedAt } from './column-types.ts';
+import { inBackups, notInBackups, type TablesInBackups } from './in-backups.ts';
 
 /** A listing as the API takes it, without its photo. Amounts are in the main unit of the currency. */
 export type ImportedListing = {
@@ -106,6 +107,16 @@ export type ImportTables = {
   book_import_photos: BookImportPhotosTable;
   book_import_files: BookImportFilesTable;
 };
+
+export const importTables = {
+  // Imports are over after a month, and one that was running would never end. The sellers’ numbers of the books are kept.
+  book_imports: notInBackups,
+  book_import_rows: notInBackups,
+  listing_copies: inBackups,
+  book_import_changes: notInBackups,
+  book_import_photos: notInBackups,
+  book_import_files: notInBackups,
+} satisfies TablesInBackups<ImportTables>;
 
 export type BookImportRecord = Selectable<BookImportsTable>;
 export type BookImportRowRecord = Selectable<BookImportRowsTable>;

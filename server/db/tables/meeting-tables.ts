@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Timestamp } from './column-types.ts';
+import { inBackups, type TablesInBackups } from './in-backups.ts';
 
 type MeetingsTable = {
   order_id: string;
@@ -16,3 +17,7 @@ type MeetingsTable = {
 };
 
 export type MeetingTables = { meetings: MeetingsTable };
+
+export const meetingTables = {
+  meetings: inBackups,
+} satisfies TablesInBackups<MeetingTables>;

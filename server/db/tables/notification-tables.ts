@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Locale } from '#contract/locales.ts';
 import type { EmailChoice, NotificationEvent, NotificationKind } from '#contract/notifications.ts';
 import type { CreatedAt } from './column-types.ts';
+import { inBackups, notInBackups, type TablesInBackups } from './in-backups.ts';
 
 type NotificationChoicesTable = {
   user_id: string;
@@ -51,3 +52,9 @@ export type NotificationTables = {
   notifications: NotificationsTable;
   push_subscriptions: PushSubscriptionsTable;
 };
+
+export const notificationTables = {
+  notification_choices: inBackups,
+  notifications: inBackups,
+  push_subscriptions: notInBackups,
+} satisfies TablesInBackups<NotificationTables>;

@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
 import type { CreatedAt, Timestamp } from './column-types.ts';
+import { inBackups, notInBackups, type TablesInBackups } from './in-backups.ts';
 
 type AuditLogTable = {
   id: string;
@@ -42,3 +43,9 @@ export type OperationTables = {
   rate_limits: RateLimitsTable;
   job_runs: JobRunsTable;
 };
+
+export const operationTables = {
+  audit_log: inBackups,
+  rate_limits: notInBackups,
+  job_runs: inBackups,
+} satisfies TablesInBackups<OperationTables>;

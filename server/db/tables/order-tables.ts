@@ -4,6 +4,7 @@ import type { HandoverProof } from '#contract/handovers.ts';
 import type { OrderRefundReason, PaymentStatus, StoredOrderStatus } from '#contract/orders.ts';
 import type { PaymentMode } from '#contract/payouts.ts';
 import type { CreatedAt, Timestamp } from './column-types.ts';
+import { inBackups, type TablesInBackups } from './in-backups.ts';
 
 type OrdersTable = {
   id: string;
@@ -83,6 +84,12 @@ export type OrderTables = {
   payments: PaymentsTable;
   processed_webhooks: ProcessedWebhooksTable;
 };
+
+export const orderTables = {
+  orders: inBackups,
+  payments: inBackups,
+  processed_webhooks: inBackups,
+} satisfies TablesInBackups<OrderTables>;
 
 export type OrderRow = Selectable<OrdersTable>;
 export type PaymentRow = Selectable<PaymentsTable>;

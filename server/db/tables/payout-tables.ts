@@ -3,6 +3,7 @@ import type { DisputeStatus } from '#contract/disputes.ts';
 import type { PayoutAccountStatus } from '#contract/payout-accounts.ts';
 import type { EntryKind, TransferStatus } from '#contract/payouts.ts';
 import type { CreatedAt, Timestamp } from './column-types.ts';
+import { inBackups, type TablesInBackups } from './in-backups.ts';
 
 /** A collective payment by hand. */
 type PayoutsTable = {
@@ -140,3 +141,15 @@ export type PayoutTables = {
   provider_reconciliation: ProviderReconciliationTable;
   provider_differences: ProviderDifferencesTable;
 };
+
+export const payoutTables = {
+  payouts: inBackups,
+  bank_accounts: { ...inBackups, secrets: { account: 'kept' } },
+  transfers: inBackups,
+  seller_entries: inBackups,
+  entry_reconciliation: inBackups,
+  payout_accounts: inBackups,
+  disputes: inBackups,
+  provider_reconciliation: inBackups,
+  provider_differences: inBackups,
+} satisfies TablesInBackups<PayoutTables>;

@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { CreatedAt, Timestamp } from './column-types.ts';
+import { inBackups, type TablesInBackups } from './in-backups.ts';
 
 type ReviewsTable = {
   id: string;
@@ -28,3 +29,8 @@ type ReviewReportsTable = {
 };
 
 export type ReviewTables = { reviews: ReviewsTable; review_reports: ReviewReportsTable };
+
+export const reviewTables = {
+  reviews: inBackups,
+  review_reports: inBackups,
+} satisfies TablesInBackups<ReviewTables>;

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Condition } from '#contract/catalog.ts';
 import type { WishFrequency } from '#contract/wishes.ts';
 import type { CreatedAt, Timestamp } from './column-types.ts';
+import { inBackups, notInBackups, type TablesInBackups } from './in-backups.ts';
 
 /** One row for each book that can be bought, kept by triggers. */
 type BookSearchTable = {
@@ -88,3 +89,14 @@ export type SearchTables = {
   wish_matches: WishMatchesTable;
   wish_notices: WishNoticesTable;
 };
+
+export const searchTables = {
+  // The tables of the search are filled from the books again.
+  book_search: notInBackups,
+  search_words: notInBackups,
+  search_names: notInBackups,
+  wishes: inBackups,
+  wish_candidates: inBackups,
+  wish_matches: inBackups,
+  wish_notices: inBackups,
+} satisfies TablesInBackups<SearchTables>;

@@ -7,6 +7,7 @@ import type { FooterLink, Joining } from '#contract/site.ts';
 import type { SiteTextKey } from '#contract/site-texts.ts';
 import type { StaffRight } from '#contract/staff-rights.ts';
 import type { CreatedAt, Timestamp } from './column-types.ts';
+import { inBackups, notInBackups, type TablesInBackups } from './in-backups.ts';
 
 /** The settings of the site, in one row. */
 type SiteTable = {
@@ -129,3 +130,25 @@ export type SiteTables = {
   staff: StaffTable;
   staff_invitations: StaffInvitationsTable;
 };
+
+export const siteTables = {
+  site: inBackups,
+  site_texts: inBackups,
+  site_text_versions: inBackups,
+  setup: {
+    ...inBackups,
+    secrets: {
+      key_hash: 'null',
+      key_expires_at: 'null',
+      claim_hash: 'null',
+      claim_expires_at: 'null',
+      mail_code_hash: 'null',
+      mail_code_expires_at: 'null',
+      mail_address_hash: 'kept',
+    },
+  },
+  meeting_places: inBackups,
+  staff: inBackups,
+  // They are deleted when they are used or withdrawn.
+  staff_invitations: notInBackups,
+} satisfies TablesInBackups<SiteTables>;

@@ -1,11 +1,13 @@
 import type { ClientBase } from 'pg';
-import { quoted } from './content-tables.ts';
+import { ownTables, quoted } from './content-tables.ts';
 
 /** Lets a restore fill tables that otherwise only grow, or protects them again. The schema of an older version has fewer of them. */
 export async function setAppendOnly(client: ClientBase, isOn: boolean): Promise<void> {
   const { rows } = await client.query<{ table: string; trigger: string }>(
     `select c.relname as table, t.tgname as trigger from pg_trigger t join pg_class c on c.oid = t.tgrelid
-     where c.relnamespace = current_schema()::regnamespace and t.tgname ~ '_(is|are)_append_only$'`,
+     where c.relnamespace = current_schema()::regnamespace and c.relname = any($1)
+       and t.tgname ~ '_(is|are)_append_only$'`,
+    [ownTables],
   );
   for (const { table, trigger } of rows)
     await client.query(
@@ -17,7 +19,8 @@ export async function setAppendOnly(client: ClientBase, isOn: boolean): Promise<
 export async function advanceIdentities(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(
     `select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
-     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attidentity <> ''`,
+     where c.relnamespace = current_schema()::regnamespace and c.relname = any($1) and a.attidentity <> ''`,
+    [ownTables],
   );
   for (const { table, column } of rows)
     await client.query(

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { lastMigration } from '#server/db/migrate.ts';
+import { isKnownMigration, lastMigration } from '#server/db/migrate.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
 import { listPendingJobs } from '#server/jobs/boss-tables.ts';
 import { StartupError } from '#server/lib/errors.ts';
@@ -20,7 +20,7 @@ import {
   tableFile,
   writeBackup,
 } from './backup-folder.ts';
-import { columnsOf, contentTables } from './content-tables.ts';
+import { type ContentTable, columnsOf, conditionOf, contentTables, quoted } from './content-tables.ts';
 
 type Source = {
   pool: Pool;
@@ -32,7 +32,7 @@ type Source = {
 /**
  * Writes a backup into a folder while Dogear serves: a snapshot of the database, and its images, which never change.
  * @returns what the backup contains, and the images that were missing from the store
- * @throws StartupError if `folder` exists already, or the database contains no Dogear
+ * @throws StartupError if `folder` exists already, or the database contains no Dogear, or a newer one
  */
 export async function backUp(source: Source, folder: string): Promise<Manifest & { missing: string[] }> {
   const missing: string[] = [];
@@ -68,17 +68,28 @@ async function withSnapshot<T>(pool: Pool, read: (client: PoolClient) => Promise
 async function schemaOf(client: PoolClient): Promise<string> {
   const schema = await lastMigration(client);
   if (!schema) throw new StartupError('There is no Dogear in this database, so there is nothing to back up.');
+  if (!isKnownMigration(schema))
+    throw new StartupError(
+      `The database has been upgraded by a newer Dogear (${schema}). Make the backup with that one.`,
+    );
   return schema;
 }
 
 async function copyTables(client: PoolClient, backup: NewBackup): Promise<Manifest['tables']> {
   const written: Manifest['tables'] = [];
   for (const table of await contentTables(client)) {
-    const rows = client.query(copyTo(`copy ${columnsOf(table)} to stdout`));
+    const rows = client.query(copyTo(`copy ${rowsOf(table)} to stdout`));
     await backup.stream(tableFile(table.name), rows, createGzip());
     written.push({ ...table, rows: rows.rowCount });
   }
   return written;
+}
+
+function rowsOf(table: ContentTable): string {
+  const condition = conditionOf(table.name);
+  return condition
+    ? `(select ${table.columns.map(quoted).join(', ')} from ${quoted(table.name)} where ${condition})`
+    : columnsOf(table);
 }
 
 const copyWaitingMail = async (client: PoolClient, backup: NewBackup): Promise<void> =>

@@ -117,7 +117,6 @@ async function sell(title: string, { hasPhoto = false } = {}): Promise<void> {
 
 /** Filled by jobs, by stand-ins, or by what has tests of its own. A new table is filled here, in `hostSite`, or listed. */
 const emptyTables = [
-  'demo_google_records',
   'editions',
   'job_runs',
   'listing_drafts',
@@ -125,7 +124,6 @@ const emptyTables = [
   'price_guidance',
   'provider_differences',
   'provider_reconciliation',
-  'sandbox_account_links',
   'sandbox_accounts',
   'sandbox_disputes',
   'sandbox_payouts',

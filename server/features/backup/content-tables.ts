@@ -1,49 +1,29 @@
 import type { ClientBase } from 'pg';
+import { allTables } from '#server/db/tables/all-tables.ts';
+import type { InBackups } from '#server/db/tables/in-backups.ts';
 
 export type ContentTable = { name: string; columns: string[] };
 
-/**
- * Sessions, the push subscriptions of their browsers, email tokens and rate limits, which a backup excludes: a restored backup must
- * not revive a session that has been revoked since. The tables of the search are filled from the books again. Look-ups of editions are repeated. Imports of lists of
- * books are over after a month, and one that was running would never end; the sellers' numbers of the books are kept.
- */
-const excludedTables = [
-  'sessions',
-  'push_subscriptions',
-  'verifications',
-  'rate_limits',
-  'book_search',
-  'search_words',
-  'search_names',
-  'edition_look_ups',
-  'book_data_turns',
-  'book_imports',
-  'book_import_rows',
-  'book_import_changes',
-  'book_import_photos',
-  'book_import_files',
-] as const;
+const namesOf = (isWanted: (table: InBackups<string>) => boolean): string[] =>
+  Object.keys(allTables).filter((name) => allTables[name] && isWanted(allTables[name]));
 
-/**
- * Tables that a backup excludes and a restore leaves as they are: the dumps of Open Library are larger than everything else, and
- * can be imported again.
- */
-const importedTables = ['imported_editions', 'imported_authors', 'dump_imports'];
+export const ownTables = namesOf(() => true);
+const contentNames = namesOf(({ rows }) => rows !== 'none' && rows !== 'untouched');
+const excludedNames = namesOf(({ rows }) => rows === 'none');
 
 /** The excluded tables that exist: an older schema has fewer. */
 export async function existingExcludedTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
-    [excludedTables],
+    `select relname::text as name from pg_class
+     where relnamespace = current_schema()::regnamespace and relname = any($1) order by relname`,
+    [excludedNames],
   );
   return rows.map(({ name }) => name);
 }
 
-const migrationTables = ['kysely_migration', 'kysely_migration_lock'];
-
 /**
  * Lists the tables of a backup, each after those that it references. Deferrable references do not count. Generated columns
- * are left out.
+ * are left out, and secrets that a restore makes null.
  */
 export async function contentTables(client: ClientBase): Promise<ContentTable[]> {
   const { rows } = await client.query<ContentTable & { refers_to: string[] }>(
@@ -54,9 +34,9 @@ export async function contentTables(client: ClientBase): Promise<ContentTable[]>
         array(select distinct r.relname::text from pg_constraint k join pg_class r on r.oid = k.confrelid
           where k.conrelid = c.oid and k.contype = 'f' and not k.condeferrable and r.oid <> c.oid) as refers_to
       from pg_class c
-      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
+      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname = any($1)
       order by c.relname`,
-    [[...excludedTables, ...importedTables, ...migrationTables]],
+    [contentNames],
   );
   const sorted: ContentTable[] = [];
   while (sorted.length < rows.length) {
@@ -66,10 +46,21 @@ export async function contentTables(client: ClientBase): Promise<ContentTable[]>
     );
     if (!next)
       throw new Error('Tables refer to each other in a circle; one of the references must be deferrable.');
-    sorted.push({ name: next.name, columns: next.columns });
+    const { name, columns } = next;
+    sorted.push({ name, columns: columns.filter((column) => !voidedColumns(name).includes(column)) });
   }
   return sorted;
 }
+
+/** The condition for the rows that a backup has of a table; undefined if it has all. */
+export function conditionOf(name: string): string | undefined {
+  const rows = allTables[name]?.rows;
+  return typeof rows === 'object' ? rows.where : undefined;
+}
+
+/** The columns with secrets that a restore makes null. */
+export const voidedColumns = (name: string): string[] =>
+  Object.entries(allTables[name]?.secrets ?? {}).flatMap(([column, use]) => (use === 'null' ? [column] : []));
 
 /** Returns table and columns as COPY expects them: `"books" ("id", "title")`. */
 export const columnsOf = ({ name, columns }: ContentTable): string =>

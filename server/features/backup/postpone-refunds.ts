@@ -19,7 +19,7 @@ export async function postponeRefunds(client: ClientBase): Promise<void> {
 
 async function hasColumn(client: ClientBase, table: string, column: string): Promise<boolean> {
   const { rows } = await client.query(
-    'select 1 from information_schema.columns where table_name = $1 and column_name = $2',
+    'select 1 from information_schema.columns where table_schema = current_schema() and table_name = $1 and column_name = $2',
     [table, column],
   );
   return rows.length > 0;

@@ -16,6 +16,7 @@ import { createLimiter } from '#server/lib/limit-concurrency.ts';
 import { isCasePhotoFileName, isImageFileName } from '../images/urls.ts';
 import { createMailQueue, mailQueue } from '../mail/queue.ts';
 import { advanceIdentities, setAppendOnly } from './append-only-tables.ts';
+import { assertNoForeignReferences } from './assert-no-foreign-references.ts';
 import {
   type Backup,
   type Manifest,
@@ -27,7 +28,7 @@ import {
 } from './backup-folder.ts';
 import { columnsOf, contentTables, existingExcludedTables, quoted } from './content-tables.ts';
 import { postponeRefunds } from './postpone-refunds.ts';
-import { voidSetupSecrets } from './void-setup-secrets.ts';
+import { voidSecrets } from './void-secrets.ts';
 
 type Target = {
   /** An empty database gets the schema of the backup first, and is migrated afterwards. */
@@ -102,6 +103,7 @@ async function restoreImages(store: ImageStore, backup: Backup): Promise<void> {
 async function replaceContent(client: PoolClient, backup: Backup): Promise<void> {
   await client.query('begin');
   await client.query("set local lock_timeout = '30s'");
+  await assertNoForeignReferences(client);
   const tables = await contentTables(client);
   const names = [...tables.map(({ name }) => name), ...(await existingExcludedTables(client))].map(quoted);
   // Readers see the old content until the commit; writers wait.
@@ -117,7 +119,7 @@ async function replaceContent(client: PoolClient, backup: Backup): Promise<void>
     if (rows.rowCount !== table.rows)
       throw new Error(`${table.name}: ${rows.rowCount} of ${table.rows} rows`);
   }
-  await voidSetupSecrets(client);
+  await voidSecrets(client, tables);
   await postponeRefunds(client);
   await advanceIdentities(client);
   await client.query('set constraints all immediate');
@@ -125,9 +127,10 @@ async function replaceContent(client: PoolClient, backup: Backup): Promise<void>
   await client.query('commit');
 }
 
+/** Leaves out what an earlier version also wrote: the tables of other programs, and some that backups exclude now. */
 function inDependencyOrder(tables: { name: string }[], { tables: held }: Manifest): Manifest['tables'] {
   const sorted = tables.flatMap(({ name }) => held.find((table) => table.name === name) ?? []);
-  if (sorted.length !== held.length || sorted.length !== tables.length)
+  if (sorted.length !== tables.length)
     throw new StartupError('The tables in the backup do not match those of this Dogear.');
   return sorted;
 }
