@@ -2,10 +2,14 @@ import type { Locale } from './locales.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Formats the day in a time zone as `Nov 21, 2026` or `21. Nov. 2026`, on the server and in the browser alike. */
-export function formatDay(moment: Date | string, locale: Locale = 'en', timeZone = 'UTC'): string {
-  const day = new Date(moment);
-  if (locale !== 'en' || timeZone !== 'UTC') return dayFormat(locale, timeZone).format(day);
+/** Formats the day of a moment in a time zone as `Nov 21, 2026` or `21. Nov. 2026`, on the server and in the browser alike. */
+export const formatDay = (moment: Date | string, locale: Locale, timeZone: string): string =>
+  dayFormat(locale, timeZone).format(new Date(moment));
+
+/** Formats a day that is known without a time, such as `2026-11-21`, likewise. */
+export function formatPlainDay(plainDay: string, locale: Locale = 'en'): string {
+  const day = new Date(plainDay);
+  if (locale !== 'en') return formatDay(day, locale, 'UTC');
   // Without Intl, which took longer than everything else per row of a long list.
   return `${months[day.getUTCMonth()]} ${day.getUTCDate()}, ${day.getUTCFullYear()}`;
 }
@@ -42,7 +46,8 @@ const longMonths = [
   'December',
 ];
 
-/** Formats the month of the UTC day as `March 2025`. */
-export function formatMonth(moment: Date): string {
-  return `${longMonths[moment.getUTCMonth()]} ${moment.getUTCFullYear()}`;
+/** Formats the month of a day such as `2025-03-21` as `March 2025`. */
+export function formatPlainMonth(plainDay: string): string {
+  const day = new Date(plainDay);
+  return `${longMonths[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
 }

@@ -129,9 +129,12 @@ const domain = z
     z.refine(isDomain, 'Enter a domain such as example.org.'),
   );
 
-const timeZone = z.string().check(z.maxLength(60), z.refine(isTimeZone, 'This time zone doesn’t exist.'));
+export const unknownTimeZone = 'This time zone doesn’t exist.';
+const timeZone = z.string().check(z.maxLength(60), z.refine(isTimeZone, unknownTimeZone));
 
+/** An offset such as `+05:30` is none: it means the opposite to PostgreSQL. */
 function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
   } catch {

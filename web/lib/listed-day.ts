@@ -1,9 +1,9 @@
-import { formatDay } from '#contract/day.ts';
+import { formatPlainDay } from '#contract/day.ts';
 import type { Locale } from '#contract/locales.ts';
 
 /** Formats the day on which a book was listed, which the API returns as `Nov 21, 2026`, for a language. */
 export const formatListedDay = (publishedDate: string, locale: Locale): string =>
-  formatDay(`${publishedDate} UTC`, locale);
+  formatPlainDay(`${publishedDate} UTC`, locale);
 
 /** Formats a month, which the API returns as `March 2025`, for a language. */
 export const formatListedMonth = (month: string, locale: Locale): string =>

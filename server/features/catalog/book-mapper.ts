@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Book } from '#contract/catalog.ts';
-import { formatDay } from '#contract/day.ts';
+import { formatPlainDay } from '#contract/day.ts';
 import { toAmount } from '#contract/money.ts';
 import { openOrderStatuses } from '#contract/orders.ts';
 import type { Db } from '#server/db/schema.ts';
 import { averageRating } from '#server/lib/average-rating.ts';
 import { imageSrcset, imageUrl } from '../images/urls.ts';
 import { siteCurrency } from '../site/site-currency.ts';
+import { siteDay } from '../site/site-time-zone.ts';
 
 /** The user that the book is shown to, which decides which personal details are included. */
 export type Viewer = { id: string; role: string | null } | undefined;
@@ -50,6 +51,7 @@ export function selectBooks(db: Db) {
       sql<string>`to_char(books.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as(
         'listed_at',
       ),
+      siteDay('books.created_at').as('listed_on'),
       'categories.slug as category_slug',
       'seller.name as seller_name',
       'seller.email as seller_email',
@@ -91,7 +93,7 @@ export function toBook(row: ProjectedBook, viewer: Viewer): Book {
     book_photo_width: row.width,
     book_photo_height: row.height,
     book_photo_color: row.color,
-    published_date: formatDay(row.listed_at),
+    published_date: formatPlainDay(row.listed_on),
     original_price: toAmount(row.original_price_cents, row.currency),
     resale_price: toAmount(row.resale_price_cents, row.currency),
     product_condition: row.condition,

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { maxBooksOfSeller, maxOtherCopies, type RelatedBooks } from '#contract/book.ts';
-import { formatMonth } from '#contract/day.ts';
+import { formatPlainMonth } from '#contract/day.ts';
 import { type Params, preparedQuery, type QueryExecutor } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { siteDay } from '../site/site-time-zone.ts';
 import type { Viewer } from './book-mapper.ts';
 import { selectFoundBooks, toFoundBook } from './found-books.ts';
 
@@ -24,7 +25,7 @@ export async function getRelatedBooks(
   if (!seller) throw new DomainError('not_found');
   return (viewer) => ({
     status: true,
-    seller: { _id: seller.id, memberSince: formatMonth(seller.created_at), sales: Number(seller.sales) },
+    seller: { _id: seller.id, memberSince: formatPlainMonth(seller.joined_on), sales: Number(seller.sales) },
     otherCopies: copies.map((row) => toFoundBook(row, viewer)),
     booksOfSeller: ofSeller.map((row) => ({ ...toFoundBook(row, viewer), pages: row.pages })),
   });
@@ -36,7 +37,7 @@ const selectSellerRecord = preparedQuery((db, params: Params<{ id: string }>) =>
     .innerJoin('users as seller', 'seller.id', 'books.seller_id')
     .select((eb) => [
       'seller.id',
-      'seller.created_at',
+      siteDay('seller.created_at').as('joined_on'),
       eb
         .selectFrom('orders')
         .select((sales) => sales.fn.countAll<string>().as('count'))

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { digitsOf } from '#contract/currencies.ts';
 import { toAmount } from '#contract/money.ts';
 import type { Db } from '#server/db/schema.ts';
+import { siteDay } from '../site/site-time-zone.ts';
 
 const rowsAtOnce = 500;
 const firstId = '00000000-0000-0000-0000-000000000000';
@@ -27,7 +28,8 @@ const selectTransfers = (db: Db, sellerId: string, after: string) =>
     .leftJoin('payouts', 'payouts.id', 'transfers.payout_id')
     .select(['transfers.id', 'transfers.order_id', 'orders.title', 'transfers.currency'])
     .select(['transfers.price_cents', 'transfers.fee_cents', 'netted_cents', 'transfers.amount_cents'])
-    .select(['transfers.status', 'transfers.created_at', 'transfers.status_since'])
+    .select(['transfers.status', siteDay('transfers.created_at').as('ready_on')])
+    .select(siteDay('transfers.status_since').as('status_since'))
     .select([sql<string | null>`payouts.paid_on::text`.as('paid_on'), 'payouts.reference'])
     .where('transfers.seller_id', '=', sellerId)
     .where('transfers.id', '>', after)
@@ -41,7 +43,7 @@ type Row = Awaited<ReturnType<typeof selectTransfers>>[number];
 function toCells(row: Row): string[] {
   const decimal = (minor: number) => toAmount(minor, row.currency).toFixed(digitsOf(row.currency));
   return [
-    day(row.created_at),
+    row.ready_on,
     row.order_id,
     row.title,
     row.currency,
@@ -50,13 +52,11 @@ function toCells(row: Row): string[] {
     decimal(row.netted_cents),
     decimal(row.amount_cents - row.netted_cents),
     statusWords[row.status],
-    day(row.status_since),
+    row.status_since,
     row.paid_on ?? '',
     row.reference ?? '',
   ];
 }
-
-const day = (time: Date): string => time.toISOString().slice(0, 10);
 
 const statusWords = {
   due: 'Ready',

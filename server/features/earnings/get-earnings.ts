@@ -8,6 +8,7 @@ import type { Db } from '#server/db/schema.ts';
 import { findAccount } from '../payouts/accounts/find-account.ts';
 import type { AccountDeps } from '../payouts/accounts/sync-account.ts';
 import { isTakenBack } from '../payouts/taken-back.ts';
+import { siteTimeZone } from '../site/site-time-zone.ts';
 import { isOnTheWay } from './list-earnings.ts';
 
 type EarningsDeps = { db: Db; payoutProvider: AccountDeps['payoutProvider'] };
@@ -97,5 +98,4 @@ async function selectSums(db: Db, sellerId: string) {
     .executeTakeFirstOrThrow();
 }
 
-const siteTimeZone = sql`coalesce((select time_zone from site), 'UTC')`;
 const startOfYear = sql<Date>`(date_trunc('year', now() at time zone ${siteTimeZone}) at time zone ${siteTimeZone})`;

@@ -10,6 +10,7 @@ import { userName } from '#server/db/user-name.ts';
 import { imageSrcset, imageUrl } from '../images/urls.ts';
 import { isDisputed, isTakenBack } from '../payouts/taken-back.ts';
 import { siteCurrency } from '../site/site-currency.ts';
+import { siteTimeZone } from '../site/site-time-zone.ts';
 
 /** Paid, not handed over, and not about to be refunded, in a mode in which the host owes the seller the money. */
 export const isOnTheWay = sql<boolean>`(orders.status = 'paid' and orders.handed_over_at is null
@@ -96,7 +97,7 @@ const selectEarnings = (db: Db, locale: Locale) =>
 
 /** A moment that is on this day in the time zone of the site, in which it is shown. */
 const noonOf = (day: string) =>
-  sql<Date | null>`((${sql.ref(day)} + time '12:00') at time zone coalesce((select time_zone from site), 'UTC'))`;
+  sql<Date | null>`((${sql.ref(day)} + time '12:00') at time zone ${siteTimeZone})`;
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectEarnings>['execute']>>[number];
 

@@ -6,6 +6,7 @@ import { toAmount } from '#contract/money.ts';
 import type * as payouts from '#contract/payouts.ts';
 import type { Db } from '#server/db/schema.ts';
 import { getCurrency } from '../site/site-currency.ts';
+import { siteTimeZone } from '../site/site-time-zone.ts';
 import { transferLists } from './automatic/list-transfers.ts';
 import { isOwed, isPayable, leftToPay } from './by-hand/payable.ts';
 import { isTakenBack } from './taken-back.ts';
@@ -56,7 +57,7 @@ const minPayoutOf = (currency: Currency) =>
 
 async function sumPayouts(db: Db, currency: Currency) {
   const isPaid = sql<boolean>`paid_at is not null`;
-  const thisMonth = sql<boolean>`paid_on >= date_trunc('month', now() at time zone (select time_zone from site))::date`;
+  const thisMonth = sql<boolean>`paid_on >= date_trunc('month', now() at time zone ${siteTimeZone})::date`;
   const sums = await db
     .selectFrom('payouts')
     .select(({ fn }) => [
@@ -102,8 +103,8 @@ async function findProviderReconciliation(
 
 /** What the payment provider sends by itself. */
 async function sumTransfers(db: Db, currency: Currency) {
-  const thisMonth = sql<boolean>`transfers.status_since at time zone (select time_zone from site)
-    >= date_trunc('month', now() at time zone (select time_zone from site))`;
+  const thisMonth = sql<boolean>`transfers.status_since at time zone ${siteTimeZone}
+    >= date_trunc('month', now() at time zone ${siteTimeZone})`;
   const { waiting, on_the_way, arrived, failed } = transferLists;
   const sums = await db
     .selectFrom('transfers')

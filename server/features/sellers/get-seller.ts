@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { formatMonth } from '#contract/day.ts';
+import { formatPlainMonth } from '#contract/day.ts';
 import { reviewStars } from '#contract/reviews.ts';
 import type { Seller } from '#contract/sellers.ts';
 import { type Params, preparedQuery, type QueryExecutor } from '#server/db/prepared-query.ts';
 import { averageRating } from '#server/lib/average-rating.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { siteDay } from '../site/site-time-zone.ts';
 
 /**
  * Returns the public profile of a seller. The two reads are pipelined.
@@ -20,7 +21,7 @@ export async function getSeller(on: QueryExecutor, id: string): Promise<Seller> 
     name: seller.name,
     image: seller.photo_url,
     isVerified: seller.is_verified,
-    memberSince: formatMonth(seller.created_at),
+    memberSince: formatPlainMonth(seller.joined_on),
     sales: Number(seller.sales),
     reviewCount: seller.review_count,
     rating,
@@ -35,7 +36,7 @@ const selectSeller = preparedQuery((db, params: Params<{ id: string }>) =>
       'users.id',
       'users.name',
       'users.photo_url',
-      'users.created_at',
+      siteDay('users.created_at').as('joined_on'),
       'users.review_count',
       'users.star_sum',
       sql<boolean>`users.verified_seller_at is not null`.as('is_verified'),

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import type { PaymentMode } from '#contract/payouts.ts';
-import type { SiteForm } from '#contract/site.ts';
+import { type SiteForm, unknownTimeZone } from '#contract/site.ts';
 import { isCheckViolation } from '#server/db/constraint-violations.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
+import { validationError } from '#server/http/endpoint.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { claimImage } from '../images/claim-image.ts';
@@ -36,6 +38,7 @@ export async function updateSite(
     return await db.transaction().execute(async (tx) => {
       await lockVersion(tx, version);
       const before = await readSiteValues(tx);
+      if (changes.timeZone) await assertKnownTimeZone(tx, changes.timeZone);
       if (!takesCards) assertNeedsNoCards(before.paymentMode, changes.paymentMode);
       const columns = { ...(await toColumns(tx, changes)), ...paymentColumns(changes, before.currency) };
       await tx
@@ -65,6 +68,12 @@ function assertNeedsNoCards(before: PaymentMode, after = before): void {
       'cards_not_set_up',
       'This needs a card service, and the site has none. Connect it first, or let buyers pay at the meeting.',
     );
+}
+
+/** Queries name the time zone, and PostgreSQL may lack one that Node knows. */
+async function assertKnownTimeZone(tx: Tx, name: string): Promise<void> {
+  const { rows } = await sql`select from pg_timezone_names where lower(name) = lower(${name})`.execute(tx);
+  if (rows.length === 0) throw validationError([{ path: ['changes', 'timeZone'], message: unknownTimeZone }]);
 }
 
 /** A second change waits here for the first one, and then finds a newer version. */

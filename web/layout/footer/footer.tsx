@@ -14,7 +14,7 @@ import { LegalLinks } from './legal-links.tsx';
 
 export function Footer() {
   const t = useTranslations('layout');
-  const { name: site, logoUrl, tagline, texts, footerCategories } = useSite();
+  const { name: site, logoUrl, tagline, texts, footerCategories, timeZone } = useSite();
   const locale = useLocale();
   return (
     <footer className={styles.footer}>
@@ -54,7 +54,7 @@ export function Footer() {
           <Address />
         </div>
         <div className={styles.legal}>
-          <span>{t('footer.rights', { year: String(new Date().getUTCFullYear()), site })}</span>
+          <span>{t('footer.rights', { year: yearIn(timeZone), site })}</span>
           <LegalLinks pages={texts.pages} />
           <LanguageMenu />
         </div>
@@ -62,6 +62,9 @@ export function Footer() {
     </footer>
   );
 }
+
+const yearIn = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format();
 
 const FooterLinks = ({ links }: { links: [to: string, label: string][] }) => (
   <ul>

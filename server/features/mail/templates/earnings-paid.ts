@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Currency } from '#contract/currencies.ts';
-import { formatDay } from '#contract/day.ts';
+import { formatPlainDay } from '#contract/day.ts';
 import { toAmount } from '#contract/money.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { MailLanguage } from '../mail-language.ts';
@@ -37,7 +37,7 @@ export function earningsPaid(
 ): Email {
   const { t, site, formatPrice, quote, locale } = language;
   const price = formatPrice(amount);
-  const day = formatDay(paidOn, locale);
+  const day = formatPlainDay(paidOn, locale);
   return renderEmail(language, {
     subject: t('earningsPaid.subject', { price }),
     heading: t('earningsPaid.heading'),

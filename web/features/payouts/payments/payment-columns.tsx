@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
-import { formatDay } from '#contract/day.ts';
+import { formatPlainDay } from '#contract/day.ts';
 import type { Payout } from '#contract/payouts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
@@ -45,7 +45,7 @@ export function usePaidColumns(): Column<Payout>[] {
       label: t('column.paidOn'),
       cellKinds: ['muted', 'labeled'],
       skeleton: 'text',
-      cell: ({ paidOn }) => <span>{paidOn && formatDay(paidOn, locale)}</span>,
+      cell: ({ paidOn }) => <span>{paidOn && formatPlainDay(paidOn, locale)}</span>,
     },
     {
       title: t('column.reference'),
