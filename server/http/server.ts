@@ -132,7 +132,7 @@ const rejections: Record<string, { status: number; message: string }> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, message: 'That is too large.' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'This request took too long to arrive.' },
 };
-const badRequest = { status: 400, message: 'Dogear does not understand this request.' };
+const badRequest = { status: 400, message: 'The server does not understand this request.' };
 
 /** Responds to an unparsable request with one line of text and closes the connection. */
 function rejectSocket(socket: Duplex, response: ServerResponse | undefined, code = ''): void {

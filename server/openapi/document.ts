@@ -14,7 +14,7 @@ type Schema = z.ZodMiniType;
 export const documentedEndpoints: Record<string, Endpoint> = { ...authEndpoints, ...endpoints };
 
 /** Returns the OpenAPI 3.1 document. */
-export function openApiDocument(publicOrigin: string) {
+export function openApiDocument(publicOrigin: string, site: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, endpoint] of Object.entries(documentedEndpoints)) {
     const path = paths[endpoint.path] ?? {};
@@ -24,7 +24,7 @@ export function openApiDocument(publicOrigin: string) {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Dogear',
+      title: site,
       version: '1',
       description: 'A marketplace for second-hand books. Errors are problem details (RFC 9457).',
     },

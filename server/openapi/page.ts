@@ -1,22 +1,24 @@
 import { html, raw } from 'hono/html';
 import type { Endpoint } from '#contract/http.ts';
+import { sourceLocale } from '#contract/locales.ts';
 import { problems } from '#contract/problem-codes.ts';
+import { translateSentence } from '../lib/problem-sentences.ts';
 import { accessText, jsonSchema } from './document.ts';
 import { errorResponsesOf } from './problem-responses.ts';
 
 /** Renders the API documentation as a page without scripts. */
-export function docsPage(endpoints: Record<string, Endpoint>, nonce: string) {
+export function docsPage(endpoints: Record<string, Endpoint>, site: string, nonce: string) {
   const all = Object.entries(endpoints);
   const tags = [...new Set(all.map(([, endpoint]) => endpoint.tag))];
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Dogear API</title><link rel="icon" href="/favicon.svg">
+<title>${site} API</title><link rel="icon" href="/favicon.svg">
 <style nonce="${nonce}">${raw(style)}</style>
 </head>
 <body><main>
-<h1>Dogear API</h1>
+<h1>${site} API</h1>
 <p>All endpoints are under <code>/api</code> and use JSON. Prices are in the currency of the site, which <code>GET /api/site</code> returns, and times are ISO 8601. Send the access token as
 <code>Authorization: Bearer …</code>, or rely on the session cookie from our own pages.
 Machine-readable: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
@@ -30,7 +32,7 @@ ${tags.map(
 <table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Message</th></tr></thead><tbody>
 ${Object.entries(problems).map(
   ([code, { status, message }]) =>
-    html`<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${message}</td></tr>`,
+    html`<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${translateSentence(message, sourceLocale, site)}</td></tr>`,
 )}</tbody></table></section>
 </main></body></html>`;
 }

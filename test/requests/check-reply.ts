@@ -111,6 +111,6 @@ function readJson(text: string): unknown {
  */
 const neverARequest = (status: number, headers: Reply['headers'], text: string): boolean =>
   (status >= 400 && text === '' && !headers['content-type']) ||
-  /^(Dogear does not understand this request|This request took too long to arrive|That is too large|The headers of this request are too large)\.\n$/.test(
+  /^(The server does not understand this request|This request took too long to arrive|That is too large|The headers of this request are too large)\.\n$/.test(
     text,
   );

@@ -6,6 +6,7 @@ export const mailSite = {
   tagline: null,
   accent: null,
   logoUrl: null,
+  contactEmail: null,
   texts: { en: { parts: {} }, de: { parts: {} }, es: { parts: {} }, ar: { parts: {} } },
   currency: 'EUR',
   defaultLocale: 'en',

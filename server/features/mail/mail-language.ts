@@ -14,6 +14,7 @@ export type MailSite = {
   tagline: string | null;
   accent: Accent | null;
   logoUrl: string | null;
+  contactEmail: string | null;
   /** What the host has published, by language. */
   texts: Record<Locale, Pick<SiteTexts, 'parts'>>;
   currency: Currency;
@@ -31,6 +32,8 @@ export type MailLanguage = {
   joinsByAddress: boolean;
   /** The name of the site. */
   site: string;
+  /** Where answers to emails go: to the site's contact. Undefined where it has none. */
+  replyTo: string | undefined;
   /** Undefined where the site has none, or it could not be drawn. */
   logo: MailLogo | undefined;
   colors: MailColors;
@@ -48,7 +51,7 @@ export type MailLanguage = {
 
 export function createMailLanguage(
   locale: Locale,
-  { name, tagline, accent, texts, currency, timeZone, joining }: MailSite,
+  { name, tagline, accent, contactEmail, texts, currency, timeZone, joining }: MailSite,
   logo?: MailLogo,
 ): MailLanguage {
   const t = translatorFor(locale, 'mails');
@@ -59,6 +62,7 @@ export function createMailLanguage(
     t,
     joinsByAddress: joining === 'domain',
     site: name,
+    replyTo: contactEmail ?? undefined,
     logo,
     colors: mailColors(accent),
     hostTexts: texts[locale].parts,

@@ -6,7 +6,7 @@ import { markdownText } from './markdown-in-mail.ts';
 
 export type Email = Pick<
   Mail,
-  'subject' | 'senderName' | 'text' | 'html' | 'enclosed' | 'attached' | 'unsubscribeUrl'
+  'subject' | 'senderName' | 'replyTo' | 'text' | 'html' | 'enclosed' | 'attached' | 'unsubscribeUrl'
 >;
 
 /** Renders an email as plain text and as HTML. */
@@ -27,6 +27,7 @@ export function renderEmail(language: MailLanguage, { facts, ...rest }: EmailCon
   return {
     subject,
     senderName: language.site,
+    replyTo: language.replyTo,
     text: renderText(content, language),
     html: renderHtml(content, language),
     enclosed: [

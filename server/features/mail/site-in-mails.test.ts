@@ -102,6 +102,22 @@ test('emails come from the name of the site, unless the host has set another one
   expect(sender('Books')).toEqual({ name: 'Books', address: 'no-reply@books.example' });
 });
 
+test('answers to emails go to the site’s contact, if it has one', async () => {
+  await changeSite({ contactEmail: null });
+  expect((await welcomeIn('en'))?.replyTo).toBe('');
+  await changeSite({ contactEmail: 'ruth@books.example' });
+  expect((await welcomeIn('en'))?.replyTo).toBe('ruth@books.example');
+});
+
+test.each(['ruth@books.example\r\nBcc: all@evil.test', 'ruth@a.test, all@evil.test', 'ruth'])(
+  'answers do not go to %j',
+  (replyTo) => {
+    const mail = { id: '1', orderedAt: new Date(), to: 'nell@dogear.test', subject: '', text: '', html: '' };
+    const sent = toMimeMessage({ ...mail, replyTo, enclosed: [] }, { address: 'no-reply@books.example' });
+    expect(sent.replyTo).toBeUndefined();
+  },
+);
+
 test('a text of the host keeps its shape in plain text', () => {
   const text = (value: string) => ({ type: 'text', value }) as const;
   const paragraph = (...children: ReturnType<typeof text>[]) => ({ type: 'paragraph', children }) as const;

@@ -71,12 +71,11 @@ describe.each(locales)('in %s', (locale) => {
   });
 
   test('no refusal does, except where it tells the host what to do with the software', () => {
-    const ofSoftware = ['setup_key_invalid', 'too_many_categories', 'too_many_meeting_places'];
     const codes = Object.keys(problems) as ProblemCode[];
     const said = codes.filter((code) =>
       translateSentence(problems[code].message, locale, name).includes('Dogear'),
     );
-    expect(said.toSorted()).toEqual(ofSoftware);
+    expect(said).toEqual(['setup_key_invalid']);
   });
 
   test('no error of the browser does', () => {
@@ -99,6 +98,13 @@ test('what search engines, browsers, and feed readers read carries the name', as
   expect(feed).toContain(' · Bücherkiste &#38; Co</title>');
   for (const path of ['/feeds/newest.xml', '/robots.txt', '/sitemap.xml', bookPath])
     expect(leftOver((await get(path)).text), path).toEqual([]);
+});
+
+test('the description of the API is that of the site', async () => {
+  expect(JSON.parse((await get('/api/openapi.json')).text).info.title).toBe(name);
+  const docs = (await get('/api/docs')).text;
+  expect(docs).toContain('<title>Bücherkiste &amp; Co API</title>');
+  expect(docs).toContain('Bücherkiste &amp; Co is busy or restarting.');
 });
 
 /** The site of a test reads its settings once a second; in production it is notified before pages are cleared. */

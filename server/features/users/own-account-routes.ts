@@ -81,7 +81,7 @@ async function sendExport(currentUser: CurrentUser, { db, store, config }: Deps)
   return new Response(exportAccount({ db, store }, currentUser), {
     headers: {
       'content-type': 'application/zip',
-      'content-disposition': 'attachment; filename="dogear-account.zip"',
+      'content-disposition': 'attachment; filename="account.zip"',
     },
   });
 }

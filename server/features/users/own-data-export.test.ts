@@ -15,7 +15,7 @@ describe('the export', () => {
     );
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/zip');
-    expect(response.headers.get('content-disposition')).toContain('dogear-account.zip');
+    expect(response.headers.get('content-disposition')).toContain('account.zip');
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
     const json = (name: string) => JSON.parse(new TextDecoder().decode(files[`${name}.json`]));
     return { files, json };

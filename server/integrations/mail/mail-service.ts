@@ -6,6 +6,8 @@ export type Mail = {
   to: string;
   /** The name of the site, for a sender without a name. */
   senderName?: string | undefined;
+  /** Where answers go, if not to the sender. */
+  replyTo?: string | undefined;
   subject: string;
   text: string;
   html: string;

@@ -4,6 +4,9 @@ import { type Mail, MailDeliveryError, type Sender } from './mail-service.ts';
 /** One plain address, without characters that could start another address or header. */
 const address = /^[^\s\p{Cc}@<>(),;:"[\]\\]+@[^\s\p{Cc}@<>(),;:"[\]\\]+$/u;
 
+const isAddress = (text: string | undefined): text is string =>
+  text !== undefined && text.length <= 254 && address.test(text);
+
 /** A line break could begin another header. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
@@ -12,11 +15,11 @@ const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+
  * @throws MailDeliveryError for an invalid address
  */
 export function toMimeMessage(mail: Mail, from: Sender): SendMailOptions {
-  if (!address.test(mail.to) || mail.to.length > 254)
-    throw new MailDeliveryError('The address cannot be one.', { permanent: true });
+  if (!isAddress(mail.to)) throw new MailDeliveryError('The address cannot be one.', { permanent: true });
   return {
     from: { name: oneLine(from.name ?? mail.senderName ?? ''), address: from.address },
     to: { name: '', address: mail.to },
+    ...(isAddress(mail.replyTo) && { replyTo: { name: '', address: mail.replyTo } }),
     envelope: { from: from.address, to: [mail.to] },
     subject: oneLine(mail.subject),
     text: mail.text,

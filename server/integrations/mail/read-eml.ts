@@ -3,6 +3,8 @@ import PostalMime from 'postal-mime';
 export type ParsedMail = {
   from: string;
   to: string;
+  /** Empty if answers go to the sender. */
+  replyTo: string;
   subject: string;
   date: Date;
   text: string;
@@ -12,7 +14,7 @@ export type ParsedMail = {
 
 /** Parses a mail and puts its inline attachments into the HTML as data URLs. */
 export async function readEml(file: Buffer): Promise<ParsedMail> {
-  const { from, to, subject, date, text, html, attachments } = await PostalMime.parse(file, {
+  const { from, to, replyTo, subject, date, text, html, attachments } = await PostalMime.parse(file, {
     attachmentEncoding: 'base64',
   });
   const htmlWithAttachments = attachments.reduce((message, { contentId, mimeType, content }) => {
@@ -22,6 +24,7 @@ export async function readEml(file: Buffer): Promise<ParsedMail> {
   return {
     from: from ? `${from.name} <${from.address}>` : '',
     to: to?.map(({ address }) => address).join(', ') ?? '',
+    replyTo: replyTo?.map(({ address }) => address).join(', ') ?? '',
     subject: subject ?? '',
     date: new Date(date ?? 0),
     text: (text ?? '').trimEnd(),

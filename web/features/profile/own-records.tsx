@@ -16,7 +16,7 @@ export function OwnRecords() {
   const take = async () => {
     setBusy(true);
     try {
-      await download(`/api${exportOwnAccount.path}`, 'dogear-account.zip');
+      await download(`/api${exportOwnAccount.path}`, 'account.zip');
     } catch (problem) {
       toast.error(errorMessage(problem));
     }

@@ -20,7 +20,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const save = () =>
     saveFile(
       new Blob([`${t('fileHeading', { site })}\n\n${text}\n`], { type: 'text/plain' }),
-      'dogear-recovery-codes.txt',
+      'recovery-codes.txt',
     );
   return (
     <section
