@@ -5,8 +5,8 @@ import { newPassword } from './users.ts';
 
 const tag = 'Identity';
 const token = z
-  .string({ error: 'This link is incomplete. Copy all of it from the email.' })
-  .check(z.maxLength(200, 'This link is incomplete. Copy all of it from the email.'));
+  .string({ error: 'This link is incomplete. Copy all of it.' })
+  .check(z.maxLength(200, 'This link is incomplete. Copy all of it.'));
 
 export const addressForm = z.object({ email: email('Email is required') });
 export const newPasswordForm = z.object({ password: newPassword });

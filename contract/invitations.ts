@@ -50,14 +50,14 @@ export const checkSignUpInvitation = endpoint({
 export const createInvitation = endpoint({
   method: 'POST',
   path: '/site/invitations',
-  summary: `Creates an invitation with which one person may sign up within ${signUpInvitationDays} days. With an email address, it is sent there, and only that address may use it.`,
+  summary: `Creates an invitation with which one person may sign up within ${signUpInvitationDays} days. With an email address, only that address may use it, and it is sent there if the site sends email.`,
   tag,
   access: ['admin'],
   recentSignIn: true,
   body: z.object({ note: optionalText(120), email: z.optional(email('Email is required')) }),
   response: z.object({ acknowledged: z.literal(true), insertedId: id, path: z.string() }),
   status: 201,
-  errors: ['email_taken', 'mail_not_set_up', 'too_many_requests'],
+  errors: ['email_taken', 'too_many_requests'],
 });
 
 export const listInvitations = endpoint({

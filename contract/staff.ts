@@ -74,7 +74,7 @@ export const removeStaff = endpoint({
 export const inviteStaff = endpoint({
   method: 'POST',
   path: '/site/staff/invitations',
-  summary: `Invites someone by email, also without an account, to become a moderator or an administrator. The link works for ${invitationDays} days, and replaces an earlier one.`,
+  summary: `Invites an email address, also one without an account, to become a moderator or an administrator. The link works for ${invitationDays} days, and replaces an earlier one. It is emailed; a site that sends no email returns its path instead, this once.`,
   tag,
   access: ['admin'],
   recentSignIn: true,
@@ -87,8 +87,9 @@ export const inviteStaff = endpoint({
       }),
     ),
   status: 201,
-  response: z.object({ acknowledged: z.literal(true), insertedId: id }),
-  errors: ['mail_not_set_up', 'too_many_requests'],
+  /** The path of the link, on a site that sends no email; otherwise only its recipient gets it. */
+  response: z.object({ acknowledged: z.literal(true), insertedId: id, path: z.nullable(z.string()) }),
+  errors: ['too_many_requests'],
 });
 
 export const revokeStaffInvitation = endpoint({
@@ -106,8 +107,8 @@ export const revokeStaffInvitation = endpoint({
 export const staffInvitationToken = /^[\w-]{43}$/;
 
 const token = z
-  .string({ error: 'This link is incomplete. Copy all of it from the email.' })
-  .check(z.maxLength(200, 'This link is incomplete. Copy all of it from the email.'));
+  .string({ error: 'This link is incomplete. Copy all of it.' })
+  .check(z.maxLength(200, 'This link is incomplete. Copy all of it.'));
 
 export const declineStaffInvitation = endpoint({
   method: 'POST',
@@ -124,7 +125,7 @@ export const acceptStaffInvitation = endpoint({
   method: 'POST',
   path: '/invitation',
   summary:
-    'Accepts an invitation with the emailed link, for the account with the confirmed address it was sent to.',
+    'Accepts an invitation with its link, for the account with the address it is for. A site that sends email requires that the address is confirmed.',
   tag,
   access: 'authenticated',
   body: z.object({ token }),

@@ -42,13 +42,13 @@ test('a buyer opens a case, the seller answers it, and an administrator gives th
   await buyer.getByLabel('What happened?').fill('It is the second volume.');
   await buyer.getByRole('button', { name: 'Open the case' }).click();
   await buyer.getByRole('heading', { name: 'A case is open', level: 1 }).waitFor();
-  await expectToast(buyer, 'Case opened', 'Amara Okafor gets an email and has 72 hours to answer.');
+  await expectToast(buyer, 'Case opened', 'Amara Okafor is notified and has 72 hours to answer.');
 
   const seller = await open('seller', order);
   await expectText(seller, 'It is the second volume.');
   await seller.getByRole('textbox', { name: 'Your answer' }).fill('The listing says so.');
   await seller.getByRole('button', { name: 'Send the answer' }).click();
-  await expectText(seller, 'An administrator will decide now. You both get an email.');
+  await expectText(seller, 'An administrator will decide now. You are both notified.');
 
   const admin = await open('admin', '/dashboard/cases');
   await admin.getByRole('link', { name: /^View case/ }).click();

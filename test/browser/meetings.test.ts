@@ -50,7 +50,7 @@ test('a buyer proposes, the seller names another time and place, and the buyer a
   await form.getByRole('radio', { name: longDay(2) }).check();
   await form.getByLabel('Time', { exact: true }).fill('17:30');
   await send(buyerPage);
-  await expectToast(buyerPage, 'Proposed', 'Amara Okafor gets an email.');
+  await expectToast(buyerPage, 'Proposed', 'Amara Okafor is notified.');
   await expectText(buyerPage, 'Waiting for Amara Okafor', `${longDay(2)}, 5:30 PM`, 'Left of the main door');
 
   const sellerPage = await openOrder(seller, orderId, { ...desktop.options, timezoneId: 'Asia/Tokyo' });
@@ -111,7 +111,7 @@ test('an agreed meeting is moved, also after a failure of the network', async ()
   await buyerPage.getByRole('alert').filter({ hasText: 'reach' }).waitFor();
   await buyerPage.context().setOffline(false);
   await send(buyerPage);
-  await expectToast(buyerPage, 'Proposed', 'Amara Okafor gets an email.');
+  await expectToast(buyerPage, 'Proposed', 'Amara Okafor is notified.');
   await expectText(buyerPage, 'Waiting for Amara Okafor');
   expect(await buyerPage.getByText('Meeting agreed').count()).toBe(0);
 
@@ -121,7 +121,7 @@ test('an agreed meeting is moved, also after a failure of the network', async ()
   await press(buyerPage, 'Propose another time');
   await buyerPage.getByLabel('Time', { exact: true }).fill('08:00');
   await send(buyerPage);
-  await expectToast(buyerPage, 'Proposed', 'Amara Okafor gets an email.');
+  await expectToast(buyerPage, 'Proposed', 'Amara Okafor is notified.');
   await press(sellerPage, 'Accept');
   await expectText(sellerPage, `${longDay(20)}, 8:00 AM`);
   expect(await sellerPage.getByText('Agreed', { exact: true }).count()).toBe(0);

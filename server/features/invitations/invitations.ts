@@ -11,20 +11,19 @@ import { siteSubjectId } from '../site/update-site.ts';
 import { type SignUpTokens, signUpPath } from './invitation-token.ts';
 import { isUsable } from './is-usable.ts';
 
-type Deps = { db: Db; enqueueMail: EnqueueMail; tokens: SignUpTokens; sendsMail: boolean };
+type Deps = { db: Db; enqueueMail: EnqueueMail; tokens: SignUpTokens };
 type NewInvitation = { note?: string | undefined; email?: string | undefined };
 
 /**
- * Creates an invitation for one person and returns the path of its link. With an email address, it is sent there and for
- * that address alone.
- * @throws DomainError `mail_not_set_up`, `email_taken`
+ * Creates an invitation for one person and returns the path of its link. With an email address, it is for that address alone,
+ * and sent there if the site sends email.
+ * @throws DomainError `email_taken`
  */
 export async function createInvitation(
-  { db, enqueueMail, tokens, sendsMail }: Deps,
+  { db, enqueueMail, tokens }: Deps,
   actorId: string,
   { note, email }: NewInvitation,
 ): Promise<{ id: string; path: string }> {
-  if (email && !sendsMail) throw new DomainError('mail_not_set_up');
   const id = uuidV7();
   await db.transaction().execute(async (tx) => {
     if (email) await assertNoAccount(tx, email);

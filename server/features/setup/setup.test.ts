@@ -277,15 +277,30 @@ describe('without mail and cards', () => {
     expect(JSON.stringify(entries)).not.toContain(token);
   });
 
-  test('no one can be invited to the staff', async () => {
+  test('the administrator gets the link of an invitation to the staff, which works without a confirmed address', async () => {
     const admin = await app.join('admin');
+    const person = await app.join('Buyer');
     const invited = await admin.post('/site/staff/invitations', {
-      email: 'ana@kestrel.test',
-      isAdmin: true,
-      rights: [],
+      email: person.email,
+      rights: ['can_verify'],
     });
-    expect(invited.body.code).toBe('mail_not_set_up');
-    expect((await admin.get('/site/staff')).body.invitations).toEqual([]);
+    expect(invited.status).toBe(201);
+    const token = new URL(invited.body.path, testOrigin).searchParams.get('token');
+    expect(JSON.stringify((await admin.get('/site/staff')).body)).not.toContain(token);
+    const stranger = await app.join('Buyer');
+    const refused = await stranger.post('/invitation', { token });
+    expect(refused.body.code).toBe('link_of_another_account');
+    const accepted = await person.post('/invitation', { token });
+    expect([accepted.status, accepted.body.rights]).toEqual([200, ['can_verify']]);
+  });
+
+  test('an invitation to sign up for one address is a link to pass on', async () => {
+    const admin = await app.join('admin');
+    const email = 'ana@kestrel.test';
+    const { status, body } = await admin.post('/site/invitations', { email });
+    expect([status, body.path]).toEqual([201, expect.stringMatching(/^\/signup\?invitation=/)]);
+    const { rows } = await app.pool.query("select 1 from jobs.job where name = 'mail'");
+    expect(rows).toEqual([]);
   });
 
   test('the test email is refused', async () => {

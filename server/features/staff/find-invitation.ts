@@ -24,7 +24,7 @@ export const createFindInvitation =
         inviter: row.inviter,
         isAdmin: row.is_admin,
         rights: rightsOf(row),
-        link: `${publicOrigin}/invitation?token=${tokens.create(id)}`,
+        link: publicOrigin + tokens.pathOf(id),
       }
     );
   };

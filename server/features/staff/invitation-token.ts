@@ -10,7 +10,12 @@ export type InvitationTokens = ReturnType<typeof createInvitationTokens>;
 export function createInvitationTokens(secret: string) {
   const key = deriveKey(secret, 'staff-invitation');
   const create = (id: string): string => createHmac('sha256', key).update(id).digest('base64url');
-  return { create, hashOf: (id: string): Buffer => hashToken(create(id)) };
+  return {
+    create,
+    hashOf: (id: string): Buffer => hashToken(create(id)),
+    /** The path of the page that an invitation opens. */
+    pathOf: (id: string): string => `/invitation?token=${create(id)}`,
+  };
 }
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -5,7 +5,6 @@ import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
-import { DomainError } from '#server/lib/errors.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
 import { acceptStaffInvitation, declineStaffInvitation } from './accept-staff-invitation.ts';
 import { createInvitationTokens } from './invitation-token.ts';
@@ -39,9 +38,10 @@ export function registerStaffRoutes(app: Hono<AppEnv>, { db, secret, enqueueMail
   });
 
   registerEndpoint(app, calls.inviteStaff, async ({ body }, caller) => {
-    if (!config.sendsMail) throw new DomainError('mail_not_set_up');
     await consumeRateLimit(db, `invitation:${caller.id}`, config.limits.mailPerAddress);
-    return { ...acknowledged, insertedId: await inviteStaff({ db, enqueueMail, tokens }, caller.id, body) };
+    const insertedId = await inviteStaff({ db, enqueueMail, tokens }, caller.id, body);
+    // Otherwise the link proves that the address is theirs, so that only they get it.
+    return { ...acknowledged, insertedId, path: config.sendsMail ? null : tokens.pathOf(insertedId) };
   });
 
   registerEndpoint(app, calls.revokeStaffInvitation, async ({ params }, caller) => {
@@ -57,6 +57,6 @@ export function registerStaffRoutes(app: Hono<AppEnv>, { db, secret, enqueueMail
 
   registerEndpoint(app, calls.acceptStaffInvitation, async ({ body }, caller, { var: { addressKey } }) => {
     await consumeRateLimit(db, `mailed-link:${addressKey}`, config.limits.mailedLinksPerAddress);
-    return { ...acknowledged, ...(await acceptStaffInvitation(db, caller, body.token)) };
+    return { ...acknowledged, ...(await acceptStaffInvitation({ db, ...config }, caller, body.token)) };
   });
 }

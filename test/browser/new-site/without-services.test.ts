@@ -60,10 +60,25 @@ test('on a site without cards, a buyer books and is asked to pay at the meeting,
     await expectText(page, 'Pay when you meet');
     expect(await payment.count()).toBe(0);
     await expectWishesWithoutEmail(page, dogear.address);
+    await inviteWithLink(admin.page, page, dogear.address);
   } finally {
     await dogear.remove();
   }
 }, 200_000);
+
+/** The administrator passes the link on, and the buyer accepts without having confirmed an address. */
+async function inviteWithLink(admin: Page, buyer: Page, address: string): Promise<void> {
+  await admin.goto(`${address}/dashboard/site/people`);
+  await admin.getByText('This site doesn’t send email: you get a link that works for 7 days').waitFor();
+  await admin.getByLabel('Email').fill('ana@kestrel.test');
+  await admin.getByRole('button', { name: 'Create the invitation' }).click();
+  await expectText(admin, 'The link for ana@kestrel.test');
+  const link = (await admin.locator('main code').textContent()) ?? '';
+  expect(link.startsWith(`${address}/invitation?token=`)).toBe(true);
+  await buyer.goto(link);
+  await buyer.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expectText(buyer, 'You’re a moderator now. Your new pages are on the dashboard.');
+}
 
 /** Wishes may be older than the decision to send no email. */
 async function expectWishesWithoutEmail(page: Page, address: string): Promise<void> {

@@ -7,6 +7,7 @@ import { PageColumns } from '#web/layout/page-columns.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -57,13 +58,15 @@ function Account({ payoutAccount }: { payoutAccount: PayoutAccount }) {
 
 function Why({ isByHand }: { isByHand: boolean }) {
   const t = useTranslations('bank');
+  const { mail } = useServices();
   return (
     <aside className={styles.why}>
       <SectionHeading>{t('why.title')}</SectionHeading>
       <ul>
         <li>{t(isByHand ? 'why.host' : 'whyProvider.bank')}</li>
         <li>{t(isByHand ? 'why.kept' : 'whyProvider.kept')}</li>
-        <li>{t(isByHand ? 'why.warned' : 'whyProvider.after')}</li>
+        {!isByHand && <li>{t('whyProvider.after')}</li>}
+        {isByHand && mail && <li>{t('why.warned')}</li>}
       </ul>
     </aside>
   );

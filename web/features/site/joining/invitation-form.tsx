@@ -17,19 +17,17 @@ import { useToast } from '#web/ui/toast.tsx';
 export function InvitationForm() {
   const t = useTranslations('site.joining.invitations');
   const { mail } = useServices();
-  const { error, isSending, onSubmit } = useInvitationForm();
+  const { error, isSending, onSubmit } = useInvitationForm(mail);
   return (
     <form className={formStyles.form} noValidate aria-label={t('title')} onSubmit={onSubmit}>
-      {mail && (
-        <TextField
-          label={t('email')}
-          hint={t('emailHint')}
-          type="email"
-          autoComplete="off"
-          name="email"
-          error={error?.email}
-        />
-      )}
+      <TextField
+        label={t('email')}
+        hint={t(mail ? 'emailHint' : 'emailHintWithoutMail')}
+        type="email"
+        autoComplete="off"
+        name="email"
+        error={error?.email}
+      />
       <TextField label={t('note')} hint={t('noteHint')} autoComplete="off" name="note" maxLength={120} />
       {error && <FormError message={error.message} />}
       <div className={formStyles.actions}>
@@ -39,7 +37,7 @@ export function InvitationForm() {
   );
 }
 
-function useInvitationForm() {
+function useInvitationForm(mail: boolean) {
   const t = useTranslations('site.joining.invitations');
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -54,7 +52,7 @@ function useInvitationForm() {
     setError(undefined);
     try {
       await callApi(createInvitation, { body: { note, ...(email && { email }) } });
-      toast.success(email ? t('sent', { email }) : t('created'));
+      toast.success(mail && email ? t('sent', { email }) : t('created'));
       form.reset();
     } catch (problem) {
       const fields = problem instanceof ApiProblem ? problem.fieldErrors : [];

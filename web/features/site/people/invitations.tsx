@@ -3,7 +3,6 @@ import { revokeStaffInvitation, type StaffInvitation } from '#contract/staff.ts'
 import { callApi } from '#web/lib/browser-api.ts';
 import { useServices } from '#web/lib/services-context.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
 import { ItemList } from '#web/ui/item-list.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
@@ -12,7 +11,7 @@ import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
 import styles from './invitations.module.css';
 import { InviteForm } from './invite-form.tsx';
 
-/** Invites someone by email, and lists the invitations that were not accepted yet. */
+/** Invites someone, and lists the invitations that were not accepted yet. */
 export function Invitations({ invitations }: { invitations: StaffInvitation[] }) {
   const t = useTranslations('site.people');
   const toast = useToast();
@@ -24,27 +23,8 @@ export function Invitations({ invitations }: { invitations: StaffInvitation[] })
   return (
     <section className={styles.section} aria-labelledby="invite">
       <SectionHeading id="invite">{t('inviteTitle')}</SectionHeading>
-      {mail ? (
-        <>
-          <p>{t('inviteText')}</p>
-          <InviteForm />
-        </>
-      ) : (
-        <>
-          <p>{t('noMail')}</p>
-          <Disclosure label={t('noInvitation')}>
-            <p>
-              {t.rich('grant', {
-                code: () => (
-                  <code dir="ltr" className={styles.command}>
-                    npm run admin -- grant
-                  </code>
-                ),
-              })}
-            </p>
-          </Disclosure>
-        </>
-      )}
+      <p>{t(mail ? 'inviteText' : 'inviteTextWithoutMail')}</p>
+      <InviteForm />
       {invitations.length > 0 && (
         <ItemList className={styles.list} aria-label={t('waiting')}>
           {invitations.map((invitation) => (

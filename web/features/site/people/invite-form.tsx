@@ -7,6 +7,7 @@ import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { Choice, Choices } from '#web/ui/form/choice.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
@@ -14,10 +15,12 @@ import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useEarlyInput } from '#web/ui/form/use-early-input.ts';
 import { useToast } from '#web/ui/toast.tsx';
+import { InvitationLink, type NewInvitation } from './invitation-link.tsx';
 
 export function InviteForm() {
   const t = useTranslations('site.people');
   const id = useEarlyInput();
+  const { mail } = useServices();
   const form = useInviteForm();
   const { values, change, error } = form;
   return (
@@ -48,8 +51,9 @@ export function InviteForm() {
       )}
       {error && <FormError message={error.message} />}
       <div className={formStyles.actions}>
-        <SubmitButton busy={form.isSending}>{t('send')}</SubmitButton>
+        <SubmitButton busy={form.isSending}>{t(mail ? 'send' : 'create')}</SubmitButton>
       </div>
+      {form.created && <InvitationLink invitation={form.created} />}
     </form>
   );
 }
@@ -64,6 +68,7 @@ function useInviteForm() {
   const [values, setValues] = useState(noValues);
   const [error, setError] = useState<{ message: string; email: string | undefined }>();
   const [isSending, setSending] = useState(false);
+  const [created, setCreated] = useState<NewInvitation>();
 
   const send = async (form: HTMLFormElement) => {
     // Read from the fields, because the user may have filled them in before the page's script ran.
@@ -72,9 +77,11 @@ function useInviteForm() {
     const rights = staffRights.filter((right) => entered.getAll('rights').includes(right));
     setSending(true);
     setError(undefined);
+    setCreated(undefined);
     try {
-      await callApi(inviteStaff, { body: { ...values, email, rights } });
-      toast.success(t('sent', { email }));
+      const { path } = await callApi(inviteStaff, { body: { ...values, email, rights } });
+      if (path === null) toast.success(t('sent', { email }));
+      else setCreated({ email, path });
       form.reset();
       setValues(noValues);
     } catch (problem) {
@@ -91,6 +98,7 @@ function useInviteForm() {
     values,
     change: (change: Partial<Values>) => setValues((before) => ({ ...before, ...change })),
     error,
+    created,
     isSending,
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault();
