@@ -72,6 +72,19 @@ test('a restore into a database that already has another program’s tables leav
   await app.pool.query(`drop database ${database}`);
 });
 
+test('a restore says which table of another program has a name that Dogear needs', async () => {
+  const app = await openApp();
+  const { place } = await write(app);
+  const database = `taken_${randomUUID().replaceAll('-', '')}`;
+  await app.pool.query(`create database ${database}`);
+  const beside = connectBeside(app, database);
+  await beside.pool.query('create table users (login text)');
+  const restored = restore({ database: beside, store: app.store, dataDir: folder(), log: app.log }, place);
+  await expect(restored).rejects.toThrow('The database has a table users of another program');
+  await beside.close();
+  await app.pool.query(`drop database ${database}`);
+});
+
 test('a restore is refused while another program’s rows refer to what it replaces', async () => {
   const app = await openApp();
   const seller = await app.joinSeller();

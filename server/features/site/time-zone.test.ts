@@ -45,6 +45,16 @@ test('the days in the file of a seller’s earnings are those of the site', asyn
   expect(body.match(/\d{4}-\d\d-\d\d/g)).toEqual(['2027-01-01', '2027-01-01']);
 });
 
+test('the day of a payment by hand may be today at the site, and not tomorrow', async () => {
+  const dayIn = (ahead: number) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland' }).format(
+      Date.now() + ahead * 24 * 3_600_000,
+    );
+  const pay = (paidOn: string) => admin.post(`/payouts/${seller.id}/paid`, { reference: 'November', paidOn });
+  expect((await pay(dayIn(1))).body.errors).toMatchObject([{ path: 'paidOn' }]);
+  expect((await pay(dayIn(0))).body.code).toBe('not_found');
+});
+
 test('a receipt that is mailed has the day of its page', async () => {
   await startTestMailWorker(app, app.outbox);
   const { orderId } = await buyBook(app, { seller, buyer });

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/db/schema.ts';
 import { validationError } from '#server/http/endpoint.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { EnqueueMail } from '../../mail/queue.ts';
+import { siteToday } from '../../site/site-time-zone.ts';
 import { netTransfers } from '../net-transfers.ts';
 import { lockPayout } from './lock-payout.ts';
 
@@ -18,8 +19,8 @@ export async function markPayoutPaid(
   payoutId: string,
   { reference, paidOn }: z.output<typeof payoutPaidForm>,
 ): Promise<void> {
-  assertPast(paidOn);
   await db.transaction().execute(async (tx) => {
+    await assertPast(tx, paidOn);
     const sellers = await lockPayout(tx, payoutId);
     await tx
       .updateTable('payouts')
@@ -46,11 +47,9 @@ export async function markPayoutPaid(
   });
 }
 
-const dayMs = 24 * 3_600_000;
-
-/** Somewhere it is tomorrow already. */
-function assertPast(day: string): void {
-  if (Date.parse(day) > Date.now() + dayMs)
+async function assertPast(tx: Tx, day: string): Promise<void> {
+  const { today } = await tx.selectNoFrom(siteToday.as('today')).executeTakeFirstOrThrow();
+  if (day > today)
     throw validationError([{ path: ['paidOn'], message: 'The day of the payment can’t be in the future.' }]);
 }
 

@@ -5,6 +5,7 @@ import type { PayoutFormat } from '#contract/payouts.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { siteToday } from '../../site/site-time-zone.ts';
 import type { AccountSeal } from '../bank-accounts/account-seal.ts';
 import { assertUnderway } from './lock-payout.ts';
 import { leftToPay } from './payable.ts';
@@ -64,7 +65,7 @@ async function writeTransfers(tx: Tx, payoutId: string, lines: readonly PayoutLi
   const { name, payout_holder, payout_iban, payout_bic, today } = await tx
     .selectFrom('site')
     .select(['name', 'payout_holder', 'payout_iban', 'payout_bic'])
-    .select(sql<string>`(now() at time zone time_zone)::date::text`.as('today'))
+    .select(siteToday.as('today'))
     .executeTakeFirstOrThrow();
   if (payout_iban === null || payout_holder === null) throw new DomainError('host_account_missing');
   return writePain({
