@@ -1,5 +1,6 @@
 import { BookOpen, ChevronDown, CircleAlert, CircleCheck, PencilLine } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { useServices } from '#web/lib/services-context.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import styles from './text-disclosure.module.css';
 import { TextEditor } from './text-editor.tsx';
@@ -15,11 +16,14 @@ const badges = {
 /** One text: its name, where it is shown, and whose it is; opened, its editor. */
 export function TextDisclosure({ state }: { state: TextState }) {
   const t = useTranslations('site.texts');
+  const { mail } = useServices();
+  const place =
+    state.key === 'welcome' && !mail ? 'welcome.placeWithoutMail' : (`${state.key}.place` as const);
   return (
     <details className={styles.disclosure}>
       <summary>
         <b>{t(`keys.${state.key}.name`)}</b>
-        <span className={styles.place}>{t(`keys.${state.key}.place`)}</span>
+        <span className={styles.place}>{t(`keys.${place}`)}</span>
         <Badge {...badges[state.badge]}>{t(`badges.${state.badge}`)}</Badge>
         <ChevronDown aria-hidden="true" />
       </summary>
