@@ -85,6 +85,7 @@ export const importBooks = endpoint({
   tag,
   access: ['Seller'],
   status: 201,
+  repeats: 'keyed',
   response: one,
   errors: ['invalid_input', 'too_large', 'too_many_requests', 'seller_not_verified'],
 });

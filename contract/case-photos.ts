@@ -34,6 +34,7 @@ export const uploadCasePhoto = endpoint({
   access: ['Buyer', 'Seller'],
   params: idParams,
   status: 201,
+  repeats: 'unused_expires',
   response: casePhotoSchema,
   errors: [
     'not_found',

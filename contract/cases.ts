@@ -55,6 +55,7 @@ export const openCase = endpoint({
   ...forBothSides,
   body: openCaseForm,
   status: 201,
+  repeats: 'keyed',
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),
   errors: [
     'not_found',

@@ -156,6 +156,7 @@ export const addBook = endpoint({
   access: ['Seller'],
   body: listingForm,
   status: 201,
+  repeats: 'keyed',
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),
   errors: ['seller_not_verified'],
 });

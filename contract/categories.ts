@@ -63,6 +63,7 @@ export const addCategory = endpoint({
     picture: imageUrl('Upload a picture.'),
   }),
   status: 201,
+  repeats: 'keyed',
   response: z.object({ acknowledged: z.literal(true), insertedId: id, category_id: z.string() }),
   errors: ['category_id_taken', 'too_many_categories'],
 });

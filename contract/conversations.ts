@@ -103,6 +103,7 @@ export const startConversation = endpoint({
   access: ['Buyer'],
   body: z.object({ bookId: id, ...newMessage }),
   status: 201,
+  repeats: 'same_id',
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),
   errors: [
     'not_found',
@@ -135,6 +136,7 @@ export const sendMessage = endpoint({
   params: idParams,
   body: z.object(newMessage),
   status: 201,
+  repeats: 'same_id',
   response: z.object({
     acknowledged: z.literal(true),
     insertedId: id,
@@ -163,6 +165,7 @@ export const blockUser = endpoint({
   access: 'authenticated',
   body: z.object({ conversationId: id }),
   status: 201,
+  repeats: 'one_only',
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),
   errors: ['not_found'],
 });

@@ -12,6 +12,17 @@ export type Role = 'Buyer' | 'Seller' | 'admin';
  */
 export type Access = 'public' | 'authenticated' | readonly Role[];
 
+/** A key that the client makes up for one thing that it wants to create, and sends with each attempt. */
+export const idempotencyHeader = 'Idempotency-Key';
+
+/**
+ * What happens when a creating call is made again, because its answer was lost, or a button was pressed twice. `keyed`: with the same
+ * `Idempotency-Key`, the repetition gets the answer of the first call, for a day. The others need no key: `same_id`: the caller chose the
+ * ID in the input; `one_only`: there is at most one, which the repetition returns or replaces; `unused_expires`: it makes another one,
+ * which is deleted unless it is used.
+ */
+export type Repeats = 'keyed' | 'same_id' | 'one_only' | 'unused_expires';
+
 export type Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
@@ -45,6 +56,8 @@ export type Endpoint<
   contentType?: string | readonly string[];
   /** Status of the success response; 200 by default. */
   status?: 200 | 201;
+  /** Declared by every call that creates something. */
+  repeats?: Repeats;
   /** The call hashes a password, which is slow. Such calls have a concurrency limit of their own. */
   hashesPassword?: true;
   /** Problem codes in addition to those that follow from the access and the input. */

@@ -57,6 +57,7 @@ export const createInvitation = endpoint({
   body: z.object({ note: optionalText(120), email: z.optional(email('Email is required')) }),
   response: z.object({ acknowledged: z.literal(true), insertedId: id, path: z.string() }),
   status: 201,
+  repeats: 'keyed',
   errors: ['email_taken', 'too_many_requests'],
 });
 

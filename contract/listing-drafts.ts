@@ -84,6 +84,7 @@ export const createListingDraft = endpoint({
       }),
     ),
   status: 201,
+  repeats: 'same_id',
   response: oneDraft,
   errors: ['too_many_drafts'],
 });

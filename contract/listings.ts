@@ -107,6 +107,7 @@ export const duplicateBook = endpoint({
   access,
   params: idParams,
   status: 201,
+  repeats: 'keyed',
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),
   errors: ['seller_not_verified', 'invalid_input'],
 });

@@ -56,6 +56,7 @@ export const addMeetingPlace = endpoint({
   recentSignIn: true,
   body: meetingPlaceForm,
   status: 201,
+  repeats: 'keyed',
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),
   errors: ['meeting_place_taken', 'too_many_meeting_places'],
 });

@@ -123,6 +123,7 @@ export const createOrder = endpoint({
   access: ['Buyer'],
   body: bookingForm,
   status: 201,
+  repeats: 'keyed',
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),
   errorBody: () => ({ acknowledged: false }),
   errors: [

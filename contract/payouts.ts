@@ -166,6 +166,7 @@ export const createPayout = endpoint({
     format: z.enum(payoutFormats),
   }),
   status: 201,
+  repeats: 'keyed',
   response: payoutSchema,
   errors: ['nothing_to_pay', 'host_account_missing', 'only_euro'],
 });

@@ -254,6 +254,16 @@ export const problems = {
     status: 415,
     message: 'We can’t read this file as a photo. Use JPEG, PNG, WebP, GIF, or HEIC.',
   },
+  repeat_differs: {
+    status: 422,
+    message:
+      'This was already sent before you changed it. Check whether it’s there before you send it again.',
+  },
+  repeat_unanswered: {
+    status: 409,
+    message:
+      'We can’t tell whether this worked the first time. Check whether it’s there before you send it again.',
+  },
   too_many_requests: { status: 429, message: sharedMessages.tooManyRequests },
   internal: { status: 500, message: sharedMessages.internal },
   card_service_unreachable: {

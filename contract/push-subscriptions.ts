@@ -67,6 +67,7 @@ export const createPushSubscription = endpoint({
     }),
   }),
   status: 201,
+  repeats: 'one_only',
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),
 });
 

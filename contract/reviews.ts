@@ -61,6 +61,7 @@ export const createReview = endpoint({
   ...forBothSides,
   body: z.object({ stars, text: optionalText(maxReviewLength) }),
   status: 201,
+  repeats: 'keyed',
   response: z.object({ acknowledged: z.literal(true), insertedId: id, isPublished: z.boolean() }),
   errors: ['order_not_handed_over', 'review_period_over', 'already_reviewed'],
 });

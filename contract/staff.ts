@@ -87,6 +87,7 @@ export const inviteStaff = endpoint({
       }),
     ),
   status: 201,
+  repeats: 'keyed',
   /** The path of the link, on a site that sends no email; otherwise only its recipient gets it. */
   response: z.object({ acknowledged: z.literal(true), insertedId: id, path: z.nullable(z.string()) }),
   errors: ['too_many_requests'],

@@ -67,6 +67,7 @@ export const createWish = endpoint({
   access: 'authenticated',
   body: wishForm,
   status: 201,
+  repeats: 'keyed',
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),
   errors: ['own_book', 'not_found', 'too_many_wishes'],
 });

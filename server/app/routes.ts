@@ -53,6 +53,7 @@ import { registerStaffRoutes } from '../features/staff/routes.ts';
 import { registerOwnAccountRoutes } from '../features/users/own-account-routes.ts';
 import { registerUserRoutes } from '../features/users/routes.ts';
 import { registerWishRoutes } from '../features/wishes/routes.ts';
+import { createAnswerOnce } from '../http/answer-once.ts';
 import { apiPrefixes } from '../http/api-paths.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { CurrentUser } from '../http/current-user.ts';
@@ -113,6 +114,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   const variables = {
     ...deps,
     authenticate,
+    answerOnce: createAnswerOnce(deps.db, deps.secret),
     requireLookAround: (area: LookAroundArea, caller: CurrentUser | undefined) =>
       requireLookAround(deps.site, area, caller),
     knownSite: deps.site.current,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Locale } from '#contract/locales.ts';
 import type { LookAroundArea } from '#contract/look-around.ts';
+import type { AnswerOnce } from './answer-once.ts';
 import type { Authenticate, CurrentUser } from './current-user.ts';
 import type { KnownSite } from './known-site.ts';
 import type { RequestContext } from './request-context.ts';
@@ -12,6 +13,7 @@ export type AppEnv = {
     /** Returns a logger for this request. It is created on demand, because most requests log nothing. */
     log: () => Logger;
     authenticate: Authenticate;
+    answerOnce: AnswerOnce;
     /** Rejects an anonymous caller to whom the site does not show an area. */
     requireLookAround: (area: LookAroundArea, caller: CurrentUser | undefined) => Promise<void>;
     /** Scheme, host and port that our own page has if it makes this request; see own-host.ts. */

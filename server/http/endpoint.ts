@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { Pool } from 'pg';
 import type * as z from 'zod/mini';
 import { mayActAs } from '#contract/capabilities.ts';
-import type { Endpoint, ParsedInputOf } from '#contract/http.ts';
+import { type Endpoint, idempotencyHeader, type ParsedInputOf } from '#contract/http.ts';
 import { plainMessage } from '#contract/plain-message.ts';
 import { withPipeline } from '../db/pipeline/with-pipeline.ts';
 import type { QueryExecutor } from '../db/prepared-query.ts';
@@ -38,8 +38,45 @@ export function registerEndpoint<const E extends Endpoint>(
   serve(app, endpoint, async (c) => {
     const caller = await authorize(c, endpoint);
     const input = await readInput(c, endpoint);
-    return handle(input as ParsedInputOf<E>, caller as CallerOf<E>, c);
+    return answerOnce(c, endpoint, caller, input, () =>
+      handle(input as ParsedInputOf<E>, caller as CallerOf<E>, c),
+    );
   });
+}
+
+/** A file that was sent to an operation, and what tells it from another one. */
+type Upload = { fingerprint: unknown };
+
+/**
+ * Registers an operation whose request body is a file, which is read once the caller is authorized, and before a repetition of the call
+ * is recognized.
+ */
+export function registerUpload<const E extends Endpoint, U extends Upload>(
+  app: Hono<AppEnv>,
+  endpoint: E,
+  read: (caller: CallerOf<E>, context: Context<AppEnv>) => Promise<U>,
+  handle: (upload: U, caller: CallerOf<E>, context: Context<AppEnv>) => ReturnType<Handler<E>>,
+): void {
+  serve(app, endpoint, async (c) => {
+    const caller = (await authorize(c, endpoint)) as CallerOf<E>;
+    const upload = await read(caller, c);
+    return answerOnce(c, endpoint, caller, upload.fingerprint, () => handle(upload, caller, c));
+  });
+}
+
+/** Runs a call, unless it is declared as `keyed` and repeats an earlier one; see answer-once.ts. */
+async function answerOnce(
+  c: Context<AppEnv>,
+  { repeats, method, path }: Endpoint,
+  caller: CurrentUser | undefined,
+  input: unknown,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  const key = c.req.header(idempotencyHeader);
+  if (repeats !== 'keyed' || key === undefined || !caller) return run();
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new DomainError('invalid_input', 'An idempotency key has 1 to 255 characters, and no spaces.');
+  return c.var.answerOnce({ userId: caller.id, operation: `${method} ${path}`, key, input }, run);
 }
 
 /**

@@ -3,7 +3,7 @@ import { toJSONSchema } from 'zod/v4/core';
 import { authEndpoints } from '#contract/auth.ts';
 import { importDefaultsForm } from '#contract/book-imports.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { Endpoint } from '#contract/http.ts';
+import { type Endpoint, idempotencyHeader } from '#contract/http.ts';
 import { problemSchema } from '#contract/problem.ts';
 import type { ProblemCode } from '#contract/problem-codes.ts';
 import { errorResponsesOf } from './problem-responses.ts';
@@ -51,7 +51,11 @@ function operation(name: string, endpoint: Endpoint) {
     tags: [endpoint.tag],
     description: accessText(endpoint),
     ...(endpoint.access !== 'public' && { security: security(endpoint) }),
-    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    parameters: [
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...(endpoint.repeats === 'keyed' ? [idempotencyKey] : []),
+    ],
     ...(endpoint.body && {
       requestBody: requestBody('application/json', jsonSchema(endpoint.body, 'input')),
     }),
@@ -140,6 +144,15 @@ const uploads = {
 };
 
 const requestBody = (type: string, schema: unknown) => ({ required: true, content: { [type]: { schema } } });
+
+const idempotencyKey = {
+  name: idempotencyHeader,
+  in: 'header',
+  required: false,
+  description:
+    'Made up by the caller for one thing to create. A repetition with the same key and the same input gets the answer of the first call, for a day.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
 
 function parameters(place: 'path' | 'query', schema: Schema | undefined) {
   if (!schema) return [];

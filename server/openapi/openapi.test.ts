@@ -29,10 +29,14 @@ test('the OpenAPI document lists the errors of every call, and who may make it',
   const { paths } = (await app.send('GET', '/api/openapi.json')).body;
   expect(paths['/buyingBooks'].post.security).toEqual([{ accessToken: ['Buyer'] }, { session: ['Buyer'] }]);
   expect(paths['/categories'].get.security).toBeUndefined();
+  const hasKey = (operation: { parameters: { in: string; name: string }[] }) =>
+    operation.parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key');
+  expect([hasKey(paths['/buyingBooks'].post), hasKey(paths['/blocks'].post)]).toEqual([true, false]);
   const { allOf } = paths['/buyingBooks'].post.responses[409].content['application/problem+json'].schema;
   expect(allOf[1].properties).toEqual({
     code: {
       enum: [
+        'repeat_unanswered',
         'own_book',
         'book_not_available',
         'book_already_booked',

@@ -9,10 +9,12 @@ export function errorResponsesOf(endpoint: Endpoint): [status: number, codes: Pr
 }
 
 function implied(endpoint: Endpoint): ProblemCode[] {
-  const { method, access, lookAround, recentSignIn, allowsUnconfirmedEmail, params, query, body } = endpoint;
+  const { method, access, lookAround, recentSignIn, allowsUnconfirmedEmail, repeats, params, query, body } =
+    endpoint;
   const isForSomeOnly = access !== 'public' || lookAround !== undefined;
   return [
-    ...(query || body ? (['invalid_input'] as const) : []),
+    ...(query || body || repeats === 'keyed' ? (['invalid_input'] as const) : []),
+    ...(repeats === 'keyed' ? (['repeat_differs', 'repeat_unanswered'] as const) : []),
     // An invalid token is rejected even on public operations.
     'invalid_token',
     'account_banned',

@@ -53,6 +53,11 @@ export const cases: Case[] = [
     violation: /a booking is open on a book that is gone/,
   },
   {
+    scenario: scenarios.listsTwice,
+    guards: [orders.keyClaimedOnce],
+    violation: /one form listed two books/,
+  },
+  {
     scenario: scenarios.booksTwoBooks,
     guards: [orders.buyerLock],
     violation: /a buyer has 2 unpaid bookings where 1 is allowed/,

@@ -65,3 +65,9 @@ export const withdrawOnlyUnpaid = code(
       .where(column, '=', userId)`,
   `.where(column, '=', userId)`,
 );
+export const keyClaimedOnce = code(
+  'the condition that a claimed key stays claimed',
+  'server/http/answer-once.ts',
+  `.where('idempotency_keys.expires_at', '<=', now)`,
+  '',
+);

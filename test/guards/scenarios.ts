@@ -230,3 +230,12 @@ export async function currencyChangesDuringFirstOrder(harness: Harness): Promise
     (by) => operations.changeCurrency(by, testCurrency === 'JPY' ? 'USD' : 'JPY', version),
   );
 }
+
+/** The seller presses twice, so that two requests with the key of the form are under way. */
+export async function listsTwice({ operations, copy, runConcurrently }: Harness): Promise<void> {
+  const list = (by: Parameters<typeof operations.book>[0]) =>
+    operations.duplicateOnce(by, copy.sellerId, copy.bookId, 'of the form');
+  const outcomes = await runConcurrently(list, list);
+  const ids = outcomes.map((outcome) => (outcome.kind === 'done' ? outcome.value : outcome.kind));
+  if (ids[0] !== ids[1]) operations.observations.broken.push('one form listed two books');
+}

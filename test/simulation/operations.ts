@@ -161,6 +161,16 @@ export class Operations {
     return outcome;
   }
 
+  /** Lists another copy of a book, with the key of the seller's form. */
+  duplicateOnce = (by: Caller, sellerId: string, bookId: string, key: string) =>
+    this.#perform(by, 'lists', ({ db }) => {
+      const { createAnswerOnce, duplicateBook } = this.#environment.server;
+      const call = { userId: sellerId, operation: 'duplicateBook', key, input: bookId };
+      return createAnswerOnce(db, 'the secret of the simulation')(call, () =>
+        duplicateBook(db, sellerId, bookId),
+      );
+    });
+
   deleteBook = (by: Caller, sellerId: string, bookId: string) =>
     this.#perform(by, 'takes down', ({ db }) => this.#environment.server.deleteBook(db, sellerId, bookId));
 

@@ -48,6 +48,10 @@ export async function loadServer(root = project) {
     ...(await load<typeof import('#server/features/orders/delete-book.ts')>(
       'features/orders/delete-book.ts',
     )),
+    ...(await load<typeof import('#server/features/listings/duplicate-book.ts')>(
+      'features/listings/duplicate-book.ts',
+    )),
+    ...(await load<typeof import('#server/http/answer-once.ts')>('http/answer-once.ts')),
     ...(await load<typeof import('#server/features/handovers/handover-codes.ts')>(
       'features/handovers/handover-codes.ts',
     )),

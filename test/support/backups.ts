@@ -58,6 +58,7 @@ const leftOut = [
   'push_subscriptions',
   'verifications',
   'rate_limits',
+  'idempotency_keys',
   'book_search',
   'search_words',
   'search_names',

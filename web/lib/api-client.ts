@@ -6,8 +6,13 @@ import { documentSiteName, translateInDocument } from './messages/document-messa
 export type CallApi = <const E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  options?: { signal?: AbortSignal | undefined },
+  options?: CallOptions,
 ) => Promise<ResponseOf<E>>;
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  headers?: Record<string, string>;
+};
 
 type ProblemParts = { [Key in keyof Problem]?: Problem[Key] | undefined };
 
@@ -43,10 +48,12 @@ export function createCallApi(send: (path: string, init: RequestInit) => Promise
   return async (endpoint, input, options) => {
     const { params = {}, query = {}, body } = input as RequestParts;
     const init: RequestInit = { method: endpoint.method, signal: options?.signal ?? null };
+    const headers = { ...options?.headers };
     if (body !== undefined) {
       init.body = JSON.stringify(body);
-      init.headers = { 'content-type': 'application/json' };
+      headers['content-type'] = 'application/json';
     }
+    init.headers = headers;
     const response = await send(fillPath(endpoint.path, params) + queryString(query), init);
     const content = await response.json().catch(() => ({}));
     if (!response.ok) throw new ApiProblem(response.status, content as Partial<Problem>);

@@ -1,4 +1,4 @@
-/** Makes up the ID of a message, a UUID of version 7. Browsers have no `crypto.randomUUID` on a site without HTTPS. */
+/** Makes up the ID of a message, or the key of a creating call, a UUID of version 7. Browsers have no `crypto.randomUUID` on a site without HTTPS. */
 export function messageId(): string {
   const time = Date.now().toString(16).padStart(12, '0');
   const random = Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) =>

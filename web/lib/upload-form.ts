@@ -1,3 +1,4 @@
+import { idempotencyHeader } from '#contract/http.ts';
 import { usableAccessToken } from './access-token.ts';
 import { ApiProblem, unreachable } from './api-client.ts';
 import { documentLocale } from './messages/document-messages.ts';
@@ -6,6 +7,7 @@ export type UploadOptions = {
   /** Called with the uploaded fraction, 0 to 1. */
   onProgress?: ((part: number) => void) | undefined;
   signal?: AbortSignal | undefined;
+  idempotencyKey?: string | undefined;
 };
 
 /**
@@ -23,6 +25,7 @@ export function uploadForm<Response>(
     request.open('POST', `/api${path}`);
     request.responseType = 'json';
     request.setRequestHeader('accept-language', documentLocale());
+    if (options.idempotencyKey) request.setRequestHeader(idempotencyHeader, options.idempotencyKey);
     const token = usableAccessToken();
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = (event) => {

@@ -29,6 +29,21 @@ type RateLimitsTable = {
   count: number;
 };
 
+type IdempotencyKeysTable = {
+  user_id: string;
+  /** Method and path of the declaration. */
+  operation: string;
+  key_hash: Buffer;
+  body_hash: Buffer;
+  /** Encrypted JSON; null until the call has succeeded. */
+  answer: Buffer | null;
+  started_at: CreatedAt;
+  /** When the call failed in a way that leaves unknown whether it took effect. */
+  lost_at: Timestamp | null;
+  /** A day later; set by the database. */
+  expires_at: ColumnType<Date, undefined, Date | string>;
+};
+
 type JobRunsTable = {
   /** The name of a recurring job. */
   job: string;
@@ -41,11 +56,13 @@ type JobRunsTable = {
 export type OperationTables = {
   audit_log: AuditLogTable;
   rate_limits: RateLimitsTable;
+  idempotency_keys: IdempotencyKeysTable;
   job_runs: JobRunsTable;
 };
 
 export const operationTables = {
   audit_log: inBackups,
   rate_limits: notInBackups,
+  idempotency_keys: notInBackups,
   job_runs: inBackups,
 } satisfies TablesInBackups<OperationTables>;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import * as calls from '#contract/book-imports.ts';
 import { idParams } from '#contract/fields.ts';
@@ -5,7 +6,7 @@ import { plainMessage } from '#contract/plain-message.ts';
 import type { RateLimitSettings } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
-import { registerEndpoint, registerStream, validationError } from '#server/http/endpoint.ts';
+import { registerEndpoint, registerStream, registerUpload, validationError } from '#server/http/endpoint.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
 import { requestLocale } from '#server/http/request-locale.ts';
 import { csvDownload } from '#server/lib/csv/write-csv.ts';
@@ -39,11 +40,15 @@ export function registerBookImportRoutes(app: Hono<AppEnv>, deps: Deps): void {
     bookImport: await getBookImport(db, sellerId, id, wordingOf(c)),
   });
 
-  registerEndpoint(app, calls.importBooks, async (_, { id: sellerId }, c) => {
-    await limit(sellerId);
-    const upload = await readUpload(c);
-    return describe(sellerId, await importBooks(db, sellerId, upload), c);
-  });
+  registerUpload(
+    app,
+    calls.importBooks,
+    async ({ id: sellerId }, c) => {
+      await limit(sellerId);
+      return readUpload(c);
+    },
+    async (upload, { id: sellerId }, c) => describe(sellerId, await importBooks(db, sellerId, upload), c),
+  );
 
   registerEndpoint(app, calls.listBookImports, (_, { id }, c) => listBookImports(db, id, wordingOf(c)));
 
@@ -106,5 +111,6 @@ async function readUpload(c: Context<AppEnv>) {
   });
   if (!success) throw validationError(error.issues);
   const fileName = file.name.replaceAll(/[\p{Cc}/\\]/gu, '').slice(0, 200);
-  return { bytes: file.bytes, fileName, defaults: data, locale: requestLocale(c) };
+  const fingerprint = [createHash('sha256').update(file.bytes).digest('hex'), fileName, data];
+  return { bytes: file.bytes, fileName, defaults: data, locale: requestLocale(c), fingerprint };
 }

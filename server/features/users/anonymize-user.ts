@@ -23,6 +23,7 @@ export async function anonymizeUser(
   await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute();
   await tx.deleteFrom('bank_accounts').where('user_id', '=', userId).execute();
   await tx.deleteFrom('payout_accounts').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute();
   await tx.deleteFrom('wishes').where('user_id', '=', userId).execute();
   await tx.deleteFrom('listing_drafts').where('seller_id', '=', userId).execute();
   await tx.deleteFrom('book_imports').where('seller_id', '=', userId).execute();

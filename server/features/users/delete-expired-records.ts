@@ -5,7 +5,7 @@ const rowsAtOnce = 1000;
 
 /**
  * Deletes expired rows that contain personal data: sessions with IP address and browser, email tokens, two-factor
- * challenges, rate limit counters, which contain addresses, invitations, drafts of listings, and imports of lists of books; and ended look-ups of
+ * challenges, rate limit counters, which contain addresses, answers to creating calls, invitations, drafts of listings, and imports of lists of books; and ended look-ups of
  * editions. Returns how many rows it deleted.
  */
 export async function deleteExpiredRecords(db: Db): Promise<number> {
@@ -19,6 +19,7 @@ const statements = [
   ['sessions', 'expires_at'],
   ['verifications', 'expires_at'],
   ['rate_limits', 'window_ends_at'],
+  ['idempotency_keys', 'expires_at'],
   ['invitations', 'expires_at'],
   ['staff_invitations', 'expires_at'],
   ['edition_look_ups', 'until'],

@@ -15,6 +15,7 @@ type Deps = {
   /** Scheme, host and port of our own pages. */
   publicOrigin: string;
   authenticate: Authenticate;
+  answerOnce: AppEnv['Variables']['answerOnce'];
   requireLookAround: AppEnv['Variables']['requireLookAround'];
   knownSite: () => Promise<KnownSite>;
 };
@@ -29,6 +30,7 @@ export const requestVariables =
     c.set('requestId', requestId);
     c.set('log', () => log.child({ requestId }));
     c.set('authenticate', context ? recordingRole(authenticate, context) : authenticate);
+    c.set('answerOnce', deps.answerOnce);
     c.set('requireLookAround', deps.requireLookAround);
     c.set('knownSite', await deps.knownSite().catch(() => unknownSite));
     c.set('publicOrigin', expectedOrigin(c.req.raw, { ...config, publicOrigin }));

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type CaseKind, maxCaseText, openCase } from '#contract/cases.ts';
 import type { OrderDetails } from '#contract/handovers.ts';
-import { callApi } from '#web/lib/browser-api.ts';
+import { createOnce } from '#web/lib/repeat-keys.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Choice, Choices } from '#web/ui/form/choice.tsx';
@@ -94,7 +94,7 @@ function useOpenCase({ _id: orderId, otherName: name }: OrderDetails) {
   return useCaseForm({ kind: t('chooseKind'), text: t('enterText') }, async (fields) => {
     const kind = fields.get('kind') as CaseKind;
     const photos = fields.getAll('photos').map(String);
-    await callApi(openCase, { body: { orderId, kind, text: String(fields.get('text')), photos } });
+    await createOnce(openCase, { body: { orderId, kind, text: String(fields.get('text')), photos } });
     toast.success(t('opened'), t('openedText', { name }));
     await revalidate();
   });

@@ -8,8 +8,8 @@ import type { MeetingPlace } from '#contract/meeting-places.ts';
 import { bookingForm, createOrder } from '#contract/orders.ts';
 import type { Viewer } from '#contract/users.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
-import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { createOnce } from '#web/lib/repeat-keys.ts';
 import { schemaResolver } from '#web/lib/schema-resolver.ts';
 import { useServices } from '#web/lib/services-context.ts';
 import { usePrice } from '#web/lib/use-money.ts';
@@ -106,7 +106,7 @@ function useBooking({ book, viewer, onBooked, onClose }: Props & { viewer: Viewe
   });
   const submit = form.handleSubmit(async (booking) => {
     try {
-      await callApi(createOrder, { body: booking });
+      await createOnce(createOrder, { body: booking });
     } catch (problem) {
       if (showFieldErrors(problem)) return;
       toast.error(errorMessage(problem));

@@ -2,7 +2,7 @@ import { EyeOff } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { createReview, maxReviewLength } from '#contract/reviews.ts';
-import { callApi } from '#web/lib/browser-api.ts';
+import { createOnce } from '#web/lib/repeat-keys.ts';
 import { useDay } from '#web/lib/use-day.ts';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
@@ -32,7 +32,7 @@ export function ReviewForm({ orderId, side, otherName: name, orderReviews }: Ord
     if (stars === 0) return event.currentTarget.querySelector<HTMLElement>('[name=stars]')?.focus();
     const body = { stars, text: String(entered.get('text')) };
     void submit(
-      () => callApi(createReview, { params: { id: orderId }, body }),
+      () => createOnce(createReview, { params: { id: orderId }, body }),
       ({ isPublished }) => toast.success(t('sent'), isPublished ? t('sentBoth') : t('sentFirst', { name })),
     );
   };

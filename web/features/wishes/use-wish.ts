@@ -4,6 +4,7 @@ import { createWish, deleteWish, listWishes } from '#contract/wishes.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { createOnce } from '#web/lib/repeat-keys.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { isWishFor, type WishTarget } from './wish-target.ts';
 
@@ -31,7 +32,7 @@ export function useWish(target: WishTarget) {
 
   const id = kept?.key === key ? kept.id : undefined;
   const begin = async () => {
-    const { insertedId } = await callApi(createWish, { body: target });
+    const { insertedId } = await createOnce(createWish, { body: target });
     setKept({ key, id: insertedId });
     if (viewer?.emailVerified) toast.success(t('keptTitle'), t('keptText'));
     else toast.success(t('unconfirmedTitle'), t('unconfirmedText'));

@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { withRepeatKey } from '#web/lib/repeat-keys.ts';
 import { uploadForm } from '#web/lib/upload-form.ts';
 
 type Rules = {
@@ -20,7 +21,10 @@ export function useFileUpload({ path, maxBytes, noFile, tooLarge, onDone }: Rule
   const [fileError, setFileError] = useState<string>();
   const [progress, setProgress] = useState(0);
   const upload = useMutation({
-    mutationFn: (form: FormData) => uploadForm(path, form, { onProgress: setProgress }),
+    mutationFn: (form: FormData) =>
+      withRepeatKey(path + thingOf(form), (idempotencyKey) =>
+        uploadForm(path, form, { onProgress: setProgress, idempotencyKey }),
+      ),
     onMutate: () => setProgress(0),
     // Awaited, so that the form is busy until its result is shown.
     onSuccess: async () => {
@@ -56,3 +60,11 @@ export function useFileUpload({ path, maxBytes, noFile, tooLarge, onDone }: Rule
     errorOf: (field: string) => fieldErrors.find(({ path: at }) => at === field)?.message,
   };
 }
+
+/** Tells what the form has from what another one has: its fields, and which file was chosen. */
+const thingOf = (form: FormData): string =>
+  JSON.stringify(
+    [...form].map(([name, value]) =>
+      typeof value === 'string' ? [name, value] : [name, value.name, value.size, value.lastModified],
+    ),
+  );

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { cancelPayout, createPayout, type OwedSeller } from '#contract/payouts.ts';
 import { callApi } from '#web/lib/browser-api.ts';
+import { createOnce } from '#web/lib/repeat-keys.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { MarkPaidDialog } from '../payments/mark-paid-dialog.tsx';
 import { useRecipients } from '../use-recipients.ts';
@@ -20,7 +21,7 @@ export function MarkTogetherDialog({ sellers, onClose }: Props) {
   const create = async (): Promise<string> => {
     if (created.current) return created.current;
     const sellerIds = sellers.map(({ _id }) => _id);
-    const payout = await callApi(createPayout, { body: { sellerIds, format: 'none' } });
+    const payout = await createOnce(createPayout, { body: { sellerIds, format: 'none' } });
     // Someone may have opened a case since the list was loaded, and the host has paid what it says.
     if (price(payout.amount) !== price(sum)) {
       await callApi(cancelPayout, { params: { id: payout._id } });

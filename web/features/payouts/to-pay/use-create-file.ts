@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { createPayout, type OwedSeller } from '#contract/payouts.ts';
-import { callApi } from '#web/lib/browser-api.ts';
+import { createOnce } from '#web/lib/repeat-keys.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
 import { downloadPayoutFile } from '../payments/download-payout-file.ts';
@@ -14,7 +14,7 @@ export function useCreateFile(sellers: readonly OwedSeller[]) {
   return useDashboardMutation(
     async (format: 'csv' | 'sepa') => {
       const sellerIds = sellers.map(({ _id }) => _id);
-      const payout = await callApi(createPayout, { body: { sellerIds, format } });
+      const payout = await createOnce(createPayout, { body: { sellerIds, format } });
       // The payment exists even if the download fails: the list offers it again.
       await navigate('/dashboard/payouts?state=in_file');
       await downloadPayoutFile(payout);

@@ -8,7 +8,7 @@ import { orNotFound } from '#web/errors/or-not-found.ts';
 import { loadMeetingPlaces } from '#web/features/orders/meeting-places.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { appContext } from '#web/lib/app-context.ts';
-import { callApi } from '#web/lib/browser-api.ts';
+import { createOnce } from '#web/lib/repeat-keys.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
@@ -96,7 +96,7 @@ function ListAnotherCopy({ id }: { id: string }) {
   const toast = useToast();
   const navigate = useNavigate();
   const copy = useDashboardMutation(
-    () => callApi(duplicateBook, { params: { id } }),
+    () => createOnce(duplicateBook, { params: { id } }),
     ({ insertedId }) => {
       toast.success(t('listed'));
       void navigate(`/dashboard/myproducts/${insertedId}/edit`);

@@ -3,9 +3,9 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { createInvitation } from '#contract/invitations.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
-import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { createOnce } from '#web/lib/repeat-keys.ts';
 import { useServices } from '#web/lib/services-context.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
@@ -51,7 +51,7 @@ function useInvitationForm(mail: boolean) {
     setSending(true);
     setError(undefined);
     try {
-      await callApi(createInvitation, { body: { note, ...(email && { email }) } });
+      await createOnce(createInvitation, { body: { note, ...(email && { email }) } });
       toast.success(mail && email ? t('sent', { email }) : t('created'));
       form.reset();
     } catch (problem) {

@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl';
 import { inviteStaff } from '#contract/staff.ts';
 import { staffRights } from '#contract/staff-rights.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
-import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { createOnce } from '#web/lib/repeat-keys.ts';
 import { useServices } from '#web/lib/services-context.ts';
 import { Choice, Choices } from '#web/ui/form/choice.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
@@ -79,7 +79,7 @@ function useInviteForm() {
     setError(undefined);
     setCreated(undefined);
     try {
-      const { path } = await callApi(inviteStaff, { body: { ...values, email, rights } });
+      const { path } = await createOnce(inviteStaff, { body: { ...values, email, rights } });
       if (path === null) toast.success(t('sent', { email }));
       else setCreated({ email, path });
       form.reset();

@@ -6,6 +6,7 @@ import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { createOnce } from '#web/lib/repeat-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import card from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
@@ -80,7 +81,7 @@ function usePlaceForm({ place, onDone }: Props) {
       if (place) {
         const change = { version: place.version, ...body };
         await callApi(updateMeetingPlace, { params: { id: place._id }, body: change });
-      } else await callApi(addMeetingPlace, { body });
+      } else await createOnce(addMeetingPlace, { body });
       form.reset();
       setEntered(false);
       onDone();

@@ -6,6 +6,7 @@ import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { createOnce } from '#web/lib/repeat-keys.ts';
 import { useImageUpload } from '#web/ui/form/use-image-upload.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { siteQuery } from '../queries.ts';
@@ -67,7 +68,7 @@ const valuesOf = (shelf: ManagedCategory | undefined): Values => ({
 async function send(shelf: ManagedCategory | undefined, values: Values, picture: string | undefined) {
   const { name, category_id, isRetired } = values;
   const names = Object.fromEntries(Object.entries(values.names).filter(([, text]) => text.trim() !== ''));
-  if (!shelf) return callApi(addCategory, { body: { name, names, picture: picture ?? '' } });
+  if (!shelf) return createOnce(addCategory, { body: { name, names, picture: picture ?? '' } });
   return callApi(updateCategory, {
     params: { id: shelf._id },
     body: {
