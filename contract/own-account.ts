@@ -146,5 +146,12 @@ export const deleteOwnAccount = endpoint({
     confirmed: z.literal(true, { error: 'Confirm that you want to delete your account.' }),
   }),
   response: z.object({ acknowledged: z.literal(true), deletedCount: z.number() }),
-  errors: ['wrong_password', 'sign_in_again', 'last_admin', 'money_on_its_way', 'too_many_requests'],
+  errors: [
+    'wrong_password',
+    'sign_in_again',
+    'last_admin',
+    'money_on_its_way',
+    'handover_open',
+    'too_many_requests',
+  ],
 });

@@ -148,6 +148,11 @@ export const problems = {
     message:
       'There is still money on its way to this seller. The account can be deleted once it has arrived.',
   },
+  handover_open: {
+    status: 409,
+    message:
+      'A book is paid for and not handed over yet. The account can be deleted once it is, or once the money has gone back to the buyer, which happens by itself after 14 days.',
+  },
   payout_underway: {
     status: 409,
     message: 'A payment to this account is being made. You can change the account once it has arrived.',

@@ -237,7 +237,7 @@ export const deleteUser = endpoint({
   access: ['admin'],
   params: idParams,
   response: z.object({ acknowledged: z.literal(true), deletedCount: z.number() }),
-  errors: ['admin_self', 'last_admin', 'money_on_its_way'],
+  errors: ['admin_self', 'last_admin', 'money_on_its_way', 'handover_open'],
 });
 
 export const deleteBuyer = endpoint({
@@ -248,7 +248,7 @@ export const deleteBuyer = endpoint({
   access: ['admin'],
   params: idParams,
   response: z.object({ acknowledged: z.literal(true), deleteCount: z.number() }),
-  errors: ['admin_self', 'last_admin', 'money_on_its_way'],
+  errors: ['admin_self', 'last_admin', 'money_on_its_way', 'handover_open'],
 });
 
 export const deleteSeller = endpoint({
@@ -259,7 +259,7 @@ export const deleteSeller = endpoint({
   access: ['admin'],
   params: idParams,
   response: z.object({ acknowledged: z.literal(true), deleteCount: z.number() }),
-  errors: ['admin_self', 'last_admin', 'money_on_its_way'],
+  errors: ['admin_self', 'last_admin', 'money_on_its_way', 'handover_open'],
 });
 
 export const verifySeller = endpoint({

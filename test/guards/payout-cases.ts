@@ -55,4 +55,9 @@ export const payoutCases: Case[] = [
     guards: [guards.staysAfterLock],
     violation: /a seller left before the money of a paid order was owed/,
   },
+  {
+    scenario: scenarios.buyerDeletedAfterPaying,
+    guards: [guards.staysUntilHandover],
+    violation: /a buyer left before a paid book was handed over/,
+  },
 ];

@@ -78,7 +78,15 @@ export const staysAfterLock = code(
   'the lock of the books before that refusal',
   anonymize,
   `  await cancelOrdersOfUser(tx, userId, reasons);
-  await assertNoMoneyOnItsWay(tx, userId);`,
+  await assertNoMoneyOnItsWay(tx, userId);
+  await assertNoOpenHandover(tx, userId);`,
   `  await assertNoMoneyOnItsWay(tx, userId);
+  await assertNoOpenHandover(tx, userId);
   await cancelOrdersOfUser(tx, userId, reasons);`,
+);
+export const staysUntilHandover = code(
+  'the refusal to delete a side of a paid order',
+  anonymize,
+  `  await assertNoOpenHandover(tx, userId);`,
+  '',
 );

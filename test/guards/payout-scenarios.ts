@@ -91,3 +91,11 @@ export async function deletedDuringClaim(harness: Harness): Promise<void> {
     harness.record(intent.id, orderId),
   );
 }
+
+/** The buyer leaves between the payment and the handover. */
+export async function buyerDeletedAfterPaying(harness: Harness): Promise<void> {
+  const { operations, buyerId } = harness;
+  const { orderId, intent } = await harness.hold();
+  await harness.run(harness.record(intent.id, orderId));
+  await harness.run((by) => operations.deleteUser(by, buyerId));
+}

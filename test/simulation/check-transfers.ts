@@ -8,6 +8,7 @@ type Settled = {
   case_state: string | null;
   due: number;
   seller_deleted_at: Date | null;
+  buyer_deleted_at: Date | null;
   transfer: string | null;
   to_pay: number;
   transfers: number;
@@ -29,7 +30,7 @@ type Settled = {
 export async function checkTransfers({ pool }: Environment, bookId: string, when: When): Promise<string[]> {
   const { rows } = await pool.query<Settled>(
     `select orders.id, orders.status, handed_over_at, case_state, orders.price_cents - orders.fee_cents as due,
-       users.deleted_at as seller_deleted_at, transfers.status as transfer,
+       users.deleted_at as seller_deleted_at, buyers.deleted_at as buyer_deleted_at, transfers.status as transfer,
        coalesce(transfers.amount_cents - transfers.netted_cents, 0) as to_pay,
        (select count(*)::int from transfers where order_id = orders.id) as transfers,
        (select coalesce(sum(amount_cents), 0)::int from seller_entries where order_id = orders.id) as entered,
@@ -41,7 +42,7 @@ export async function checkTransfers({ pool }: Environment, bookId: string, when
        intents.captured, intents.refunded, sandbox.sent, sandbox.reversed, sandbox.sent_transfers,
        (select coalesce(-sum(amount_cents), 0)::int from seller_entries
          where order_id = orders.id and kind in ('transfer', 'reversal')) as sent_by_entries
-     from orders join users on users.id = orders.seller_id
+     from orders join users on users.id = orders.seller_id join users buyers on buyers.id = orders.buyer_id
        left join lateral (select * from transfers where order_id = orders.id limit 1) transfers on true
        cross join lateral (select coalesce(sum(amount_received), 0)::int as captured,
          coalesce(sum(amount_refunded), 0)::int as refunded
@@ -91,11 +92,13 @@ function* sentOnce(row: Settled): Generator<string> {
     yield `a transfer stays ${row.transfer}`;
 }
 
-/** No one leaves whom money is owed, or is about to be. */
+/** No one leaves whom money is owed, or is about to be, or who has not got the book. */
 function* stays(
-  { seller_deleted_at, status, case_state, transfer, entered }: Settled,
+  { seller_deleted_at, buyer_deleted_at, handed_over_at, status, case_state, transfer, entered }: Settled,
   when: When,
 ): Generator<string> {
+  const isOpen = status === 'paid' && !handed_over_at && case_state !== 'refund';
+  if (when === 'open' && buyer_deleted_at && isOpen) yield 'a buyer left before a paid book was handed over';
   if (!seller_deleted_at) return;
   if (entered > 0) yield 'a seller left while money was owed';
   if (when === 'open' && status === 'paid' && case_state !== 'refund' && !transfer)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { handoverReminderDays, refundDays } from '#contract/handovers.ts';
+import { handoverReminderDays, refundDays, releaseHours } from '#contract/handovers.ts';
+import { isOneSided } from '#server/db/one-sided-order.ts';
 import type { Tx } from '#server/db/schema.ts';
 import type { HandoverDeps } from './record-handover.ts';
 
@@ -33,10 +34,21 @@ export async function endDeclaredHandovers({ db, enqueueMail }: HandoverDeps): P
 
 const batchSize = 200;
 
-/** Reminds both sides of a handover after 3 and 7 days, unless the seller has declared it; returns of how many. */
+/**
+ * Reminds both sides of a handover after 3 and 7 days, and when only one of them can still confirm it, unless the seller has declared it;
+ * returns of how many.
+ */
 export async function remindOfHandovers({ db, enqueueMail }: HandoverDeps): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    let reminded = 0;
+    const oneSided = await shortenClocks(tx);
+    for (const { id, buyer_id, seller_id } of oneSided)
+      for (const personId of [buyer_id, seller_id])
+        await enqueueMail(
+          tx,
+          { message: 'handover-reminder', personId, orderId: id },
+          `${id} ${personId} last`,
+        );
+    let reminded = oneSided.length;
     // The last one first, so that no order gets two at once after a pause of the jobs.
     for (const [index, days] of [...handoverReminderDays.entries()].reverse()) {
       const due = await takeDueReminders(tx, index + 1, days);
@@ -75,3 +87,35 @@ const takeDueReminders = (tx: Tx, number: number, days: number) =>
     )
     .returning(['id', 'buyer_id', 'seller_id'])
     .execute();
+
+/**
+ * Sends the money back after 48 hours if one side was banned, or may no longer buy and sell: the other one has as long to say that the book
+ * has changed hands as a buyer has to deny it.
+ */
+const shortenClocks = (tx: Tx) =>
+  tx
+    .updateTable('orders')
+    .set({
+      refund_due_at: sql<Date>`now() + ${oneSidedTime}`,
+      handover_reminders: handoverReminderDays.length,
+    })
+    .where(
+      'id',
+      'in',
+      tx
+        .selectFrom('orders')
+        .select('id')
+        .where('status', '=', 'paid')
+        .where('handed_over_at', 'is', null)
+        .where('release_due_at', 'is', null)
+        .where('case_state', 'is', null)
+        .where('refund_due_at', '>', sql<Date>`now() + ${oneSidedTime}`)
+        .where(isOneSided)
+        .limit(batchSize)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'buyer_id', 'seller_id'])
+    .execute();
+
+const oneSidedTime = sql`make_interval(hours => ${releaseHours})`;

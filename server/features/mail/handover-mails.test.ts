@@ -76,10 +76,36 @@ describe('mails about a handover', () => {
     await expect.poll(() => notifiedStatus(sale)).toBe('refunded');
     expect(await mailsAbout(title)).toContain(`seller: The payment for ${title} was returned`);
     expect(await mailsAbout(title)).toContain(`buyer: Your refund for ${title}`);
-    expect(await textOf(title, 'Your refund for {title}')).toContain(
-      'the handover wasn’t confirmed within 14 days',
-    );
+    expect(await textOf(title, 'Your refund for {title}')).toContain('the handover wasn’t confirmed in time');
   });
+
+  test.each(['seller', 'buyer'] as const)(
+    'a banned %s: the other side has 48 hours, then the money goes back',
+    async (side) => {
+      const [admin, ...people] = await Promise.all([
+        app.join('admin'),
+        app.join('Seller', { verified: true, confirmed: true }),
+        app.joinConfirmedBuyer(),
+      ]);
+      const sale = await buyBook(app, { seller: people[0], buyer: people[1] }, `Volume ${++sales}.`);
+      const title = `Volume ${sales}.`;
+      const [banned, other] = side === 'seller' ? people : people.toReversed();
+      expect((await admin.put(`/user/${banned?.id}/ban`)).status).toBe(200);
+      await expect.poll(() => remindOfHandovers(app)).toBe(1);
+      expect(await remindOfHandovers(app), 'once').toBe(0);
+      await mailsAbout(title);
+      const toOf = async (subject: string) =>
+        (await app.outbox.list()).filter((mail) => mail.subject === subject).map(({ to }) => to);
+      expect(await toOf(`${title} hasn’t been handed over yet`)).toEqual([other?.email]);
+      expect(await textOf(title, '{title} hasn’t been handed over yet')).toContain('only you can');
+      await passDays(app, sale, 2.1);
+      await reconcilePayments(app, 0);
+      await expect.poll(() => notifiedStatus(sale)).toBe('refunded');
+      await mailsAbout(title);
+      expect(await toOf(`Your refund for ${title}`)).toEqual([people[1].email]);
+      expect(await toOf(`The payment for ${title} was returned`)).toEqual([people[0].email]);
+    },
+  );
 
   test('both sides when 48 hours are over, and no one who denied it meanwhile', async () => {
     const sale = await buy();

@@ -130,6 +130,7 @@ async function languageOf(
 const moneyMessages: ReadonlySet<MailJob['message']> = new Set([
   'receipt',
   'refund',
+  'order-refunded',
   'earnings-paid',
   'earnings-sent',
   'earnings-taken-back',

@@ -156,6 +156,7 @@ describe('the receipt', () => {
     const { body } = await buyer.post('/create-payment-intent', { orderId });
     await confirmCard(app, body);
     await record({ ...body, bookId, orderId });
+    await buyer.post(`/orders/${orderId}/handover/confirmation`);
     expect((await admin.delete(`/seller/${leaving.id}`)).status).toBe(200);
     expect((await buyer.get(`/receipt/${orderId}`)).body).toMatchObject({
       status: 'paid',

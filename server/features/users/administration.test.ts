@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Updateable } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Tables } from '#server/db/schema.ts';
 import { cookieOf } from '#test/support/cookie-of.ts';
 import { type Answer, testOrigin, testPassword } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
@@ -144,16 +146,27 @@ describe('deleting a person', () => {
     ];
     const orderIds: Record<string, string> = {};
     for (const book of [open, paid, claimed]) orderIds[book] = (await app.book(buyer, book)).body.insertedId;
-    await setOrder(orderIds[paid], { status: 'paid', paid_at: new Date() });
+    await setOrder(orderIds[paid], {
+      status: 'paid',
+      paid_at: new Date(),
+      handed_over_at: new Date(),
+      handover_proof: 'buyer',
+    });
     await app.db.updateTable('books').set({ sold_at: new Date() }).where('id', '=', paid).execute();
     await setOrder(orderIds[claimed], { status: 'claimed' });
 
+    const rejected = await admin.delete(`/seller/${seller.id}`);
+    expect(rejected, 'its card is being charged').toMatchObject({
+      status: 409,
+      body: { code: 'handover_open' },
+    });
+    await setOrder(orderIds[claimed], { status: 'cancelled', closed_at: new Date(), close_reason: 'hold' });
     expect((await admin.delete(`/seller/${seller.id}`)).status).toBe(200);
     expect((await buyer.get('/category/classics')).body.bookCategory).toEqual([]);
     const orders = (await buyer.get(`/buyingBooks?email=${buyer.email}`)).body;
     const statusOf = (book: string) =>
       orders.find((order: { bookId: string }) => order.bookId === book)?.status;
-    expect([open, paid, claimed].map(statusOf)).toEqual(['cancelled', 'paid', 'claimed']);
+    expect([open, paid, claimed].map(statusOf)).toEqual(['cancelled', 'handed_over', 'cancelled']);
     const listings = await app.db
       .selectFrom('books')
       .selectAll()
@@ -168,7 +181,12 @@ describe('deleting a person', () => {
     const [open, paid] = [await app.listBook(seller), await app.listBook(seller)];
     const openOrder = (await app.book(buyer, open)).body.insertedId;
     const paidOrder = (await app.book(buyer, paid)).body.insertedId;
-    await setOrder(paidOrder, { status: 'paid', paid_at: new Date() });
+    await setOrder(paidOrder, {
+      status: 'paid',
+      paid_at: new Date(),
+      handed_over_at: new Date(),
+      handover_proof: 'buyer',
+    });
 
     await admin.delete(`/buyer/${buyer.id}`);
     const orders = await app.db.selectFrom('orders').selectAll().where('buyer_id', '=', buyer.id).execute();
@@ -249,7 +267,7 @@ describe('deleting a person', () => {
     }
   });
 
-  async function setOrder(id: string | undefined, changes: { status: 'paid' | 'claimed'; paid_at?: Date }) {
+  async function setOrder(id: string | undefined, changes: Updateable<Tables['orders']>) {
     await app.db.updateTable('orders').set(changes).where('id', '=', String(id)).execute();
   }
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/schema.ts';
 import { revokeSessions } from '../auth/revoke-sessions.ts';
 import { assertNoMoneyOnItsWay } from './assert-no-money-on-its-way.ts';
+import { assertNoOpenHandover } from './assert-no-open-handover.ts';
 import { cancelOrdersOfUser } from './cancel-orders-of-user.ts';
 import { eraseCaseStatements } from './erase-case-statements.ts';
 
@@ -11,7 +12,7 @@ const blank = '-';
 /**
  * Deletes a user whose row the caller has locked: ends their sessions, deletes their listings, drafts and wishes, cancels unpaid
  * orders by and for them, and overwrites personal data. The row stays, because paid orders refer to it.
- * @throws DomainError `money_on_its_way`
+ * @throws DomainError `money_on_its_way`, `handover_open`
  */
 export async function anonymizeUser(
   tx: Tx,
@@ -36,6 +37,7 @@ export async function anonymizeUser(
   await deleteStaffRecords(tx, userId);
   await cancelOrdersOfUser(tx, userId, reasons);
   await assertNoMoneyOnItsWay(tx, userId);
+  await assertNoOpenHandover(tx, userId);
   await deleteListings(tx, userId);
   await clearMeetingDetails(tx, userId);
   await eraseCaseStatements(tx, userId);

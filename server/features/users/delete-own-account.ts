@@ -12,7 +12,7 @@ import { assertNotLastAdmin, lockUserAndAdmins } from './lock-admins.ts';
 /**
  * Deletes the current user's account (see anonymizeUser). A user without a password must have signed in within the last
  * ten minutes instead.
- * @throws DomainError `wrong_password`, `sign_in_again`, `last_admin`, `money_on_its_way`, `too_many_requests`
+ * @throws DomainError `wrong_password`, `sign_in_again`, `last_admin`, `money_on_its_way`, `handover_open`, `too_many_requests`
  */
 export async function deleteOwnAccount(
   deps: { db: Db; auth: Auth; limit: RateLimit },

@@ -8,7 +8,7 @@ import { assertNotLastAdmin, lockUserAndAdmins, requireStillAdmin } from './lock
 /**
  * Deletes a user on behalf of an admin (see anonymizeUser).
  * @param capability what the user must be able to do; undefined for any user
- * @throws DomainError `not_found`, `admin_self`, `last_admin`, `money_on_its_way`, `not_allowed` when the admin is no longer one
+ * @throws DomainError `not_found`, `admin_self`, `last_admin`, `money_on_its_way`, `handover_open`, `not_allowed` when the admin is no longer one
  */
 export async function deleteUser(
   db: Db,

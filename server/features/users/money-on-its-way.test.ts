@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buyBook } from '#test/support/buy-book.ts';
 import { type Person, testPassword } from '#test/support/create-test-app.ts';
 import { insertPaidOrders, payByHand, paySellersByHand } from '#test/support/pay-sellers.ts';
@@ -61,17 +61,46 @@ test('a seller whose buyer gets the money back may leave, also with a debt', asy
   expect((await leave()).status).toBe(200);
 });
 
-test('an unpaid booking, and orders whose sellers are not paid, keep no one from leaving', async () => {
+test('an unpaid booking, and what was handed over where sellers are not paid, keep no one from leaving', async () => {
   seller = await app.joinSeller();
   await app.book(await app.joinBuyer(), await app.listBook(seller));
-  const [orderId = ''] = await insertPaidOrders(app, { seller, buyer }, [1000], 0);
-  await app.pool.query(`update orders set payment_mode = 'house' where id = $1`, [orderId]);
+  const orderId = await sellForHost(buyer);
+  expect((await confirm(orderId)).status).toBe(200);
   expect((await admin.delete(`/user/${seller.id}`)).status).toBe(200);
 });
 
-test('a buyer may leave as before', async () => {
-  seller = await app.joinSeller();
-  const someone = await app.joinConfirmedBuyer();
-  await buyBook(app, { seller, buyer: someone });
-  expect((await leave(someone)).status).toBe(200);
+/** A paid order of which the host keeps the money. */
+async function sellForHost(to: Person): Promise<string> {
+  const [orderId = ''] = await insertPaidOrders(app, { seller, buyer: to }, [1000], 0);
+  await app.pool.query(`update orders set payment_mode = 'house' where id = $1`, [orderId]);
+  return orderId;
+}
+
+describe('until a paid book is handed over, or its money goes back', () => {
+  const open = { status: 409, body: { code: 'handover_open' } };
+
+  test.each(['seller', 'buyer'] as const)('its %s stays, whoever deletes the account', async (side) => {
+    const other = await app.joinConfirmedBuyer();
+    seller = await app.joinSeller();
+    const orderId = await sellForHost(other);
+    const person = side === 'seller' ? seller : other;
+    expect(await leave(person)).toMatchObject(open);
+    expect(await admin.delete(`/user/${person.id}`)).toMatchObject(open);
+    expect(await admin.delete(`/${side}/${person.id}`)).toMatchObject(open);
+    expect((await person.get('/me')).body.user.email, 'nothing is deleted by halves').toBe(person.email);
+    await other.post(`/orders/${orderId}/handover/confirmation`);
+    expect((await leave(person)).status).toBe(200);
+  });
+
+  test('a decided case, and a refund, let both leave', async () => {
+    const other = await app.joinConfirmedBuyer();
+    seller = await app.joinSeller();
+    const [first, second] = [await sellForHost(other), await sellForHost(other)];
+    await app.pool.query(`update orders set case_state = 'refund' where id = $1`, [first]);
+    await app.pool.query(
+      `update orders set status = 'refunded', refund_reason = 'not_handed_over' where id = $1`,
+      [second],
+    );
+    for (const person of [seller, other]) expect((await leave(person)).status).toBe(200);
+  });
 });

@@ -137,7 +137,7 @@ describe('deleting one’s own account', () => {
     const paidOrder = (await app.book(buyer, paid)).body.insertedId;
     await app.db
       .updateTable('orders')
-      .set({ status: 'paid', paid_at: new Date() })
+      .set({ status: 'paid', paid_at: new Date(), handed_over_at: new Date(), handover_proof: 'buyer' })
       .where('id', '=', paidOrder)
       .execute();
     await buyer.post('/wishes', { query: 'middlemarch' });

@@ -74,7 +74,7 @@ describe.each([
 });
 
 test.each([
-  ['not_handed_over', 'within 14 days', true],
+  ['not_handed_over', 'in time', true],
   ['case_decided', 'An administrator decided', true],
   ['by_host', 'The people who run this site refunded', true],
   ['disputed', 'Your bank gave you the money back.', false],

@@ -1,4 +1,3 @@
-import { refundDays } from '#contract/handovers.ts';
 import { refundReasonOf } from '#server/db/refund-reason.ts';
 import type { MailLanguage } from '../mail-language.ts';
 import { type Email, renderEmail } from '../render.ts';
@@ -43,7 +42,11 @@ export function handoverReminder(data: OrderMailData): Email | undefined {
     ...frameOf(data),
     subject: t('handoverReminder.subject', { title }),
     heading: t('handoverReminder.heading'),
-    paragraphs: [t('handoverReminder.waiting', { title }), ...refundWarning(data, 'handoverReminder')],
+    paragraphs: [
+      t('handoverReminder.waiting', { title }),
+      ...(order.is_one_sided ? [t('handoverReminder.onlyYou')] : []),
+      ...refundWarning(data, 'handoverReminder'),
+    ],
   });
 }
 
@@ -65,7 +68,7 @@ export function bookHandedOver(data: OrderMailData): Email | undefined {
 export function orderRefunded(data: OrderMailData): Email {
   const { language, order, title, origin } = data;
   const { t } = language;
-  const values = { title, days: String(refundDays), price: priceOf(language, order) };
+  const values = { title, price: priceOf(language, order) };
   const reason = refundReasonOf(order) ?? 'not_handed_over';
   return renderEmail(language, {
     ...frameOf(data),

@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import { toAmount } from '#contract/money.ts';
+import { isOneSided } from '#server/db/one-sided-order.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
 import type { MailThumbnail } from '#server/features/images/mail-thumbnail.ts';
@@ -42,6 +43,7 @@ export const findMailedOrder = (db: Db, id: string, locale: Locale) =>
       'orders.release_due_at',
       'orders.refund_due_at',
       'books.sold_at',
+      isOneSided.as('is_one_sided'),
       userName('buyers', locale).as('buyer'),
       userName('sellers', locale).as('seller'),
     ])

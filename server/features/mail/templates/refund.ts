@@ -1,4 +1,3 @@
-import { refundDays } from '#contract/handovers.ts';
 import type { Receipt } from '#contract/receipts.ts';
 import type { MailThumbnail } from '#server/features/images/mail-thumbnail.ts';
 import type { MailLanguage } from '../mail-language.ts';
@@ -19,7 +18,7 @@ export function refund(language: MailLanguage, { name, link, receipt, cover }: D
     cover,
     name,
     paragraphs: [
-      t(`refund.reasons.${reason}`, { price, title, days: String(refundDays) }),
+      t(`refund.reasons.${reason}`, { price, title }),
       ...(isByBank ? [] : [t('refund.refunded', { price })]),
     ],
     facts: [
