@@ -7,7 +7,7 @@ import { paymentModes } from './payouts.ts';
 
 const tag = 'Selling';
 
-/** `on_the_way`: paid, but not handed over; `ready`: to be paid out; `paid`: paid out, or set off against a debt. */
+/** `on_the_way`: paid, but not handed over, or contested; `ready`: to be paid out; `paid`: paid out, or set off against a debt. */
 export const earningStates = ['on_the_way', 'ready', 'paid'] as const;
 export type EarningState = (typeof earningStates)[number];
 

@@ -47,7 +47,7 @@ export const listLedger = endpoint({
 
 /**
  * What became of the money of a payment. `held`: it waits for the handover; `kept`: it stays with the site, which pays no sellers;
- * `credited`: it is the seller's, and not paid out yet; `taken_back`: before it was paid out; `owed_back`: it will be kept back.
+ * `credited`: it is the seller's, and not paid out yet; `contested`: unless the buyer's bank keeps it; `taken_back`: before it was paid out; `owed_back`: it will be kept back.
  */
 export const ledgerLineKinds = [
   'paid',
@@ -55,6 +55,7 @@ export const ledgerLineKinds = [
   'kept',
   'fee',
   'credited',
+  'contested',
   'sent',
   'refunded',
   'fee_returned',

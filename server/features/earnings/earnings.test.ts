@@ -3,6 +3,7 @@ import type { Earning, EarningState } from '#contract/earnings.ts';
 import { toAmount } from '#contract/money.ts';
 import { buyBook, type Sale } from '#test/support/buy-book.ts';
 import type { Person } from '#test/support/create-test-app.ts';
+import { callAsHost, eventsHandled, intentOf } from '#test/support/pay-automatically.ts';
 import { insertPaidOrders, payByHand, paySellersByHand } from '#test/support/pay-sellers.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { minorOf, testCurrency } from '#test/support/test-currency.ts';
@@ -37,6 +38,12 @@ async function refund({ orderId }: Sale): Promise<void> {
     [orderId],
   );
   await settleTransfer(app, orderId);
+}
+
+async function contest({ orderId }: Sale): Promise<void> {
+  const intentId = await intentOf(app, orderId);
+  await callAsHost(app, '/v1/test_helpers/disputes', { payment_intent: intentId, reason: 'fraudulent' });
+  await eventsHandled(app, intentId);
 }
 
 describe('what a seller gets', () => {
@@ -80,6 +87,19 @@ describe('what a seller gets', () => {
       { _id: disputed.orderId, step: 'case', at: null },
       { _id: declared.orderId, step: 'declared', at: expect.any(String) },
     ]);
+  });
+
+  test('is not ready while the buyer’s bank decides, and neither page nor ledger says so', async () => {
+    const before = await sums();
+    const sale = await buy();
+    await confirm(sale);
+    await contest(sale);
+    expect((await list('ready')).map(({ _id }) => _id)).not.toContain(sale.orderId);
+    expect((await list('on_the_way'))[0]).toMatchObject({ _id: sale.orderId, step: 'dispute' });
+    expect(await sums()).toMatchObject({ ready: before.ready, onTheWay: before.onTheWay + amount });
+    const { rows } = await app.pool.query('select id from payments where order_id = $1', [sale.orderId]);
+    const { body } = await (await app.join('admin')).get(`/ledger/${rows[0].id}`);
+    expect(body.lines.map(({ kind }: { kind: string }) => kind)).toEqual(['paid', 'fee', 'contested']);
   });
 
   test('does not include an order whose money goes back to the buyer', async () => {

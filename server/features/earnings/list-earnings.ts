@@ -12,8 +12,14 @@ import { isDisputed, isTakenBack } from '../payouts/taken-back.ts';
 import { siteCurrency } from '../site/site-currency.ts';
 import { siteTimeZone } from '../site/site-time-zone.ts';
 
-/** Paid, not handed over, and not about to be refunded, in a mode in which the host owes the seller the money. */
-export const isOnTheWay = sql<boolean>`(orders.status = 'paid' and orders.handed_over_at is null
+/** Not paid to the seller yet, and contested by the buyer's bank. */
+const isContested = sql<boolean>`exists (select from transfers
+  where transfers.order_id = orders.id and transfers.status = 'due' and ${isDisputed})`;
+
+/**
+ * Paid, not handed over or contested, and not about to be refunded, in a mode in which the host owes the seller the money.
+ */
+export const isOnTheWay = sql<boolean>`(orders.status = 'paid' and (orders.handed_over_at is null or ${isContested})
   and orders.case_state is distinct from 'refund'
   and orders.payment_mode in (${sql.join(modesThatPaySellers.map(sql.lit))}))`;
 
@@ -48,6 +54,7 @@ export async function listEarnings(
       : await earnings
           .where('transfers.seller_id', '=', sellerId)
           .where('transfers.status', 'in', statusesOf[state])
+          .where((earning) => earning.not(isContested))
           // What was taken back before it was paid was never the seller's.
           .where(({ eb, or }) =>
             or([eb('transfers.status', '<>', 'reversed'), eb('transfers.transfer_id', 'is not', null)]),

@@ -18,6 +18,7 @@ export async function getLedgerEntry(db: Db, paymentId: string, locale: Locale):
   const amountOf = (minor: number) => toAmount(minor, payment.currency);
   const at = (kind: string) => entries.find((entry) => entry.kind === kind)?.at ?? null;
   const isRefunded = payment.status === 'refund_pending' || payment.status === 'refunded';
+  const dispute = await findDispute(db, paymentId);
   const lines = ledgerLines({
     status: payment.status,
     amount: payment.amount_cents,
@@ -29,12 +30,13 @@ export async function getLedgerEntry(db: Db, paymentId: string, locale: Locale):
       status: payment.transfer_status,
       since: payment.transfer_since ?? payment.status_since,
     },
+    isContested: dispute?.status === 'open',
     refundedAt: at('refund') ?? (isRefunded ? payment.status_since : null),
   });
   return {
     ...row,
     orderId: payment.order_id,
-    dispute: await findDispute(db, paymentId),
+    dispute,
     providerDifference: await findDifference(db, paymentId, payment.currency),
     lines: lines.map((line) => ({
       ...line,

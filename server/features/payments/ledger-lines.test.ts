@@ -12,6 +12,7 @@ const facts: PaymentFacts = {
   paidAt: at,
   releasedAt: at,
   transfer: { status: 'by_hand', since: at },
+  isContested: false,
   refundedAt: null,
 };
 const kindsOf = (changes: Partial<PaymentFacts>) =>
@@ -33,6 +34,12 @@ test('money of a book that is not handed over is held, and where sellers are not
   expect(kindsOf(waiting)).toEqual(['paid +800 -0', 'held +0 -800']);
   expect(kindsOf({ ...waiting, paysSeller: false })).toEqual(['paid +800 -0', 'kept +0 -800']);
   expect(kindsOf({ ...waiting, status: 'created', paidAt: null })).toEqual([]);
+});
+
+test('what the seller was not paid is contested while the bank decides', () => {
+  const waiting = { transfer: { status: 'due', since: at }, isContested: true } as const;
+  expect(kindsOf(waiting)).toEqual(['paid +800 -0', 'fee +0 -94', 'contested +0 -706']);
+  expect(kindsOf({ ...waiting, isContested: false })).toContain('credited +0 -706');
 });
 
 test('in every state, as much came in as went out', () => {

@@ -12,6 +12,8 @@ export type PaymentFacts = {
   /** When the seller was credited. */
   releasedAt: Date | null;
   transfer: { status: TransferStatus; since: Date } | null;
+  /** Whether the buyer's bank is deciding about the charge. */
+  isContested: boolean;
   /** When the money went back to the buyer, or began to. */
   refundedAt: Date | null;
 };
@@ -51,10 +53,10 @@ export function ledgerLines(facts: PaymentFacts): Line[] {
 const wasSent = (status: TransferStatus): boolean =>
   status === 'by_hand' || status === 'done' || status === 'reversal_pending';
 
-const forSeller = ({ transfer, releasedAt }: PaymentFacts, amount: number): Line[] => [
+const forSeller = ({ transfer, releasedAt, isContested }: PaymentFacts, amount: number): Line[] => [
   transfer && wasSent(transfer.status)
     ? line('sent', transfer.since, { out: amount })
-    : line('credited', releasedAt, { out: amount }),
+    : line(isContested ? 'contested' : 'credited', releasedAt, { out: amount }),
 ];
 
 /** What was not sent yet is taken back; the rest is kept back from the seller’s next sales. */

@@ -17,6 +17,8 @@ export type NewPayoutAccount = {
   displayName: string;
   /** Two letters. The seller chooses if it is not known. */
   country?: string | undefined;
+  /** The closed account of the user that it replaces. */
+  replaces?: string | undefined;
 };
 
 /** What Stripe leaves out of an account unless it is asked for. */

@@ -60,11 +60,12 @@ export class PayoutProvider {
   }
 
   /**
-   * Returns the same account if repeated for the same user.
+   * Returns the same account if repeated for the same user, unless that one was closed.
    * @throws DomainError `country_not_supported`
    */
   async createAccount(account: NewPayoutAccount): Promise<PayoutAccount> {
-    const idempotencyKey = `account-${account.userId}`;
+    const { userId, replaces } = account;
+    const idempotencyKey = `account-${userId}${replaces ? `-after-${replaces}` : ''}`;
     return toPayoutAccount(
       await callStripe(
         this.#stripe.v2.core.accounts.create(accountToCreate(account), { idempotencyKey }),

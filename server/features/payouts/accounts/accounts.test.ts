@@ -144,3 +144,14 @@ test('closing the window leaves the account as it was, and the link works once',
   const again = await app.send('GET', new URL(body.url).pathname);
   expect(again.headers.get('location')).toContain('/payouts/return?expired=1');
 });
+
+test('a closed account is replaced by another one', async () => {
+  await onboard(app, seller);
+  const { account_id: closed } = await stored(seller);
+  await app.pool.query(`update payout_accounts set status = 'closed' where user_id = $1`, [seller.id]);
+  for (let time = 0; time < 2; time++)
+    expect((await seller.post('/payout-account/onboarding', { country: 'US' })).status).toBe(200);
+  const { account_id: other, status } = await stored(seller);
+  expect(other).not.toBe(closed);
+  expect(status).not.toBe('closed');
+});

@@ -19,7 +19,7 @@ export async function startOnboarding(
   const { accountId, status } =
     known && known.status !== 'closed'
       ? { accountId: known.account_id, status: known.status }
-      : await createAccount(deps, userId, country);
+      : await createAccount(deps, { userId, country, replaces: known?.account_id });
   if (status === 'rejected' || status === 'closed') throw new DomainError('payout_account_rejected');
   const link = await deps.payoutProvider.createOnboardingLink(accountId, {
     returnUrl: `${deps.publicOrigin}/payouts/return`,
@@ -42,13 +42,16 @@ async function assertPaysSellers({ db }: OnboardingDeps, userId: string): Promis
   if (!owed) throw new DomainError('payouts_not_set_up');
 }
 
-async function createAccount(deps: OnboardingDeps, userId: string, country: string) {
+type Wanted = { userId: string; country: string; replaces: string | undefined };
+
+async function createAccount(deps: OnboardingDeps, wanted: Wanted) {
+  const { userId } = wanted;
   const user = await deps.db
     .selectFrom('users')
     .select(['name', 'email'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   return syncAccount(deps, userId, () =>
-    deps.payoutProvider.createAccount({ userId, email: user.email, displayName: user.name, country }),
+    deps.payoutProvider.createAccount({ ...wanted, email: user.email, displayName: user.name }),
   );
 }
