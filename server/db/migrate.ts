@@ -54,6 +54,7 @@ import * as sandboxConnect from './migrations/0055_sandbox_connect.ts';
 import * as paidAtTheMeeting from './migrations/0056_paid_at_the_meeting.ts';
 import * as refunds from './migrations/0057_refunds.ts';
 import * as idempotencyKeys from './migrations/0062_idempotency_keys.ts';
+import * as failedRefunds from './migrations/0063_failed_refunds.ts';
 
 /**
  * A migration that has much to write does so in `prepare`, which runs before the transaction of all migrations, and so while requests
@@ -115,6 +116,7 @@ const migrations: Record<string, PreparedMigration> = {
   '0056_paid_at_the_meeting': paidAtTheMeeting,
   '0057_refunds': refunds,
   '0062_idempotency_keys': idempotencyKeys,
+  '0063_failed_refunds': failedRefunds,
 };
 
 /**

@@ -55,7 +55,7 @@ export async function eventsHandled({ pool }: TestApp, intentId: string): Promis
     (
       await pool.query(
         `select from sandbox_events where intent_id = $1
-           and (type like 'charge.dispute.%' or type = 'charge.refunded')
+           and (type like 'charge.dispute.%' or type in ('charge.refunded', 'refund.failed'))
            and id not in (select event_id from processed_webhooks)`,
         [intentId],
       )

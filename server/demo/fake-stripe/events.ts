@@ -59,6 +59,7 @@ const subscribed = new Set([
   'payment_intent.payment_failed',
   'payment_intent.succeeded',
   'charge.refunded',
+  'refund.failed',
   'charge.dispute.created',
   'charge.dispute.closed',
 ]);

@@ -86,6 +86,25 @@ export async function createRefund(work: Work): Promise<Answer> {
   return { status: 200, body: refundObject(refund) };
 }
 
+/**
+ * `POST /v1/test_helpers/refunds/{id}/fail`: the cardholder's bank sends a refund back. Stripe has no such call, because there it happens by
+ * itself, also to the refund of a test card.
+ */
+export async function failRefund(work: Work, id: string): Promise<Answer> {
+  const refund = await work.tx
+    .updateTable('sandbox_refunds')
+    .set({ failed_at: work.now })
+    .where('id', '=', id)
+    .where('failed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!refund) throw missingResource('refund', id, 'id');
+  const row = await lockIntent(work, refund.intent_id);
+  const charged = await changeIntent(work, row.id, { amount_refunded: row.amount_refunded - refund.amount });
+  await recordEvent(work, 'refund.failed', charged, refundObject(refund));
+  return { status: 200, body: refundObject(refund) };
+}
+
 async function intentToRefund({ tx, params }: Work): Promise<string> {
   const intentId = params.get('payment_intent');
   if (intentId !== null) return intentId;

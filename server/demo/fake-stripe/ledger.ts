@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { ColumnType, Kysely, Selectable, Transaction } from 'kysely';
+import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { ConnectTables } from './connect/tables.ts';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -47,6 +47,7 @@ type RefundsTable = {
   reason: string | null;
   metadata: Json<Record<string, string>>;
   created_at: Date;
+  failed_at: Generated<Date | null>;
 };
 
 type IdempotencyTable = {

@@ -10,7 +10,7 @@ import { reverseTransfer } from './connect/reverse-transfer.ts';
 import { createTransfer, listTransfers, showTransfer } from './connect/transfers.ts';
 import { closeDispute, createDispute, listDisputes, showDispute, updateDispute } from './disputes.ts';
 import { findIntent } from './find-intent.ts';
-import { cancelIntent, captureIntent, createRefund, showRefund } from './finish-intent.ts';
+import { cancelIntent, captureIntent, createRefund, failRefund, showRefund } from './finish-intent.ts';
 import { wantsCharge } from './form.ts';
 import type { Answer, LedgerDb } from './ledger.ts';
 import { authenticateIntent, confirmIntent, createIntent } from './pay-intent.ts';
@@ -50,6 +50,7 @@ export function createSandboxCards(settings: SandboxSettings): Hono {
   app.post('/v1/payment_intents/:id/capture', writing(captureIntent));
   app.post('/v1/payment_intents/:id/cancel', writing(cancelIntent));
   app.post('/v1/refunds', writing(createRefund));
+  app.post('/v1/test_helpers/refunds/:id/fail', writing(failRefund));
   app.post('/v1/disputes/:id', writing(updateDispute));
   app.post('/v1/disputes/:id/close', writing(closeDispute));
   app.post('/v1/test_helpers/disputes', writing(createDispute));

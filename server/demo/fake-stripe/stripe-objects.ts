@@ -100,5 +100,5 @@ export const refundObject = (row: RefundRow): object => ({
   payment_intent: row.intent_id,
   reason: row.reason,
   receipt_number: null,
-  status: 'succeeded',
+  status: row.failed_at ? 'failed' : 'succeeded',
 });

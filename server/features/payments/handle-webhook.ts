@@ -8,6 +8,8 @@ export type FollowCharge = {
   syncDispute: (disputeId: string) => Promise<unknown>;
   /** Brings what the seller of an intent's order gets in line with it. */
   settleIntent: (intentId: string) => Promise<unknown>;
+  /** Shows administrators a refund that the records do not have, or one that failed. */
+  recordRefundDifference: (intentId: string) => Promise<unknown>;
 };
 
 export type WebhookDeps = ReconcileDeps & { followCharge: FollowCharge };
@@ -42,6 +44,7 @@ async function reconcile(deps: WebhookDeps, { about, intentId, disputeId }: Card
   await deps.followCharge.settleIntent(intentId);
   // What the seller gave back can go to the buyer now.
   await reconcilePayment(deps, intentId).catch(ignoreUnknownIntent);
+  if (about === 'refund') await deps.followCharge.recordRefundDifference(intentId);
 }
 
 /** The intent may belong to another application with the same Stripe account; sending the event again would not help. */

@@ -1,11 +1,13 @@
 import type { FollowCharge } from '../payments/handle-webhook.ts';
 import { syncDispute } from './disputes/sync-dispute.ts';
+import { recordRefundDifference } from './reconcile-with-provider.ts';
 import type { SettleDeps } from './settle-deps.ts';
 import { settleTransfer } from './settle-transfer.ts';
 
 /** What an event about a charge means for the seller: disputes, and refunds that the host made at the payment provider. */
 export const followCharge = (deps: SettleDeps): FollowCharge => ({
   syncDispute: (disputeId) => syncDispute(deps, disputeId),
+  recordRefundDifference: (intentId) => recordRefundDifference(deps, intentId),
   settleIntent: async (intentId) => {
     const payment = await deps.db
       .selectFrom('payments')

@@ -102,11 +102,39 @@ async function compare(deps: Deps, charge: Charge): Promise<Omit<Difference, 'pa
   }
 }
 
+/**
+ * Records at once what the payment provider says was refunded, if our records say something else once they are in line with it: a part of a
+ * charge that the host refunded there, or a refund that failed.
+ */
+export async function recordRefundDifference(
+  { db, payoutProvider }: Pick<SettleDeps, 'db' | 'payoutProvider'>,
+  intentId: string,
+): Promise<void> {
+  const charge = await expectedMoney(db, payoutProvider.kind)
+    .where('payments.intent_id', '=', intentId)
+    .executeTakeFirst();
+  if (!charge) return;
+  const money = await payoutProvider.retrieveMoney(intentId);
+  const { difference, unknownRefund } = differenceOf(charge, money);
+  const values = { difference_cents: difference, unknown_refund_cents: unknownRefund };
+  if (difference === 0)
+    await db.deleteFrom('provider_differences').where('payment_id', '=', charge.id).execute();
+  else if (money.refundedMinor !== refundedOf(charge))
+    await db
+      .insertInto('provider_differences')
+      .values({ payment_id: charge.id, ...values })
+      .onConflict((known) => known.column('payment_id').doUpdateSet(values))
+      .execute();
+}
+
+const refundedOf = ({ is_refunded, disputed, amount_cents }: Charge): number =>
+  is_refunded && disputed === 0 ? amount_cents : 0;
+
 /** It counts as wrong until it can be compared. */
 const incomparable = ({ amount_cents }: Charge) => ({ difference: amount_cents, unknownRefund: 0 });
 
 function differenceOf(charge: Charge, money: ChargeMoney): Omit<Difference, 'paymentId'> {
-  const refunded = charge.is_refunded && charge.disputed === 0 ? charge.amount_cents : 0;
+  const refunded = refundedOf(charge);
   const withSeller = money.transferredMinor - money.reversedMinor;
   return {
     difference:

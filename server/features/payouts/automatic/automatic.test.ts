@@ -338,6 +338,8 @@ test('a difference from the payment provider is found and shown', async () => {
   const sale = await sell();
   const intentId = await intentOf(app, sale.orderId);
   await callAsHost(app, '/v1/refunds', { payment_intent: intentId, amount: '100' });
+  const differing = async () => (await admin.get('/ledger?only=differing')).body.length;
+  await expect.poll(differing, { message: 'at once, and not only at night' }).toBe(1);
   expect((await reconcileWithProvider(app)).map(({ difference }) => difference)).toEqual([100]);
   expect((await admin.get('/overview/payouts')).body.providerReconciliation).toMatchObject({
     wrongPayments: 1,
@@ -348,4 +350,22 @@ test('a difference from the payment provider is found and shown', async () => {
     amount: toAmount(100, testCurrency),
     unknownRefund: toAmount(100, testCurrency),
   });
+});
+
+test('a refund that fails after the buyer heard of it is shown at once, and no longer once it was made again', async () => {
+  await onboard(app, seller);
+  const sale = await sell();
+  const intentId = await intentOf(app, sale.orderId);
+  const { id: refundId } = await callAsHost(app, '/v1/refunds', { payment_intent: intentId });
+  await eventsHandled(app, intentId);
+  expect(await orderStatus(sale)).toBe('refunded');
+  const [payment] = (await admin.get('/ledger')).body;
+  const difference = async () => (await admin.get(`/ledger/${payment._id}`)).body.providerDifference;
+  expect(await difference()).toBeNull();
+  await callAsHost(app, `/v1/test_helpers/refunds/${refundId}/fail`, {});
+  await eventsHandled(app, intentId);
+  expect(await difference()).toEqual({ amount: toAmount(price, testCurrency), unknownRefund: 0 });
+  await callAsHost(app, '/v1/refunds', { payment_intent: intentId });
+  await eventsHandled(app, intentId);
+  expect(await difference()).toBeNull();
 });
