@@ -51,7 +51,11 @@ export const sixDigitCode = z.pipe(
 const phonePattern = /^(?=.{1,40}$)[+()./\- ]*[0-9][0-9+()./\- ]*$/;
 
 export const email = (message: string) =>
-  requiredText(message, 254).check(z.overwrite(plainEmail), z.refine(isEmail, sharedMessages.invalidEmail));
+  requiredText(message, 254).check(
+    z.overwrite(plainEmail),
+    z.refine(isEmail, sharedMessages.invalidEmail),
+    z.meta({ format: 'email' }),
+  );
 
 export const id = z.string().check(z.uuid('This isn’t a valid ID.'));
 export const idParams = z.object({ id });

@@ -47,6 +47,7 @@ const words = fc.stringMatching(
 
 function textOf({ pattern, format, maxLength = 60, allOf }: JsonSchema): fc.Arbitrary<string> {
   if (format === 'uuid') return fc.uuid({ version: 7 });
+  if (format === 'email') return fc.emailAddress();
   // fast-check cannot satisfy several patterns at once. Only the password rule has them.
   if (allOf) return fc.constant('Almanac#1');
   if (!pattern) return words.map((text) => text.slice(0, maxLength));
