@@ -26,7 +26,7 @@ const shared: Record<string, string> = {
 /** What `server/features` registers: the operation's name in the contract, with the code of its handler. */
 const registrations = globSync('server/features/**/*routes.ts', { cwd: root }).flatMap((file) => {
   const parts = readFileSync(join(root, file), 'utf8').split(
-    /register(?:Endpoint|PipelinedRead)\(\s*app,\s*(?:database,\s*)?\w+\./,
+    /register(?:Endpoint|PipelinedRead|Upload)\(\s*app,\s*(?:database,\s*)?\w+\./,
   );
   return parts.slice(1).map((part) => ({ file, name: /^\w+/.exec(part)?.[0] ?? '', handler: part }));
 });

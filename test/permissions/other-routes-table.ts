@@ -119,6 +119,9 @@ export const otherRoutes: Row[] = [
   open('POST /sandbox-cards/v1/disputes/:id', everybody([401, 401, 401]), { object: 'cardIntent' }),
   open('POST /sandbox-cards/v1/disputes/:id/close', everybody([401, 401, 401]), { object: 'cardIntent' }),
   open('POST /sandbox-cards/v1/test_helpers/disputes', everybody(401)),
+  open('POST /sandbox-cards/v1/test_helpers/refunds/:id/fail', everybody([401, 401, 401]), {
+    object: 'cardIntent',
+  }),
   open('GET /sandbox-cards/v1/disputes', everybody(401)),
   open('GET /sandbox-cards/v1/disputes/:id', everybody([401, 401, 401]), { object: 'cardIntent' }),
   open('POST /sandbox-cards/v2/core/accounts', everybody(401), { body: {} }),
