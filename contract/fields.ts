@@ -57,7 +57,8 @@ export const email = (message: string) =>
     z.meta({ format: 'email' }),
   );
 
-export const id = z.string().check(z.uuid('This isn’t a valid ID.'));
+/** As PostgreSQL writes it, so that two ids are equal whenever they name the same row. */
+export const id = z.string().check(z.uuid('This isn’t a valid ID.'), z.toLowerCase());
 export const idParams = z.object({ id });
 
 /** The URL of an image that we serve; any other URL is rejected. */
