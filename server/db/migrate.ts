@@ -53,6 +53,7 @@ import * as payoutAccounts from './migrations/0054_payout_accounts.ts';
 import * as sandboxConnect from './migrations/0055_sandbox_connect.ts';
 import * as paidAtTheMeeting from './migrations/0056_paid_at_the_meeting.ts';
 import * as refunds from './migrations/0057_refunds.ts';
+import * as textTrees from './migrations/0059_text_trees.ts';
 import * as idempotencyKeys from './migrations/0062_idempotency_keys.ts';
 import * as failedRefunds from './migrations/0063_failed_refunds.ts';
 
@@ -115,6 +116,7 @@ const migrations: Record<string, PreparedMigration> = {
   '0055_sandbox_connect': sandboxConnect,
   '0056_paid_at_the_meeting': paidAtTheMeeting,
   '0057_refunds': refunds,
+  '0059_text_trees': textTrees,
   '0062_idempotency_keys': idempotencyKeys,
   '0063_failed_refunds': failedRefunds,
 };

@@ -20,7 +20,7 @@ const shared: Record<string, string> = {
   requestVerification: 'requestMail',
   requestPasswordReset: 'requestMail',
   checkPasswordReset: 'isEmailTokenValid',
-  previewMarkdown: 'parseMarkdown',
+  previewMarkdown: 'readMarkdown',
 };
 
 /** What `server/features` registers: the operation's name in the contract, with the code of its handler. */

@@ -47,6 +47,39 @@ test.each(requests)('%s of 60,000 bytes is refused without keeping others waitin
   expect(shortest).toBeLessThan(longestBlockMilliseconds);
 });
 
+/** Each took its parser, or the renderer of its page, more than the limit. */
+const markdownTexts = [
+  ...['1. ', '> ', '+ ', 'a\n=\n', '*a', 'a_ ', '*_', '- a\n', '*a* ', '[a][b]', '[a](/b) ', 'a  \n'].map(
+    (part) => part.repeat(20_000 / part.length),
+  ),
+  `${'*'.repeat(9_999)}a${'*'.repeat(9_999)}`,
+  `${'*'.repeat(100)}${'a* '.repeat(6_600)}`,
+];
+
+test('no Markdown of 20,000 characters keeps others waiting, when it is previewed, published, or read', async () => {
+  const admin = await app.join('admin');
+  const longest = { preview: 0, publish: 0, read: 0 };
+  for (const [version, text] of markdownTexts.entries()) {
+    const body = { locale: 'en', text, publish: true, version: 0 };
+    const steps = {
+      preview: () => admin.post('/site/preview', { text }),
+      publish: () => admin.put('/site/texts/blog', body),
+      read: () => app.send('GET', '/blog'),
+    };
+    await app.db.deleteFrom('site_texts').execute();
+    for (const [step, send] of Object.entries(steps)) {
+      const stopWatching = watchEventLoop();
+      await send();
+      if (version > 0)
+        longest[step as keyof typeof longest] = Math.max(
+          longest[step as keyof typeof longest],
+          stopWatching(),
+        );
+    }
+  }
+  expect(Math.max(...Object.values(longest))).toBeLessThan(longestBlockMilliseconds);
+});
+
 test('contact details are looked for in ten messages of 2,000 characters within 500 ms', () => {
   const startedAt = performance.now();
   for (const part of ['1 ', '@', 'DE12', '1-', '+', ' ', 'a@', '٠', 'ISBN', '1.1.'])

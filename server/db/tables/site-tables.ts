@@ -4,7 +4,7 @@ import type { LookAroundLevel } from '#contract/look-around.ts';
 import type { PaymentMode } from '#contract/payouts.ts';
 import type { OptionalService, SetupStep } from '#contract/setup.ts';
 import type { FooterLink, Joining } from '#contract/site.ts';
-import type { SiteTextKey } from '#contract/site-texts.ts';
+import type { MarkdownTree, SiteTextKey } from '#contract/site-texts.ts';
 import type { StaffRight } from '#contract/staff-rights.ts';
 import type { CreatedAt, Timestamp } from './column-types.ts';
 import { inBackups, notInBackups, type TablesInBackups } from './in-backups.ts';
@@ -57,6 +57,9 @@ type SiteTextsTable = {
   /** What visitors read; null while there is only a draft. */
   text: string | null;
   draft: string | null;
+  /** The tree of the published text, and the hash of the text that it was made of: a version without trees leaves an old one. */
+  tree: ColumnType<MarkdownTree | null, string | null | undefined, string | null>;
+  tree_of: string | null;
   published_at: Timestamp | null;
   version: Generated<number>;
   updated_at: Generated<Date>;

@@ -2,7 +2,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { MarkdownTree, SitePageKey } from '#contract/site-texts.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { parseMarkdown } from './markdown.ts';
+import { keptTextColumns, readKeptTree } from './kept-tree.ts';
 import type { Site } from './site-settings.ts';
 
 type PublishedText = { locale: Locale; tree: MarkdownTree; publishedAt: string };
@@ -19,7 +19,8 @@ export async function getSiteText(
   const { defaultLocale } = await site.current();
   const rows = await db
     .selectFrom('site_texts')
-    .select(({ fn }) => ['locale', 'text', fn.coalesce('published_at', 'updated_at').as('published_at')])
+    .select(keptTextColumns)
+    .select(({ fn }) => [fn.coalesce('published_at', 'updated_at').as('published_at')])
     .where('key', '=', key)
     .where('text', 'is not', null)
     .orderBy('locale')
@@ -31,7 +32,7 @@ export async function getSiteText(
   if (!row) throw new DomainError('not_found');
   return {
     locale: row.locale,
-    tree: parseMarkdown(row.text ?? ''),
+    tree: await readKeptTree(db, row),
     publishedAt: row.published_at.toISOString(),
   };
 }

@@ -4,10 +4,11 @@ import {
   type SitePageKey,
   type SiteTextKey,
   type SiteTexts,
+  siteTextKeys,
   siteTextKinds,
 } from '#contract/site-texts.ts';
 import type { Db } from '#server/db/schema.ts';
-import { parseMarkdown } from './markdown.ts';
+import { keptTextColumns, readKeptTree } from './kept-tree.ts';
 
 /** The published texts of each language. */
 export type PublishedTexts = Record<Locale, SiteTexts>;
@@ -19,32 +20,38 @@ export const isLegalPage = (key: SiteTextKey): key is (typeof legalPageKeys)[num
 
 /** Reads the published texts. Of pages it reads only whether they exist, because they are long. */
 export async function readPublishedTexts(db: Db): Promise<PublishedTexts> {
-  const rows = await db
-    .selectFrom('site_texts')
-    .select(({ eb }) => [
-      'key',
-      'locale',
-      eb.case().when('key', 'in', pageKeys).then('').else(eb.ref('text')).end().as('text'),
-    ])
-    .where('text', 'is not', null)
-    .orderBy('key')
-    .orderBy('locale')
-    .execute();
-  const published = Object.fromEntries(locales.map((locale) => [locale, emptyTexts()])) as PublishedTexts;
-  for (const { key, locale, text } of rows) add(published, { key, locale, text: text ?? '' });
+  const [rows, pages] = await Promise.all([selectLinesAndParts(db), selectPages(db)]);
+  const published = Object.fromEntries(
+    locales.map((locale) => [locale, { lines: {}, parts: {}, pages: pages.map(({ key }) => key) }]),
+  ) as PublishedTexts;
+  for (const row of rows) {
+    const { lines, parts } = published[row.locale];
+    if (siteTextKinds[row.key] === 'line') Object.assign(lines, { [row.key]: row.text });
+    else Object.assign(parts, { [row.key]: await readKeptTree(db, row) });
+  }
   return published;
 }
 
-const pageKeys = (Object.keys(siteTextKinds) as SiteTextKey[]).filter((key) => siteTextKinds[key] === 'page');
+const keysOfPages = siteTextKeys.filter(isPage);
 
-const emptyTexts = (): SiteTexts => ({ lines: {}, parts: {}, pages: [] });
+const selectLinesAndParts = (db: Db) =>
+  db
+    .selectFrom('site_texts')
+    .select(keptTextColumns)
+    .where('text', 'is not', null)
+    .where('key', 'not in', keysOfPages)
+    .orderBy('key')
+    .orderBy('locale')
+    .execute();
 
-function add(published: PublishedTexts, row: { key: SiteTextKey; locale: Locale; text: string }): void {
-  const { key, locale, text } = row;
-  const kind = siteTextKinds[key];
-  if (kind === 'line') Object.assign(published[locale].lines, { [key]: text });
-  if (kind === 'part') Object.assign(published[locale].parts, { [key]: parseMarkdown(text) });
-  // A page that exists in one language is linked in all of them, and shown in the site's own.
-  if (isPage(key))
-    for (const { pages } of Object.values(published)) if (!pages.includes(key)) pages.push(key);
-}
+/** A page that exists in one language is linked in all of them, and shown in the site's own. */
+const selectPages = (db: Db) =>
+  db
+    .selectFrom('site_texts')
+    .select('key')
+    .distinct()
+    .where('text', 'is not', null)
+    .where('key', 'in', keysOfPages)
+    .orderBy('key')
+    .$narrowType<{ key: SitePageKey }>()
+    .execute();

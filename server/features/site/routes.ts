@@ -11,7 +11,7 @@ import { getSite } from './get-site.ts';
 import { getSiteText } from './get-site-text.ts';
 import { listSiteTexts } from './list-site-texts.ts';
 import { getManifest } from './manifest.ts';
-import { parseMarkdown } from './markdown.ts';
+import { readMarkdown } from './markdown/read-markdown.ts';
 import { listOwnTexts } from './own-texts.ts';
 import type { Site } from './site-settings.ts';
 import { agreeToTerms, getAgreement } from './terms/agreements.ts';
@@ -75,5 +75,7 @@ function registerTexts(app: Hono<AppEnv>, { db, site }: Deps): void {
     version: await updateSiteText(db, caller.id, params.key, body),
   }));
 
-  registerEndpoint(app, textCalls.previewMarkdown, async ({ body }) => ({ tree: parseMarkdown(body.text) }));
+  registerEndpoint(app, textCalls.previewMarkdown, async ({ body }) => ({
+    tree: await readMarkdown(body.text),
+  }));
 }

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
@@ -55,6 +55,46 @@ test('lines and parts come with the site in the language asked for', async () =>
   expect(await texts('de')).toMatchObject({ lines: { hero_title: 'Bücher für Bookford' }, parts: {} });
   expect((await texts('en')).lines).toEqual({});
   expect(JSON.stringify((await texts('en')).parts.welcome)).toContain('"strong"');
+});
+
+test('what is too intricate is neither published nor previewed, and a draft of it is kept', async () => {
+  const text = '1. '.repeat(6_666);
+  const refusal = { status: 400, body: { code: 'invalid_input', errors: [{ path: 'text' }] } };
+  expect(await put('blog', text, 0)).toMatchObject(refusal);
+  expect(await admin.post('/site/preview', { text })).toMatchObject(refusal);
+  expect(await put('blog', text, 0, { publish: false })).toMatchObject({ status: 200 });
+  expect((await page('blog')).status).toBe(404);
+});
+
+describe('the tree of a published text', () => {
+  const tree = async () => (await page('blog', 'es')).body.tree;
+  const change = (values: object) =>
+    app.db
+      .updateTable('site_texts')
+      .set(values)
+      .where('locale', '=', 'es')
+      .where('key', '=', 'blog')
+      .execute();
+  const paragraph = (value: string) => [{ type: 'paragraph', children: [{ type: 'text', value }] }];
+
+  test('is kept, so that reading it parses nothing', async () => {
+    await put('blog', 'As published', 0, { locale: 'es' });
+    await change({ tree: JSON.stringify(paragraph('As kept')) });
+    expect(await tree()).toEqual(paragraph('As kept'));
+  });
+
+  test('is made once of a text that a version without trees has published', async () => {
+    await change({ text: 'As published before' });
+    expect(await tree()).toEqual(paragraph('As published before'));
+    await change({ tree: JSON.stringify(paragraph('As kept')) });
+    expect(await tree()).toEqual(paragraph('As kept'));
+  });
+
+  test('is the text as it was written, if that is too intricate', async () => {
+    const text = '> '.repeat(9_000);
+    await change({ text });
+    expect(await tree()).toEqual(paragraph(text));
+  });
 });
 
 test('every change of a text is in the audit log', async () => {

@@ -3,6 +3,7 @@ import type { SiteTextKey } from '#contract/site-texts.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { treeToKeep } from './kept-tree.ts';
 import { isLegalPage } from './published-texts.ts';
 import { keepVersion } from './terms/keep-version.ts';
 import { siteSubjectId } from './update-site.ts';
@@ -12,7 +13,7 @@ type Place = { key: SiteTextKey; locale: Locale };
 
 /**
  * Publishes a text or keeps it as a draft, and writes down what it was before.
- * @throws DomainError `site_changed` if another change came first
+ * @throws DomainError `site_changed` if another change came first, `invalid_input` if the text cannot be shown
  */
 export async function updateSiteText(
   db: Db,
@@ -21,11 +22,12 @@ export async function updateSiteText(
   change: Change,
 ): Promise<number> {
   const place = { key, locale: change.locale };
+  const text = change.text.trim() === '' ? null : change.text;
+  const kept = change.publish ? await treeToKeep(key, text) : undefined;
   return db.transaction().execute(async (tx) => {
     const before = await lockText(tx, actorId, place, change.version);
-    const text = change.text.trim() === '' ? null : change.text;
-    const after = change.publish
-      ? { text, draft: null, published_at: new Date() }
+    const after = kept
+      ? { text, ...kept, draft: null, published_at: new Date() }
       : { text: before.text, draft: text };
     const version = change.version + 1;
     await tx

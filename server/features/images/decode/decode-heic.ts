@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { DomainError } from '#server/lib/errors.ts';
+import { runInWorker } from '#server/lib/run-in-worker.ts';
 import type { Rgba } from './box-downscale.ts';
 import type { Pixels } from './pixels.ts';
 import { tooManyPixels } from './too-many-pixels.ts';
@@ -26,28 +25,12 @@ export async function decodeHeic(
   minSide: number,
   { timeoutMs, ...bounds } = defaultBounds,
 ): Promise<Pixels> {
-  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
-    workerData: { path, minSide, ...bounds } satisfies HeicJob,
-    resourceLimits: { maxOldGenerationSizeMb: 128 },
-    // Keeps the decoder's messages about hostile files out of the log.
-    stdout: true,
-    stderr: true,
-  });
-  try {
-    return toPixels(await outcomeOf(worker, timeoutMs), bounds.maxPixels);
-  } finally {
-    await worker.terminate();
-  }
+  return toPixels(await outcomeOf({ path, minSide, ...bounds }, timeoutMs), bounds.maxPixels);
 }
 
-async function outcomeOf(worker: Worker, timeoutMs: number): Promise<HeicOutcome> {
+async function outcomeOf(job: HeicJob, timeoutMs: number): Promise<HeicOutcome> {
   try {
-    const ended = once(worker, 'exit').then(() => Promise.reject(new Error('It ended without an outcome')));
-    const [outcome] = await Promise.race([
-      once(worker, 'message', { signal: AbortSignal.timeout(timeoutMs) }),
-      ended,
-    ]);
-    return outcome;
+    return await runInWorker(new URL('./heic-worker.ts', import.meta.url), job, { timeoutMs, heapMb: 128 });
   } catch {
     // Too slow, too large, or damaged; the client gets the same error in each case.
     throw new DomainError('unsupported_picture');

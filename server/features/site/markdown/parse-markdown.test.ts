@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSafeUrl, parseMarkdown } from './markdown.ts';
+import { isSafeUrl, parseMarkdown } from './parse-markdown.ts';
 
 const text = (value: string) => ({ type: 'text', value });
 const paragraph = (...children: object[]) => ({ type: 'paragraph', children });

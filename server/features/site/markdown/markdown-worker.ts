@@ -1,0 +1,4 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { parseMarkdown } from './parse-markdown.ts';
+
+parentPort?.postMessage(parseMarkdown(workerData as string));
