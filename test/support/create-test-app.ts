@@ -71,7 +71,12 @@ export async function createTestApp({
   const { db, pool, close } = connect(database.connection);
   await db.updateTable('site').set({ currency }).execute();
   const folder = await mkdtemp(join(tmpdir(), 'dogear-test-app-'));
-  const config = { ...loadConfig({ LOG_LEVEL: 'silent', ...env }), dataDir: folder };
+  // A search finds something however busy the machine is.
+  const config = {
+    ...loadConfig({ LOG_LEVEL: 'silent', ...env }),
+    dataDir: folder,
+    searchDeadlineMs: 30_000,
+  };
   const log = pino({ level: config.logLevel }, logTo);
   const outbox = createOutbox(join(folder, 'outbox'), config.mailFrom);
   let rereadSite = (): void => undefined;

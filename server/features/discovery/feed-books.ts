@@ -15,7 +15,7 @@ import {
   shapeOf,
 } from '../search/hits.ts';
 import type { SearchInput } from '../search/read-search-query.ts';
-import { withSearchTimeout } from '../search/timeout.ts';
+import { type SearchDeps, withSearchTimeout } from '../search/timeout.ts';
 import { siteCurrency } from '../site/site-currency.ts';
 
 export type FeedBook = {
@@ -50,23 +50,33 @@ export const listSellerFeedBooks = (db: Db, sellerId: string): Promise<FeedBook[
  * Lists the newest books that a search finds, without correcting its spelling.
  * @throws DomainError `search_too_broad`
  */
-export async function listFoundFeedBooks(db: Db, query: SearchInput): Promise<FeedBook[]> {
+export async function listFoundFeedBooks(
+  deps: SearchDeps,
+  query: SearchInput,
+  client: string,
+): Promise<FeedBook[]> {
   const terms = readSearchTerms(query.q);
-  return withSearchTimeout(db, async (tx) => {
-    const current = await withCurrentSlugs(tx, query);
-    const values = hitValues(terms, current);
-    const { shown } = await findHits(tx, terms, { ...current, order: 'newest' }, async (source) => {
-      const [found] = await findNewestIds(tx, { by: shapeOf(terms), source, order: 'newest' }, values);
-      return found ?? { hits: 0, ids: [] };
-    });
-    const { ids } = shown;
-    if (ids.length === 0) return [];
-    return selectFeedBooks(tx)
-      .where('books.id', 'in', ids)
-      .orderBy('books.created_at', 'desc')
-      .orderBy('books.id', 'desc')
-      .execute();
-  });
+  return withSearchTimeout(
+    deps,
+    async (tx, keepToDeadline) => {
+      const current = await withCurrentSlugs(tx, query);
+      const values = hitValues(terms, current);
+      const { shown } = await findHits(tx, terms, { ...current, order: 'newest' }, async (source) => {
+        await keepToDeadline();
+        const [found] = await findNewestIds(tx, { by: shapeOf(terms), source, order: 'newest' }, values);
+        return found ?? { hits: 0, ids: [] };
+      });
+      const { ids } = shown;
+      if (ids.length === 0) return [];
+      await keepToDeadline();
+      return selectFeedBooks(tx)
+        .where('books.id', 'in', ids)
+        .orderBy('books.created_at', 'desc')
+        .orderBy('books.id', 'desc')
+        .execute();
+    },
+    client,
+  );
 }
 
 const findNewestIds = preparedVariants(

@@ -7,6 +7,7 @@ import { createLimiter } from '#server/lib/limit-concurrency.ts';
 import { type Translator, translatorFor } from '#server/lib/translator.ts';
 import { findCategory } from '../catalog/find-category.ts';
 import type { SearchInput } from '../search/read-search-query.ts';
+import type { SearchDeps } from '../search/timeout.ts';
 import type { Site } from '../site/site-settings.ts';
 import {
   listCategoryFeedBooks,
@@ -31,16 +32,21 @@ const maxKeptFeeds = 100;
 /** Feeds take at most two of the database's connections. */
 const maxConcurrentReads = 2;
 
+type Deps = SearchDeps & { publicOrigin: string; site: Site };
+
+export type FeedReader = { locale: Locale; client: string };
+
 /**
  * Opens the feeds, each in every language of the site. A feed reader asks again and again, so what was written is kept for a
- * minute.
+ * minute. Clients take turns.
  */
-export function openFeeds(db: Db, publicOrigin: string, site: Site) {
+export function openFeeds(deps: Deps) {
+  const { db, publicOrigin, site } = deps;
   const kept = new Map<string, { until: number; feed: Promise<WrittenFeed> }>();
   const limit = createLimiter(maxConcurrentReads);
 
   const keep = (
-    locale: Locale,
+    { locale, client }: FeedReader,
     path: string,
     read: (t: FeedTranslator) => Promise<Feed>,
   ): Promise<WrittenFeed> => {
@@ -51,7 +57,7 @@ export function openFeeds(db: Db, publicOrigin: string, site: Site) {
       const { name, logoUrl, defaultLocale, updatedAt } = await site.current();
       const feedSite = { publicOrigin, name, logoUrl, locale, defaultLocale };
       return toWritten(await read(translatorFor(locale, 'feeds')), feedSite, updatedAt);
-    });
+    }, client);
     const entry = { until: performance.now() + ttlMs, feed };
     kept.delete(key);
     if (kept.size >= maxKeptFeeds) kept.delete(kept.keys().next().value ?? '');
@@ -63,9 +69,9 @@ export function openFeeds(db: Db, publicOrigin: string, site: Site) {
   };
 
   return {
-    newest: (locale: Locale) => {
+    newest: (reader: FeedReader) => {
       const path = '/feeds/newest.xml';
-      return keep(locale, path, async (t) => ({
+      return keep(reader, path, async (t) => ({
         title: t('newest'),
         path,
         pagePath: '/search',
@@ -73,19 +79,19 @@ export function openFeeds(db: Db, publicOrigin: string, site: Site) {
       }));
     },
     /** @throws DomainError `not_found` */
-    ofCategory: (locale: Locale, slug: string) =>
-      keep(locale, `/feeds/category/${slug}.xml`, () => readCategoryFeed(db, slug, locale)),
+    ofCategory: (reader: FeedReader, slug: string) =>
+      keep(reader, `/feeds/category/${slug}.xml`, () => readCategoryFeed(db, slug, reader.locale)),
     /** @throws DomainError `not_found`, also for a seller who is banned or has left */
-    ofSeller: (locale: Locale, id: string) =>
-      keep(locale, `/feeds/seller/${id}.xml`, (t) => readSellerFeed(db, id, t)),
+    ofSeller: (reader: FeedReader, id: string) =>
+      keep(reader, `/feeds/seller/${id}.xml`, (t) => readSellerFeed(db, id, t)),
     /** @throws DomainError `search_too_broad` */
-    ofSearch: (locale: Locale, query: SearchInput) => {
+    ofSearch: (reader: FeedReader, query: SearchInput) => {
       const path = withParameters('/feeds/search.xml', query, (values) => [values.join(',')]);
-      return keep(locale, path, async (t) => ({
+      return keep(reader, path, async (t) => ({
         title: query.q ? t('search', { query: query.q }) : t('newest'),
         path,
         pagePath: withParameters('/search', query, (values) => values),
-        books: await listFoundFeedBooks(db, query),
+        books: await listFoundFeedBooks(deps, query, reader.client),
       }));
     },
   };

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { type Locale, sourceLocale } from '#contract/locales.ts';
+import { sourceLocale } from '#contract/locales.ts';
 import { isOpenToVisitors } from '#contract/look-around.ts';
 import { plainMessage } from '#contract/plain-message.ts';
 import { searchQuery } from '#contract/search.ts';
@@ -14,7 +14,7 @@ import type { ImageStore } from '#server/integrations/images/image-store.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { readSearchQuery } from '../search/read-search-query.ts';
 import type { Site } from '../site/site-settings.ts';
-import { openFeeds, type WrittenFeed } from './feeds.ts';
+import { type FeedReader, openFeeds, type WrittenFeed } from './feeds.ts';
 import { registerLinkPreviews } from './link-preview-routes.ts';
 import { writeRobots } from './robots.ts';
 import { openSitemap, type SitemapFile, type SitemapSite } from './sitemap.ts';
@@ -26,7 +26,7 @@ type Deps = {
   store: ImageStore;
   publicOrigin: string;
   site: Site;
-  config: Pick<Config, 'demo'>;
+  config: Pick<Config, 'demo' | 'searchDeadlineMs'>;
 };
 
 /** Registers what search engines and feed readers read. All of it is for anonymous visitors. */
@@ -86,33 +86,35 @@ function sendSitemap(c: Context<AppEnv>, file: SitemapFile | undefined, streams:
   return new Response(streamText(body(), release), { headers });
 }
 
-type FindFeed = (c: Context<AppEnv>, locale: Locale) => Promise<WrittenFeed>;
+type FindFeed = (c: Context<AppEnv>, reader: FeedReader) => Promise<WrittenFeed>;
 
 /** Registers the feeds. `?locale=de` names a language; one that the site does not offer is as none. */
-function registerFeeds(app: Hono<AppEnv>, { db, publicOrigin, site }: Deps): void {
-  const feeds = openFeeds(db, publicOrigin, site);
+function registerFeeds(app: Hono<AppEnv>, deps: Deps): void {
+  const { site } = deps;
+  const feeds = openFeeds(deps);
   const serve = (path: string, find: FindFeed) =>
     app.get(path, async (c) => {
       await c.var.requireLookAround('books', undefined);
       const { defaultLocale, locales } = await site.current();
       const wanted = c.req.query('locale');
-      const feed = await find(c, locales.find((locale) => locale === wanted) ?? defaultLocale);
+      const locale = locales.find((one) => one === wanted) ?? defaultLocale;
+      const feed = await find(c, { locale, client: c.var.addressKey });
       // A category may have had another slug before.
       const isItsAddress = feed.path.split('?')[0] === c.req.path;
       return isItsAddress ? sendFeed(c, feed) : c.redirect(feed.path, 301);
     });
-  serve('/feeds/newest.xml', (_, locale) => feeds.newest(locale));
-  serve('/feeds/search.xml', async (c, locale) => {
+  serve('/feeds/newest.xml', (_, reader) => feeds.newest(reader));
+  serve('/feeds/search.xml', async (c, reader) => {
     const query = searchQuery.safeParse(c.req.query(), { error: plainMessage });
     if (!query.success) throw validationError(query.error.issues);
     const { currency } = await site.current();
-    return feeds.ofSearch(locale, readSearchQuery(query.data, { currency, locale: sourceLocale }));
+    return feeds.ofSearch(reader, readSearchQuery(query.data, { currency, locale: sourceLocale }));
   });
-  serve('/feeds/category/:file', (c, locale) =>
-    feeds.ofCategory(locale, nameIn(c, /^([a-z0-9-]{1,60})\.xml$/)),
+  serve('/feeds/category/:file', (c, reader) =>
+    feeds.ofCategory(reader, nameIn(c, /^([a-z0-9-]{1,60})\.xml$/)),
   );
-  serve('/feeds/seller/:file', (c, locale) =>
-    feeds.ofSeller(locale, nameIn(c, /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.xml$/)),
+  serve('/feeds/seller/:file', (c, reader) =>
+    feeds.ofSeller(reader, nameIn(c, /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.xml$/)),
   );
 }
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { readIsbn } from '#contract/isbn.ts';
 import type { Suggestions } from '#contract/search.ts';
 import { type Params, preparedQuery, preparedVariants } from '#server/db/prepared-query.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/schema.ts';
 import { editionLabel } from '../catalog/found-books.ts';
 import { lastLetter, queryWords, splitHyphens } from './query-words.ts';
-import { withSearchTimeout } from './timeout.ts';
+import { type SearchDeps, withSearchTimeout } from './timeout.ts';
 
 const none: Suggestions = { status: true, titles: [], authors: [], editions: [] };
 
@@ -14,11 +14,11 @@ const maxCached = 2_000;
 
 /**
  * Returns a function that suggests what begins with the typed text: titles, authors, and editions, up to 8. Every user gets the same,
- * which each process keeps for a minute.
+ * which each process keeps for a minute. Clients take turns.
  */
-export function openSuggestions(db: Db): (typed: string) => Promise<Suggestions> {
+export function openSuggestions(deps: SearchDeps): (typed: string, client?: string) => Promise<Suggestions> {
   const cached = new Map<string, { suggestions: Promise<Suggestions>; readAt: number }>();
-  return (typed) => {
+  return (typed, client) => {
     const prefix = splitHyphens(queryWords(typed)).join(' ');
     const isbn13 = readIsbn(typed);
     if (prefix === '') return Promise.resolve(none);
@@ -27,7 +27,7 @@ export function openSuggestions(db: Db): (typed: string) => Promise<Suggestions>
     if (known && performance.now() - known.readAt < cacheMs) return known.suggestions;
     cached.delete(key);
     if (cached.size >= maxCached) cached.delete(cached.keys().next().value ?? '');
-    const suggestions = isbn13 ? suggestEdition(db, isbn13) : suggestNames(db, prefix);
+    const suggestions = isbn13 ? suggestEdition(deps, isbn13, client) : suggestNames(deps, prefix, client);
     cached.set(key, { suggestions, readAt: performance.now() });
     suggestions.catch(() => cached.delete(key));
     return suggestions;
@@ -38,25 +38,30 @@ type Name = { kind: 'title' | 'author' | 'edition'; name: string; detail: string
 
 const mostOfAKind = { title: 3, author: 2, edition: 3 } as const;
 
-const suggestNames = (db: Db, typed: string): Promise<Suggestions> =>
-  withSearchTimeout(db, async (tx) => {
-    const [typedName] = await selectPrefix(tx, { typed });
-    if (!typedName?.prefix) return none;
-    const { prefix } = typedName;
-    const letters = [...prefix].length;
-    const rows = await selectNames(
-      tx,
-      { by: letters === 1 || letters === 2 ? letters : 'prefix' },
-      { prefix, end: prefix + lastLetter },
-    );
-    const of = (kind: Name['kind']) => rows.filter((row) => row.kind === kind);
-    return {
-      status: true,
-      titles: of('title').map(({ name, detail }) => ({ title: name, author: detail || null })),
-      authors: of('author').map(({ name, books }) => ({ name, books })),
-      editions: await describeEditions(tx, of('edition')),
-    };
-  });
+const suggestNames = (deps: SearchDeps, typed: string, client?: string): Promise<Suggestions> =>
+  withSearchTimeout(
+    deps,
+    async (tx, keepToDeadline) => {
+      const [typedName] = await selectPrefix(tx, { typed });
+      if (!typedName?.prefix) return none;
+      const { prefix } = typedName;
+      const letters = [...prefix].length;
+      await keepToDeadline();
+      const rows = await selectNames(
+        tx,
+        { by: letters === 1 || letters === 2 ? letters : 'prefix' },
+        { prefix, end: prefix + lastLetter },
+      );
+      const of = (kind: Name['kind']) => rows.filter((row) => row.kind === kind);
+      return {
+        status: true,
+        titles: of('title').map(({ name, detail }) => ({ title: name, author: detail || null })),
+        authors: of('author').map(({ name, books }) => ({ name, books })),
+        editions: await describeEditions(tx, of('edition')),
+      };
+    },
+    client,
+  );
 
 const selectPrefix = preparedQuery((db, { typed }: Params<{ typed: string }>) =>
   db.selectNoFrom(sql<string>`search_prefix_of(${typed}::text)`.as('prefix')),
@@ -95,24 +100,28 @@ const selectImprints = preparedQuery((db, { isbns }: Params<{ isbns: string[] }>
     .where(sql<boolean>`isbn13 = any(${isbns}::bigint[])`),
 );
 
-const suggestEdition = (db: Db, isbn13: string): Promise<Suggestions> =>
-  withSearchTimeout(db, async (tx) => {
-    const edition = await tx
-      .selectFrom('editions')
-      .select(['title', 'publisher', 'published_year'])
-      .select((eb) =>
-        eb
-          .selectFrom('book_search')
-          .select((copies) => copies.fn.countAll<number>().as('copies'))
-          .where('book_search.isbn13', '=', isbn13)
-          .as('copies'),
-      )
-      .where('isbn13', '=', isbn13)
-      .executeTakeFirst();
-    if (!edition) return none;
-    const { title, copies, ...imprint } = edition;
-    return {
-      ...none,
-      editions: [{ isbn13, title, label: editionLabel(imprint) ?? isbn13, copies: Number(copies) }],
-    };
-  });
+const suggestEdition = (deps: SearchDeps, isbn13: string, client?: string): Promise<Suggestions> =>
+  withSearchTimeout(
+    deps,
+    async (tx) => {
+      const edition = await tx
+        .selectFrom('editions')
+        .select(['title', 'publisher', 'published_year'])
+        .select((eb) =>
+          eb
+            .selectFrom('book_search')
+            .select((copies) => copies.fn.countAll<number>().as('copies'))
+            .where('book_search.isbn13', '=', isbn13)
+            .as('copies'),
+        )
+        .where('isbn13', '=', isbn13)
+        .executeTakeFirst();
+      if (!edition) return none;
+      const { title, copies, ...imprint } = edition;
+      return {
+        ...none,
+        editions: [{ isbn13, title, label: editionLabel(imprint) ?? isbn13, copies: Number(copies) }],
+      };
+    },
+    client,
+  );

@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
 import * as calls from '#contract/search.ts';
-import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
 import { requestLocale } from '#server/http/request-locale.ts';
@@ -8,16 +7,21 @@ import type { Site } from '../site/site-settings.ts';
 import { openSuggestions } from './list-suggestions.ts';
 import { readSearchQuery } from './read-search-query.ts';
 import { searchBooks } from './search-books.ts';
+import { openSpelling } from './spelling.ts';
+import type { SearchDeps } from './timeout.ts';
 
 export function registerSearchRoutes(
   app: Hono<AppEnv>,
-  { db, site }: { db: Db; site: Pick<Site, 'current'> },
+  { db, config, site }: SearchDeps & { site: Pick<Site, 'current'> },
 ): void {
+  const deps = { db, config, correctSpelling: openSpelling() };
   registerEndpoint(app, calls.searchBooks, async ({ query }, currentUser, c) => {
     const { currency } = await site.current();
     const money = { currency, locale: requestLocale(c) };
-    return (await searchBooks(db, readSearchQuery(query, money), c.var.addressKey))(currentUser);
+    return (await searchBooks(deps, readSearchQuery(query, money), c.var.addressKey))(currentUser);
   });
-  const listSuggestions = openSuggestions(db);
-  registerEndpoint(app, calls.listSuggestions, ({ query }) => listSuggestions(query.q));
+  const listSuggestions = openSuggestions(deps);
+  registerEndpoint(app, calls.listSuggestions, ({ query }, _, c) =>
+    listSuggestions(query.q, c.var.addressKey),
+  );
 }

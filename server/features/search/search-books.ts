@@ -10,7 +10,7 @@ import {
   type SearchResults,
 } from '#contract/search.ts';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/schema.ts';
 import type { Viewer } from '../catalog/book-mapper.ts';
 import { withCurrentSlugs } from '../catalog/find-category.ts';
 import { editionLabel, selectFoundBooks, toFoundBook } from '../catalog/found-books.ts';
@@ -27,15 +27,15 @@ import {
 import { splitHyphens } from './query-words.ts';
 import type { SearchInput } from './read-search-query.ts';
 import { type CardRow, type FacetRow, selectPage } from './select-page.ts';
-import { correctSpelling } from './spelling.ts';
-import { withSearchTimeout } from './timeout.ts';
+import type { CorrectSpelling } from './spelling.ts';
+import { type KeepToDeadline, type SearchDeps, withSearchTimeout } from './timeout.ts';
 
 /**
  * Returns a function that maps one page of results for a viewer. Copies of one edition are gathered in one card.
- * @throws DomainError `search_too_broad` after half a second, `invalid_input` for an invalid cursor
+ * @throws DomainError `search_too_broad` at the deadline, `invalid_input` for an invalid cursor
  */
 export async function searchBooks(
-  db: Db,
+  deps: SearchDeps & { correctSpelling: CorrectSpelling },
   query: SearchInput,
   client?: string,
 ): Promise<(viewer: Viewer) => SearchResults> {
@@ -43,11 +43,15 @@ export async function searchBooks(
   const position = query.cursor === undefined ? undefined : decodePosition(query.cursor, order);
   const terms = readSearchTerms(query.q);
   return withSearchTimeout(
-    db,
-    async (tx) => {
+    deps,
+    async (tx, keepToDeadline) => {
       const current = await withCurrentSlugs(tx, query);
-      const { found, corrected } = await searchWithCorrection(tx, terms, current, { order, position });
-      const cards = await readCards(tx, found.cards);
+      const { found, corrected } = await searchWithCorrection(tx, deps.correctSpelling, {
+        terms,
+        query: current,
+        place: { order, position, keepToDeadline },
+      });
+      const cards = await readCards(tx, found.cards, keepToDeadline);
       const last = found.cards.length > cardsPerPage ? found.cards[cardsPerPage - 1] : undefined;
       return (viewer) => ({
         status: true,
@@ -65,17 +69,25 @@ export async function searchBooks(
 }
 
 /** Searches for the words with their spelling corrected if no book has them as typed. */
-async function searchWithCorrection(tx: Tx, terms: SearchTerms, query: SearchInput, place: Place) {
+async function searchWithCorrection(
+  tx: Tx,
+  correctSpelling: CorrectSpelling,
+  { terms, query, place }: { terms: SearchTerms; query: SearchInput; place: Place },
+) {
   const found = await search(tx, terms, query, place);
   if (found.hits > 0 || terms === 'everything' || 'isbn13' in terms || query.exact) return { found };
-  const corrected = await correctSpelling(tx, splitHyphens(terms.words));
+  const corrected = await correctSpelling(tx, splitHyphens(terms.words), place.keepToDeadline);
   const again = corrected && (await search(tx, { words: corrected }, query, place));
   return again && again.hits > 0 ? { found: again, corrected } : { found };
 }
 
 type Facets = SearchResults['facets'];
 type Found = { hits: number; total: number; cards: CardRow[]; facets: Facets };
-type Place = { order: SearchOrder; position: CardPosition | undefined };
+type Place = {
+  order: SearchOrder;
+  position: CardPosition | undefined;
+  keepToDeadline: KeepToDeadline;
+};
 
 async function search(tx: Tx, terms: SearchTerms, query: SearchInput, place: Place): Promise<Found> {
   const { all, passing, shown } = await findHits(tx, terms, { ...query, order: place.order }, (source) =>
@@ -102,8 +114,9 @@ async function searchOnce(
   tx: Tx,
   terms: SearchTerms,
   filters: SearchInput,
-  { source, order, position }: Place & { source: HitSource },
+  { source, order, position, keepToDeadline }: Place & { source: HitSource },
 ): Promise<Found> {
+  await keepToDeadline();
   const shape = { by: shapeOf(terms), source, order };
   const [first = null, second = null] = position?.keys ?? [];
   const [row] = await selectPage(
@@ -152,9 +165,14 @@ function toFacets(rows: readonly FacetRow[], currency: Currency): Facets {
 }
 
 /** Reads the books of one page. Returns a function for each card, in order, that maps it for a viewer. */
-async function readCards(tx: Tx, cards: readonly CardRow[]): Promise<((viewer: Viewer) => SearchCard)[]> {
+async function readCards(
+  tx: Tx,
+  cards: readonly CardRow[],
+  keepToDeadline: KeepToDeadline,
+): Promise<((viewer: Viewer) => SearchCard)[]> {
   const page = cards.slice(0, cardsPerPage);
   if (page.length === 0) return [];
+  await keepToDeadline();
   const rows = await selectBooksOfCards(tx, { ids: page.map(({ book_id }) => book_id) });
   const books = new Map(rows.map((row) => [row.id, row]));
   return page.flatMap((card) => {

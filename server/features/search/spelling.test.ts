@@ -73,6 +73,21 @@ describe('a misspelt word', () => {
     expect((await search('gadne of whispers')).corrected).toBe('of whispers');
   });
 
+  test('is corrected with at most two others of the same search; those after them are left out', async () => {
+    const [first, second, , third] = titles[0]?.split(' ') ?? [];
+    const misspell = (word = '') => `${word.slice(0, -2)}${[...word.slice(-2)].reverse().join('')}`;
+    const typed = [first, second, third, 'kingdom'].map(misspell).join(' ');
+    expect((await search(typed)).corrected).toBe([first, second, third].join(' '));
+  });
+
+  test('is looked up once a minute', async () => {
+    const corrected = async () => (await search('mountian')).corrected;
+    expect(await corrected()).toBe('mountain');
+    await app.db.deleteFrom('search_words').where('word', '=', 'mountain').execute();
+    expect(await corrected()).toBe('mountain');
+    await rebuildVocabulary(app.db);
+  });
+
   test('keeps filters and pages', async () => {
     const found = await search('whispesr', '&condition=Good');
     expect(found.corrected).toBe('whispers');
@@ -116,3 +131,17 @@ test('of 500 titles with one random error, 95 percent are within the first ten',
   expect(titles).toHaveLength(500);
   expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(25);
 }, 240_000);
+
+test('without time left for a correction, the words are searched for as typed', async () => {
+  const { searchDeadlineMs } = app.config;
+  const blocker = await app.pool.connect();
+  try {
+    await blocker.query('begin; lock table search_words in access exclusive mode');
+    app.config.searchDeadlineMs = 500;
+    expect(await search('frankenstein compas')).toMatchObject({ status: true, corrected: null, total: 0 });
+  } finally {
+    app.config.searchDeadlineMs = searchDeadlineMs;
+    await blocker.query('rollback');
+    blocker.release();
+  }
+});

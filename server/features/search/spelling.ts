@@ -2,61 +2,99 @@ import { sql } from 'kysely';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { lastLetter } from './query-words.ts';
+import { isOutOfTime, type KeepToDeadline } from './timeout.ts';
 
 /** Shorter words have too many neighbors. */
 const minLength = 4;
 /** From this length on, two letters may differ. */
 const longWord = 8;
 const nearest = 8;
+/** Of one search. Comparing a word with the vocabulary is the longest part of it. */
+const mostCorrected = 3;
+
+const cacheMs = 60_000;
+const maxCached = 2_000;
+
+export type CorrectSpelling = (
+  tx: Tx,
+  words: readonly string[],
+  keepToDeadline: KeepToDeadline,
+) => Promise<string[] | undefined>;
 
 /**
- * Replaces words that no book has by the nearest ones that books have: one letter apart, or two from eight letters on. Of several
- * the commonest wins. A word without such a neighbor is left out if others remain. Returns undefined if there is nothing to correct.
+ * Opens a function that replaces words that no book has by the nearest ones that books have: one letter apart, or two from eight letters
+ * on. Of several the commonest wins. A word without such a neighbor, and each after the third that no book has, is left out if others
+ * remain. It returns undefined if there is nothing to correct, or no time left. Each process keeps corrections for a minute.
  */
-export async function correctSpelling(tx: Tx, words: readonly string[]): Promise<string[] | undefined> {
-  const corrected: string[] = [];
-  for (const [index, word] of words.entries()) {
-    const known = await findWord(tx, word, index === words.length - 1);
-    if (known) corrected.push(known);
-  }
-  const isSame = corrected.length === words.length && corrected.every((word, index) => word === words[index]);
-  return isSame || corrected.length === 0 ? undefined : corrected;
+export function openSpelling(): CorrectSpelling {
+  const cached = new Map<string, { correction: string | null; readAt: number }>();
+  const isFresh = (typed: string): boolean =>
+    performance.now() - (cached.get(typed)?.readAt ?? Number.NEGATIVE_INFINITY) < cacheMs;
+
+  const correctWords = async (tx: Tx, typed: readonly string[]): Promise<void> => {
+    const missing = typed.filter((word) => !isFresh(word));
+    if (missing.length === 0) return;
+    for (const { word, correction } of await selectNearest(tx, { words: missing })) {
+      cached.delete(word);
+      if (cached.size >= maxCached) cached.delete(cached.keys().next().value ?? '');
+      cached.set(word, { correction, readAt: performance.now() });
+    }
+  };
+
+  return async (tx, words, keepToDeadline) => {
+    await beginCorrection(tx, {});
+    try {
+      await keepToDeadline();
+      const known = await selectKnown(tx, { words });
+      const isKnown = (index: number) => known[index]?.is_known === true;
+      const unknown = words.filter((word, index) => word.length >= minLength && !isKnown(index));
+      const typed = [...new Set(unknown)].slice(0, mostCorrected);
+      await keepToDeadline();
+      await correctWords(tx, typed);
+      const corrected = words.flatMap((word, index) => {
+        if (isKnown(index)) return [word];
+        return (typed.includes(word) && cached.get(word)?.correction) || [];
+      });
+      const isSame =
+        corrected.length === words.length && corrected.every((word, index) => word === words[index]);
+      return isSame || corrected.length === 0 ? undefined : corrected;
+    } catch (error) {
+      if (!isOutOfTime(error)) throw error;
+      await leaveCorrection(tx, {});
+      return undefined;
+    }
+  };
 }
 
-/** Returns the word itself if books have it, or else its correction, or undefined. */
-async function findWord(tx: Tx, typed: string, isLast: boolean): Promise<string | undefined> {
-  const values = {
-    typed,
-    isPrefix: isLast,
-    isLong: typed.length >= minLength,
-    distance: typed.length >= longWord ? 2 : 1,
-  };
-  const [row] = await selectWord(tx, values);
-  return row?.is_known ? typed : (row?.word ?? undefined);
-}
+/** A statement that is ended by its timeout would end the transaction, too. */
+const beginCorrection = preparedQuery(() => sql`savepoint correction`);
+const leaveCorrection = preparedQuery(() => sql`rollback to savepoint correction`);
+
+type Words = Params<{ words: readonly string[] }>;
+
+/** Whether books have each word, or, of the last one, words that begin with it. */
+const selectKnown = preparedQuery(
+  (_, { words }: Words) => sql<{ is_known: boolean }>`
+    with typed as materialized (
+      select place, lower(unaccent(typed)) as word, place = max(place) over () as is_last
+      from unnest(${words}::text[]) with ordinality as given (typed, place))
+    select exists (select from search_words where search_words.word = typed.word) or (is_last and exists (
+      select from search_words where search_words.word ~>=~ typed.word
+        and search_words.word ~<~ (typed.word || ${sql.lit(lastLetter)}))) as is_known
+    from typed order by place`,
+);
 
 /** The typed word with the letters at `i` and `i + 1` swapped, which counts as one error. */
 const swapped = sql`overlay(typed.word placing reverse(substr(typed.word, i, 2)) from i for 2)`;
 
-type WordValues = { typed: string; isPrefix: boolean; isLong: boolean; distance: number };
-
-const selectWord = preparedQuery(
-  (_, { typed, isPrefix, isLong, distance }: Params<WordValues>) => sql<{
-    is_known: boolean;
-    word: string | null;
-  }>`
-    with typed as materialized (select lower(unaccent(${typed})) as word),
-    known as (select exists (select from search_words where word = (select word from typed)) or (${isPrefix}::boolean and exists (
-      select from search_words where word ~>=~ (select word from typed)
-        and word ~<~ (select word || ${sql.lit(lastLetter)} from typed))) as is_known),
-    near as materialized (
-      select search_words.word, books from search_words
-      where not (select is_known from known) and ${isLong}::boolean
-      order by search_words.word <-> (select word from typed) limit ${sql.lit(nearest)})
-    select known.is_known, (
-      select near.word from near, typed
-      where levenshtein_less_equal(near.word, typed.word, 2) <= ${distance}::int
+const selectNearest = preparedQuery(
+  (_, { words }: Words) => sql<{ word: string; correction: string | null }>`
+    select typed.typed as word, (
+      select near.word from (
+        select search_words.word, books from search_words
+        order by search_words.word <-> typed.word limit ${sql.lit(nearest)}) as near
+      where levenshtein_less_equal(near.word, typed.word, 2) <= case when length(typed.word) >= ${sql.lit(longWord)} then 2 else 1 end
         or near.word in (select ${swapped} from generate_series(1, length(typed.word) - 1) as i)
-      order by books desc, near.word limit 1) as word
-    from known`,
+      order by books desc, near.word limit 1) as correction
+    from (select typed, lower(unaccent(typed)) as word from unnest(${words}::text[]) as given (typed)) as typed`,
 );
