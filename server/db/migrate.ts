@@ -54,6 +54,7 @@ import * as sandboxConnect from './migrations/0055_sandbox_connect.ts';
 import * as paidAtTheMeeting from './migrations/0056_paid_at_the_meeting.ts';
 import * as refunds from './migrations/0057_refunds.ts';
 import * as textTrees from './migrations/0059_text_trees.ts';
+import * as whatListingsLeave from './migrations/0060_what_listings_leave.ts';
 import * as idempotencyKeys from './migrations/0062_idempotency_keys.ts';
 import * as failedRefunds from './migrations/0063_failed_refunds.ts';
 
@@ -117,6 +118,7 @@ const migrations: Record<string, PreparedMigration> = {
   '0056_paid_at_the_meeting': paidAtTheMeeting,
   '0057_refunds': refunds,
   '0059_text_trees': textTrees,
+  '0060_what_listings_leave': whatListingsLeave,
   '0062_idempotency_keys': idempotencyKeys,
   '0063_failed_refunds': failedRefunds,
 };

@@ -6,6 +6,7 @@ type EditionsTable = {
   id: string;
   /** A bigint, which pg returns as text. */
   isbn13: string;
+  /** Empty where the ISBN is only known from listings. */
   title: string;
   subtitle: string | null;
   authors: string[];
@@ -14,7 +15,7 @@ type EditionsTable = {
   /** ISO 639, two or three letters. */
   language: string | null;
   pages: number | null;
-  /** Where the data is from, such as `demo`. */
+  /** Where the data is from, such as `demo`; `listing` where there is only the ISBN, which a database trigger ensures. */
   source: string;
   fetched_at: ColumnType<Date, Date | string | undefined, Date>;
 };

@@ -89,21 +89,16 @@ export async function getPictureHash(tx: Tx, field: string, url: string): Promis
   return hash;
 }
 
-type ListedEdition = Pick<Listing, 'isbn' | 'book_title' | 'author' | 'language'>;
-
 /**
  * Returns the id of the edition that a listing names by its ISBN; null if it names none.
  * @throws DomainError `invalid_input`
  */
-export async function getEditionId(
-  tx: Tx,
-  { isbn, book_title, author, language }: ListedEdition,
-): Promise<string | null> {
+export async function getEditionId(tx: Tx, { isbn }: Pick<Listing, 'isbn'>): Promise<string | null> {
   if (isbn === undefined) return null;
   const isbn13 = readIsbn(isbn);
   if (!isbn13)
     throw wrongField('isbn', 'This isn’t an ISBN. It has 10 or 13 digits, such as 978-0-14-143958-7.');
-  return findOrCreateEdition(tx, { isbn13, title: book_title, author, language });
+  return findOrCreateEdition(tx, isbn13);
 }
 
 const wrongField = (path: string, message: ProblemSentence): DomainError =>

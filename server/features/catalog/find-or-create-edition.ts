@@ -1,18 +1,11 @@
 import type { Tx } from '#server/db/schema.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 
-type ListedEdition = {
-  isbn13: string;
-  title: string;
-  author: string | undefined;
-  language: string | undefined;
-};
-
 /**
- * Returns the id of the edition with this ISBN. An unknown one is created from the listing; one that exists is never changed by it.
+ * Returns the id of the edition with this ISBN. An unknown one is created with nothing but the ISBN: what a seller writes about it is in
+ * the listing alone, and ends with it.
  */
-export async function findOrCreateEdition(tx: Tx, listed: ListedEdition): Promise<string> {
-  const { isbn13, title, author, language } = listed;
+export async function findOrCreateEdition(tx: Tx, isbn13: string): Promise<string> {
   const known = await findEditionId(tx, isbn13);
   if (known) return known;
   const created = await tx
@@ -20,9 +13,9 @@ export async function findOrCreateEdition(tx: Tx, listed: ListedEdition): Promis
     .values({
       id: uuidV7(),
       isbn13,
-      title,
-      authors: author ? [author] : [],
-      language: language ?? null,
+      title: '',
+      authors: [],
+      language: null,
       source: 'listing',
       subtitle: null,
       publisher: null,

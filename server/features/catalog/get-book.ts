@@ -86,7 +86,7 @@ const toEdition = (row: DetailsRow): BookDetails['edition'] =>
     ? null
     : {
         isbn13: row.isbn13,
-        title: row.edition_title ?? row.title,
+        title: row.edition_title || row.title,
         label: editionLabel(row),
         pages: row.pages,
       };

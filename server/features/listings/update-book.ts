@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { languageCodes } from '#contract/languages.ts';
 import type { updateBook as call } from '#contract/listings.ts';
 import type { TypedPrice } from '#contract/price.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
@@ -35,7 +34,7 @@ export async function updateBook(
         ...prices,
         ...plainFields(changes),
         ...(await getCategory(tx, changes.category_id, book.category_slug)),
-        ...(await getEdition(tx, changes, book)),
+        ...(await getEdition(tx, changes)),
         version: sql<number>`version + 1`,
       })
       .where('id', '=', bookId)
@@ -60,7 +59,7 @@ const getEdited = (tx: Tx, bookId: string) =>
   tx
     .selectFrom('books')
     .innerJoin('categories', 'categories.id', 'books.category_id')
-    .select(['books.title', 'books.author', 'books.language', 'books.version'])
+    .select('books.version')
     .select('categories.slug as category_slug')
     .where('books.id', '=', bookId)
     .executeTakeFirstOrThrow();
@@ -81,15 +80,5 @@ const plainFields = (changes: Changes) => ({
 const getCategory = async (tx: Tx, slug: string | undefined, present: string) =>
   slug === undefined || slug === present ? {} : { category_id: await lockOpenCategory(tx, slug) };
 
-type Edited = Awaited<ReturnType<typeof getEdited>>;
-
-async function getEdition(tx: Tx, changes: Changes, { title, author, language }: Edited) {
-  if (!('isbn' in changes)) return {};
-  const listed = {
-    isbn: changes.isbn,
-    book_title: changes.book_title ?? title,
-    author: 'author' in changes ? changes.author : (author ?? undefined),
-    language: 'language' in changes ? changes.language : languageCodes.find((code) => code === language),
-  };
-  return { edition_id: await getEditionId(tx, listed) };
-}
+const getEdition = async (tx: Tx, changes: Changes) =>
+  'isbn' in changes ? { edition_id: await getEditionId(tx, changes) } : {};

@@ -77,6 +77,9 @@ async function deleteListings(tx: Tx, userId: string): Promise<void> {
     .set({
       // A sale that this transaction waited for is later than now(), and a book must not be sold after its deletion.
       deleted_at: sql`coalesce(deleted_at, greatest(now(), sold_at))`,
+      title: blank,
+      author: null,
+      description: blank,
       phone: blank,
       location: blank,
     })
