@@ -34,7 +34,7 @@ export const bookSchema = z.object({
   product_condition: z.enum(conditions),
   years_of_use: z.number(),
   phone: z.nullable(z.string()),
-  /** Null where a call does not show it to anonymous visitors. */
+  /** A town or a district. Null for visitors of a site for members only. */
   location: z.nullable(z.string()),
   description: z.string(),
   seller_id: id,

@@ -8,6 +8,7 @@ import { averageRating } from '#server/lib/average-rating.ts';
 import { imageSrcset, imageUrl } from '../images/urls.ts';
 import { siteCurrency } from '../site/site-currency.ts';
 import { siteDay } from '../site/site-time-zone.ts';
+import { siteLookAround } from '../site/site-look-around.ts';
 
 /** The user that the book is shown to, which decides which personal details are included. */
 export type Viewer = { id: string; role: string | null } | undefined;
@@ -39,6 +40,7 @@ export function selectBooks(db: Db) {
       'books.original_price_cents',
       'books.resale_price_cents',
       siteCurrency.as('currency'),
+      siteLookAround.as('look_around'),
       'books.condition',
       'books.years_of_use',
       'books.phone',
@@ -82,6 +84,7 @@ export const isPartyTo = (
   viewer !== undefined &&
   (viewer.role === 'admin' || viewer.id === row.seller_id || viewer.id === row.open_order_buyer_id);
 
+/** The phone number is for the sides of an order; the location, a town, for everyone to whom the site shows its books. */
 export function toBook(row: ProjectedBook, viewer: Viewer): Book {
   const isAdminOrSeller = viewer !== undefined && (viewer.role === 'admin' || viewer.id === row.seller_id);
   const isParty = isPartyTo(row, viewer);
@@ -99,7 +102,7 @@ export function toBook(row: ProjectedBook, viewer: Viewer): Book {
     product_condition: row.condition,
     years_of_use: row.years_of_use,
     phone: isParty ? row.phone : null,
-    location: row.location,
+    location: viewer || row.look_around !== 'members' ? row.location : null,
     description: row.description,
     seller_id: row.seller_id,
     seller_name: row.seller_name,

@@ -19,11 +19,9 @@ export const selectFoundBooks = (db: Db) =>
 
 export type FoundBookRow = Awaited<ReturnType<ReturnType<typeof selectFoundBooks>['execute']>>[number];
 
-/** Anonymous visitors do not see where the book is handed over. */
 export function toFoundBook(row: FoundBookRow, viewer: Viewer): FoundBook {
   return {
     ...toBook(row, viewer),
-    location: viewer ? row.location : null,
     author: row.author ?? (row.edition_authors?.join(', ') || null),
     language: row.language ?? row.edition_language,
     slug: bookSlug(row.title),

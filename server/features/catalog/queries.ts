@@ -6,7 +6,7 @@ import { type Params, preparedQuery, type QueryExecutor } from '#server/db/prepa
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { imageUrl } from '../images/urls.ts';
-import { type ProjectedBook, selectBooks, toBook, type Viewer } from './book-mapper.ts';
+import { selectBooks, toBook, type Viewer } from './book-mapper.ts';
 import { categoryIdOf, categoryNames } from './find-category.ts';
 
 /** Lists the categories that books can be listed in. */
@@ -79,15 +79,9 @@ export async function listCategoryBooks(
       names: category.category_names,
       isRetired: category.is_retired,
     },
-    books: page.map((row) => toListedBook(row, viewer)),
+    books: page.map((row) => toBook(row, viewer)),
     nextCursor,
   });
-}
-
-/** Anonymous visitors, whom the site's setting may admit, do not see where the book is handed over. */
-function toListedBook(row: ProjectedBook, viewer: Viewer): Book {
-  const book = toBook(row, viewer);
-  return viewer ? book : { ...book, location: '' };
 }
 
 const isRetired = sql<boolean>`categories.retired_at is not null`.as('is_retired');

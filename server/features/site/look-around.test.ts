@@ -24,7 +24,7 @@ test('a site for members shows anonymous visitors neither search, suggestions, e
   expect((await buyer.get('/suggestions?q=mid')).status).toBe(200);
 });
 
-test('a site that shows everything opens the categories, without phone, email, or the place to meet', async () => {
+test('a site that shows everything opens the categories, without phone and email', async () => {
   const seller = await app.joinSeller();
   await app.listBook(seller);
   await setLookAround(app.db, 'everything');
@@ -32,7 +32,29 @@ test('a site that shows everything opens the categories, without phone, email, o
   expect(await statusOf('/api/category/classics')).toBe(200);
   const { body } = await app.send('GET', '/api/category/classics');
   expect(body.bookCategory[0].book_title).toBe('Middlemarch');
-  expect(JSON.stringify(body)).not.toMatch(/555 0142|Portland|@dogear\.test/);
+  expect(JSON.stringify(body)).not.toMatch(/555 0142|@dogear\.test/);
+});
+
+test('the place of a listing is the same in every list, and hidden where the site is for members only', async () => {
+  const [seller, buyer] = await Promise.all([app.joinSeller(), app.joinBuyer()]);
+  const id = await app.listBook(seller, { location: 'Astoria' });
+  await seller.put(`/my-products/ad/${id}`);
+  await buyer.put(`/reported-product/${id}`);
+  const placesFor = async (get: (path: string) => Promise<{ body: any }>) => {
+    const books = [
+      ...(await get('/advertised-products')).body.adsProducts,
+      ...(await get('/reported-products')).body,
+    ];
+    return books.filter(({ _id }) => _id === id).map(({ location }) => location);
+  };
+  const asVisitor = (path: string) => app.send('GET', `/api${path}`);
+  for (const level of ['everything', 'books', 'members'] as const) {
+    await setLookAround(app.db, level);
+    app.rereadSite();
+    expect(await placesFor(asVisitor)).toEqual(level === 'members' ? [null] : ['Astoria', 'Astoria']);
+    expect(await placesFor(buyer.get)).toEqual(['Astoria', 'Astoria']);
+  }
+  expect((await asVisitor('/reported-products')).body).toEqual([]);
 });
 
 test('a missing setting shows visitors nothing', async () => {

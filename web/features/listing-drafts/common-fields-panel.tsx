@@ -86,6 +86,7 @@ function CommonFieldsForm({ store, common, onSaved }: Props & { onSaved: () => v
         <TextField
           ref={place}
           label={form('location')}
+          hint={form('locationHint')}
           {...named('location')}
           maxLength={200}
           defaultValue={common?.location ?? ''}

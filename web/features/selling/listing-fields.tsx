@@ -78,7 +78,7 @@ export function ListingFields({ form, photos, places, present }: Props) {
         places={places}
         onPick={(place) => form.setValue('location', place, { shouldValidate: true })}
       />
-      <TextField label={t('location')} {...field('location')} />
+      <TextField label={t('location')} hint={t('locationHint')} {...field('location')} />
       <TextareaField label={t('description')} {...field('description')} />
       <EditionFields field={field} isFilled={isFilled} onUndo={undoFill} />
     </>
