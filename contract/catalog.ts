@@ -158,7 +158,7 @@ export const addBook = endpoint({
   status: 201,
   repeats: 'keyed',
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),
-  errors: ['seller_not_verified'],
+  errors: ['seller_not_verified', 'too_many_requests'],
 });
 
 export const listMyBooks = endpoint({

@@ -139,5 +139,5 @@ export const publishListingDraft = endpoint({
   access,
   params: idParams,
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),
-  errors: ['seller_not_verified', 'draft_not_ready', 'invalid_input'],
+  errors: ['seller_not_verified', 'draft_not_ready', 'invalid_input', 'too_many_requests'],
 });

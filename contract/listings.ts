@@ -109,7 +109,7 @@ export const duplicateBook = endpoint({
   status: 201,
   repeats: 'keyed',
   response: z.object({ acknowledged: z.literal(true), insertedId: id }),
-  errors: ['seller_not_verified', 'invalid_input'],
+  errors: ['seller_not_verified', 'invalid_input', 'too_many_requests'],
 });
 
 export const setResting = endpoint({

@@ -135,8 +135,7 @@ test.each([desktop, phone])(
     await page.getByRole('link', { name: 'Wuthering Heights' }).first().click();
     await page.getByRole('heading', { name: 'Wuthering Heights', level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/book\/[0-9a-f-]{36}\/wuthering-heights$/);
-    await page.getByRole('link', { name: 'Log in to see it' }).waitFor();
-    expect(await page.locator('main').textContent()).not.toMatch(/555|@|Rhode Island/);
+    expect(await page.locator('main').textContent()).not.toMatch(/555|@/);
     await expectSound(page);
     const path = new URL(page.url()).pathname;
     const signUp = page.getByRole('main').getByRole('link', { name: 'Sign up' });

@@ -52,17 +52,6 @@ test('a public page whose content is for members leads there, too', async () => 
   await app.db.updateTable('site').set({ look_around: 'books' }).execute();
 });
 
-test('the page of a book asks for the confirmation, not for a login, where it hides the place', async () => {
-  const seller = await app.joinSeller();
-  await confirmAddress(app, seller);
-  const path = `/book/${await app.listBook(seller)}/middlemarch`;
-  for (const person of people) {
-    const read = async () => (await open(path, person)).text();
-    await expect.poll(read).toMatch(/<a [^>]*href="\/verify-email"[^>]*>Confirm your email to see it</);
-    expect(await read()).not.toContain('Log in to see it');
-  }
-});
-
 test('the page of the confirmation says what to do, and public pages lead to it', async () => {
   for (const person of people) {
     const page = await (await open('/verify-email', person)).text();

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { Pool } from 'pg';
 import * as bookCalls from '#contract/book.ts';
 import * as calls from '#contract/catalog.ts';
+import type { RateLimitSettings } from '#server/app/config.ts';
 import type { Replica } from '#server/db/replica.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
@@ -9,14 +10,15 @@ import { registerEndpoint, registerPipelinedRead } from '#server/http/endpoint.t
 import { DomainError } from '#server/lib/errors.ts';
 import { addBook } from './add-book.ts';
 import { advertiseBook } from './advertise-book.ts';
+import { countListing } from './count-listing.ts';
 import { getBook } from './get-book.ts';
 import { getRelatedBooks } from './get-related-books.ts';
 import { listAdvertisedBooks, listCategories, listCategoryBooks, listMyBooks } from './queries.ts';
 
-type Deps = { db: Db; pool: Pool; replica?: Replica | undefined };
+type Deps = { db: Db; pool: Pool; replica?: Replica | undefined; config: RateLimitSettings };
 
 export function registerCatalogRoutes(app: Hono<AppEnv>, database: Deps): void {
-  const { db } = database;
+  const { db, config } = database;
   registerPipelinedRead(app, database, calls.listCategories, async (on) => {
     const bookCategories = await listCategories(on);
     return () => ({ status: true, bookCategories });
@@ -49,10 +51,10 @@ export function registerCatalogRoutes(app: Hono<AppEnv>, database: Deps): void {
     return listMyBooks(db, query, caller);
   });
 
-  registerEndpoint(app, calls.addBook, async ({ body }, caller) => ({
-    acknowledged: true,
-    insertedId: await addBook(db, caller.id, body),
-  }));
+  registerEndpoint(app, calls.addBook, async ({ body }, caller) => {
+    await countListing({ db, config }, caller.id);
+    return { acknowledged: true, insertedId: await addBook(db, caller.id, body) };
+  });
 
   registerEndpoint(app, calls.advertiseBook, async ({ params }, caller) => ({
     acknowledged: true,

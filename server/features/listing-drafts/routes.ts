@@ -5,6 +5,7 @@ import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
+import { countListing } from '../catalog/count-listing.ts';
 import { createListingDraft } from './create-listing-draft.ts';
 import { deleteListingDraft, restoreListingDraft } from './delete-listing-draft.ts';
 import { listListingDrafts } from './draft-rows.ts';
@@ -38,8 +39,8 @@ export function registerListingDraftRoutes(app: Hono<AppEnv>, { db, config }: De
     draft: await restoreListingDraft(db, caller.id, params.id),
   }));
 
-  registerEndpoint(app, calls.publishListingDraft, async ({ params }, caller) => ({
-    acknowledged: true,
-    insertedId: await publishListingDraft(db, caller.id, params.id),
-  }));
+  registerEndpoint(app, calls.publishListingDraft, async ({ params }, caller) => {
+    await countListing({ db, config }, caller.id);
+    return { acknowledged: true, insertedId: await publishListingDraft(db, caller.id, params.id) };
+  });
 }

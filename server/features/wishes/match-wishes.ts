@@ -44,14 +44,16 @@ export const isFree = sql<boolean>`not exists (select from orders where orders.b
 /** Whether a row of `users` gets emails about wishes. */
 export const canBeNotified = sql<boolean>`users.email_verified and users.banned_at is null and users.deleted_at is null`;
 
-/** The lock keeps a wish from being deleted until its match is kept; a wish that is gone by then is skipped. */
+/**
+ * Words of the description do not count: sellers write what they like there. The lock keeps a wish from being deleted until its match is kept; a wish that is gone by then is skipped. */
 const insertMatches = (tx: Tx, bookIds: string[]) =>
   sql`with book as materialized (
-      select book_search.*, wish_keys(document) as keys from book_search
+      select book_id, seller_id, isbn13, category_id, price_cents, condition, named, wish_keys(named) as keys
+      from book_search cross join lateral ts_filter(document, '{a,b,c}') as named
       where book_id = any(${bookIds}::uuid[]) and ${isFree}),
     found as (
       select book.book_id, wishes.id from book join wishes on wishes.rarest_word && book.keys
-        where book.document @@ wishes.terms
+        where book.named @@ wishes.terms
       union all select book.book_id, wishes.id from book join wishes on wishes.isbn13 = book.isbn13
       union all select book.book_id, wishes.id from book join wishes on wishes.book_id = book.book_id)
     insert into wish_matches (wish_id, book_id, due_at)

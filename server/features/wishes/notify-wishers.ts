@@ -7,6 +7,7 @@ import { canBeNotified, isFree } from './match-wishes.ts';
 type Deps = { db: Db; enqueueMail: EnqueueMail };
 
 const usersAtOnce = 100;
+const mailsADay = 3;
 
 /**
  * Enqueues one email for each user with matches that are due, and another one about the books that the user waited for one by one,
@@ -24,6 +25,7 @@ export async function notifyWishers({ db, enqueueMail }: Deps): Promise<number> 
 
 async function notifyBatch(tx: Tx, enqueueMail: EnqueueMail): Promise<{ users: number; mails: number }> {
   const userIds = await findDueUsers(tx);
+  if (userIds.length > 0) await postponeFrequent(tx, userIds);
   const due = Map.groupBy(
     userIds.length > 0 ? await takeDueMatches(tx, userIds) : [],
     (match) => match.user_id,
@@ -51,6 +53,26 @@ async function findDueUsers(tx: Tx): Promise<string[]> {
     .execute();
   return rows.map(({ user_id }) => user_id);
 }
+
+/**
+ * Nobody's listings make many emails: of those that go out at once a user gets three a day at most, and one a day with books of the same
+ * seller. Other matches wait, and come together in a later one.
+ */
+const postponeFrequent = (tx: Tx, userIds: string[]) =>
+  sql`
+    with told as (
+      select wish_notices.user_id, wish_notices.mail_id, books.seller_id
+      from wish_notices join books on books.id = wish_notices.book_id
+      where wish_notices.user_id = any(${userIds}::uuid[]) and wish_notices.wish_id is not null
+        and wish_notices.created_at > now() - interval '1 day')
+    update wish_matches set due_at = now() + interval '1 hour'
+    from wishes, books
+    where wishes.id = wish_matches.wish_id and books.id = wish_matches.book_id and wish_matches.due_at <= now()
+      and wishes.user_id = any(${userIds}::uuid[]) and wishes.often = 'now' and wishes.book_id is null
+      and (exists (select from told where told.user_id = wishes.user_id and told.seller_id = books.seller_id)
+        or (select count(distinct told.mail_id) from told where told.user_id = wishes.user_id) >= ${sql.lit(mailsADay)})`.execute(
+    tx,
+  );
 
 type DueMatch = { user_id: string; book_id: string; wish_id: string; is_for_this_book: boolean };
 

@@ -52,7 +52,7 @@ describe('a new listing', () => {
     [
       'words in any order, without accents',
       'bronte villétte',
-      { book_title: 'Villette', description: 'By C. Brontë.' },
+      { book_title: 'Villette', author: 'C. Brontë' },
     ],
     ['a word in another form', 'whaling voyages', { book_title: 'A whale, whaled on a voyage' }],
     ['the beginning of a last word', 'gormeng', { book_title: 'Titus in Gormenghast' }],
@@ -63,6 +63,12 @@ describe('a new listing', () => {
     await wish({ query });
     await list('', changes);
     expect(await subjectsTo()).toEqual([`On the shelf: ${changes.book_title}`]);
+  });
+
+  test('is not found by words of its description', async () => {
+    await wish({ query: 'pierrot lunaire' });
+    await list('Plain', { description: 'Pierrot lunaire, pierrot lunaire.' });
+    expect(await subjectsTo()).toEqual([]);
   });
 
   test('is not emailed if it lacks a word of the query', async () => {
@@ -118,6 +124,41 @@ describe('a new listing', () => {
       'Stop emails about “vathek”',
     ])
       expect(mail?.text).toContain(text);
+  });
+
+  describe('at once', () => {
+    const aDayLater = async () => {
+      await app.pool.query("update wish_notices set created_at = created_at - interval '1 day'");
+      await app.pool.query("update wish_matches set due_at = due_at - interval '1 hour'");
+    };
+
+    test('is emailed once a day for each seller; what else the seller lists comes in the next mail', async () => {
+      await wish({ query: 'ulalume' });
+      await list('Ulalume 1');
+      expect(await subjectsTo()).toHaveLength(1);
+      for (const title of ['Ulalume 2', 'Ulalume 3']) await list(title);
+      expect(await subjectsTo()).toHaveLength(1);
+      await aDayLater();
+      const mails = await mailsTo();
+      expect(mails).toHaveLength(2);
+      for (const title of ['Ulalume 2', 'Ulalume 3'])
+        expect(mails.map(({ text }) => text).join()).toContain(title);
+    });
+
+    test('is emailed three times a day, however many sellers list it, and a single book always', async () => {
+      await wish({ query: 'annabel lee' });
+      const sellers = await Promise.all([1, 2, 3, 4].map(() => app.joinSeller()));
+      for (const [at, person] of sellers.entries()) {
+        await app.listBook(person, { book_title: `Annabel Lee ${at}` });
+        expect(await subjectsTo()).toHaveLength(Math.min(at + 1, 3));
+      }
+      const [, , , last] = sellers;
+      const id = last && (await app.listBook(last, { book_title: 'Held' }));
+      await wish({ book_id: id });
+      expect(await subjectsTo()).toHaveLength(4);
+      await aDayLater();
+      expect(await subjectsTo()).toHaveLength(5);
+    });
   });
 
   test('that many books fit lists ten and counts the others', async () => {
