@@ -27,6 +27,8 @@ export class Installation {
 
   static async open(kind: ProxyKind, count: number): Promise<Installation> {
     const [app, mails] = await Promise.all([createTestApp(), MailServer.start()]);
+    // Before the first one nobody could sign up.
+    await app.join('admin');
     const endings: Ending[] = [() => app.close(), () => mails.close()];
     const [bucket, closeBucket] = await openBucket();
     endings.push(closeBucket);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { imageUrl } from '#server/features/images/urls.ts';
+import { addFirstAdmin } from '../support/add-first-admin.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
 import { jsonOf, sendRequest } from '../support/send-request.ts';
@@ -34,6 +35,7 @@ beforeAll(async () => {
       DATABASE_REPLICA_URL: postgres.replicaUrl,
     },
   );
+  await addFirstAdmin({ connectionString: postgres.url });
   await postgres.ask('insert into pictures (hash, width, height, widths, color) values ($1, 4, 6, $2, $3)', [
     hash,
     [320],

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInCookie } from '../browser/actors.ts';
+import { addFirstAdmin } from '../support/add-first-admin.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { cookieOf } from '../support/cookie-of.ts';
 import { drawPicture } from '../support/create-test-app.ts';
@@ -20,6 +21,7 @@ beforeAll(async () => {
     AppProcess.startDemo(),
     AppProcess.startProduction(database.connection, secret),
   ]);
+  await addFirstAdmin(database.connection);
   [image, buyer] = await Promise.all([
     upload(demo.address, demo.address),
     signInCookie(demo.address, 'buyer@dogear.test'),

@@ -19,9 +19,10 @@ type Newcomer = {
  * Checks that the site lets a new account in, and uses up its invitation. It runs in the transaction that creates the account:
  * a second connection could deadlock when many people sign up at once. A change of the setting waits for the sign-ups that
  * have been let in.
- * @throws DomainError `domain_required`, `invitation_required`, `invitation_invalid`, `invitation_for_other_email`
+ * @throws DomainError `site_not_set_up` before there is an administrator, who may have the same address; `domain_required`, `invitation_required`, `invitation_invalid`, `invitation_for_other_email`
  */
 export async function assertMayJoin(on: Db | Tx, newcomer: Newcomer): Promise<void> {
+  if (await isWaitingForFirstAdmin(on)) throw new DomainError('site_not_set_up');
   const site = await on.selectFrom('site').select(['joining', 'domains']).forShare().executeTakeFirst();
   const joining = site?.joining ?? 'invite';
   if (joining === 'open') return;
@@ -35,6 +36,25 @@ export async function assertMayJoin(on: Db | Tx, newcomer: Newcomer): Promise<vo
       : 'invitation_required';
   if (refusal && !isOfDomain) throw new DomainError(refusal);
 }
+
+/** Whether the one-time address for the first administrator has been printed, and nobody has finished with it. */
+const isWaitingForFirstAdmin = async (on: Db | Tx): Promise<boolean> =>
+  (await on
+    .selectFrom('setup')
+    .select('id')
+    .where((setup) => setup.or([setup('key_hash', 'is not', null), setup('claim_hash', 'is not', null)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users')
+            .select('users.id')
+            .where('role', '=', 'admin')
+            .where('deleted_at', 'is', null)
+            .where('banned_at', 'is', null),
+        ),
+      ),
+    )
+    .executeTakeFirst()) !== undefined;
 
 /** Whether an invitation could open an account now. For whom it is, only a sign-up reveals. */
 export const checkSignUpInvitation = async (db: Db, token: string): Promise<boolean> =>

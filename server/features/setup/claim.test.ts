@@ -138,9 +138,12 @@ test('guessing is limited for an address and for all together', async () => {
   await app.db.deleteFrom('rate_limits').execute();
   for (let guess = 0; guess < 3; guess++)
     expect((await site.post('/setup/claim', { key: `guess ${guess}` })).status).toBe(403);
-  expect((await site.post('/setup/claim', { key })).body.code).toBe('too_many_requests');
+  const guess = async () => (await site.post('/setup/claim', { key: 'another guess' })).body.code;
+  expect(await guess()).toBe('too_many_requests');
   app.config.limits.setupClaimsPerAddress.max = 1000;
   app.config.limits.setupClaims.max = 3;
-  expect((await site.post('/setup/claim', { key })).body.code).toBe('too_many_requests');
+  expect(await guess()).toBe('too_many_requests');
+  // The guesses of others keep nobody out who has the key.
+  expect((await site.post('/setup/claim', { key })).status).toBe(200);
   app.config.limits.setupClaims.max = 1000;
 });

@@ -48,10 +48,12 @@ export function registerSetupRoutes(app: Hono<AppEnv>, deps: Deps): void {
   registerEndpoint(app, calls.getSetup, (_, user, c) => getSetup(db, config, callerOf(user, c)));
 
   registerEndpoint(app, calls.claimSetup, async ({ body }, _, c) => {
-    const { limits } = config;
-    await consumeRateLimit(db, `setup:claim:${c.var.addressKey}`, limits.setupClaimsPerAddress);
-    await consumeRateLimit(db, 'setup:claim', limits.setupClaims);
-    const claim = await claimSetup(db, body.key);
+    const claim = await claimSetup(db, body.key).catch(async (error: unknown) => {
+      // Only wrong keys count, or strangers could keep the host out with theirs.
+      await consumeRateLimit(db, `setup:claim:${c.var.addressKey}`, config.limits.setupClaimsPerAddress);
+      await consumeRateLimit(db, 'setup:claim', config.limits.setupClaims);
+      throw error;
+    });
     c.header('set-cookie', claimCookie(publicOrigin, claim), { append: true });
     return { acknowledged: true };
   });

@@ -21,6 +21,22 @@ describe('the export', () => {
     return { files, json };
   };
 
+  test('has invitations to the address only if it is confirmed, because anyone can sign up with another’s', async () => {
+    const admin = await app.join('admin');
+    const [stranger, owner] = await Promise.all([app.join('Buyer'), app.joinConfirmedBuyer()]);
+    for (const { email } of [stranger, owner]) {
+      await admin.post('/site/staff/invitations', { email, rights: ['can_verify'] });
+      const { insertedId } = (await admin.post('/site/invitations', { note: 'For the union' })).body;
+      await app.db.updateTable('invitations').set({ email }).where('id', '=', insertedId).execute();
+    }
+    const sent = async (person: Person) => {
+      const { json } = await read(person);
+      return [json('staffInvitations').length, json('invitations').length];
+    };
+    expect(await sent(stranger)).toEqual([0, 0]);
+    expect(await sent(owner)).toEqual([1, 1]);
+  });
+
   test('holds everything of one’s own, and of others nothing', async () => {
     const [seller, buyer, other] = await Promise.all([app.joinSeller(), app.joinBuyer(), app.joinBuyer()]);
     const [book, second] = [

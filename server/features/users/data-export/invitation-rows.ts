@@ -1,13 +1,17 @@
 import type { Db } from '#server/db/schema.ts';
 import { firstId, rowsAtOnce } from './batches.ts';
 
+/** The address that is proven to be the user's: anyone can sign up with another's, and would read what was sent there. */
+const confirmedEmail = (db: Db, userId: string) =>
+  db.selectFrom('users').select('email').where('id', '=', userId).where('email_verified', '=', true);
+
 /** Invitations to help run the site that were sent to the user's address. */
-export async function staffInvitations(db: Db, email: string, after = firstId) {
+export async function staffInvitations(db: Db, userId: string, after = firstId) {
   const rows = await db
     .selectFrom('staff_invitations')
     .select(['id', 'is_admin', 'can_moderate', 'can_verify', 'can_money', 'can_settings'])
     .select(['created_at', 'expires_at'])
-    .where('email', '=', email)
+    .where('email', '=', confirmedEmail(db, userId))
     .where('id', '>', after)
     .orderBy('id')
     .limit(rowsAtOnce)
@@ -21,16 +25,15 @@ export async function staffInvitations(db: Db, email: string, after = firstId) {
 }
 
 /** Invitations to sign up that were sent to the user's address, and the one that the user has used. */
-export async function invitations(
-  db: Db,
-  { id: userId, email }: { id: string; email: string },
-  after = firstId,
-) {
+export async function invitations(db: Db, userId: string, after = firstId) {
   const rows = await db
     .selectFrom('invitations')
     .select(['id', 'note', 'email', 'created_at', 'expires_at', 'used_at'])
     .where((invitation) =>
-      invitation.or([invitation('email', '=', email), invitation('used_by', '=', userId)]),
+      invitation.or([
+        invitation('email', '=', confirmedEmail(db, userId)),
+        invitation('used_by', '=', userId),
+      ]),
     )
     .where('id', '>', after)
     .orderBy('id')

@@ -47,8 +47,8 @@ export const ownRecords = (db: Db, currentUser: CurrentUser): Record<string, Asy
   pushSubscriptions: pushSubscriptions(db, currentUser.id),
   agreements: agreements(db, currentUser.id),
   sessions: inBatches((after) => sessions(db, currentUser.id, after)),
-  invitations: inBatches((after) => invitations(db, currentUser, after)),
-  staffInvitations: inBatches((after) => staffInvitations(db, currentUser.email, after)),
+  invitations: inBatches((after) => invitations(db, currentUser.id, after)),
+  staffInvitations: inBatches((after) => staffInvitations(db, currentUser.id, after)),
 });
 
 /** The hashes of the user's photo, book covers and other uploads, without duplicates. */
