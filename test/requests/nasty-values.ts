@@ -10,6 +10,9 @@ const texts = [
   '\u202e\u2066gnp.exe\u2069',
   '\ufeff',
   'ﷺ'.repeat(200),
+  // These become many letters when they are normalized.
+  'ß'.repeat(200),
+  '㌖'.repeat(60),
   'Z̸̡͇̳̥̓͐͛a̴̢̛̘l̶͎̈́g̷͙̀o̶͇͝',
   'e\u0301'.repeat(5000),
   'x'.repeat(100_000),
@@ -48,6 +51,7 @@ const texts = [
   '+275760-09-14T00:00:00Z',
   '00000000-0000-0000-0000-000000000000',
   'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  '019A0000-0000-7000-8000-00000000ABCD',
   'admin',
 ];
 
@@ -58,7 +62,9 @@ const numbers = [
   0.1,
   1e-320,
   1.005,
+  2 ** 31 - 1,
   2 ** 31,
+  2 ** 32,
   2 ** 53,
   -(2 ** 63),
   1e21,

@@ -5,6 +5,7 @@ import { type Params, preparedQuery, preparedVariants } from '#server/db/prepare
 import type { Tx } from '#server/db/schema.ts';
 import { editionLabel } from '../catalog/found-books.ts';
 import { lastLetter, queryWords, splitHyphens } from './query-words.ts';
+import { maxPrefix } from './rebuild-vocabulary.ts';
 import { type SearchDeps, withSearchTimeout } from './timeout.ts';
 
 const none: Suggestions = { status: true, titles: [], authors: [], editions: [] };
@@ -64,7 +65,7 @@ const suggestNames = (deps: SearchDeps, typed: string, client?: string): Promise
   );
 
 const selectPrefix = preparedQuery((db, { typed }: Params<{ typed: string }>) =>
-  db.selectNoFrom(sql<string>`search_prefix_of(${typed}::text)`.as('prefix')),
+  db.selectNoFrom(sql<string>`left(search_prefix_of(${typed}::text), ${sql.lit(maxPrefix)})`.as('prefix')),
 );
 
 /** One or two letters have an index that is already sorted by the number of books. */

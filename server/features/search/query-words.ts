@@ -1,6 +1,9 @@
 /** More words narrow a search no further. */
 const maxWords = 12;
 
+/** No word is longer. Some letters become many when they are normalized, and PostgreSQL takes no text of that length as a word. */
+const maxLetters = 100;
+
 /** A prefix with this letter sorts after every word that begins with the prefix. */
 export const lastLetter = '\u{10FFFF}';
 
@@ -19,7 +22,8 @@ export function queryWords(query: string): string[] {
     const word = text
       .split(hyphens)
       .filter(Boolean)
-      .slice(0, maxWords - parts);
+      .slice(0, maxWords - parts)
+      .map((part) => [...part].slice(0, maxLetters).join(''));
     parts += word.length;
     if (word.length > 0) words.push(word.join('-'));
   }

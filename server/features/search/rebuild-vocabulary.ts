@@ -19,6 +19,9 @@ export async function rebuildVocabulary(db: Db): Promise<void> {
   });
 }
 
+/** An index takes no longer ones, and some letters become many. */
+export const maxPrefix = 200;
+
 const booksAtOnce = 2_000;
 
 /** Adds the books that were listed before there was a search. Triggers keep the rows from then on. */
@@ -70,7 +73,7 @@ async function rebuildNames(tx: Tx): Promise<void> {
     tx,
   );
   await sql`insert into search_names (kind, name, detail, prefix, books)
-    select kind, name, detail, search_prefix_of(name), books from new_names order by kind, name, detail
+    select kind, name, detail, left(search_prefix_of(name), ${sql.lit(maxPrefix)}), books from new_names order by kind, name, detail
     on conflict (kind, name, detail) do update set books = excluded.books
     where search_names.books <> excluded.books`.execute(tx);
 }

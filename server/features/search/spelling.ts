@@ -9,6 +9,8 @@ const minLength = 4;
 /** From this length on, two letters may differ. */
 const longWord = 8;
 const nearest = 8;
+/** PostgreSQL compares no longer ones. */
+const maxCompared = 255;
 /** Of one search. Comparing a word with the vocabulary is the longest part of it. */
 const mostCorrected = 3;
 
@@ -96,5 +98,5 @@ const selectNearest = preparedQuery(
       where levenshtein_less_equal(near.word, typed.word, 2) <= case when length(typed.word) >= ${sql.lit(longWord)} then 2 else 1 end
         or near.word in (select ${swapped} from generate_series(1, length(typed.word) - 1) as i)
       order by books desc, near.word limit 1) as correction
-    from (select typed, lower(unaccent(typed)) as word from unnest(${words}::text[]) as given (typed)) as typed`,
+    from (select typed, left(lower(unaccent(typed)), ${sql.lit(maxCompared)}) as word from unnest(${words}::text[]) as given (typed)) as typed`,
 );

@@ -36,6 +36,16 @@ test('titles, authors, and editions that begin with the typed text are suggested
   expect((await suggest('emi')).authors).toEqual([{ name: 'Emily Brontë', books: 3 }]);
 });
 
+test('names that grow when they are normalized are suggested, and keep none else from it', async () => {
+  const kana = [...'㌀㌁㌂㌃㌄㌅㌆㌇㌈㌉㌊㌋㌌㌍㌎㌏㌐㌑㌒㌓㌔㌕㌖㌗㌘㌙㌚㌛㌜㌝㌞㌟㌠㌡㌢㌣'];
+  const title = Array.from({ length: 200 }, (_, at) => kana[(at * at + at * 7) % kana.length]).join('');
+  await app.listBook(seller, { book_title: title });
+  await app.listBook(seller, { book_title: 'Quo Vadis' });
+  await rebuildVocabulary(app.db);
+  expect((await suggest('quo v')).titles).toMatchObject([{ title: 'Quo Vadis' }]);
+  expect((await suggest(title)).titles).toMatchObject([{ title }]);
+});
+
 test.each([
   ['Wuthering hei', 'Wuthering Heights'],
   ['WUTHERING-HEI', 'Wuthering Heights'],
