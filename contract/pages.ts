@@ -116,12 +116,23 @@ export const getPage = (path: PagePath): Page => pages[path];
 
 const isPagePath = (path: string): path is PagePath => Object.hasOwn(pages, path);
 
-/** Returns the page at the path of an address, in any case and with or without a slash at its end. */
+/** Returns the page at the path of an address as the router reads it: in any case, percent-encoded, and with or without a slash at its end. */
 export function findPage(path: string): PagePath | undefined {
-  const plain = path.toLowerCase().replace(/\/$/, '');
+  const plain = decoded(path).toLowerCase().replace(/\/$/, '');
   if (isPagePath(plain)) return plain;
   const parts = plain.split('/');
   return pagePaths.find((pattern) => fits(pattern.split('/'), parts));
+}
+
+function decoded(path: string): string {
+  try {
+    return path
+      .split('/')
+      .map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
+      .join('/');
+  } catch {
+    return path;
+  }
 }
 
 const fits = (pattern: readonly string[], parts: readonly string[]): boolean =>
