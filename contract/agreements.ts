@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { rowVersion } from './fields.ts';
 import { endpoint } from './http.ts';
 import { locales } from './locales.ts';
 
@@ -22,7 +23,7 @@ export const agreeToTerms = endpoint({
   tag,
   access: 'authenticated',
   allowsUnconfirmedEmail: true,
-  body: z.object({ version: z.int().check(z.minimum(1)) }),
+  body: z.object({ version: rowVersion }),
   response: z.object({ acknowledged: z.literal(true) }),
   errors: ['not_found'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { categorySlug } from './catalog.ts';
-import { id, idParams, imageUrl, requiredText } from './fields.ts';
+import { id, idParams, imageUrl, requiredText, rowVersion } from './fields.ts';
 import { endpoint } from './http.ts';
 
 const tag = 'Site';
@@ -17,7 +17,7 @@ const names = z.record(
   name,
 );
 /** The version that the change is based on, from `listManagedCategories`. */
-const version = z.number();
+const version = rowVersion;
 
 /** A category as those who manage it see it. */
 export const managedCategorySchema = z.object({

@@ -8,6 +8,12 @@ const NUL = String.fromCharCode(0);
 
 /** Text that no one can see is none. */
 const trimmed = () => z.overwrite((text: string) => (isVisible(text) ? text.trim() : ''));
+/** Control characters and overrides of the direction, which would break or reverse the line around them. */
+const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u2028\u2029]+/gu;
+
+/** Makes a text one line of characters that are seen. */
+export const inOneLine = (text: string): string =>
+  text.replaceAll(unseen, ' ').replaceAll(/\s+/g, ' ').trim();
 
 /**
  * Trimmed text of 1 to `max` characters, at least one of which can be seen; longer text is rejected before any other check reads it. NUL is rejected because
@@ -60,6 +66,9 @@ export const email = (message: string) =>
 /** As PostgreSQL writes it, so that two ids are equal whenever they name the same row. */
 export const id = z.string().check(z.uuid('This isn’t a valid ID.'), z.toLowerCase());
 export const idParams = z.object({ id });
+
+/** The version of a row that was read: a column of 32 bits. */
+export const rowVersion = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 
 /** The URL of an image that we serve; any other URL is rejected. */
 export const imageUrl = (message: string) =>

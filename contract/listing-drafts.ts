@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { conditions, listingForm } from './catalog.ts';
-import { id, idParams, isbnText } from './fields.ts';
+import { id, idParams, isbnText, rowVersion } from './fields.ts';
 import { endpoint } from './http.ts';
 
 const access = ['Seller'] as const;
@@ -105,7 +105,7 @@ export const updateListingDraft = endpoint({
   tag,
   access,
   params: idParams,
-  body: z.object({ version: z.number(), ...draftFields }),
+  body: z.object({ version: rowVersion, ...draftFields }),
   response: oneDraft,
   errors: ['draft_changed'],
 });

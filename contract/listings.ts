@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { conditions, listingForm } from './catalog.ts';
-import { id, idParams, imageUrl } from './fields.ts';
+import { id, idParams, imageUrl, rowVersion } from './fields.ts';
 import { endpoint } from './http.ts';
 import { photoId, photoSchema } from './photos.ts';
 
@@ -57,7 +57,7 @@ export const updateBook = endpoint({
   tag,
   access,
   params: idParams,
-  body: z.extend(z.partial(z.omit(listingForm, { book_photo: true })), { version: z.number() }),
+  body: z.extend(z.partial(z.omit(listingForm, { book_photo: true })), { version: rowVersion }),
   response: z.object({ acknowledged: z.literal(true), version: z.number() }),
   errors: ['listing_changed', 'book_in_use', 'book_not_available'],
 });

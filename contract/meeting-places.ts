@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, idParams, optionalText, requiredText } from './fields.ts';
+import { id, idParams, optionalText, requiredText, rowVersion } from './fields.ts';
 import { endpoint } from './http.ts';
 
 const tag = 'Site';
@@ -69,7 +69,7 @@ export const updateMeetingPlace = endpoint({
   recentSignIn: true,
   params: idParams,
   body: z.object({
-    version: z.number(),
+    version: rowVersion,
     name: z.optional(meetingPlaceForm.shape.name),
     directions: meetingPlaceForm.shape.directions,
     isActive: z.optional(z.boolean()),

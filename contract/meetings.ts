@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, idParams, optionalText } from './fields.ts';
+import { id, idParams, optionalText, rowVersion } from './fields.ts';
 import { endpoint } from './http.ts';
 
 /** How far ahead a meeting can be, in days. */
@@ -70,7 +70,7 @@ export const meetingForm = z
     }),
   );
 
-const version = z.number().check(z.int(), z.minimum(0));
+const version = rowVersion;
 
 export const proposeMeeting = endpoint({
   method: 'PUT',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { rowVersion } from './fields.ts';
 import { endpoint } from './http.ts';
 import { locales } from './locales.ts';
 
@@ -126,7 +127,7 @@ export const updateSiteText = endpoint({
     locale: z.enum(locales),
     text,
     publish: z.boolean(),
-    version: z.int().check(z.minimum(0)),
+    version: rowVersion,
   }),
   response: z.object({ acknowledged: z.literal(true), version: z.number() }),
   errors: ['site_changed'],

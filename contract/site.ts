@@ -2,11 +2,20 @@ import * as z from 'zod/mini';
 import { isCurrency } from './currencies.ts';
 import { isDomain, plainDomain } from './email-address.ts';
 import { readBasisPoints } from './fees.ts';
-import { emailOrEmpty, imageUrl, optionalText, phoneOrEmpty, requiredText } from './fields.ts';
+import {
+  emailOrEmpty,
+  imageUrl,
+  inOneLine,
+  optionalText,
+  phoneOrEmpty,
+  requiredText,
+  rowVersion,
+} from './fields.ts';
 import { endpoint } from './http.ts';
 import { locales, sourceLocale } from './locales.ts';
 import { lookAroundLevels } from './look-around.ts';
 import { paymentModes } from './payouts.ts';
+import { plainCharacters } from './plain-text.ts';
 import { siteTextsSchema } from './site-texts.ts';
 
 /** Who may sign up: everyone, people with an invitation, or people with an email address at one of the domains. */
@@ -36,7 +45,12 @@ const accentForm = z.object({
     z.maximum(359),
     z.refine((hue) => !isRibbonHue(hue), 'This is the red of warnings. Choose a hue further away.'),
   ),
-  strength: z.number().check(z.minimum(0), z.maximum(1)),
+  // The column has single precision, and refuses what it would round to zero.
+  strength: z.number().check(
+    z.minimum(0),
+    z.maximum(1),
+    z.overwrite((strength) => Math.round(strength * 1000) / 1000),
+  ),
 });
 
 const linkSchema = z.object({ label: z.string(), url: z.string() });
@@ -110,9 +124,6 @@ const siteSettingsSchema = z.object({
 });
 export type SiteSettings = z.output<typeof siteSettingsSchema>;
 
-/** The name of the site is in the heads of emails, where a line break would begin another line. */
-const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
-
 /** A text that is empty or null restores Dogear's own. */
 const ownText = (max: number) => z.optional(z.nullable(textOrNull(max)));
 const textOrNull = (max: number) =>
@@ -120,12 +131,20 @@ const textOrNull = (max: number) =>
     optionalText(max),
     z.transform((text) => text ?? null),
   );
+/** As people copy it: with the `@` of an address, or from the address of a page. */
+const pastedDomain = (text: string): string =>
+  plainDomain(
+    plainCharacters(text)
+      .trim()
+      .replace(/^(?:https?:\/\/|@)/i, '')
+      .replace(/[./]$/, ''),
+  );
 const domain = z
   .string({ error: 'Enter a domain such as example.org.' })
   .check(
     z.trim(),
     z.maxLength(253),
-    z.overwrite(plainDomain),
+    z.overwrite(pastedDomain),
     z.refine(isDomain, 'Enter a domain such as example.org.'),
   );
 
@@ -150,9 +169,15 @@ const share = z
   .union([z.string(), z.number()], { error: wrongShare })
   .check(z.refine((typed) => readBasisPoints(typed, sourceLocale) !== undefined, wrongShare));
 
+const siteName = z
+  .string({ error: 'Name the site.' })
+  .check(z.overwrite(inOneLine), z.minLength(1, { error: 'Name the site.', abort: true }))
+  .check(z.maxLength(maxSiteNameLength, `Use ${maxSiteNameLength} characters or fewer.`));
+
 /** The settings that one save changes; what is left out stays as it is. */
 export const siteForm = z.object({
-  name: z.optional(requiredText('Name the site.', maxSiteNameLength).check(z.overwrite(inOneLine))),
+  // It is in the heads of emails.
+  name: z.optional(siteName),
   tagline: ownText(120),
   description: ownText(300),
   logoUrl: z.optional(z.nullable(imageUrl('Upload the logo first.'))),
@@ -165,7 +190,13 @@ export const siteForm = z.object({
   footerLinks: z.optional(z.nullable(z.array(footerLink).check(z.maxLength(8, 'Use 8 links or fewer.')))),
   currency: z.optional(z.string().check(z.refine(isCurrency, 'Choose a currency.'))),
   defaultLocale: z.optional(z.enum(locales)),
-  locales: z.optional(z.array(z.enum(locales)).check(z.minLength(1, 'Choose a language.'), z.maxLength(4))),
+  locales: z.optional(
+    z.array(z.enum(locales)).check(
+      z.minLength(1, 'Choose a language.'),
+      z.maxLength(locales.length),
+      z.refine((chosen) => new Set(chosen).size === chosen.length, 'Choose each language once.'),
+    ),
+  ),
   timeZone: z.optional(timeZone),
   holdHours: z.optional(
     z.nullable(
@@ -203,7 +234,7 @@ export const updateSite = endpoint({
   access: ['admin'],
   right: 'can_settings',
   recentSignIn: true,
-  body: z.object({ version: z.int(), changes: siteForm }),
+  body: z.object({ version: rowVersion, changes: siteForm }),
   response: z.object({ acknowledged: z.literal(true), version: z.number() }),
   errors: ['site_changed', 'currency_fixed', 'mail_not_set_up', 'cards_not_set_up'],
 });

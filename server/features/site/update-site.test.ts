@@ -30,6 +30,28 @@ test('a visitor sees the site, and an administrator also who changed it last', a
   expect(body).toMatchObject({ site: { name: 'Bücherkiste' }, settings: null });
 });
 
+test('a name has no character that reverses or breaks the text around it', async () => {
+  expect((await change({ name: 'Books\u202e\u2066gnp\u0007' })).status).toBe(200);
+  expect((await read()).site.name).toBe('Books gnp');
+  expect((await change({ name: '\u202e\u2066' })).body.errors).toMatchObject([{ path: 'changes.name' }]);
+});
+
+test.each([
+  [{ locales: ['en', 'de', 'en'] }, 'changes.locales'],
+  [{ joining: 'domain', domains: ['-.-'] }, 'changes.domains.0'],
+  [{ domains: ['books-.example'] }, 'changes.domains.0'],
+])('%j is refused', async (changes, path) => {
+  expect(await change(changes)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
+});
+
+test('numbers are bounded by their columns', async () => {
+  expect((await change({ name: 'Late' }, 2_147_483_648)).status).toBe(400);
+  expect((await change({ accent: { hue: 200, strength: 1e-320 } })).status).toBe(200);
+  const { site, settings } = await read();
+  expect(site.accent).toEqual({ hue: 200, strength: 0 });
+  await change({ accent: null }, settings.version);
+});
+
 test('a name is one line', async () => {
   expect((await change({ name: ' Books\r\nBcc: \u2028eve@x.test ' })).status).toBe(200);
   expect((await read()).site.name).toBe('Books Bcc: eve@x.test');
