@@ -53,10 +53,10 @@ import * as payoutAccounts from './migrations/0054_payout_accounts.ts';
 import * as sandboxConnect from './migrations/0055_sandbox_connect.ts';
 import * as paidAtTheMeeting from './migrations/0056_paid_at_the_meeting.ts';
 import * as refunds from './migrations/0057_refunds.ts';
-import * as textTrees from './migrations/0059_text_trees.ts';
-import * as whatListingsLeave from './migrations/0060_what_listings_leave.ts';
-import * as idempotencyKeys from './migrations/0062_idempotency_keys.ts';
-import * as failedRefunds from './migrations/0063_failed_refunds.ts';
+import * as textTrees from './migrations/0058_text_trees.ts';
+import * as whatListingsLeave from './migrations/0059_what_listings_leave.ts';
+import * as idempotencyKeys from './migrations/0060_idempotency_keys.ts';
+import * as failedRefunds from './migrations/0061_failed_refunds.ts';
 
 /**
  * A migration that has much to write does so in `prepare`, which runs before the transaction of all migrations, and so while requests
@@ -117,10 +117,10 @@ const migrations: Record<string, PreparedMigration> = {
   '0055_sandbox_connect': sandboxConnect,
   '0056_paid_at_the_meeting': paidAtTheMeeting,
   '0057_refunds': refunds,
-  '0059_text_trees': textTrees,
-  '0060_what_listings_leave': whatListingsLeave,
-  '0062_idempotency_keys': idempotencyKeys,
-  '0063_failed_refunds': failedRefunds,
+  '0058_text_trees': textTrees,
+  '0059_what_listings_leave': whatListingsLeave,
+  '0060_idempotency_keys': idempotencyKeys,
+  '0061_failed_refunds': failedRefunds,
 };
 
 /**
