@@ -2,16 +2,32 @@
 const maxRun = 100;
 const maxNesting = 12;
 
-/** What opens and closes emphasis, links, code, and HTML: one character again and again, with anything but text between. */
-const run = new RegExp(`([*_\\[\\]!<>()\`~#=&\\\\])(?:[ \\t]?\\1){${maxRun},}`, 'u');
-const quoteOrItem = /[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))/y;
+/** What opens and closes emphasis, links, code, and HTML. */
+const marks = new Set('*_[]!<>()`~#=&\\');
+const quoteOrItem = /^[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])/;
 
 /** Whether a text has more marks in a row, or more quotes and lists inside each other, than anyone writes. Takes linear time. */
 export const isTooIntricate = (text: string): boolean =>
-  run.test(text) || text.split(/\r\n?|\n/).some(nestsTooDeep);
+  longestRun(text.replaceAll(/[ \t]/g, '')) > maxRun || text.split(/\r\n?|\n/).some(nestsTooDeep);
+
+function longestRun(text: string): number {
+  let longest = 0;
+  let run = 0;
+  let last = '';
+  for (const character of text) {
+    run = !marks.has(character) ? 0 : character === last ? run + 1 : 1;
+    last = character;
+    longest = Math.max(longest, run);
+  }
+  return longest;
+}
 
 function nestsTooDeep(line: string): boolean {
-  quoteOrItem.lastIndex = 0;
-  for (let depth = 0; quoteOrItem.test(line); depth++) if (depth >= maxNesting) return true;
-  return false;
+  let rest = line;
+  for (let depth = 0; depth <= maxNesting; depth++) {
+    const opening = quoteOrItem.exec(rest);
+    if (!opening) return false;
+    rest = rest.slice(opening[0].length);
+  }
+  return true;
 }
