@@ -84,6 +84,7 @@ test('people sign up, sell, buy, pay, leave and are judged', async () => {
     }),
   );
   expect(upload.status).toBe(200);
+  await ok(buyer.post(`/orders/${orderId}/handover/confirmation`));
   await ok(buyer.post('/me/deletion', { password: testPassword, confirmed: true }));
 });
 

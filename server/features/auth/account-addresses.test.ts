@@ -48,7 +48,7 @@ const refused = [
   'ru th@books.example',
   '"ruth"@books.example',
   'ruth@union@books.example',
-  'Ruth <ruth@books.example>',
+  'Ruth <ruth@books.example> and others',
 ];
 
 beforeAll(async () => {

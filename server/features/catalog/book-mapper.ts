@@ -7,8 +7,8 @@ import type { Db } from '#server/db/schema.ts';
 import { averageRating } from '#server/lib/average-rating.ts';
 import { imageSrcset, imageUrl } from '../images/urls.ts';
 import { siteCurrency } from '../site/site-currency.ts';
-import { siteDay } from '../site/site-time-zone.ts';
 import { siteLookAround } from '../site/site-look-around.ts';
+import { siteDay } from '../site/site-time-zone.ts';
 
 /** The user that the book is shown to, which decides which personal details are included. */
 export type Viewer = { id: string; role: string | null } | undefined;

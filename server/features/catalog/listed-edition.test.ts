@@ -49,7 +49,7 @@ test('author, ISBN, and language may be left out or empty', async () => {
 test.each([
   [{ isbn: '9780141439557' }, 'This isn’t an ISBN. It has 10 or 13 digits, such as 978-0-14-143958-7.'],
   [{ isbn: '12345' }, 'This isn’t an ISBN. It has 10 or 13 digits, such as 978-0-14-143958-7.'],
-  [{ isbn: 'x'.repeat(41) }, 'Use 40 characters or fewer.'],
+  [{ isbn: 'x'.repeat(101) }, 'Use 100 characters or fewer.'],
   [{ author: 'x'.repeat(201) }, 'Use 200 characters or fewer.'],
   [{ author: 'a\u0000b' }, 'This contains a character we can’t save.'],
   [{ language: 'xx' }, 'Choose a language from the list.'],

@@ -8,6 +8,7 @@ import { ItemList } from '#web/ui/item-list.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
+import { More } from '../more.tsx';
 import styles from './invitations.module.css';
 import { InviteForm } from './invite-form.tsx';
 
@@ -23,8 +24,10 @@ export function Invitations({ invitations }: { invitations: StaffInvitation[] })
   return (
     <section className={styles.section} aria-labelledby="invite">
       <SectionHeading id="invite">{t('inviteTitle')}</SectionHeading>
-      <p>{t(mail ? 'inviteText' : 'inviteTextWithoutMail')}</p>
-      <InviteForm />
+      <More label={t('inviteMore')}>
+        <p>{t(mail ? 'inviteText' : 'inviteTextWithoutMail')}</p>
+        <InviteForm />
+      </More>
       {invitations.length > 0 && (
         <ItemList className={styles.list} aria-label={t('waiting')}>
           {invitations.map((invitation) => (
