@@ -1,5 +1,5 @@
 /** Marks of direction, joiners, soft hyphens, fillers, and everything else that a screen shows nothing of. */
-const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/gu;
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u;
 
 /** Whether a screen shows anything of a text. */
