@@ -54,7 +54,7 @@ export const sixDigitCode = z.pipe(
   z.string().check(z.regex(/^\d{6}$/, 'Enter the six-digit code.')),
 );
 
-const phonePattern = /^(?=.{1,40}$)[+()./\- ]*[0-9][0-9+()./\- ]*$/;
+const phonePattern = /^[+()./\- ]*[0-9][0-9+()./\- ]*$/;
 
 export const email = (message: string) =>
   requiredText(message, 254).check(
@@ -100,10 +100,16 @@ const orNull = z.transform((value: string) => value || null);
 
 export const emailOrEmpty = z.pipe(emptyOr(254, plainEmail, isEmail, sharedMessages.invalidEmail), orNull);
 
+const maxPhone = 40;
 const phoneMessage = 'Enter a phone number using digits, spaces, and + - ( ) . /';
 const plainPhone = (text: string): string => plainCharacters(text).replace(/^tel:/i, '').trim();
-const isPhone = (text: string): boolean => phonePattern.test(text);
-export const phoneOrEmpty = z.pipe(emptyOr(40, plainPhone, isPhone, phoneMessage), orNull);
+const isPhone = (text: string): boolean => text.length <= maxPhone && phonePattern.test(text);
+export const phoneOrEmpty = z.pipe(emptyOr(maxPhone, plainPhone, isPhone, phoneMessage), orNull);
 
 export const phone = (message: string) =>
-  requiredText(message, 40).check(z.overwrite(plainPhone), z.refine(isPhone, phoneMessage));
+  requiredText(message, maxPhone).check(
+    z.overwrite(plainPhone),
+    // Plain characters may be more than the typed ones.
+    z.maxLength(maxPhone, phoneMessage),
+    z.regex(phonePattern, phoneMessage),
+  );

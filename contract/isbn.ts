@@ -29,10 +29,20 @@ const looksLikeX = /[ХΧ×]/g;
 const withoutLabels = (text: string): string =>
   text.replaceAll(looksLikeX, 'X').replaceAll(/\b(?:ISBN|EAN|SBN)(?:[ -]?1[03](?=[: ]))?/g, ' ');
 
-/** Returns the numbers in a text, each as its groups of digits. A number that touches a letter is none. */
+/** Returns the numbers in a text, each as its groups of digits with one separator between them. A number that touches a letter is none. */
 function runsOf(text: string): string[][] {
-  const runs = text.matchAll(/(?<![\p{L}\p{N}])\d+(?:[ .-]\d+)*(?:[ .-]?X)?(?![\p{L}\p{N}])/gu);
-  return [...runs].map(([run]) => run.split(/[ .-]/));
+  const runs: string[][] = [];
+  let open: string[] | undefined;
+  for (const [part] of text.matchAll(/[\p{L}\p{N}]+|[^\p{L}\p{N}]+/gu)) {
+    if (/^[ .-]$/.test(part)) continue;
+    if (!/^(?:\d+X?|X)$/.test(part)) open = undefined;
+    else if (open) open.push(part);
+    else {
+      open = [part];
+      runs.push(open);
+    }
+  }
+  return runs;
 }
 
 /** Returns each number in these groups that begins like an ISBN-13 and is as long; undefined stands for one with a mistake. */
