@@ -37,9 +37,9 @@ test('List your copy of an edition opens the form with its ISBN, title, author, 
   await page.goto(`${dogear.address}/isbn/9780141439556`);
   await page.getByRole('link', { name: 'List your copy' }).last().click();
   await page.getByRole('combobox', { name: 'Book Category' }).waitFor();
-  const valueOf = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
-  await expect.poll(() => valueOf('Name of Book')).toBe('Wuthering Heights');
-  expect(await Promise.all(['ISBN', 'Author', 'Language'].map(valueOf))).toEqual([
+  const fieldValue = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
+  await expect.poll(() => fieldValue('Name of Book')).toBe('Wuthering Heights');
+  expect(await Promise.all(['ISBN', 'Author', 'Language'].map(fieldValue))).toEqual([
     '9780141439556',
     'Emily Brontë',
     'en',
