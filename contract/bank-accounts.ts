@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requiredText } from './fields.ts';
+import { requiredLine, requiredText } from './fields.ts';
 import { endpoint } from './http.ts';
 import { plainCharacters } from './plain-text.ts';
 
@@ -38,7 +38,7 @@ const wrongCountry = 'Choose the country of the bank.';
 const withoutSpaces = z.overwrite((text: string) => plainCharacters(text).replace(/[ -]/g, '').toUpperCase());
 
 /** The most characters of a name in a file for a bank. */
-const holder = requiredText('Enter the name on the account.', 70);
+const holder = requiredLine('Enter the name on the account.', 70);
 const iban = requiredText('Enter the number of the account.', 60).check(withoutSpaces);
 
 /** Text that may stay empty, which is as if it was left out. */

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { email, id, idParams, imageUrl, optionalText, phone, requiredText } from './fields.ts';
+import {
+  email,
+  id,
+  idParams,
+  imageUrl,
+  optionalLine,
+  optionalText,
+  phone,
+  requiredLine,
+  requiredText,
+} from './fields.ts';
 import { endpoint } from './http.ts';
 import { languageCodes } from './languages.ts';
 import { paginationDescription, paginationQuery } from './pagination.ts';
@@ -93,7 +103,7 @@ const languageField = z.pipe(
 
 /** The form's fields as named in the API. Prices are as typed; what they mean depends on the currency of the site. */
 export const listingForm = z.object({
-  book_title: requiredText('Book title is required', 200),
+  book_title: requiredLine('Book title is required', 200),
   category_id: requiredText('Book Category is required', 60).check(
     z.regex(/^[a-z0-9-]+$/, 'Book Category is required'),
   ),
@@ -104,9 +114,9 @@ export const listingForm = z.object({
   resale_price: typedPrice('Original price is required'),
   years_of_use: yearsOfUse,
   phone: phone('Your phone number is required'),
-  location: requiredText('Original price is required', 200),
+  location: requiredLine('Original price is required', 200),
   description: requiredText('Description is required', 4000),
-  author: z.optional(optionalText(200)),
+  author: z.optional(optionalLine(200)),
   /** An ISBN-10 or ISBN-13 in any spelling. The server checks its digits. */
   isbn: z.optional(optionalText(100)),
   language: z.optional(languageField),

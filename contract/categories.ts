@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { categorySlug } from './catalog.ts';
-import { id, idParams, imageUrl, requiredText, rowVersion } from './fields.ts';
+import { id, idParams, imageUrl, requiredLine, rowVersion } from './fields.ts';
 import { endpoint } from './http.ts';
 
 const tag = 'Site';
@@ -11,7 +11,7 @@ export const maxCategories = 60;
 /** The most categories among the links of the footer. */
 export const maxFooterCategories = 6;
 
-const name = requiredText('Enter a name.', 60);
+const name = requiredLine('Enter a name.', 60);
 const names = z.record(
   z.string().check(z.regex(/^[a-z]{2}$/, 'This isn’t a language code, such as en.')),
   name,

@@ -8,6 +8,7 @@ const NUL = String.fromCharCode(0);
 
 /** Text that no one can see is none. */
 const trimmed = () => z.overwrite((text: string) => (isVisible(text) ? text.trim() : ''));
+
 /** Control characters and overrides of the direction, which would break or reverse the line around them. */
 const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u2028\u2029]+/gu;
 
@@ -16,8 +17,8 @@ export const inOneLine = (text: string): string =>
   text.replaceAll(unseen, ' ').replaceAll(/\s+/g, ' ').trim();
 
 /**
- * Trimmed text of 1 to `max` characters, at least one of which can be seen; longer text is rejected before any other check reads it. NUL is rejected because
- * PostgreSQL cannot store it.
+ * Trimmed text of 1 to `max` characters, at least one of which can be seen; longer text is rejected before any other check reads it.
+ * NUL is rejected because PostgreSQL cannot store it.
  */
 export const requiredText = (message: string, max: number) =>
   z.string({ error: message }).check(
@@ -27,14 +28,22 @@ export const requiredText = (message: string, max: number) =>
     z.refine((value) => !value.includes(NUL), 'This contains a character we can’t save.'),
   );
 
+/** The same text in one line, as names are shown. */
+export const requiredLine = (message: string, max: number) =>
+  requiredText(message, max).check(z.overwrite(inOneLine));
+
 /** The same text, or none: an empty field is as one that is left out. */
-export const optionalText = (max: number) =>
+export const optionalText = (max: number) => optional(max);
+export const optionalLine = (max: number) => optional(max, z.overwrite(inOneLine));
+
+const optional = (max: number, ...checks: z.core.$ZodCheck<string>[]) =>
   z.pipe(
     z.optional(
       z.string({ error: 'Enter text.' }).check(
         trimmed(),
         z.maxLength(max, { error: `Use ${max} characters or fewer.`, abort: true }),
         z.refine((value) => !value.includes(NUL), 'This contains a character we can’t save.'),
+        ...checks,
       ),
     ),
     z.transform((text) => text || undefined),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, id, idParams, optionalText } from './fields.ts';
+import { email, id, idParams, optionalLine } from './fields.ts';
 import { endpoint } from './http.ts';
 
 const tag = 'Site';
@@ -54,7 +54,7 @@ export const createInvitation = endpoint({
   tag,
   access: ['admin'],
   recentSignIn: true,
-  body: z.object({ note: optionalText(120), email: z.optional(email('Email is required')) }),
+  body: z.object({ note: optionalLine(120), email: z.optional(email('Email is required')) }),
   response: z.object({ acknowledged: z.literal(true), insertedId: id, path: z.string() }),
   status: 201,
   repeats: 'keyed',

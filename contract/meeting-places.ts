@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, idParams, optionalText, requiredText, rowVersion } from './fields.ts';
+import { id, idParams, optionalText, requiredLine, rowVersion } from './fields.ts';
 import { endpoint } from './http.ts';
 
 const tag = 'Site';
@@ -25,7 +25,7 @@ export const managedMeetingPlaceSchema = z.object({
 export type ManagedMeetingPlace = z.output<typeof managedMeetingPlaceSchema>;
 
 export const meetingPlaceForm = z.object({
-  name: requiredText('Name the place.', 80),
+  name: requiredLine('Name the place.', 80),
   directions: z.optional(optionalText(300)),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, idParams, optionalText, rowVersion } from './fields.ts';
+import { id, idParams, optionalLine, rowVersion } from './fields.ts';
 import { endpoint } from './http.ts';
 
 /** How far ahead a meeting can be, in days. */
@@ -58,7 +58,7 @@ export const meetingForm = z
     /** One of the site’s places. */
     placeId: z.optional(id),
     /** Another place. */
-    place: optionalText(200),
+    place: optionalLine(200),
     startsAt: z
       .string({ error: 'Choose a day and a time.' })
       .check(z.refine(isLocalTime, 'Choose a day and a time.')),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hostAccountForm, maskedAccountSchema } from './bank-accounts.ts';
-import { id, idParams, requiredText } from './fields.ts';
+import { id, idParams, requiredLine } from './fields.ts';
 import { endpoint } from './http.ts';
 import { paginationDescription, paginationQuery } from './pagination.ts';
 
@@ -186,7 +186,7 @@ export const getPayoutFile = endpoint({
 });
 
 export const payoutPaidForm = z.object({
-  reference: requiredText('Enter the reference of the payment.', maxPayoutReference),
+  reference: requiredLine('Enter the reference of the payment.', maxPayoutReference),
   /** The day of the payment. */
   paidOn: z.iso.date('Enter the day of the payment.'),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, requiredText, sixDigitCode } from './fields.ts';
+import { email, requiredLine, sixDigitCode } from './fields.ts';
 import { endpoint } from './http.ts';
 import { newPassword } from './users.ts';
 
@@ -62,7 +62,7 @@ export const getSetup = endpoint({
 export type Setup = z.output<typeof getSetup.response>;
 
 export const adminForm = z.object({
-  name: requiredText('Name is Required', 80),
+  name: requiredLine('Name is Required', 80),
   email: email('Email is required'),
   password: newPassword,
 });

@@ -6,9 +6,10 @@ import {
   emailOrEmpty,
   imageUrl,
   inOneLine,
+  optionalLine,
   optionalText,
   phoneOrEmpty,
-  requiredText,
+  requiredLine,
   rowVersion,
 } from './fields.ts';
 import { endpoint } from './http.ts';
@@ -57,7 +58,7 @@ const linkSchema = z.object({ label: z.string(), url: z.string() });
 export type FooterLink = z.output<typeof linkSchema>;
 
 const footerLink = z.object({
-  label: requiredText('Name the link.', 40),
+  label: requiredLine('Name the link.', 40),
   url: z
     .string({ error: 'Enter a web address.' })
     .check(
@@ -125,10 +126,11 @@ const siteSettingsSchema = z.object({
 export type SiteSettings = z.output<typeof siteSettingsSchema>;
 
 /** A text that is empty or null restores Dogear's own. */
-const ownText = (max: number) => z.optional(z.nullable(textOrNull(max)));
-const textOrNull = (max: number) =>
+const ownText = (max: number) => z.optional(z.nullable(orNull(optionalText(max))));
+const ownLine = (max: number) => z.optional(z.nullable(orNull(optionalLine(max))));
+const orNull = (schema: ReturnType<typeof optionalText>) =>
   z.pipe(
-    optionalText(max),
+    schema,
     z.transform((text) => text ?? null),
   );
 /** As people copy it: with the `@` of an address, or from the address of a page. */
@@ -178,15 +180,15 @@ const siteName = z
 export const siteForm = z.object({
   // It is in the heads of emails.
   name: z.optional(siteName),
-  tagline: ownText(120),
-  description: ownText(300),
+  tagline: ownLine(120),
+  description: ownLine(300),
   logoUrl: z.optional(z.nullable(imageUrl('Upload the logo first.'))),
   accent: z.optional(z.nullable(accentForm)),
-  contactName: ownText(120),
+  contactName: ownLine(120),
   contactEmail: z.optional(z.nullable(emailOrEmpty)),
   contactAddress: ownText(300),
   contactPhone: z.optional(z.nullable(phoneOrEmpty)),
-  contactHours: ownText(120),
+  contactHours: ownLine(120),
   footerLinks: z.optional(z.nullable(z.array(footerLink).check(z.maxLength(8, 'Use 8 links or fewer.')))),
   currency: z.optional(z.string().check(z.refine(isCurrency, 'Choose a currency.'))),
   defaultLocale: z.optional(z.enum(locales)),

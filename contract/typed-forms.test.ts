@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { isIban } from './bank-accounts.ts';
-import { email, optionalText, phone, requiredText, sixDigitCode } from './fields.ts';
+import { email, optionalText, phone, requiredLine, requiredText, sixDigitCode } from './fields.ts';
 import { readIsbn } from './isbn.ts';
 import { recoveryCode } from './own-account.ts';
 import { plainText } from './plain-text.ts';
@@ -165,4 +165,11 @@ test.each([
   ['ada@@example.org', undefined],
 ])('%j is the email address %s', (typed, address) => {
   expect(parsed(email('Missing'))(typed)).toBe(address);
+});
+
+test('a name is one line without overrides of the direction; a longer text keeps its lines', () => {
+  const typed = 'The \u202eterces\u202c\r\nhistory';
+  expect(z.parse(requiredLine('Missing', 80), typed)).toBe('The terces history');
+  expect(z.parse(requiredText('Missing', 80), 'One\ntwo')).toBe('One\ntwo');
+  expect(z.safeParse(requiredLine('Missing', 80), 'a\u0000b').success).toBe(false);
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, id, idParams, requiredText } from './fields.ts';
+import { email, id, idParams, requiredLine } from './fields.ts';
 import { endpoint } from './http.ts';
 import { locales } from './locales.ts';
 import { paginationDescription, paginationQuery } from './pagination.ts';
@@ -57,7 +57,7 @@ export const commonPassword =
 const selectableRole = z.enum(['Buyer', 'Seller'], { error: 'Choose Buyer or Seller.' });
 
 export const signupForm = z.object({
-  name: requiredText('Name is Required', 80),
+  name: requiredLine('Name is Required', 80),
   email: email('Email is required'),
   password: newPassword,
   role: selectableRole,
@@ -134,7 +134,7 @@ export const chooseRole = endpoint({
   access: 'authenticated',
   allowsUnconfirmedEmail: true,
   body: z.object({
-    name: z.optional(requiredText('Name is Required', 80)),
+    name: z.optional(requiredLine('Name is Required', 80)),
     email: z.optional(email('Email is required')),
     /** Ignored: it may be one of Google's, and accounts only use images of ours. */
     url: z.optional(z.nullable(z.string())),
