@@ -21,7 +21,7 @@ export function collectConsoleErrors(page: Page): string[] {
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' && !expected.test(message.text()))
-      complaints.push(`${page.url()}: ${message.text()}`);
+      complaints.push(`${page.url()}: ${message.text()} (${message.location().url})`);
   });
   return complaints;
 }
