@@ -58,17 +58,15 @@ export async function listFoundFeedBooks(
   const terms = readSearchTerms(query.q);
   return withSearchTimeout(
     deps,
-    async (tx, keepToDeadline) => {
+    async (tx) => {
       const current = await withCurrentSlugs(tx, query);
       const values = hitValues(terms, current);
       const { shown } = await findHits(tx, terms, { ...current, order: 'newest' }, async (source) => {
-        await keepToDeadline();
         const [found] = await findNewestIds(tx, { by: shapeOf(terms), source, order: 'newest' }, values);
         return found ?? { hits: 0, ids: [] };
       });
       const { ids } = shown;
       if (ids.length === 0) return [];
-      await keepToDeadline();
       return selectFeedBooks(tx)
         .where('books.id', 'in', ids)
         .orderBy('books.created_at', 'desc')

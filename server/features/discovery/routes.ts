@@ -26,7 +26,7 @@ type Deps = {
   store: ImageStore;
   publicOrigin: string;
   site: Site;
-  config: Pick<Config, 'demo' | 'searchDeadlineMs'>;
+  config: Pick<Config, 'demo' | 'search'>;
 };
 
 /** Registers what search engines and feed readers read. All of it is for anonymous visitors. */

@@ -42,12 +42,11 @@ const mostOfAKind = { title: 3, author: 2, edition: 3 } as const;
 const suggestNames = (deps: SearchDeps, typed: string, client?: string): Promise<Suggestions> =>
   withSearchTimeout(
     deps,
-    async (tx, keepToDeadline) => {
+    async (tx) => {
       const [typedName] = await selectPrefix(tx, { typed });
       if (!typedName?.prefix) return none;
       const { prefix } = typedName;
       const letters = [...prefix].length;
-      await keepToDeadline();
       const rows = await selectNames(
         tx,
         { by: letters === 1 || letters === 2 ? letters : 'prefix' },

@@ -28,11 +28,11 @@ import { splitHyphens } from './query-words.ts';
 import type { SearchInput } from './read-search-query.ts';
 import { type CardRow, type FacetRow, selectPage } from './select-page.ts';
 import type { CorrectSpelling } from './spelling.ts';
-import { type KeepToDeadline, type SearchDeps, withSearchTimeout } from './timeout.ts';
+import { type InSpareTime, type LimitNext, type SearchDeps, withSearchTimeout } from './timeout.ts';
 
 /**
  * Returns a function that maps one page of results for a viewer. Copies of one edition are gathered in one card.
- * @throws DomainError `search_too_broad` at the deadline, `invalid_input` for an invalid cursor
+ * @throws DomainError `search_too_broad` if a statement takes too long, `invalid_input` for an invalid cursor
  */
 export async function searchBooks(
   deps: SearchDeps & { correctSpelling: CorrectSpelling },
@@ -44,14 +44,14 @@ export async function searchBooks(
   const terms = readSearchTerms(query.q);
   return withSearchTimeout(
     deps,
-    async (tx, keepToDeadline) => {
+    async (tx, inSpareTime) => {
       const current = await withCurrentSlugs(tx, query);
-      const { found, corrected } = await searchWithCorrection(tx, deps.correctSpelling, {
-        terms,
-        query: current,
-        place: { order, position, keepToDeadline },
-      });
-      const cards = await readCards(tx, found.cards, keepToDeadline);
+      const { found, corrected } = await searchWithCorrection(
+        tx,
+        { ...deps, inSpareTime },
+        { terms, query: current, place: { order, position } },
+      );
+      const cards = await readCards(tx, found.cards);
       const last = found.cards.length > cardsPerPage ? found.cards[cardsPerPage - 1] : undefined;
       return (viewer) => ({
         status: true,
@@ -68,17 +68,25 @@ export async function searchBooks(
   );
 }
 
-/** Searches for the words with their spelling corrected if no book has them as typed. */
+/** Searches for the words with their spelling corrected if no book has them as typed, and there is time for it. */
 async function searchWithCorrection(
   tx: Tx,
-  correctSpelling: CorrectSpelling,
+  { correctSpelling, inSpareTime }: { correctSpelling: CorrectSpelling; inSpareTime: InSpareTime },
   { terms, query, place }: { terms: SearchTerms; query: SearchInput; place: Place },
 ) {
   const found = await search(tx, terms, query, place);
-  if (found.hits > 0 || terms === 'everything' || 'isbn13' in terms || query.exact) return { found };
-  const corrected = await correctSpelling(tx, splitHyphens(terms.words), place.keepToDeadline);
-  const again = corrected && (await search(tx, { words: corrected }, query, place));
-  return again && again.hits > 0 ? { found: again, corrected } : { found };
+  if (found.hits > 0 || terms === 'everything' || 'isbn13' in terms || query.exact)
+    return { found, corrected: undefined };
+  const again = await inSpareTime(async (limitNext) => {
+    const corrected = await correctSpelling(tx, splitHyphens(terms.words), limitNext);
+    return (
+      corrected && {
+        found: await search(tx, { words: corrected }, query, { ...place, limitNext }),
+        corrected,
+      }
+    );
+  });
+  return again && again.found.hits > 0 ? again : { found, corrected: undefined };
 }
 
 type Facets = SearchResults['facets'];
@@ -86,7 +94,7 @@ type Found = { hits: number; total: number; cards: CardRow[]; facets: Facets };
 type Place = {
   order: SearchOrder;
   position: CardPosition | undefined;
-  keepToDeadline: KeepToDeadline;
+  limitNext?: LimitNext;
 };
 
 async function search(tx: Tx, terms: SearchTerms, query: SearchInput, place: Place): Promise<Found> {
@@ -114,9 +122,9 @@ async function searchOnce(
   tx: Tx,
   terms: SearchTerms,
   filters: SearchInput,
-  { source, order, position, keepToDeadline }: Place & { source: HitSource },
+  { source, order, position, limitNext }: Place & { source: HitSource },
 ): Promise<Found> {
-  await keepToDeadline();
+  await limitNext?.();
   const shape = { by: shapeOf(terms), source, order };
   const [first = null, second = null] = position?.keys ?? [];
   const [row] = await selectPage(
@@ -165,14 +173,9 @@ function toFacets(rows: readonly FacetRow[], currency: Currency): Facets {
 }
 
 /** Reads the books of one page. Returns a function for each card, in order, that maps it for a viewer. */
-async function readCards(
-  tx: Tx,
-  cards: readonly CardRow[],
-  keepToDeadline: KeepToDeadline,
-): Promise<((viewer: Viewer) => SearchCard)[]> {
+async function readCards(tx: Tx, cards: readonly CardRow[]): Promise<((viewer: Viewer) => SearchCard)[]> {
   const page = cards.slice(0, cardsPerPage);
   if (page.length === 0) return [];
-  await keepToDeadline();
   const rows = await selectBooksOfCards(tx, { ids: page.map(({ book_id }) => book_id) });
   const books = new Map(rows.map((row) => [row.id, row]));
   return page.flatMap((card) => {

@@ -133,15 +133,27 @@ test('of 500 titles with one random error, 95 percent are within the first ten',
 }, 240_000);
 
 test('without time left for a correction, the words are searched for as typed', async () => {
-  const { searchDeadlineMs } = app.config;
+  const { search: settings } = app.config;
   const blocker = await app.pool.connect();
   try {
     await blocker.query('begin; lock table search_words in access exclusive mode');
-    app.config.searchDeadlineMs = 500;
+    app.config.search = { ...settings, correctionMs: 500 };
     expect(await search('frankenstein compas')).toMatchObject({ status: true, corrected: null, total: 0 });
   } finally {
-    app.config.searchDeadlineMs = searchDeadlineMs;
+    app.config.search = settings;
     await blocker.query('rollback');
     blocker.release();
+  }
+});
+
+test('a search that has no time left for a correction still answers, and finds what is spelled right', async () => {
+  const { search: settings } = app.config;
+  try {
+    app.config.search = { ...settings, correctionMs: 0 };
+    expect(await search('frankenstien')).toMatchObject({ status: true, corrected: null });
+    const [title = ''] = titles;
+    expect((await search(title)).total).toBeGreaterThan(0);
+  } finally {
+    app.config.search = settings;
   }
 });

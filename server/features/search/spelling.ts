@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { lastLetter } from './query-words.ts';
-import { isOutOfTime, type KeepToDeadline } from './timeout.ts';
+import type { LimitNext } from './timeout.ts';
 
 /** Shorter words have too many neighbors. */
 const minLength = 4;
@@ -20,13 +20,13 @@ const maxCached = 2_000;
 export type CorrectSpelling = (
   tx: Tx,
   words: readonly string[],
-  keepToDeadline: KeepToDeadline,
+  limitNext: LimitNext,
 ) => Promise<string[] | undefined>;
 
 /**
  * Opens a function that replaces words that no book has by the nearest ones that books have: one letter apart, or two from eight letters
  * on. Of several the commonest wins. A word without such a neighbor, and each after the third that no book has, is left out if others
- * remain. It returns undefined if there is nothing to correct, or no time left. Each process keeps corrections for a minute.
+ * remain. It returns undefined if there is nothing to correct. Each process keeps corrections for a minute.
  */
 export function openSpelling(): CorrectSpelling {
   const cached = new Map<string, { correction: string | null; readAt: number }>();
@@ -43,34 +43,23 @@ export function openSpelling(): CorrectSpelling {
     }
   };
 
-  return async (tx, words, keepToDeadline) => {
-    await beginCorrection(tx, {});
-    try {
-      await keepToDeadline();
-      const known = await selectKnown(tx, { words });
-      const isKnown = (index: number) => known[index]?.is_known === true;
-      const unknown = words.filter((word, index) => word.length >= minLength && !isKnown(index));
-      const typed = [...new Set(unknown)].slice(0, mostCorrected);
-      await keepToDeadline();
-      await correctWords(tx, typed);
-      const corrected = words.flatMap((word, index) => {
-        if (isKnown(index)) return [word];
-        return (typed.includes(word) && cached.get(word)?.correction) || [];
-      });
-      const isSame =
-        corrected.length === words.length && corrected.every((word, index) => word === words[index]);
-      return isSame || corrected.length === 0 ? undefined : corrected;
-    } catch (error) {
-      if (!isOutOfTime(error)) throw error;
-      await leaveCorrection(tx, {});
-      return undefined;
-    }
+  return async (tx, words, limitNext) => {
+    await limitNext();
+    const known = await selectKnown(tx, { words });
+    const isKnown = (index: number) => known[index]?.is_known === true;
+    const unknown = words.filter((word, index) => word.length >= minLength && !isKnown(index));
+    const typed = [...new Set(unknown)].slice(0, mostCorrected);
+    await limitNext();
+    await correctWords(tx, typed);
+    const corrected = words.flatMap((word, index) => {
+      if (isKnown(index)) return [word];
+      return (typed.includes(word) && cached.get(word)?.correction) || [];
+    });
+    const isSame =
+      corrected.length === words.length && corrected.every((word, index) => word === words[index]);
+    return isSame || corrected.length === 0 ? undefined : corrected;
   };
 }
-
-/** A statement that is ended by its timeout would end the transaction, too. */
-const beginCorrection = preparedQuery(() => sql`savepoint correction`);
-const leaveCorrection = preparedQuery(() => sql`rollback to savepoint correction`);
 
 type Words = Params<{ words: readonly string[] }>;
 

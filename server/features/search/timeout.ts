@@ -5,9 +5,6 @@ import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { createLimiter } from '#server/lib/limit-concurrency.ts';
 
-/** The timeout that a search begins with is exact enough for as long. */
-const exactMs = 10;
-
 /** How many searches of a process run at once, so that slow ones never take the connections of bookings and payments. */
 const maxConcurrentSearches = 3;
 const limit = createLimiter(maxConcurrentSearches);
@@ -15,50 +12,72 @@ const limit = createLimiter(maxConcurrentSearches);
 /** PostgreSQL's code for a statement that was cancelled, also by its timeout. */
 const queryCanceled = '57014';
 
-/** `searchDeadlineMs` is for all statements of a search together; waiting for its turn does not count. */
-export type SearchDeps = { db: Db; config: Pick<Config, 'searchDeadlineMs'> };
+export type SearchDeps = { db: Db; config: Pick<Config, 'search'> };
 
-/** Gives the next statement no more than the rest of the search's time. */
-export type KeepToDeadline = () => Promise<unknown>;
+/** Gives the next statement no more than what is left of the time for corrections. */
+export type LimitNext = () => Promise<unknown>;
 
 /**
- * Runs the statements of a search until its deadline. Before each but the first, `work` keeps to that deadline.
+ * Runs what a search can also do without, as long as there is time for it; waiting for its turn does not count.
+ * @returns undefined if the time was over before
+ */
+export type InSpareTime = <T>(work: (limitNext: LimitNext) => Promise<T>) => Promise<T | undefined>;
+
+/**
+ * Runs the statements of a search, each with its timeout.
  * @param client takes turns with other clients, so that one with many searches does not delay the others
  * @throws DomainError `search_too_broad`
  */
 export const withSearchTimeout = <T>(
   deps: SearchDeps,
-  work: (tx: Tx, keepToDeadline: KeepToDeadline) => Promise<T>,
+  work: (tx: Tx, inSpareTime: InSpareTime) => Promise<T>,
   client: string | undefined,
 ): Promise<T> => limit(() => runWithTimeout(deps, work), client);
 
 const runWithTimeout = <T>(
-  { db, config: { searchDeadlineMs } }: SearchDeps,
-  work: (tx: Tx, keepToDeadline: KeepToDeadline) => Promise<T>,
+  { db, config: { search } }: SearchDeps,
+  work: (tx: Tx, inSpareTime: InSpareTime) => Promise<T>,
 ): Promise<T> =>
   db
     .transaction()
     .execute(async (tx) => {
-      await setLimits(tx, { timeout: String(searchDeadlineMs) });
-      const startedAt = performance.now();
-      return work(tx, async () => {
-        const elapsed = performance.now() - startedAt;
-        if (elapsed < exactMs) return;
-        if (elapsed >= searchDeadlineMs) throw new DomainError('search_too_broad');
-        await setStatementTimeout(tx, { ms: String(Math.ceil(searchDeadlineMs - elapsed)) });
-      });
+      await setLimits(tx, { timeout: String(search.statementMs) });
+      return work(tx, spareTimeOf(tx, search));
     })
     .catch((error: unknown) => {
       if (isCanceled(error)) throw new DomainError('search_too_broad');
       throw error;
     });
 
+function spareTimeOf(tx: Tx, { statementMs, correctionMs }: Config['search']): InSpareTime {
+  const startedAt = performance.now();
+  const limitNext = async () => {
+    const left = correctionMs - (performance.now() - startedAt);
+    if (left <= 0) throw new OutOfTime();
+    await setStatementTimeout(tx, { ms: String(Math.ceil(left)) });
+  };
+  return async (work) => {
+    // A statement that is ended by its timeout would end the transaction, too.
+    await beginSpareTime(tx, {});
+    try {
+      const result = await work(limitNext);
+      await setStatementTimeout(tx, { ms: String(statementMs) });
+      return result;
+    } catch (error) {
+      if (!(error instanceof OutOfTime) && !isCanceled(error)) throw error;
+      await leaveSpareTime(tx, {});
+      return undefined;
+    }
+  };
+}
+
+class OutOfTime extends Error {}
+
+const beginSpareTime = preparedQuery(() => sql`savepoint spare_time`);
+const leaveSpareTime = preparedQuery(() => sql`rollback to savepoint spare_time`);
+
 const isCanceled = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === queryCanceled;
-
-/** Whether the deadline ended a step of a search that it can also do without. */
-export const isOutOfTime = (error: unknown): boolean =>
-  isCanceled(error) || (error instanceof DomainError && error.code === 'search_too_broad');
 
 const setLocal = <Name extends string>(name: Name, value: string) =>
   sql<string>`set_config(${sql.lit(name)}, ${sql.lit(value)}, true)`.as(name);
