@@ -220,7 +220,7 @@ test('the agreed meeting is a file for calendars', async () => {
   const unfolded = text.replaceAll('\r\n ', '').split('\r\n');
   expect(unfolded).toContain(`UID:meeting-${order}@dogear.test`);
   expect(unfolded).toContain('SEQUENCE:2');
-  expect(unfolded).toContain('LOCATION:Steps\\; by the lion\\, left\\nBEGIN:VALARM');
+  expect(unfolded).toContain('LOCATION:Steps\\; by the lion\\, left BEGIN:VALARM');
   expect(unfolded).not.toContain('BEGIN:VALARM');
   expect(unfolded.find((line) => line.startsWith('DTSTART'))).toMatch(/^DTSTART:\d{8}T\d{6}Z$/);
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
