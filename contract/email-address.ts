@@ -1,4 +1,4 @@
-import { plainCharacters } from './plain-text.ts';
+import { plainText } from './plain-text.ts';
 
 /** One rule for the addresses of accounts, wherever one is entered or comes from: sign-up, setup, invitations, Google, contact. */
 
@@ -35,7 +35,9 @@ export function isDomain(text: string): boolean {
  * `mailto:` or the name in `Ada Lovelace <ada@example.org>`. What is no address stays none.
  */
 export function plainEmail(typed: string): string {
-  const plain = plainCharacters(typed).trim().toLowerCase();
+  // Callers may not have checked the length.
+  const plain = plainText(typed)?.toLowerCase();
+  if (plain === undefined) return typed;
   const text = (/<([^<>]*)>$/.exec(plain)?.[1] ?? plain).replace(/^mailto:/, '');
   const at = text.lastIndexOf('@') + 1;
   return text.slice(0, at) + plainDomain(text.slice(at));

@@ -16,7 +16,7 @@ import { endpoint } from './http.ts';
 import { locales, sourceLocale } from './locales.ts';
 import { lookAroundLevels } from './look-around.ts';
 import { paymentModes } from './payouts.ts';
-import { plainCharacters } from './plain-text.ts';
+import { plainText } from './plain-text.ts';
 import { siteTextsSchema } from './site-texts.ts';
 
 /** Who may sign up: everyone, people with an invitation, or people with an email address at one of the domains. */
@@ -135,12 +135,7 @@ const orNull = (schema: ReturnType<typeof optionalText>) =>
   );
 /** As people copy it: with the `@` of an address, or from the address of a page. */
 const pastedDomain = (text: string): string =>
-  plainDomain(
-    plainCharacters(text)
-      .trim()
-      .replace(/^(?:https?:\/\/|@)/i, '')
-      .replace(/[./]$/, ''),
-  );
+  plainDomain((plainText(text) ?? '').replace(/^(?:https?:\/\/|@)/i, '').replace(/[./]$/, ''));
 const domain = z
   .string({ error: 'Enter a domain such as example.org.' })
   .check(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { isIban } from './bank-accounts.ts';
+import { plainEmail } from './email-address.ts';
 import { email, optionalText, phone, requiredLine, requiredText, sixDigitCode } from './fields.ts';
 import { readIsbn } from './isbn.ts';
 import { recoveryCode } from './own-account.ts';
@@ -172,4 +173,9 @@ test('a name is one line without overrides of the direction; a longer text keeps
   expect(z.parse(requiredLine('Missing', 80), typed)).toBe('The terces history');
   expect(z.parse(requiredText('Missing', 80), 'One\ntwo')).toBe('One\ntwo');
   expect(z.safeParse(requiredLine('Missing', 80), 'a\u0000b').success).toBe(false);
+});
+
+test('what is too long for an address is not normalized', () => {
+  const long = `a${'\u0301'.repeat(60_000)}@example.org`;
+  expect(plainEmail(long)).toBe(long);
 });

@@ -11,11 +11,18 @@ const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: project, encoding: 'utf8', maxBuffer: 1024 ** 3, stdio: 'pipe' });
 
 /** Values that look like secrets and are not. */
-const exceptions = ['AWS access key', 'random value in a name for secrets'].map((kind) => ({
-  path: 'server/integrations/images/s3-request.test.ts',
-  kind,
-  why: "Amazon's own example of a key, whose signatures are published",
-}));
+const exceptions = [
+  ...['AWS access key', 'random value in a name for secrets'].map((kind) => ({
+    path: 'server/integrations/images/s3-request.test.ts',
+    kind,
+    why: "Amazon's own example of a key, whose signatures are published",
+  })),
+  {
+    path: 'server/db/startup-sentences.test.ts',
+    kind: 'password in an address',
+    why: 'made-up addresses of databases that do not exist',
+  },
+];
 
 const isExcepted = (path: string, kind: string): boolean =>
   exceptions.some((exception) => exception.path === path && exception.kind === kind);
