@@ -1,6 +1,7 @@
 import { Client, Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openReadiness } from '#server/health/readiness.ts';
+import { addFirstAdmin } from '../support/add-first-admin.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { freePort } from '../support/free-port.ts';
 import { withStandIns } from '../support/job-harness.ts';
@@ -117,6 +118,8 @@ test('one of several takes no connection before it can serve, so that a proxy go
 });
 
 test('a demo says that it is starting', async () => {
+  // The productions before have left the database waiting for one.
+  await addFirstAdmin(database.connection);
   await holdMigrations();
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
