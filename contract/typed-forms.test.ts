@@ -9,7 +9,7 @@ import { plainText } from './plain-text.ts';
 import { readAmount } from './typed-amount.ts';
 import { readYears } from './typed-number.ts';
 
-/** The zero of each script in which somebody may type a number. */
+/** The zero of each script in which a user may type a number. */
 const zeros = {
   Western: 0x30,
   Arabic: 0x660,

@@ -13,21 +13,21 @@ import { openDatabase } from './open-database.ts';
 
 let folder: string;
 let database: TestDatabase;
-let stranger: Server;
-let strangerPort: number;
+let otherServer: Server;
+let otherPort: number;
 const extra = `other_${crypto.randomUUID().replaceAll('-', '')}`;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dogear-sentences-'));
   database = await createTestDatabase();
-  strangerPort = await freePort();
-  stranger = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(
-    strangerPort,
+  otherPort = await freePort();
+  otherServer = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(
+    otherPort,
     '127.0.0.1',
   );
 });
 afterAll(async () => {
-  stranger.close();
+  otherServer.close();
   await dropDatabase(database.connection, extra).catch(() => undefined);
   await run(`drop role if exists ${extra}`);
   await database.drop();
@@ -93,7 +93,7 @@ test.each<[name: string, url: () => string | Promise<string>, sentence: RegExp]>
   ],
   [
     'another program at the port',
-    () => `postgres://a@127.0.0.1:${strangerPort}/x`,
+    () => `postgres://a@127.0.0.1:${otherPort}/x`,
     /did not answer as PostgreSQL does\. Is the port in DATABASE_URL right/,
   ],
   ['an unknown host', () => 'postgres://a@nowhere.invalid/x', /^There is no machine called nowhere\.invalid/],
@@ -138,7 +138,7 @@ test('a database with another encoding, or one that can only be read, is named',
   await run(`drop database ${extra}`);
 });
 
-test('an owner without rights in the schema is told what to grant, and then starts', async () => {
+test('an owner without rights in the schema gets the missing grant named, and then starts', async () => {
   await run(`create role ${extra} login`);
   await run(`create database ${extra} owner ${extra}`);
   const inside = { ...database.connection, database: extra };

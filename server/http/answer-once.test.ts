@@ -170,7 +170,7 @@ test('each listing with a key of its own, or without one, is another listing', a
   expect(await listed('Emma')).toBe(4);
 });
 
-test('a call that nobody knows the outcome of is not run again, and says so', async () => {
+test('a call with an unknown outcome is not run again, and the response says so', async () => {
   const key = randomUUID();
   await list('Persuasion', key);
   await app.pool.query(`update idempotency_keys set answer = null, started_at = now() - interval '2 minutes'

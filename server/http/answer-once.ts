@@ -15,7 +15,7 @@ export type AnswerOnce = (call: KeyedCall, run: () => Promise<unknown>) => Promi
  * Answers the calls of a user to one operation with the same key once: the first runs, and the others get its answer, for a day. A call
  * that is rejected leaves the key free, so that it can be sent again corrected.
  *
- * The unique key of the table decides which call is the first. If it died, or lost the database, nobody knows whether it took effect, so
+ * The unique key of the table decides which call is the first. If it died, or lost the database, its effect is unknown, so
  * that a repetition runs nothing.
  * @throws DomainError `repeat_differs` for another input with the same key, `repeat_unanswered` without an answer to return
  */

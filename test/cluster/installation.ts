@@ -27,7 +27,7 @@ export class Installation {
 
   static async open(kind: ProxyKind, count: number): Promise<Installation> {
     const [app, mails] = await Promise.all([createTestApp(), MailServer.start()]);
-    // Before the first one nobody could sign up.
+    // Before the first one no one could sign up.
     await app.join('admin');
     const endings: Ending[] = [() => app.close(), () => mails.close()];
     const [bucket, closeBucket] = await openBucket();

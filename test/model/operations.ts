@@ -226,7 +226,7 @@ async function deleteUser(model: ModelApp, rng: Rng): Promise<void> {
     const deletion = admin.delete(`/user/${person.id}`);
     // Both sides stay until a paid book is handed over.
     if ((await deletion).body.code === 'handover_open') person.isGone = false;
-    else await expectStatus(model, 'Deleting somebody', deletion, 200);
+    else await expectStatus(model, 'Deleting a user', deletion, 200);
   });
   if (person.isGone) people[place] = await model.join(role);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client, type ClientConfig } from 'pg';
 
-/** Gives the database of a process that was just started its administrator, before whom nobody can sign up. */
+/** Gives the database of a process that was just started its administrator, before whom no one can sign up. */
 export async function addFirstAdmin(connection: ClientConfig): Promise<void> {
   const client = new Client(connection);
   await client.connect();

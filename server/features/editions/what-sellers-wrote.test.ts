@@ -17,7 +17,7 @@ beforeAll(async () => {
   await reader.post('/wishes', { isbn13 });
 });
 
-/** What strangers, and those who wait for the book, read of it. */
+/** What anonymous visitors, and users who wait for the book, read of it. */
 const readEverywhere = async (): Promise<string> => {
   const paths = [
     `/api/editions/${isbn13}`,

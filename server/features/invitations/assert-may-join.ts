@@ -37,7 +37,7 @@ export async function assertMayJoin(on: Db | Tx, newcomer: Newcomer): Promise<vo
   if (refusal && !isOfDomain) throw new DomainError(refusal);
 }
 
-/** Whether the one-time address for the first administrator has been printed, and nobody has finished with it. */
+/** Whether the one-time address for the first administrator has been printed, and no one has finished with it. */
 const isWaitingForFirstAdmin = async (on: Db | Tx): Promise<boolean> =>
   (await on
     .selectFrom('setup')

@@ -5,7 +5,7 @@ import { issueSetupKey } from './issue-setup-key.ts';
 
 const app = setUpTestApp();
 
-test('nobody takes an address from the first administrator by signing up before', async () => {
+test('no one takes an address from the first administrator by signing up before', async () => {
   const signUp = () =>
     app.send('POST', '/api/auth/sign-up/email', {
       headers: { origin: testOrigin },

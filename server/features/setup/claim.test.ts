@@ -143,7 +143,7 @@ test('guessing is limited for an address and for all together', async () => {
   app.config.limits.setupClaimsPerAddress.max = 1000;
   app.config.limits.setupClaims.max = 3;
   expect(await guess()).toBe('too_many_requests');
-  // The guesses of others keep nobody out who has the key.
+  // The guesses of others do not lock out the host, who has the key.
   expect((await site.post('/setup/claim', { key })).status).toBe(200);
   app.config.limits.setupClaims.max = 1000;
 });

@@ -49,7 +49,7 @@ export function registerSetupRoutes(app: Hono<AppEnv>, deps: Deps): void {
 
   registerEndpoint(app, calls.claimSetup, async ({ body }, _, c) => {
     const claim = await claimSetup(db, body.key).catch(async (error: unknown) => {
-      // Only wrong keys count, or strangers could keep the host out with theirs.
+      // Only wrong keys count, or others could lock the host out with theirs.
       await consumeRateLimit(db, `setup:claim:${c.var.addressKey}`, config.limits.setupClaimsPerAddress);
       await consumeRateLimit(db, 'setup:claim', config.limits.setupClaims);
       throw error;

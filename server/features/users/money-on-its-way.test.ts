@@ -79,7 +79,7 @@ async function sellForHost(to: Person): Promise<string> {
 describe('until a paid book is handed over, or its money goes back', () => {
   const open = { status: 409, body: { code: 'handover_open' } };
 
-  test.each(['seller', 'buyer'] as const)('its %s stays, whoever deletes the account', async (side) => {
+  test.each(['seller', 'buyer'] as const)('its %s stays, no matter who deletes the account', async (side) => {
     const other = await app.joinConfirmedBuyer();
     seller = await app.joinSeller();
     const orderId = await sellForHost(other);

@@ -57,6 +57,6 @@ type Named = Pick<
   'query' | 'isbn13' | 'edition_title' | 'book_title'
 >;
 
-/** Returns what a wish is for: the query, the title of the edition or the book, or an ISBN of which nobody but sellers has said anything. */
+/** Returns what a wish is for: the query, the title of the edition or the book, or an ISBN that only sellers have described. */
 export const wishLabel = ({ query, isbn13, edition_title, book_title }: Named): string =>
   query || edition_title || book_title || `ISBN ${isbn13}`;

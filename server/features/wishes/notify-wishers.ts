@@ -55,7 +55,7 @@ async function findDueUsers(tx: Tx): Promise<string[]> {
 }
 
 /**
- * Nobody's listings make many emails: of those that go out at once a user gets three a day at most, and one a day with books of the same
+ * No seller's listings cause many emails: of those that go out at once a user gets three a day at most, and one a day with books of the same
  * seller. Other matches wait, and come together in a later one.
  */
 const postponeFrequent = (tx: Tx, userIds: string[]) =>
