@@ -33,6 +33,8 @@ export type Category = z.output<typeof categorySchema>;
 export const bookSchema = z.object({
   _id: id,
   book_title: z.string(),
+  /** The title in the book's address: `/book/{_id}/{slug}`. */
+  slug: z.string(),
   book_photo: z.string(),
   book_photo_srcset: z.string(),
   book_photo_width: z.number(),

@@ -59,8 +59,6 @@ export const foundBookSchema = z.object({
   ...bookSchema.shape,
   author: z.nullable(z.string()),
   language: z.nullable(z.string()),
-  /** The title in the book's address: `/book/{_id}/{slug}`. */
-  slug: z.string(),
 });
 export type FoundBook = z.output<typeof foundBookSchema>;
 

@@ -1,4 +1,4 @@
-import { bookSlug } from '#contract/book-slug.ts';
+import { bookSlug } from '#server/lib/slugify.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import type { Caller, Dataset } from './dataset.ts';
 import { makeIntentId } from './intent-id.ts';

@@ -1,10 +1,9 @@
-import { bookSlug } from '#contract/book-slug.ts';
-
-type Addressed = { _id: string } & ({ slug: string } | { book_title: string });
-
-/** The address of a book's page. The title in it is for people; the page is found by its ID. */
-export const bookPath = (book: Addressed): string =>
-  `/book/${book._id}/${'slug' in book ? book.slug : bookSlug(book.book_title)}`;
+/**
+ * The address of a book's page. The title in it is for people; the page is found by its ID, and an address without a title leads to
+ * the one with it.
+ */
+export const bookPath = ({ _id, slug }: { _id: string; slug?: string }): string =>
+  slug === undefined ? `/book/${_id}` : `/book/${_id}/${slug}`;
 
 export const editionPath = (isbn13: string): string => `/isbn/${isbn13}`;
 

@@ -5,6 +5,7 @@ import { toAmount } from '#contract/money.ts';
 import { openOrderStatuses } from '#contract/orders.ts';
 import type { Db } from '#server/db/schema.ts';
 import { averageRating } from '#server/lib/average-rating.ts';
+import { bookSlug } from '#server/lib/slugify.ts';
 import { imageSrcset, imageUrl } from '../images/urls.ts';
 import { siteCurrency } from '../site/site-currency.ts';
 import { siteLookAround } from '../site/site-look-around.ts';
@@ -91,6 +92,7 @@ export function toBook(row: ProjectedBook, viewer: Viewer): Book {
   return {
     _id: row.id,
     book_title: row.title,
+    slug: bookSlug(row.title),
     book_photo: imageUrl(row.hash),
     book_photo_srcset: imageSrcset(row),
     book_photo_width: row.width,

@@ -1,4 +1,3 @@
-import { bookSlug } from '#contract/book-slug.ts';
 import type { FoundBook } from '#contract/search.ts';
 import type { Db } from '#server/db/schema.ts';
 import { selectBooks, toBook, type Viewer } from './book-mapper.ts';
@@ -24,7 +23,6 @@ export function toFoundBook(row: FoundBookRow, viewer: Viewer): FoundBook {
     ...toBook(row, viewer),
     author: row.author ?? (row.edition_authors?.join(', ') || null),
     language: row.language ?? row.edition_language,
-    slug: bookSlug(row.title),
   };
 }
 

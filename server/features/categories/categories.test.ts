@@ -48,9 +48,11 @@ describe('a new shelf', () => {
     expect(await find(category_id)).toMatchObject({ books: 1, booked: 0 });
   });
 
-  test('whose name has no Latin letters has an address nevertheless', async () => {
-    expect((await add('شعر')).category_id).toBe('shelf');
-    expect((await add('Стихи')).category_id).toBe('shelf-2');
+  test('whose name has no Latin letters has an address in Latin letters', async () => {
+    expect((await add('شعر')).category_id).toBe('shr');
+    expect((await add('Стихи')).category_id).toBe('stikhi');
+    expect((await add('☆')).category_id).toBe('shelf');
+    expect((await add('☆☆')).category_id).toBe('shelf-2');
   });
 
   test('keeps its uploaded picture from being collected', async () => {

@@ -1,7 +1,7 @@
-import { bookSlug } from '#contract/book-slug.ts';
 import { isUniqueViolation } from '#server/db/constraint-violations.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { slugify } from '#server/lib/slugify.ts';
 import { claimImage } from '../images/claim-image.ts';
 
 /** @throws DomainError `invalid_input` for a picture that was not uploaded */
@@ -20,11 +20,11 @@ export async function replaceNames(tx: Tx, id: string, names: Record<string, str
 }
 
 /**
- * Returns a slug for a name that no category has or had. A name without Latin letters becomes `shelf`, with a number.
+ * Returns a slug for a name that no category has or had. A name without letters becomes `shelf`, with a number.
  * A category that is added at the same moment may still take it; the primary key of `category_slugs` decides.
  */
 export async function freeSlug(tx: Tx, name: string): Promise<string> {
-  const slug = /[a-z0-9]/i.test(name.normalize('NFKD')) ? bookSlug(name).slice(0, 50) : 'shelf';
+  const slug = slugify(name).slice(0, 50) || 'shelf';
   const used = await tx
     .selectFrom('category_slugs')
     .select('slug')

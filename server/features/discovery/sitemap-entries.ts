@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { bookSlug } from '#contract/book-slug.ts';
 import type { Db } from '#server/db/schema.ts';
+import { bookSlug } from '#server/lib/slugify.ts';
 
 export type SitemapKind = 'books' | 'editions';
 

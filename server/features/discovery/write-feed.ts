@@ -1,7 +1,7 @@
-import { bookSlug } from '#contract/book-slug.ts';
 import { smallestImageUrl } from '#contract/image-url.ts';
 import { type Locale, localizedPath } from '#contract/locales.ts';
 import { formatPrice, toAmount } from '#contract/money.ts';
+import { bookSlug } from '#server/lib/slugify.ts';
 import { translatorFor } from '#server/lib/translator.ts';
 import { uuidV8 } from '#server/lib/uuid.ts';
 import { element, type Xml, xmlDeclaration, xmlTime } from '#server/lib/xml.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bookSlug } from '#contract/book-slug.ts';
+import { bookSlug } from '#server/lib/slugify.ts';
 import type { Dataset } from '../dataset.ts';
 import type { BenchRequest, Load, Round } from '../load.ts';
 import { median } from '../median.ts';

@@ -1,5 +1,4 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { bookSlug } from '#contract/book-slug.ts';
 import { directionOf, type Locale } from '#contract/locales.ts';
 import type { MarkdownNode, MarkdownTree } from '#contract/site-texts.ts';
 import { DocumentMeta } from '#web/layout/document-meta.tsx';
@@ -95,7 +94,11 @@ function toEntries(tree: MarkdownTree): { introduction: MarkdownTree; entries: B
 
 /** From the heading, so that an entry's address stays when others are added. */
 function anchorOf(heading: string, before: readonly BlogEntry[]): string {
-  const anchor = bookSlug(heading);
+  const anchor =
+    heading
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu)
+      ?.join('-') ?? 'entry';
   return before.some((entry) => entry.anchor === anchor) ? `${anchor}-${before.length + 1}` : anchor;
 }
 

@@ -73,7 +73,7 @@ export function BookStrip({ conversation }: { conversation: Conversation }) {
         {bookStatus === 'deleted' ? (
           <span className={styles.title}>{book_title}</span>
         ) : (
-          <Link className={styles.title} to={bookPath({ _id: bookId, book_title })}>
+          <Link className={styles.title} to={bookPath({ _id: bookId })}>
             {book_title}
           </Link>
         )}

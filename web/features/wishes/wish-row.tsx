@@ -98,8 +98,8 @@ function useDescribeWish() {
 }
 
 /** Returns the address of the book, the edition, or the search that a wish is for. */
-function pathOf({ book_id, isbn13, query, label, ...filters }: Wish): string {
-  if (book_id) return bookPath({ _id: book_id, book_title: label });
+function pathOf({ book_id, isbn13, query, ...filters }: Wish): string {
+  if (book_id) return bookPath({ _id: book_id });
   if (isbn13) return editionPath(isbn13);
   const params = new URLSearchParams({ q: query ?? '' });
   if (filters.category_id) params.set('shelf', filters.category_id);

@@ -17,7 +17,7 @@ type BookTitleProps = { title: string; bookId: string | undefined };
 /** A title that links to the book's page, if it has one. */
 export const BookTitle = ({ title, bookId }: BookTitleProps) =>
   bookId ? (
-    <Link className={styles.title} to={bookPath({ _id: bookId, book_title: title })}>
+    <Link className={styles.title} to={bookPath({ _id: bookId })}>
       {title}
     </Link>
   ) : (
