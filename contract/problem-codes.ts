@@ -257,7 +257,7 @@ export const problems = {
   too_large: { status: 413, message: 'That’s too large.' },
   unsupported_picture: {
     status: 415,
-    message: 'We can’t read this file as a photo. Use JPEG, PNG, WebP, GIF, or HEIC.',
+    message: 'We can’t read this file as a photo. Use JPEG, PNG, WebP, GIF, AVIF, or HEIC.',
   },
   repeat_differs: {
     status: 422,

@@ -16,6 +16,8 @@ describe('four at once stay modest in memory', () => {
   const fine = { progressive: true, chromaSubsampling: '4:4:4' };
   const cmyk = () => draw(side, side).toColourspace('cmyk').jpeg(fine).toBuffer();
   const webp = (width: number) => gradient(width).webp({ lossless: true, effort: 0 }).toBuffer();
+  const deepAvif = (width: number) =>
+    gradient(width).avif({ effort: 0, bitdepth: 10, chromaSubsampling: '4:4:4' }).toBuffer();
   const deepPng = (interlaced: boolean, width = side, height = side) =>
     png(width, height, Buffer.alloc(height * (width * 8 + 16)), { depth: 16, color: 6, interlaced });
   test.each<[string, 'fulfilled' | 'rejected', () => Promise<Buffer> | Buffer, most?: number]>([
@@ -30,6 +32,12 @@ describe('four at once stay modest in memory', () => {
     ['interlaced PNG', 'rejected', () => deepPng(true)],
     ['HEIC', 'rejected', async () => withHeicSize(await readHeic('plain-24-megapixels'), side, side)],
     ['HEIC that is half as large', 'fulfilled', () => readHeic('plain-24-megapixels'), 450e6],
+    [
+      'AVIF',
+      'rejected',
+      async () => withHeicSize(await draw(64, 64).avif({ effort: 0 }).toBuffer(), side, side),
+    ],
+    ['AVIF of ten bits a color, a third as large', 'fulfilled', () => deepAvif(4000), 450e6],
     ['GIF', 'rejected', () => draw(side, side).gif({ effort: 1 }).toBuffer()],
   ])('49 million pixels as %s', { timeout: 180_000 }, async (_name, status, file, most = 200e6) => {
     const folder = await mkdtemp(join(tmpdir(), 'memory-'));

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 export const readHeic = (name: 'book-with-place' | 'plain-24-megapixels'): Promise<Buffer> =>
   readFile(new URL(`./heic/${name}.heic`, import.meta.url));
 
-/** The same file with another size in its header. */
+/** The same file, HEIC or AVIF, with another size in its header. */
 export function withHeicSize(file: Buffer, width: number, height: number): Buffer {
   const lying = Buffer.from(file);
   const size = lying.indexOf('ispe') + 8;

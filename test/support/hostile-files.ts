@@ -19,6 +19,7 @@ export async function makeHostileFiles(): Promise<HostileFile[]> {
 
 async function bombs(): Promise<Record<string, Uint8Array>> {
   const heic = await readHeic('book-with-place');
+  const avif = await draw(64, 64).avif({ effort: 0 }).toBuffer();
   const jpeg = await draw(64, 64).jpeg().toBuffer();
   const gif = await draw(64, 64).gif().toBuffer();
   const webp = await draw(64, 64).webp({ lossless: true }).toBuffer();
@@ -38,6 +39,14 @@ async function bombs(): Promise<Record<string, Uint8Array>> {
     'HEIC that says four billion by four billion': withHeicSize(heic, 0xffffffff, 0xffffffff),
     'HEIC of no size': withHeicSize(heic, 0, 0),
     'HEIC that holds more than it says': withHeicSize(await readHeic('plain-24-megapixels'), 64, 64),
+    'AVIF that says 60000 by 60000': withHeicSize(avif, 60_000, 60_000),
+    'AVIF that says 4000 by 4000 and holds 64': withHeicSize(avif, 4000, 4000),
+    'AVIF of no size': withHeicSize(avif, 0, 0),
+    'AVIF that holds more than it says': withHeicSize(
+      await draw(4000, 3000).avif({ effort: 0 }).toBuffer(),
+      64,
+      64,
+    ),
   };
 }
 
@@ -69,6 +78,7 @@ async function truncated(): Promise<Record<string, Uint8Array>> {
     PNG: await noise(300, 300).png().toBuffer(),
     WebP: await noise(300, 300).webp().toBuffer(),
     GIF: await noise(300, 300).gif().toBuffer(),
+    AVIF: await noise(300, 300).avif({ effort: 0 }).toBuffer(),
     HEIC: await readHeic('book-with-place'),
   };
   const parts = { 'after its name': 24, 'in its header': 90, 'in the middle': 0.5, 'near its end': 0.9 };
@@ -97,7 +107,6 @@ async function notPictures(): Promise<Record<string, Uint8Array>> {
     'zip bomb': zipSync({ 'a.jpg': new Uint8Array(20_000_000) }),
     PDF: text('%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj'),
     TIFF: await draw(9, 9).tiff().toBuffer(),
-    AVIF: await draw(9, 9).avif().toBuffer(),
     'commands for ImageMagick': text('push graphic-context\nimage over 0,0 0,0 "|id"\npop graphic-context'),
     PostScript: text('%!PS\n(/etc/passwd) (r) file'),
     'a play list': text('#EXTM3U\n#EXTINF:10.0,\nfile:///etc/passwd\n'),
@@ -128,6 +137,7 @@ async function twoThingsAtOnce(): Promise<Record<string, Uint8Array>> {
     'PNG and zip': Buffer.concat([await picture.clone().png().toBuffer(), zipSync({ a: strToU8(script) })]),
     'GIF and script': Buffer.concat([await picture.clone().gif().toBuffer(), text(`;${script}`)]),
     'WebP and HTML': Buffer.concat([await picture.clone().webp().toBuffer(), text(script)]),
+    'AVIF and HTML': Buffer.concat([await picture.clone().avif({ effort: 0 }).toBuffer(), text(script)]),
     'HEIC and HTML': Buffer.concat([await readHeic('book-with-place'), text(script)]),
     'script that begins like a GIF': text('GIF89a/*\x00\x00*/=1;alert(1)//'),
     'HTML that begins like a PNG': Buffer.concat([pngSignature, text(`<html>${script}`)]),

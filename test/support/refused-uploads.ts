@@ -1,6 +1,6 @@
 import { draw, noise, png } from './drawn-images.ts';
 
-const unreadable = 'We can’t read this file as a photo. Use JPEG, PNG, WebP, GIF, or HEIC.';
+const unreadable = 'We can’t read this file as a photo. Use JPEG, PNG, WebP, GIF, AVIF, or HEIC.';
 /** Files that an upload must refuse. */
 export const refusedFiles: [
   name: string,
@@ -60,7 +60,6 @@ export const refusedFiles: [
       ]),
   ],
   ['TIFF', 415, unreadable, () => draw(9, 9).tiff().toBuffer()],
-  ['AVIF', 415, unreadable, () => draw(9, 9).avif().toBuffer()],
   [
     'a PNG of nothing but empty chunks',
     415,

@@ -20,6 +20,8 @@ const copiesPerRow = 6;
  * @throws DomainError `unsupported_picture` if it exceeds the budget of all images together
  */
 export async function estimateDecodeMemory(path: string, metadata: Metadata): Promise<number> {
+  // An AVIF may exceed the whole budget: 25 bytes a pixel of one with 10 bits a color. So it is decoded alone, like a HEIC.
+  if (metadata.format === 'heif') return decodeMemoryBytes;
   const bytes = baseBytes + (await bufferBytes(path, metadata));
   if (bytes > decodeMemoryBytes)
     throw new DomainError(

@@ -7,6 +7,7 @@ import { TextButton } from '../text-link.tsx';
 import fieldStyles from './field.module.css';
 import { FieldError } from './field.tsx';
 import { Hint } from './hint.tsx';
+import { photoTypes } from './photo-types.ts';
 import styles from './upload-field.module.css';
 
 type Props = {
@@ -71,7 +72,7 @@ export function UploadField(props: Props) {
                 inputRef?.(element);
               }}
               type="file"
-              accept="image/jpeg,image/png,image/webp,image/gif,image/heic,image/heif,.heic,.heif"
+              accept={photoTypes}
               aria-labelledby={`${id}-label`}
               aria-describedby={describedBy || undefined}
               aria-invalid={error ? true : undefined}

@@ -12,8 +12,15 @@ const maxSide = 1280;
 const maxPixels = 50_000_000;
 const maxBufferedPixels = 16_000_000;
 
-const formats = ['Jpeg', 'Png', 'Webp', 'Nsgif'];
-const acceptedTypes = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif']);
+const formats = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'];
+const acceptedTypes = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/apng',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+]);
 const heicTypes = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
 const bounds = { width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true } as const;
 
@@ -32,7 +39,7 @@ sharp.concurrency(2);
 export type OpenedImage = { memoryBytes: number; decode: () => Promise<Pixels> };
 
 /**
- * Prepares to read the first frame of a JPEG, PNG, WebP, GIF or HEIC, upright, at most 1280 pixels wide and high, as
+ * Prepares to read the first frame of a JPEG, PNG, WebP, GIF, AVIF, or HEIC, upright, at most 1280 pixels wide and high, as
  * sRGB. The declared content type is ignored. Both steps throw.
  * @throws DomainError `unsupported_picture` for anything else, and for a damaged file
  */
@@ -55,9 +62,9 @@ export async function openImage(path: string): Promise<OpenedImage> {
 const decodeAndResizeHeic = async (path: string): Promise<Pixels> =>
   toPixels(openPixels(await decodeHeic(path, maxSide)).resize(bounds));
 
-/** Most images are read row by row; these are whole in memory, at eight bytes a pixel or more. */
+/** Most images are read row by row; these are whole in memory, at eight bytes a pixel or more. `heif` is AVIF here. */
 function assertFitsInMemory({ format, isProgressive, width, height }: Metadata): void {
-  const isBuffered = format === 'gif' || (format === 'png' && isProgressive);
+  const isBuffered = format === 'gif' || format === 'heif' || (format === 'png' && isProgressive);
   if (isBuffered && width * height > maxBufferedPixels) throw tooManyPixels(maxBufferedPixels);
 }
 

@@ -5,6 +5,7 @@ import { type CasePhoto, maxCasePhotos } from '#contract/case-photos.ts';
 import fieldStyles from '#web/ui/form/field.module.css';
 import { FieldError } from '#web/ui/form/field.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
+import { photoTypes } from '#web/ui/form/photo-types.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -61,7 +62,7 @@ export function PhotosField({ name, of: { photos, uploading, error, announced, .
               <input
                 type="file"
                 multiple
-                accept="image/jpeg,image/png,image/webp,image/gif,image/heic,image/heif,.heic,.heif"
+                accept={photoTypes}
                 aria-describedby={[error && `${id}-error`, `${id}-hint`].filter(Boolean).join(' ')}
                 disabled={uploading !== undefined}
                 onChange={(event) => {

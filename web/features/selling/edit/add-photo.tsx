@@ -1,5 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { photoTypes } from '#web/ui/form/photo-types.ts';
 import { SpinnerRing } from '#web/ui/spinner.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './photo-strip.module.css';
@@ -25,7 +26,7 @@ export function AddPhoto({ room, busy, progress, onChoose }: Props) {
           <input
             type="file"
             multiple
-            accept="image/jpeg,image/png,image/webp,image/gif,image/heic,image/heif,.heic,.heif"
+            accept={photoTypes}
             disabled={busy}
             onChange={(event) => {
               onChoose([...(event.target.files ?? [])]);
