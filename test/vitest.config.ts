@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { findInstalledBrowser, takesPackagedBrowser } from './browser/find-browser.ts';
 
@@ -22,6 +24,13 @@ const inBothBrowsers = [
   'test/journeys/{coming-in,unreliable-network}.test.ts',
 ];
 
+const allTests = '{contract,server,web,test}/**/*.test.{ts,tsx}';
+
+/** Files that replace modules. The others of their worker would get the replacement, or keep what they have loaded from it. */
+const withReplacedModules = globSync(allTests, { cwd: root }).filter((file) =>
+  /^vi[.]mock[(]/m.test(readFileSync(join(root, file), 'utf8')),
+);
+
 const shared = {
   // Every test uses a real database, the browser tests also a real browser.
   testTimeout: 60_000,
@@ -40,18 +49,29 @@ const inBrowser = {
   globalSetup: ['test/browser/prepare-browser.global.ts'],
 };
 
+/** Tests that drive no browser. */
+const withoutBrowser = {
+  ...shared,
+  // More than the cores, because these tests mostly wait for the database.
+  maxWorkers: availableParallelism() + 1,
+  sequence: { groupOrder: 1 },
+};
+
 const projects: TestProjectInlineConfiguration[] = [
   {
     root,
     test: {
-      ...shared,
+      ...withoutBrowser,
       name: 'tests',
-      include: ['{contract,server,web,test}/**/*.test.{ts,tsx}'],
-      exclude: [...measurements, ...browserTests],
-      // More than the cores, because these tests mostly wait for the database.
-      maxWorkers: availableParallelism() + 1,
-      sequence: { groupOrder: 1 },
+      include: [allTests],
+      exclude: [...measurements, ...browserTests, ...withReplacedModules],
+      // The files of a worker share what they import, and so half of the processor time. Each has its own app and database.
+      isolate: false,
     },
+  },
+  {
+    root,
+    test: { ...withoutBrowser, name: 'tests with replaced modules', include: withReplacedModules },
   },
   { root, test: { ...inBrowser, name: 'browser', include: browserTests } },
   {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { countLockWaits } from '#test/support/lock-waits.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
 import { lastMigration, migrateEmptyTo, migrateToLatest } from './migrate.ts';
 
@@ -57,9 +58,8 @@ test('a migration that finds its table in use lets others pass, and is made in a
   await other.query('set lock_timeout = 0');
   await busy.query('begin; update categories set position = 1');
   const migrating = migrateToLatest(pool, say);
-  const waiting = async () => (await other.query('select from pg_locks where not granted')).rowCount;
   for (let look = 0; look < 2; look++) {
-    await expect.poll(waiting, { interval: 5 }).toBe(1);
+    await expect.poll(() => countLockWaits(other), { interval: 5 }).toBe(1);
     // It has its turn after the migration has stopped waiting, and before the table is free.
     await other.query('update categories set position = 1');
   }

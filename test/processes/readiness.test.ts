@@ -4,17 +4,10 @@ import { openReadiness } from '#server/health/readiness.ts';
 import { addFirstAdmin } from '../support/add-first-admin.ts';
 import { freePort } from '../support/free-port.ts';
 import { withStandIns } from '../support/job-harness.ts';
+import { countLockWaits } from '../support/lock-waits.ts';
 import { askReadiness, ReadinessProcess } from '../support/readiness-process.ts';
 
 const dogear = ReadinessProcess.setUp();
-
-/** The number of statements that wait for a lock of this table. */
-const countWaiting = async (table: string): Promise<number> => {
-  const answer = await dogear.query('select from pg_locks where relation = $1::regclass and not granted', [
-    table,
-  ]);
-  return answer?.rowCount ?? 0;
-};
 
 test('a process is ready while the database answers and has the whole schema', async () => {
   const address = await dogear.start();
@@ -75,7 +68,7 @@ test('one of several takes no connection before it can serve, so that a proxy go
   const address = `http://127.0.0.1:${port}`;
   const started = dogear.start({ PORT: String(port) });
   // The last thing that it does before it could listen.
-  await expect.poll(() => countWaiting('kysely_migration_lock'), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => countLockWaits(dogear), { timeout: 30_000 }).toBe(1);
   expect(await askReadiness(address, '/')).toBe('nobody');
   await dogear.query('rollback');
   await expect.poll(() => askReadiness(address)).not.toBe('nobody');

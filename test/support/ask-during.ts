@@ -1,5 +1,5 @@
-import { expect } from 'vitest';
 import type { Answer, TestApp } from './create-test-app.ts';
+import { untilWaitingForLocks } from './lock-waits.ts';
 
 /**
  * Makes a request while another transaction has made a change that is not committed yet. The change is committed once the
@@ -15,11 +15,7 @@ export async function askDuring(
     await other.query('begin');
     await other.query(change, values);
     const answer = ask();
-    const waiting = () =>
-      pool.query(
-        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      );
-    await expect.poll(async () => (await waiting()).rowCount).toBe(1);
+    await untilWaitingForLocks({ pool }, 1);
     await other.query('commit');
     return await answer;
   } finally {

@@ -36,8 +36,9 @@ export class ReadinessProcess {
     return this.#database.connection;
   }
 
-  async query(sql: string, values: unknown[] = []) {
-    return this.#client?.query(sql, values);
+  async query(sql: string) {
+    if (!this.#client) throw new Error('The database is created before the tests of the file.');
+    return this.#client.query(sql);
   }
 
   /** Keeps the process from becoming ready, until the lock is rolled back. */

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { TestApp } from './create-test-app.ts';
+import { countLockWaits } from './lock-waits.ts';
 
 /**
  * Makes SQL statements wait inside their transactions until `release`.
@@ -15,13 +16,6 @@ export async function stallStatements({ pool }: TestApp, when: string) {
   );
   await client.query(`create trigger stall_statement ${when} execute function stall_statement()`);
 
-  const countWaiting = async (): Promise<number> => {
-    const { rows } = await client.query<{ count: number }>(
-      `select count(*)::int from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rows[0]?.count ?? 0;
-  };
   return {
     /** Waits until `count` statements wait, or until `answer` settles because no statement has to wait. */
     waitForStatements: async (count: number, answer?: Promise<unknown>): Promise<void> => {
@@ -29,7 +23,7 @@ export async function stallStatements({ pool }: TestApp, when: string) {
       void answer?.then(() => {
         isAnswered = true;
       });
-      await expect.poll(async () => isAnswered || (await countWaiting()) >= count).toBe(true);
+      await expect.poll(async () => isAnswered || (await countLockWaits(client)) >= count).toBe(true);
     },
     release: async (): Promise<void> => {
       await client.query('select pg_advisory_unlock(4711)');

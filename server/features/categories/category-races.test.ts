@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { ManagedCategory } from '#contract/categories.ts';
 import type { Person } from '#test/support/create-test-app.ts';
+import { countLockWaits } from '#test/support/lock-waits.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { stallStatements } from '#test/support/stall-statements.ts';
 import { moveMergedBooks } from './move-merged-books.ts';
@@ -173,9 +174,7 @@ test('a merge waits for a listing that the previous version has begun', async ()
   const merging = merge(one, two).finally(() => {
     isMerged = true;
   });
-  const isWaiting = async () =>
-    (await previous.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).rowCount !== 0;
-  await expect.poll(async () => isMerged || (await isWaiting())).toBe(true);
+  await expect.poll(async () => isMerged || (await countLockWaits(previous)) > 0).toBe(true);
   expect(isMerged).toBe(false);
   await previous.query('commit');
   previous.release();

@@ -1,5 +1,6 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createTestApp, type Person } from '#test/support/create-test-app.ts';
+import { untilWaitingForLocks } from '#test/support/lock-waits.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { amountOf, priceText } from '#test/support/test-currency.ts';
 
@@ -180,9 +181,7 @@ test('a book that is marked sold and deleted in the same moment is both, in this
   await holder.query('begin');
   await holder.query('select from books where id = $1 for update', [bookId]);
   const deleting = seller.delete(`/my-products/${bookId}`);
-  const waiting =
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await vi.waitFor(async () => expect((await holder.query(waiting)).rowCount).toBe(1), { timeout: 10_000 });
+  await untilWaitingForLocks(app, 1);
   // The sale is younger than the transaction that waits for it.
   await holder.query('update books set sold_at = clock_timestamp() where id = $1', [bookId]);
   await holder.query('commit');

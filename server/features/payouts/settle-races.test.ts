@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createHandoverCodes } from '#server/features/handovers/handover-codes.ts';
 import { buyBook, passDays } from '#test/support/buy-book.ts';
 import type { Person } from '#test/support/create-test-app.ts';
+import { untilWaitingForLocks } from '#test/support/lock-waits.ts';
 import {
   balanceOf,
   entriesOf,
@@ -156,13 +157,7 @@ test('a transfer waits for a decision that is being made', async () => {
     [orderId],
   );
   const settled = Promise.all(Array.from({ length: 8 }, () => settleTransfer(app, orderId)));
-  const isWaiting = async () =>
-    (
-      await app.pool.query(
-        "select from pg_locks where locktype in ('transactionid', 'tuple') and not granted",
-      )
-    ).rowCount;
-  await expect.poll(isWaiting).toBeGreaterThan(0);
+  await untilWaitingForLocks(app, 1);
   await decision.query('commit');
   decision.release();
   expect(await settled).toEqual(Array.from({ length: 8 }, () => false));

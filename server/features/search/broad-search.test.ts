@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { copyBook } from '#test/support/copy-book.ts';
+import { countLockWaits } from '#test/support/lock-waits.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { minorOf, priceText } from '#test/support/test-currency.ts';
 
@@ -105,7 +106,7 @@ test('slow searches leave connections to the database for everything else', asyn
   try {
     await blocker.query('begin; lock table book_search in access exclusive mode');
     const searches = Array.from({ length: 9 }, () => app.send('GET', '/api/search?q=atlas'));
-    await expect.poll(countWaiting).toBe(3);
+    await expect.poll(() => countLockWaits(app.pool)).toBe(3);
     expect((await app.send('GET', '/api/categories')).status).toBe(200);
     for (const { status } of await Promise.all(searches)) expect(status).toBe(400);
   } finally {
@@ -113,11 +114,3 @@ test('slow searches leave connections to the database for everything else', asyn
     blocker.release();
   }
 });
-
-async function countWaiting(): Promise<number> {
-  const { rows } = await app.pool.query(
-    `select count(*)::int as waiting from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`,
-  );
-  return rows[0].waiting;
-}

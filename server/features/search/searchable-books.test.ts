@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '#test/support/create-test-app.ts';
+import { countLockWaits } from '#test/support/lock-waits.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
 const app = setUpTestApp();
@@ -118,19 +119,11 @@ async function sellDuring<T>(id: string, send: () => Promise<T>): Promise<T> {
     await sale.query('begin');
     await sale.query('select from books where id = $1 for update', [id]);
     const sent = send();
-    await expect.poll(countWaiting).toBe(1);
+    await expect.poll(() => countLockWaits(app.pool)).toBe(1);
     await sale.query('update books set sold_at = now() where id = $1', [id]);
     await sale.query('commit');
     return await sent;
   } finally {
     sale.release();
   }
-}
-
-async function countWaiting(): Promise<number> {
-  const { rows } = await app.pool.query(
-    `select count(*)::int as waiting from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`,
-  );
-  return rows[0].waiting;
 }

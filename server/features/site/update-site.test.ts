@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Person } from '#test/support/create-test-app.ts';
+import { untilWaitingForLocks } from '#test/support/lock-waits.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
 const app = setUpTestApp({ currency: 'USD' });
@@ -154,14 +155,7 @@ test('the currency changes until there is an order', async () => {
     [buyer.id, bookId],
   );
   const changing = change({ currency: 'JPY' }, version + 2);
-  await expect
-    .poll(async () => {
-      const { rowCount } = await app.pool.query(
-        "select from pg_locks where mode = 'ShareLock' and not granted and relation = 'orders'::regclass",
-      );
-      return rowCount;
-    })
-    .toBe(1);
+  await untilWaitingForLocks(app, 1);
   await client.query('commit');
   client.release();
   expect((await changing).body.code).toBe('currency_fixed');

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Answer, Person } from '#test/support/create-test-app.ts';
+import { untilWaitingForLocks } from '#test/support/lock-waits.ts';
 import { balanceOf, insertPaidOrders, paySellersByHand } from '#test/support/pay-sellers.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { reconcileEntries } from '../reconcile-entries.ts';
@@ -143,9 +144,7 @@ test('a payment waits for a case that is being opened, and leaves its order out'
   await opening.query('begin');
   await opening.query(`update orders set case_state = 'open' where id = $1`, [orders[0]]);
   const created = createForAll();
-  const isWaiting = async () =>
-    (await app.pool.query("select from pg_locks where locktype = 'transactionid' and not granted")).rowCount;
-  await expect.poll(isWaiting).toBeGreaterThan(0);
+  await untilWaitingForLocks(app, 1);
   await opening.query('commit');
   opening.release();
   const id = await created;
