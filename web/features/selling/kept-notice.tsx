@@ -8,8 +8,9 @@ export function KeptNotice({ onStartOver }: { onStartOver: () => void }) {
   const t = useTranslations('selling.kept');
   return (
     <Notice icon={RotateCcw} title={t('title')} role="status">
+      <p>{t('text')}</p>
       <p>
-        {t('text')} <TextButton onClick={onStartOver}>{t('startOver')}</TextButton>
+        <TextButton onClick={onStartOver}>{t('startOver')}</TextButton>
       </p>
     </Notice>
   );
