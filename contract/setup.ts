@@ -24,7 +24,12 @@ export type OptionalService = (typeof optionalServices)[number];
 
 const acknowledged = z.object({ acknowledged: z.literal(true) });
 /** The server admits the browser that has claimed the setup and, once there is an administrator, administrators. */
-const duringSetup = { tag, access: 'public', errors: ['not_signed_in', 'not_allowed'] } as const;
+const duringSetup = {
+  tag,
+  access: 'public',
+  isOpenDuringSetup: true,
+  errors: ['not_signed_in', 'not_allowed'],
+} as const;
 
 export const claimSetup = endpoint({
   method: 'POST',
@@ -32,6 +37,7 @@ export const claimSetup = endpoint({
   summary: 'Claims the setup of a new site with the key from the address that Dogear printed. Works once.',
   tag,
   access: 'public',
+  isOpenDuringSetup: true,
   body: z.object({ key: z.string().check(z.maxLength(200)) }),
   response: acknowledged,
   errors: ['setup_key_invalid', 'already_set_up', 'too_many_requests'],
@@ -48,6 +54,7 @@ export const getSetup = endpoint({
   summary: 'Returns how far the setup is: who may continue it, its steps, and which services are missing.',
   tag,
   access: 'public',
+  isOpenDuringSetup: true,
   response: z.object({
     isFinished: z.boolean(),
     /** Whether the site has an administrator. Until then the one-time address continues the setup. */
@@ -94,6 +101,7 @@ export const finishSetup = endpoint({
   summary: 'Ends the setup. Fails while a service is not configured and not agreed to do without.',
   tag,
   access: ['admin'],
+  isOpenDuringSetup: true,
   response: acknowledged,
   errors: ['services_undecided'],
 });
@@ -187,5 +195,6 @@ export const draftLegalPages = endpoint({
     'Drafts imprint, terms, privacy, and code of conduct in every language, with the site’s contact filled in. Keeps every text and draft that exists.',
   tag,
   access: ['admin'],
+  isOpenDuringSetup: true,
   response: z.object({ drafted: z.number() }),
 });

@@ -218,6 +218,7 @@ export const getSite = endpoint({
   summary: 'Returns the site’s name, look, and contact. Administrators also get the settings behind them.',
   tag,
   access: 'public',
+  isOpenDuringSetup: true,
   query: z.object({ locale: z.optional(z.enum(locales)) }),
   response: z.object({ site: publicSiteSchema, settings: z.nullable(siteSettingsSchema) }),
 });

@@ -104,6 +104,7 @@ export const getAccessToken = endpoint({
     'Returns an access token for the session. Needs the session cookie: a token can’t be used to get another.',
   tag: 'Identity',
   access: 'public',
+  isOpenDuringSetup: true,
   allowsUnconfirmedEmail: true,
   auth: 'session',
   query: z.object({ email: email('Email is required') }),
@@ -118,6 +119,7 @@ export const postAccessToken = endpoint({
   summary: 'Returns an access token after signing in with Google. Needs the session cookie.',
   tag: 'Identity',
   access: 'public',
+  isOpenDuringSetup: true,
   allowsUnconfirmedEmail: true,
   auth: 'session',
   body: z.object({ email: email('Email is required') }),
@@ -172,6 +174,7 @@ export const getViewer = endpoint({
   summary: 'Returns the signed-in user, or null.',
   tag: 'Identity',
   access: 'public',
+  isOpenDuringSetup: true,
   allowsUnconfirmedEmail: true,
   response: z.object({
     user: z.nullable(

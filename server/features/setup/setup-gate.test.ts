@@ -57,6 +57,24 @@ test('a new site serves its setup and files, and nothing else', async () => {
     expect(await outcome(get(path)), path).toBe('closed');
 });
 
+test('a call is open because it is declared so, and not because of how its path begins', async () => {
+  for (const path of ['/api/site', '/api/jwt?email=early@kestrel.test'])
+    expect(await outcome(get(path)), path).toBe('let through');
+  for (const path of [
+    '/api/me/export',
+    '/api/me/notifications',
+    '/api/site/texts',
+    '/api/site/categories',
+    '/api/site/preview',
+    '/api/setup/more',
+    '/api/jwt/more',
+  ])
+    expect(await outcome(get(path)), path).toBe('closed');
+  for (const path of ['/api/me/deletion', '/api/me/capabilities/selling', '/api/auth/two-factor/enable'])
+    expect(await outcome(post(path, {})), path).toBe('closed');
+  expect(await outcome(post('/api/auth/sign-out', {}))).toBe('let through');
+});
+
 test('no one can sign up or ask for a link before the site opens, whatever key they have', async () => {
   const newcomer = { name: 'Early', email: 'early@kestrel.test', password: 'Almanac#16' };
   expect(await outcome(post('/api/auth/sign-up/email', newcomer))).toBe('closed');

@@ -1,9 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
+import { endpoints } from '#contract/endpoints.ts';
 import type { Viewer } from '#contract/users.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isApiPath } from '#server/http/api-paths.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { createErrorResponse } from '#server/http/error-response.ts';
+import { healthPaths } from '#server/http/health-paths.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { memoizeFor } from '#server/lib/memoize-for.ts';
 import { listUndecidedServices, type ServiceSettings } from './does-without.ts';
@@ -26,7 +28,7 @@ export function setupGate(
   const isUndecided = memoizeFor(cacheMs, async () => (await listUndecidedServices(db, settings)).length > 0);
   let isOpen = false;
   return async (c, next) => {
-    if (isOpen || isPartOfSetup(c.req.path)) return next();
+    if (isOpen || isPartOfSetup(c.req)) return next();
     isOpen = !(await isUndecided());
     if (isOpen || (await findViewer(c.req.raw))?.role === 'admin') return next();
     return isApiPath(c.req.path)
@@ -35,10 +37,35 @@ export function setupGate(
   };
 }
 
-/** The setup, its calls, the login of its administrator, and files. No one can sign up. */
-const isPartOfSetup = (path: string): boolean =>
-  /^\/(setup|login)\/?$/i.test(path) ||
-  /^\/api\/(setup|site|me|jwt)(\/|$)/.test(path) ||
-  /^\/api\/auth\/(sign-in|sign-out|two-factor)(\/|$)/.test(path) ||
-  /^\/(images|healthz|assets|fonts)(\/|$)/.test(path) ||
+/** The setup, the calls that are declared as open during it, the login of its administrator, and files. No one can sign up. */
+function isPartOfSetup({ method, path }: { method: string; path: string }): boolean {
+  if (openCalls.some((call) => call.method === method && isPathOf(call.path, path))) return true;
+  if (signInCalls.includes(path)) return true;
+  const reads = method === 'GET' || method === 'HEAD';
+  return reads && (/^\/(setup|login)\/?$/i.test(path) || isFile(path));
+}
+
+const openCalls = Object.values(endpoints).filter(({ isOpenDuringSetup }) => isOpenDuringSetup);
+
+/** Whether a path is that of an operation, whose parameters are in braces. */
+function isPathOf(declared: string, path: string): boolean {
+  const expected = `/api${declared}`.split('/');
+  const given = path.split('/');
+  return (
+    given.length === expected.length &&
+    expected.every((part, n) => part === given[n] || (part.startsWith('{') && given[n] !== ''))
+  );
+}
+
+/** Those of Better Auth, which the contract does not declare. */
+const signInCalls = [
+  '/api/auth/sign-in/email',
+  '/api/auth/sign-out',
+  '/api/auth/two-factor/verify-totp',
+  '/api/auth/two-factor/verify-backup-code',
+];
+
+const isFile = (path: string): boolean =>
+  healthPaths.includes(path) ||
+  /^\/(images|assets|fonts)\//.test(path) ||
   (!isApiPath(path) && /\.[a-z0-9]+$/i.test(path));
