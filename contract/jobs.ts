@@ -44,6 +44,8 @@ export const mailMessages = [
   'earnings-sent',
   'earnings-taken-back',
   'charge-disputed',
+  'charge-refunded-in-part',
+  'refund-failed',
   'wishes-matched',
   'staff-invitation',
   'sign-up-invitation',

@@ -77,10 +77,12 @@ export const ledgerEntrySchema = z.object({
   /** The latest one, if the buyer has objected to the charge at the bank. */
   dispute: z.nullable(z.object({ _id: id, status: z.enum(disputeStatuses) })),
   /**
-   * By how much the payment provider's figures differ, as of the last night, and what it has refunded without these entries having it; null
-   * if they agree.
+   * By how much the payment provider's figures differ, what it has refunded without these entries having it, and what of a refund the
+   * buyer's bank has sent back; null if they agree. Refunds are compared at once, everything else at night.
    */
-  providerDifference: z.nullable(z.object({ amount: z.number(), unknownRefund: z.number() })),
+  providerDifference: z.nullable(
+    z.object({ amount: z.number(), unknownRefund: z.number(), missingRefund: z.number() }),
+  ),
   /** As much comes in as goes out. Empty if the card was not charged. */
   lines: z.array(ledgerLineSchema),
   total: z.number(),
@@ -122,7 +124,8 @@ export const getLedgerOverview = endpoint({
 export const retryPayment = endpoint({
   method: 'POST',
   path: '/ledger/{id}/settle',
-  summary: 'Retries a payment now instead of within a minute, and returns its new status.',
+  summary:
+    'Retries a payment now instead of within a minute, makes a refund again that the buyer’s bank has sent back, and returns the new status.',
   tag,
   access: ['admin'],
   right: 'can_money',

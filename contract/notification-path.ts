@@ -2,7 +2,7 @@ import type { Notification } from './notifications.ts';
 
 /** Returns the page that a notification leads to. */
 export function notificationPath(notification: Notification): string {
-  const { event, orderId, conversationId, bookId, disputeId, books } = notification;
+  const { event, orderId, conversationId, bookId, disputeId, paymentId, books } = notification;
   switch (event) {
     case 'message-received':
       return `/dashboard/messages/${conversationId}`;
@@ -25,6 +25,9 @@ export function notificationPath(notification: Notification): string {
       return '/dashboard/earnings';
     case 'charge-disputed':
       return `/dashboard/disputes/${disputeId}`;
+    case 'charge-refunded-in-part':
+    case 'refund-failed':
+      return `/dashboard/ledger/${paymentId}`;
     case 'seller-verified':
       return '/dashboard/addaproduct';
     default:

@@ -69,6 +69,8 @@ export const notificationEvents = [
   'earnings-sent',
   'earnings-taken-back',
   'charge-disputed',
+  'charge-refunded-in-part',
+  'refund-failed',
 ] as const;
 export type NotificationEvent = (typeof notificationEvents)[number];
 
@@ -110,6 +112,8 @@ export const notificationSchema = z.object({
   bookId: z.nullable(id),
   /** Of the charge that `charge-disputed` is about. */
   disputeId: z.nullable(id),
+  /** Whose refund an administrator must know of. */
+  paymentId: z.nullable(id),
   /** Of the book; empty for a notification that is about none. */
   book_title: z.string(),
   book_photo: z.nullable(z.string()),

@@ -64,7 +64,8 @@ export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]>
   cancel_pending: ['cancelled', 'refund_pending'],
   cancelled: [],
   refund_pending: ['refunded'],
-  refunded: [],
+  // The cardholder's bank sent the refund back, and an administrator has it made again.
+  refunded: ['refund_pending'],
 };
 
 /**

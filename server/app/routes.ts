@@ -146,8 +146,9 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   registerNotificationRoutes(app, deps);
   registerOrderRoutes(app, deps);
   registerMeetingRoutes(app, deps);
-  registerPaymentRoutes(app, { ...deps, followCharge: followCharge(deps) });
-  registerLedgerRoutes(app, deps);
+  const charges = { ...deps, followCharge: followCharge(deps) };
+  registerPaymentRoutes(app, charges);
+  registerLedgerRoutes(app, charges);
   registerPayoutRoutes(app, deps);
   registerEarningRoutes(app, deps);
   registerHandoverRoutes(app, deps);

@@ -57,6 +57,7 @@ import * as textTrees from './migrations/0058_text_trees.ts';
 import * as whatListingsLeave from './migrations/0059_what_listings_leave.ts';
 import * as idempotencyKeys from './migrations/0060_idempotency_keys.ts';
 import * as failedRefunds from './migrations/0061_failed_refunds.ts';
+import * as refundsSentBack from './migrations/0068_refunds_sent_back.ts';
 
 /**
  * A migration that has much to write does so in `prepare`, which runs before the transaction of all migrations, and so while requests
@@ -121,6 +122,7 @@ const migrations: Record<string, PreparedMigration> = {
   '0059_what_listings_leave': whatListingsLeave,
   '0060_idempotency_keys': idempotencyKeys,
   '0061_failed_refunds': failedRefunds,
+  '0068_refunds_sent_back': refundsSentBack,
 };
 
 /**

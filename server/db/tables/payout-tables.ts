@@ -118,6 +118,8 @@ type ProviderDifferencesTable = {
   difference_cents: string | number;
   /** What it has refunded of the payment, and our records do not have. */
   unknown_refund_cents: Generated<string | number>;
+  /** What our records say was refunded, and it does not: the buyer's bank has sent it back. */
+  missing_refund_cents: Generated<string | number>;
   found_at: CreatedAt;
 };
 

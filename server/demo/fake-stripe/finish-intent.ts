@@ -4,6 +4,7 @@ import { recordEvent } from './events.ts';
 import { changeIntent, lockIntent, throwWrongState } from './find-intent.ts';
 import { metadataOf, oneOf, required, wantsCharge, wholeNumber } from './form.ts';
 import { type Answer, type IntentRow, type LedgerDb, randomId, type Work } from './ledger.ts';
+import { listOf } from './list.ts';
 import { invalidParameter, missingResource, StripeError } from './stripe-error.ts';
 import { chargeObject, intentObject, refundObject } from './stripe-objects.ts';
 
@@ -130,6 +131,17 @@ function refuseRefund(row: IntentRow, left: number, amount: number): void {
       'amount_too_large',
       `Refund amount (${written(amount, row.currency)}) is greater than unrefunded amount on charge (${written(left, row.currency)})`,
     );
+}
+
+/** `GET /v1/refunds`, newest first. */
+export async function listRefunds(db: LedgerDb, _: string, params: URLSearchParams): Promise<Answer> {
+  const rows = await db
+    .selectFrom('sandbox_refunds')
+    .selectAll()
+    .where('intent_id', '=', required(params.get('payment_intent'), 'payment_intent'))
+    .orderBy('created_at', 'desc')
+    .execute();
+  return { status: 200, body: listOf('/v1/refunds', rows.map(refundObject)) };
 }
 
 /** `GET /v1/refunds/{id}` */

@@ -10,7 +10,14 @@ import { reverseTransfer } from './connect/reverse-transfer.ts';
 import { createTransfer, listTransfers, showTransfer } from './connect/transfers.ts';
 import { closeDispute, createDispute, listDisputes, showDispute, updateDispute } from './disputes.ts';
 import { findIntent } from './find-intent.ts';
-import { cancelIntent, captureIntent, createRefund, failRefund, showRefund } from './finish-intent.ts';
+import {
+  cancelIntent,
+  captureIntent,
+  createRefund,
+  failRefund,
+  listRefunds,
+  showRefund,
+} from './finish-intent.ts';
 import { wantsCharge } from './form.ts';
 import type { Answer, LedgerDb } from './ledger.ts';
 import { authenticateIntent, confirmIntent, createIntent } from './pay-intent.ts';
@@ -24,7 +31,7 @@ import { intentObject } from './stripe-objects.ts';
  * own ledger, moves no money, and accepts Stripe's test cards only.
  *
  * Our server calls with the secret key: create, retrieve, confirm, capture and cancel a payment intent, create
- * and retrieve a refund, retrieve an event, retrieve the balance, dispute a charge, and what `registerConnect` lists. The seller's
+ * and retrieve a refund, list refunds, retrieve an event, retrieve the balance, dispute a charge, and what `registerConnect` lists. The seller's
  * pages of Stripe Connect are in `connect/onboarding.ts`. A card form calls with the publishable key and the client secret,
  * all parameters form-encoded:
  *
@@ -57,6 +64,7 @@ export function createSandboxCards(settings: SandboxSettings): Hono {
   app.get('/v1/disputes', reading(listDisputes));
   app.get('/v1/disputes/:id', reading(showDispute));
   app.get('/v1/balance', reading(showBalance));
+  app.get('/v1/refunds', reading(listRefunds));
   app.get('/v1/refunds/:id', reading(showRefund));
   app.get('/v1/events/:id', reading(showEvent));
   registerConnect(app, db, settings);

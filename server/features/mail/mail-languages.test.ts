@@ -104,6 +104,7 @@ const news = notificationEvents.map((event) => ({
   conversationId: null,
   bookId: null,
   disputeId: '0198b7a0-0000-7000-8000-000000000024',
+  paymentId: '0198b7a0-0000-7000-8000-000000000025',
   book_title: '1984 {x} <b>',
   book_photo: null,
   otherName: 'Zoë Quartz',
@@ -121,6 +122,11 @@ const money = {
   status: 'done',
   dispute: null,
   disputeId: '0198b7a0-0000-7000-8000-000000000024',
+  differing: {
+    paymentId: '0198b7a0-0000-7000-8000-000000000025',
+    unknownRefund: 200,
+    missingRefund: 650,
+  },
 } as const;
 
 const invitation = { email: 'ruth@dogear.test', inviter: 'Zoë Quartz', link };
@@ -145,6 +151,8 @@ const templates: Record<string, (language: MailLanguage) => Email> = {
         ['charge-disputed', { dispute: 'open' }],
         ['charge-disputed', { dispute: 'won' }],
         ['charge-disputed', { dispute: 'lost' }],
+        ['charge-refunded-in-part', {}],
+        ['refund-failed', {}],
       ] as const
     ).map(([message, changes]) => [
       `${message} ${JSON.stringify(changes)}`,
@@ -207,6 +215,8 @@ const templates: Record<string, (language: MailLanguage) => Email> = {
         'earnings-sent',
         'earnings-taken-back',
         'charge-disputed',
+        'charge-refunded-in-part',
+        'refund-failed',
         'refund',
         'listing-removed',
         'messages-unread',

@@ -30,12 +30,14 @@ export type CaseNotification =
 /** To the person who was reviewed, and to the author of a review that was answered. */
 export type ReviewNotification = 'review-published' | 'review-replied';
 
-/** To a seller, about the money for an order; `charge-disputed` is to the administrators. */
+/** To a seller, about the money for an order; the last three are to the administrators. */
 export type MoneyNotification =
   | 'payout-account-needed'
   | 'earnings-sent'
   | 'earnings-taken-back'
-  | 'charge-disputed';
+  | 'charge-disputed'
+  | 'charge-refunded-in-part'
+  | 'refund-failed';
 
 export type MailJob = {
   /** Null for an unknown address: no mail is sent, but enqueueing takes as long as for a known one. */

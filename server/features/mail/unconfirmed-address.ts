@@ -47,6 +47,8 @@ const texts = {
   'earnings-sent': { key: 'earningsSent', page: 'earnings' },
   'earnings-taken-back': { key: 'earningsTakenBack', page: 'earnings' },
   'charge-disputed': { key: 'chargeDisputed', page: 'dashboard' },
+  'charge-refunded-in-part': { key: 'chargeRefundedInPart', page: 'dashboard' },
+  'refund-failed': { key: 'refundFailed', page: 'dashboard' },
   receipt: { key: 'receipt', page: 'myOrders' },
   refund: { key: 'refund', page: 'myOrders' },
   'listing-removed': { key: 'listingRemoved', page: 'myProducts' },

@@ -330,6 +330,8 @@ async function renderOrderMail(
     case 'earnings-sent':
     case 'earnings-taken-back':
     case 'charge-disputed':
+    case 'charge-refunded-in-part':
+    case 'refund-failed':
       return renderMoneyNotification(db, language, { ...mailJob, ...input });
     default:
       return renderOrderNotification(db, language, { ...mailJob, ...input });

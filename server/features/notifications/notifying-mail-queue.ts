@@ -33,6 +33,8 @@ const kinds = {
   'earnings-sent': 'orders',
   'earnings-taken-back': 'orders',
   'charge-disputed': 'orders',
+  'charge-refunded-in-part': 'orders',
+  'refund-failed': 'orders',
 } as const satisfies { [Message in MailJob['message']]?: NotificationKind };
 
 type ListedMessage = keyof typeof kinds;

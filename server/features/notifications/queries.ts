@@ -65,6 +65,13 @@ const disputeId = sql<
 >`case when notifications.event = 'charge-disputed' then (select disputes.id from disputes
   where disputes.order_id = notifications.order_id order by disputes.opened_at desc limit 1) end`;
 
+/** The one that paid for the order. */
+const paymentId = sql<
+  string | null
+>`case when notifications.event in ('charge-refunded-in-part', 'refund-failed') then (select payments.id from payments
+  where payments.order_id = notifications.order_id and payments.status in ('captured', 'refund_pending', 'refunded')
+  order by payments.id in (select payment_id from provider_differences) desc, payments.created_at desc limit 1) end`;
+
 const selectNotifications = (db: Db, locale: Locale) =>
   db
     .selectFrom('notifications')
@@ -78,7 +85,7 @@ const selectNotifications = (db: Db, locale: Locale) =>
       ),
     )
     .leftJoin('users as other', (join) => join.on('other.id', '=', otherId))
-    .select(disputeId.as('dispute_id'))
+    .select([disputeId.as('dispute_id'), paymentId.as('payment_id')])
     .select([
       'notifications.id',
       'notifications.event',
@@ -107,6 +114,7 @@ const toNotification = (row: Row): Notification => ({
   conversationId: row.conversation_id,
   bookId: row.book_id,
   disputeId: row.dispute_id,
+  paymentId: row.payment_id,
   book_title: row.title ?? '',
   book_photo: row.picture_hash === null ? null : imageUrl(row.picture_hash),
   otherName: row.other_name ?? '',

@@ -91,12 +91,16 @@ async function findDifference(
 ): Promise<LedgerEntry['providerDifference']> {
   const found = await db
     .selectFrom('provider_differences')
-    .select(['difference_cents', 'unknown_refund_cents'])
+    .select(['difference_cents', 'unknown_refund_cents', 'missing_refund_cents'])
     .where('payment_id', '=', paymentId)
     .executeTakeFirst();
   if (!found) return null;
   const amountOf = (minor: string | number) => toAmount(Number(minor), currency);
-  return { amount: amountOf(found.difference_cents), unknownRefund: amountOf(found.unknown_refund_cents) };
+  return {
+    amount: amountOf(found.difference_cents),
+    unknownRefund: amountOf(found.unknown_refund_cents),
+    missingRefund: amountOf(found.missing_refund_cents),
+  };
 }
 
 /** An order may have had several payments; the entries belong to the one that was kept the longest. */

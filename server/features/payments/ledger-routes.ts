@@ -4,11 +4,11 @@ import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
 import { requestLocale } from '#server/http/request-locale.ts';
 import { getLedgerEntry } from './get-ledger-entry.ts';
+import type { WebhookDeps } from './handle-webhook.ts';
 import { getLedgerOverview, getLedgerRow, listLedger } from './ledger.ts';
-import type { ReconcileDeps } from './reconcile.ts';
 import { retryPayment } from './retry-payment.ts';
 
-export function registerLedgerRoutes(app: Hono<AppEnv>, deps: ReconcileDeps): void {
+export function registerLedgerRoutes(app: Hono<AppEnv>, deps: WebhookDeps): void {
   const { db } = deps;
   registerEndpoint(app, calls.listLedger, ({ query }, _, c) => listLedger(db, query, requestLocale(c)));
 

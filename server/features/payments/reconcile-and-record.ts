@@ -10,12 +10,17 @@ import { type ReconcileDeps, reconcilePayment } from './reconcile.ts';
 /**
  * Reconciles a payment and records the outcome, which the ledger shows. Either way `updated_at` moves it to the back of the
  * queue, so that one that always fails does not delay the others.
+ * @param refundsAgain also makes a refund again that failed
  * @throws whatever `reconcilePayment` throws
  */
-export async function reconcileAndRecord(deps: ReconcileDeps, payment: PaymentRow): Promise<void> {
+export async function reconcileAndRecord(
+  deps: ReconcileDeps,
+  payment: PaymentRow,
+  refundsAgain = false,
+): Promise<void> {
   try {
     const intent = await ensureIntent(deps, payment);
-    await reconcilePayment(deps, intent.id);
+    await reconcilePayment(deps, intent.id, refundsAgain);
   } catch (error) {
     await saveLastError(deps.db, payment.id, describeError(error));
     throw error;

@@ -27,6 +27,7 @@ export type ReconcileDeps = { db: Db; paymentProvider: PaymentProvider; enqueueM
  * pending state before the provider is called, with an idempotency key made from the payment's id, so that the next call
  * finishes what a crash interrupted.
  *
+ * @param refundsAgain also refunds again what the buyer's bank has sent back, which only an administrator decides
  * @returns the payment's status afterwards; undefined if the intent was not created by us
  * @throws DomainError `payment_mismatch` if the intent and our records contradict each other
  * @throws PaymentProviderUnreachable if the outcome of a provider call is unknown
@@ -34,34 +35,39 @@ export type ReconcileDeps = { db: Db; paymentProvider: PaymentProvider; enqueueM
 export async function reconcilePayment(
   deps: ReconcileDeps,
   intentId: string,
+  refundsAgain = false,
 ): Promise<PaymentStatus | undefined> {
   // Two actions can follow each other at most (a capture that turns into a refund); more would be a bug.
   for (let round = 0; round < 4; round++) {
     const intent = await deps.paymentProvider.retrieve(intentId);
     if (!intent.paymentId) return undefined;
-    const { status, action, isUnfinished } = await planTransition(deps, intent);
+    const { status, action, isUnfinished } = await planTransition(deps, intent, refundsAgain);
     if (!action && !isUnfinished) return status;
-    if (action) await callProvider(deps.paymentProvider, action, intentId, intent.paymentId);
+    const isDone = !action || (await callProvider(deps.paymentProvider, action, intentId, intent.paymentId));
+    if (!isDone) return status;
   }
   throw new Error(`Payment intent ${intentId} does not come to rest`);
 }
 
+/** @returns false if it has to wait for the decision of the buyer's bank, of which we have not heard yet */
 async function callProvider(
   paymentProvider: PaymentProvider,
   action: Action,
   intentId: string,
   paymentId: string,
-): Promise<void> {
+): Promise<boolean> {
   const key = `payment-${paymentId}-${action}`;
-  if (action === 'capture') await paymentProvider.capture(intentId, key);
-  else if (action === 'cancel') await paymentProvider.cancel(intentId, key);
-  else await paymentProvider.refund(intentId, key);
+  if (action === 'refund') return paymentProvider.refund(intentId, key);
+  await (action === 'capture'
+    ? paymentProvider.capture(intentId, key)
+    : paymentProvider.cancel(intentId, key));
+  return true;
 }
 
 /** `isUnfinished`: the money is with the buyer already, which the next round records. */
 type Decision = { status: PaymentStatus; action: Action | undefined; isUnfinished: boolean };
 
-function planTransition(deps: ReconcileDeps, intent: CardIntent): Promise<Decision> {
+function planTransition(deps: ReconcileDeps, intent: CardIntent, refundsAgain: boolean): Promise<Decision> {
   return deps.db.transaction().execute(async (tx) => {
     const locked = await lockAll(tx, intent);
     const { book, order, payment } = locked;
@@ -72,6 +78,7 @@ function planTransition(deps: ReconcileDeps, intent: CardIntent): Promise<Decisi
       payment: payment.status,
       order: order.status,
       bookIsGone,
+      refundsAgain,
       ...(await readRefundState(tx, order.id)),
     });
     await applyTransition(tx, deps, step, locked);

@@ -1,13 +1,14 @@
 import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import type { ReconcileDeps } from './reconcile.ts';
+import type { WebhookDeps } from './handle-webhook.ts';
 import { reconcileAndRecord } from './reconcile-and-record.ts';
 
 /**
- * Lets an administrator reconcile a payment at once; the audit log records the attempt whatever its outcome.
+ * Lets an administrator reconcile a payment at once, and refund again what the buyer's bank has sent back; the audit log records the
+ * attempt whatever its outcome.
  * @throws DomainError `not_found`, and whatever `reconcilePayment` throws
  */
-export async function retryPayment(deps: ReconcileDeps, adminId: string, paymentId: string): Promise<void> {
+export async function retryPayment(deps: WebhookDeps, adminId: string, paymentId: string): Promise<void> {
   const payment = await deps.db
     .selectFrom('payments')
     .selectAll()
@@ -23,5 +24,6 @@ export async function retryPayment(deps: ReconcileDeps, adminId: string, payment
       details: { status: payment.status },
     }),
   );
-  await reconcileAndRecord(deps, payment);
+  await reconcileAndRecord(deps, payment, true);
+  if (payment.intent_id) await deps.followCharge.recordRefundDifference(payment.intent_id);
 }

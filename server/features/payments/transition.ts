@@ -16,6 +16,8 @@ export type PaymentState = {
   isRefundDue: boolean;
   isWithSeller: boolean;
   dispute: DisputeStatus | null;
+  /** An administrator has a refund made again that the buyer's bank sent back. */
+  refundsAgain?: boolean;
 };
 
 /** The status changes, and the request to the payment provider that follows; empty if both sides agree. */
@@ -74,7 +76,9 @@ function onSucceeded({ refunded }: ProviderState, state: PaymentState): Step {
         ...(!isRefundDue && { returnedBy: dispute === 'lost' ? 'bank' : 'host' }),
       };
     case 'refunded':
-      return {};
+      return state.refundsAgain && !isWithBuyer && dispute !== 'open'
+        ? { payment: 'refund_pending', action: 'refund' }
+        : {};
     // Charged although the book was never claimed for this payment, so the buyer gets the money back.
     default:
       return { payment: 'refund_pending', action: 'refund' };

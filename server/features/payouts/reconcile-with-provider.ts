@@ -3,26 +3,27 @@ import type { Logger } from 'pino';
 import type { Db } from '#server/db/schema.ts';
 import type { ChargeMoney } from '#server/integrations/payments/charge-money.ts';
 import { type ReconcileDeps, reconcilePayment } from '../payments/reconcile.ts';
+import { syncDisputesOfCharge } from './disputes/sync-dispute.ts';
+import {
+  type Difference,
+  type PaymentDifference,
+  saveComparison,
+  saveDifference,
+} from './provider-differences.ts';
 import type { SettleDeps } from './settle-deps.ts';
 import { settleTransferNow } from './settle-transfer.ts';
 
 type Deps = ReconcileDeps & SettleDeps & { log: Logger };
-type Difference = {
-  paymentId: string;
-  difference: number;
-  /** What the payment provider has refunded and our records do not have: the host refunded a part of it there. */
-  unknownRefund: number;
-};
-
 const paymentsAtOnce = 100;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Compares every charge with what the payment provider says became of its money, in smallest units, and records what differs, which the
- * ledger shows and a metric reports. What differs is reconciled first, such as a refund that the host made at the payment provider.
+ * ledger shows and a metric reports. What differs is reconciled first, such as a refund that the host made at the payment provider, and so
+ * is what buyers' banks have not decided yet.
  */
-export async function reconcileWithProvider(deps: Deps): Promise<Difference[]> {
-  const differences: Difference[] = [];
+export async function reconcileWithProvider(deps: Deps): Promise<PaymentDifference[]> {
+  const differences: PaymentDifference[] = [];
   let payments = 0;
   for (let after = firstId; ; ) {
     const charges = await selectCharges(deps.db, deps.paymentProvider.kind, after);
@@ -34,7 +35,7 @@ export async function reconcileWithProvider(deps: Deps): Promise<Difference[]> {
     if (charges.length < paymentsAtOnce) break;
     after = charges.at(-1)?.id ?? after;
   }
-  await record(deps.db, payments, differences);
+  await saveComparison(deps, payments, differences);
   return differences;
 }
 
@@ -75,17 +76,23 @@ const expectedMoney = (db: Db, provider: 'stripe' | 'sandbox') =>
         'disputed',
       ),
     )
+    .select(
+      sql<boolean>`exists (select from disputes
+        where disputes.payment_id = payments.id and disputes.status = 'open')`.as('has_open_dispute'),
+    )
     .select(sql<number>`coalesce(transfers.amount_cents - transfers.netted_cents, 0)`.as('with_seller'))
     .where('payments.provider', '=', provider)
     .where('payments.intent_id', 'is not', null)
     .where('payments.status', 'in', ['captured', 'refund_pending', 'refunded']);
 
 /** Returns by how much the two sides differ after both have been brought in line. */
-async function compare(deps: Deps, charge: Charge): Promise<Omit<Difference, 'paymentId'>> {
+async function compare(deps: Deps, charge: Charge): Promise<Difference> {
   const intentId = charge.intent_id ?? '';
   try {
     const before = differenceOf(charge, await deps.payoutProvider.retrieveMoney(intentId));
-    if (before.difference === 0) return before;
+    if (before.difference === 0 && !charge.has_open_dispute) return before;
+    // The event about a dispute, or about its end, may not have arrived.
+    await syncDisputesOfCharge(deps, intentId);
     await reconcilePayment(deps, intentId);
     await settleTransferNow(deps, charge.order_id);
     await reconcilePayment(deps, intentId);
@@ -104,36 +111,27 @@ async function compare(deps: Deps, charge: Charge): Promise<Omit<Difference, 'pa
 
 /**
  * Records at once what the payment provider says was refunded, if our records say something else once they are in line with it: a part of a
- * charge that the host refunded there, or a refund that failed.
+ * charge that the host refunded there, or a refund that failed. Administrators get an email about it.
  */
-export async function recordRefundDifference(
-  { db, payoutProvider }: Pick<SettleDeps, 'db' | 'payoutProvider'>,
-  intentId: string,
-): Promise<void> {
+export async function recordRefundDifference(deps: SettleDeps, intentId: string): Promise<void> {
+  const { db, payoutProvider } = deps;
   const charge = await expectedMoney(db, payoutProvider.kind)
     .where('payments.intent_id', '=', intentId)
     .executeTakeFirst();
   if (!charge) return;
-  const money = await payoutProvider.retrieveMoney(intentId);
-  const { difference, unknownRefund } = differenceOf(charge, money);
-  const values = { difference_cents: difference, unknown_refund_cents: unknownRefund };
-  if (difference === 0)
-    await db.deleteFrom('provider_differences').where('payment_id', '=', charge.id).execute();
-  else if (money.refundedMinor !== refundedOf(charge))
-    await db
-      .insertInto('provider_differences')
-      .values({ payment_id: charge.id, ...values })
-      .onConflict((known) => known.column('payment_id').doUpdateSet(values))
-      .execute();
+  const found = differenceOf(charge, await payoutProvider.retrieveMoney(intentId));
+  if (found.unknownRefund || found.missingRefund)
+    await db.transaction().execute((tx) => saveDifference(tx, deps, { paymentId: charge.id, ...found }));
+  else await db.deleteFrom('provider_differences').where('payment_id', '=', charge.id).execute();
 }
 
 const refundedOf = ({ is_refunded, disputed, amount_cents }: Charge): number =>
   is_refunded && disputed === 0 ? amount_cents : 0;
 
 /** It counts as wrong until it can be compared. */
-const incomparable = ({ amount_cents }: Charge) => ({ difference: amount_cents, unknownRefund: 0 });
+const incomparable = ({ amount_cents }: Charge): Difference => ({ difference: amount_cents });
 
-function differenceOf(charge: Charge, money: ChargeMoney): Omit<Difference, 'paymentId'> {
+function differenceOf(charge: Charge, money: ChargeMoney): Difference {
   const refunded = refundedOf(charge);
   const withSeller = money.transferredMinor - money.reversedMinor;
   return {
@@ -143,31 +141,6 @@ function differenceOf(charge: Charge, money: ChargeMoney): Omit<Difference, 'pay
       Math.abs(charge.disputed - money.disputedMinor) +
       Math.abs(charge.with_seller - withSeller),
     unknownRefund: Math.max(0, money.refundedMinor - refunded),
+    missingRefund: Math.max(0, refunded - money.refundedMinor),
   };
-}
-
-function record(db: Db, payments: number, differences: readonly Difference[]): Promise<void> {
-  return db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('provider_differences').execute();
-    for (const { paymentId, difference, unknownRefund } of differences)
-      await tx
-        .insertInto('provider_differences')
-        .values({
-          payment_id: paymentId,
-          difference_cents: difference,
-          unknown_refund_cents: unknownRefund,
-        })
-        .execute();
-    const values = {
-      ran_at: sql<Date>`now()`,
-      payments,
-      wrong_payments: differences.length,
-      difference_cents: differences.reduce((sum, { difference }) => sum + difference, 0),
-    };
-    await tx
-      .insertInto('provider_reconciliation')
-      .values(values)
-      .onConflict((known) => known.column('id').doUpdateSet(values))
-      .execute();
-  });
 }

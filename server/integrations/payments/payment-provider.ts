@@ -139,9 +139,27 @@ export class PaymentProvider {
     await callUnlessMovedOn(this.#stripe.paymentIntents.cancel(intentId, {}, { idempotencyKey }));
   }
 
-  /** Refunds the whole charge. */
-  async refund(intentId: string, idempotencyKey: string): Promise<void> {
-    await callUnlessMovedOn(this.#stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey }));
+  /**
+   * Refunds what is left of the charge. After a refund that the cardholder's bank sent back, the key is another one, because with the same
+   * key Stripe would repeat its answer and refund nothing.
+   * @returns false if nothing can be refunded because the buyer has objected to the charge at the bank
+   */
+  async refund(intentId: string, idempotencyKey: string): Promise<boolean> {
+    const failed = await this.#countFailedRefunds(intentId);
+    const key = failed > 0 ? `${idempotencyKey}-${failed + 1}` : idempotencyKey;
+    const refund = this.#stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey: key });
+    return callUnlessMovedOn(refund).then(
+      () => true,
+      (error) => {
+        if (rejectionCode(error) === 'charge_disputed') return false;
+        throw error;
+      },
+    );
+  }
+
+  async #countFailedRefunds(intentId: string): Promise<number> {
+    const { data } = await callStripe(this.#stripe.refunds.list({ payment_intent: intentId, limit: 100 }));
+    return data.filter(({ status }) => status === 'failed' || status === 'canceled').length;
   }
 
   /**

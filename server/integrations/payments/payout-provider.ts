@@ -203,6 +203,11 @@ export class PayoutProvider {
     return toCardDispute(await callStripe(this.#stripe.disputes.retrieve(id)));
   }
 
+  /** Lists the disputes of an intent's charge. */
+  async listDisputes(intentId: string): Promise<CardDispute[]> {
+    return (await this.#listDisputes(intentId)).map(toCardDispute);
+  }
+
   /**
    * Returns what became of the money of an intent: for the nightly comparison, and to notice refunds that were made at Stripe.
    * @throws DomainError `payment_mismatch` if the payment provider has no such intent
@@ -210,10 +215,8 @@ export class PayoutProvider {
   async retrieveMoney(intentId: string): Promise<ChargeMoney> {
     const intent = await this.#retrieveIntent(intentId);
     const orderId = intent.metadata.order_id;
-    const [transfers, disputes] = await Promise.all([
-      orderId ? this.#listTransfersOfOrder(orderId) : [],
-      chargeOf(intent)?.disputed ? this.#listDisputes(intentId) : [],
-    ]);
+    const transfers = orderId ? await this.#listTransfersOfOrder(orderId) : [];
+    const disputes = chargeOf(intent)?.disputed ? await this.#listDisputes(intentId) : [];
     return toChargeMoney({ intent, transfers, disputes });
   }
 

@@ -16,6 +16,7 @@ const aMessage: Notification = {
   conversationId: '0198b7a0-0000-7000-8000-000000000012',
   bookId: '0198b7a0-0000-7000-8000-000000000013',
   disputeId: null,
+  paymentId: null,
   book_title: 'Middlemarch',
   book_photo: null,
   otherName: 'Clara Whitfield',

@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/locales.ts';
 import { toAmount } from '#contract/money.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
@@ -37,9 +38,26 @@ export type MailedMoney = {
   /** The latest one. */
   dispute: 'open' | 'won' | 'lost' | null;
   disputeId: string | null;
+  /** The payment about whose refund the payment provider says something else than our records, and what. */
+  differing: { paymentId: string; unknownRefund: number; missingRefund: number } | null;
 };
 
-const findMoney = (db: Db, orderId: string, { locale }: MailLanguage): Promise<MailedMoney | undefined> =>
+async function findMoney(
+  db: Db,
+  orderId: string,
+  { locale }: MailLanguage,
+): Promise<MailedMoney | undefined> {
+  const money = await selectMoney(db, orderId, locale).executeTakeFirst();
+  if (!money) return undefined;
+  const { payment_id: paymentId, unknown_refund_cents, missing_refund_cents, ...rest } = money;
+  const refunds = {
+    unknownRefund: Number(unknown_refund_cents),
+    missingRefund: Number(missing_refund_cents),
+  };
+  return { ...rest, differing: paymentId ? { paymentId, ...refunds } : null };
+}
+
+const selectMoney = (db: Db, orderId: string, locale: Locale) =>
   db
     .selectFrom('orders')
     .innerJoin('users as buyers', 'buyers.id', 'orders.buyer_id')
@@ -58,8 +76,19 @@ const findMoney = (db: Db, orderId: string, { locale }: MailLanguage): Promise<M
       (join) => join.onTrue(),
     )
     .select(['latest_dispute.status as dispute', 'latest_dispute.id as disputeId'])
-    .where('orders.id', '=', orderId)
-    .executeTakeFirst();
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('provider_differences')
+          .innerJoin('payments', 'payments.id', 'provider_differences.payment_id')
+          .select(['payment_id', 'unknown_refund_cents', 'missing_refund_cents'])
+          .whereRef('payments.order_id', '=', 'orders.id')
+          .orderBy('found_at', 'desc')
+          .limit(1)
+          .as('differing'),
+      (join) => join.onTrue(),
+    )
+    .select(['differing.payment_id', 'differing.unknown_refund_cents', 'differing.missing_refund_cents'])
+    .where('orders.id', '=', orderId);
 
 type Data = { name: string; origin: string; cover: MailThumbnail | undefined; money: MailedMoney };
 
@@ -74,6 +103,8 @@ const templates: Record<MoneyNotification, (language: MailLanguage, data: Data) 
   'earnings-sent': earningsSent,
   'earnings-taken-back': earningsTakenBack,
   'charge-disputed': chargeDisputed,
+  'charge-refunded-in-part': chargeRefundedInPart,
+  'refund-failed': refundFailed,
 };
 
 /** To a seller whose money waits, until it has been sent. */
@@ -138,6 +169,50 @@ function chargeDisputed(language: MailLanguage, data: Data): Email | undefined {
       ...(dispute === 'open' ? [t('chargeDisputed.evidence')] : []),
     ],
     action: { label: t('chargeDisputed.action'), link: `${data.origin}/dashboard/disputes/${disputeId}` },
+  });
+}
+
+/** To the administrators, because the records of the sale know only refunds of the whole price. */
+function chargeRefundedInPart(language: MailLanguage, data: Data): Email | undefined {
+  const { differing } = data.money;
+  if (!differing || differing.unknownRefund === 0) return undefined;
+  const { t } = language;
+  const values = {
+    ...valuesOf(language, data.money),
+    refunded: amountOf(language, data.money, differing.unknownRefund),
+    charged: amountOf(language, data.money, data.money.price),
+  };
+  return renderEmail(language, {
+    ...frameOf(language, data),
+    subject: t('chargeRefundedInPart.subject', values),
+    heading: t('chargeRefundedInPart.heading'),
+    paragraphs: [t('chargeRefundedInPart.refunded', values), t('chargeRefundedInPart.unknown')],
+    action: {
+      label: t('chargeRefundedInPart.action'),
+      link: `${data.origin}/dashboard/ledger/${differing.paymentId}`,
+    },
+  });
+}
+
+/** To the administrators, who can have it made again until it has arrived. */
+function refundFailed(language: MailLanguage, data: Data): Email | undefined {
+  const { differing } = data.money;
+  if (!differing || differing.missingRefund === 0) return undefined;
+  const { t, quote } = language;
+  const values = {
+    ...valuesOf(language, data.money),
+    buyer: quote(data.money.buyer),
+    missing: amountOf(language, data.money, differing.missingRefund),
+  };
+  return renderEmail(language, {
+    ...frameOf(language, data),
+    subject: t('refundFailed.subject', values),
+    heading: t('refundFailed.heading'),
+    paragraphs: [t('refundFailed.failed', values), t('refundFailed.again')],
+    action: {
+      label: t('refundFailed.action'),
+      link: `${data.origin}/dashboard/ledger/${differing.paymentId}`,
+    },
   });
 }
 

@@ -13,6 +13,7 @@ const notification = {
   conversationId: id,
   bookId: id,
   disputeId: id,
+  paymentId: id,
   book_title: 'Middlemarch',
   book_photo: null,
   otherName: 'Ottilie Unmistakable',

@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/schema.ts';
 import type { CardDispute } from '#server/integrations/payments/charge-money.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import { lockTransfer } from '../lock-transfer.ts';
+import { mailAdmins } from '../mail-admins.ts';
 import type { SettleDeps } from '../settle-deps.ts';
 
 /**
@@ -13,6 +14,11 @@ import type { SettleDeps } from '../settle-deps.ts';
 export async function syncDispute(deps: SettleDeps, disputeId: string): Promise<string | undefined> {
   const dispute = await deps.payoutProvider.retrieveDispute(disputeId);
   return storeDispute(deps, dispute);
+}
+
+/** Does the same for every dispute of a charge, also for one about which no event arrived. */
+export async function syncDisputesOfCharge(deps: SettleDeps, intentId: string): Promise<void> {
+  for (const dispute of await deps.payoutProvider.listDisputes(intentId)) await storeDispute(deps, dispute);
 }
 
 function storeDispute(deps: SettleDeps, dispute: CardDispute): Promise<string | undefined> {
@@ -72,23 +78,6 @@ async function upsertDispute(
         ...state,
       })
       .execute();
-  await notifyAdmins(tx, enqueueMail, payment.order_id, `${dispute.id} ${status}`);
-}
-
-/** The evidence is on the page of the dispute, because it is not for the mail's journey. */
-async function notifyAdmins(
-  tx: Tx,
-  enqueueMail: SettleDeps['enqueueMail'],
-  orderId: string,
-  dedupeKey: string,
-): Promise<void> {
-  const admins = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('deleted_at', 'is', null)
-    .where('banned_at', 'is', null)
-    .execute();
-  for (const { id: personId } of admins)
-    await enqueueMail(tx, { message: 'charge-disputed', personId, orderId }, `${dedupeKey} ${personId}`);
+  const mail = { message: 'charge-disputed', orderId: payment.order_id } as const;
+  await mailAdmins(tx, enqueueMail, mail, `${dispute.id} ${status}`);
 }
