@@ -1,6 +1,7 @@
 import * as guards from './automatic-guards.ts';
 import * as scenarios from './automatic-scenarios.ts';
 import type { Case } from './guard.ts';
+import { nightly } from './provider-guards.ts';
 
 /** What the payment provider sends to sellers, without each of its guards. */
 export const automaticCases: Case[] = (
@@ -13,7 +14,7 @@ export const automaticCases: Case[] = (
     },
     {
       scenario: scenarios.diesAfterSending,
-      guards: [guards.unconfirmedJob],
+      guards: [guards.unconfirmedJob, nightly],
       violation: /a transfer stays pending/,
     },
     {

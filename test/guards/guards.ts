@@ -7,6 +7,7 @@ import * as handing from './handover-scenarios.ts';
 import * as orders from './order-guards.ts';
 import * as payments from './payment-guards.ts';
 import { payoutCases } from './payout-cases.ts';
+import { providerCases } from './provider-cases.ts';
 import * as scenarios from './scenarios.ts';
 
 /** The forged intent has no payment of ours and stays in the state that its creator left it in. */
@@ -177,6 +178,7 @@ export const cases: Case[] = [
   },
   ...payoutCases,
   ...automaticCases,
+  ...providerCases,
   { scenario: scenarios.eventIsFalse, guards: [payments.ownRetrieval], violation: /an order stays claimed/ },
   {
     scenario: scenarios.eventComesAgain,

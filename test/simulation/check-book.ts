@@ -5,9 +5,10 @@ import type { BookRow } from '#server/db/tables/catalog-tables.ts';
 import type { OrderRow, PaymentRow } from '#server/db/tables/order-tables.ts';
 import { casesDecideOnce } from './check-cases.ts';
 import { illegalTransitions, releasedOrRefunded, wasRefunded } from './check-lifecycles.ts';
+import { paidFor, providerAgrees } from './check-provider.ts';
 import { checkTransfers } from './check-transfers.ts';
 import { bookingRules, type Environment } from './environment.ts';
-import type { Found, Intent, When } from './found.ts';
+import type { Found, FoundDispute, Intent, KnownDifference, When } from './found.ts';
 
 /** What users did or were told in a round, as far as it restricts the final state. */
 export type Observations = {
@@ -45,6 +46,7 @@ export async function checkBook(
     ...unfinished(found, when),
     ...nothingOpenOnWhatIsGone(found),
     ...ledgersAgree(found),
+    ...providerAgrees(found, when),
     ...releasedOrRefunded(found, when),
     ...casesDecideOnce(found, observations, when),
     ...brokenAcknowledgments(found, observations),
@@ -65,7 +67,10 @@ async function find({ pool }: Environment, bookId: string): Promise<Found> {
   const ofBook = 'join orders on orders.id = payments.order_id where orders.book_id = $1';
   const payments = await all<PaymentRow>(`select payments.* from payments ${ofBook}`);
   const intents = await all<Intent>(
-    `select i.*, (select count(*)::int from sandbox_refunds where intent_id = i.id) as refunds
+    `select i.*, (select count(*)::int from sandbox_refunds
+         where intent_id = i.id and metadata->>'by' is null and failed_at is null) as refunds,
+       (select case status when 'lost' then 'lost' else 'open' end from sandbox_disputes
+         where intent_id = i.id and status in ('needs_response', 'lost') limit 1) as dispute
      from sandbox_intents i where i.metadata->>'order_id' in (select id::text from orders where book_id = $1)
        or i.id in (select intent_id from payments ${ofBook})`,
   );
@@ -78,11 +83,21 @@ async function find({ pool }: Environment, bookId: string): Promise<Found> {
   const transfers = await all<{ id: string }>(
     'select transfers.id from transfers join orders on orders.id = order_id where book_id = $1',
   );
-  return { book, orders, payments, intents, cases, transfers, mails: mails.map(({ mail }) => mail) };
+  const differences = await all<KnownDifference>(
+    `select payment_id, unknown_refund_cents::int as unknown_refund, missing_refund_cents::int as missing_refund
+     from provider_differences join payments on payments.id = payment_id ${ofBook}`,
+  );
+  const disputes = await all<FoundDispute>(
+    `select disputes.status as ours, replace(theirs.status, 'needs_response', 'open') as theirs
+     from sandbox_disputes theirs left join disputes on disputes.dispute_id = theirs.id
+     where theirs.intent_id in (select intent_id from payments ${ofBook})`,
+  );
+  return {
+    ...{ book, orders, payments, intents, cases, transfers, differences, disputes },
+    mails: mails.map(({ mail }) => mail),
+  };
 }
 
-const paidFor = ({ intents }: Found) =>
-  intents.filter(({ amount_received, amount_refunded }) => amount_received > amount_refunded);
 const paid = ({ orders }: Found) => orders.filter(({ status }) => status === 'paid');
 
 function* soldOnce(found: Found, { markedSold }: Observations): Generator<string> {
@@ -111,6 +126,9 @@ function* chargedForGood(found: Found): Generator<string> {
   for (const intent of paidFor(found)) {
     const payment = found.payments.find(({ intent_id }) => intent_id === intent.id);
     const order = found.orders.find(({ id }) => id === payment?.order_id);
+    // The money goes back as soon as the buyer's bank has decided.
+    const waits = intent.dispute === 'open' && payment?.status === 'refund_pending';
+    if (waits && order?.status === 'refund_pending') continue;
     if (payment?.status !== 'captured') yield `charged, while the payment is ${payment?.status ?? 'unknown'}`;
     if (order?.status !== 'paid') yield `charged, while the order is ${order?.status ?? 'unknown'}`;
     if (intent.amount_received !== order?.price_cents)
@@ -123,13 +141,21 @@ function* chargedForGood(found: Found): Generator<string> {
 }
 
 function* unfinished({ orders, payments, intents }: Found, when: When): Generator<string> {
+  // Nothing is refunded while the buyer's bank decides.
+  const waits = (orderId: string) =>
+    when !== 'settled' &&
+    intents.some(({ metadata, dispute }) => dispute === 'open' && metadata.order_id === orderId);
   const isOpen = (orderId: string | undefined) =>
     when === 'open' && orders.some(({ id, status }) => id === orderId && status === 'unpaid');
   for (const { status, order_id } of payments)
-    if (/_pending$/.test(status) || (status === 'created' && !isOpen(order_id)))
+    if ((/_pending$/.test(status) && !waits(order_id)) || (status === 'created' && !isOpen(order_id)))
       yield `a payment stays ${status}`;
   for (const { status, id } of orders)
-    if (['claimed', 'refund_pending'].includes(status) || (status === 'unpaid' && !isOpen(id)))
+    if (
+      status === 'claimed' ||
+      (status === 'refund_pending' && !waits(id)) ||
+      (status === 'unpaid' && !isOpen(id))
+    )
       yield `an order stays ${status}`;
   for (const { status } of intents)
     if (status === 'requires_capture') yield 'money is still held on a card';
@@ -158,17 +184,8 @@ function* ledgersAgree({ payments, intents, orders }: Found): Generator<string> 
     )
       yield 'an intent is another one than its payment here';
   }
-  for (const { status, intent_id, order_id } of payments) {
-    const intent = intents.find(({ id }) => id === intent_id);
-    const { amount_received = 0, amount_refunded = 0 } = intent ?? {};
-    const agrees: Record<string, boolean> = {
-      captured: amount_received > 0 && amount_refunded === 0,
-      refunded: amount_received > 0 && amount_refunded === amount_received,
-      cancelled: intent?.status === 'canceled',
-    };
-    if (agrees[status] === false) yield `a payment is ${status}, its intent ${intent?.status ?? 'missing'}`;
+  for (const { order_id } of payments)
     if (!orders.some(({ id }) => id === order_id)) yield 'a payment without an order';
-  }
 }
 
 function* brokenAcknowledgments(
@@ -181,8 +198,8 @@ function* brokenAcknowledgments(
   }
   for (const promised of handedOver) {
     const order = orders.find(({ id }) => id === promised);
-    // A decided case may take it back.
-    if (!order?.handed_over_at && order?.case_state !== 'refund')
+    // A decided case, the host, or the buyer's bank may take it back.
+    if (!order?.handed_over_at && order?.case_state !== 'refund' && !/^refund/.test(order?.status ?? ''))
       yield 'someone was told that the book is handed over, and it is not';
   }
   if (handedOver.length > new Set(handedOver).size) yield 'a book was handed over twice';
@@ -190,7 +207,7 @@ function* brokenAcknowledgments(
     const payment = payments.find(({ id }) => id === promised);
     const order = orders.find(({ id }) => id === payment?.order_id);
     const status = payment?.status;
-    if (status !== 'captured' && order?.status !== 'refunded')
+    if (status !== 'captured' && !/^refund/.test(order?.status ?? ''))
       yield `a buyer was told that the book is paid, and the payment is ${status}`;
   }
 }
@@ -204,6 +221,7 @@ function* paidAsShown({ openedByPrice }: Observations): Generator<string> {
 function* mailsMatchPayments({ orders, payments, mails }: Found): Generator<string> {
   const due = payments.flatMap(({ id, status, order_id }) => {
     if (status === 'captured') return [`receipt ${id}`];
+    if (status === 'refund_pending') return [`receipt ${id}`];
     if (status !== 'refunded') return [];
     const wasPaid = orders.some((order) => order.id === order_id && order.status === 'refunded');
     return wasPaid ? [`receipt ${id}`, `refund ${id}`] : [`refund ${id}`];
@@ -231,7 +249,12 @@ async function tooManyOpenBookings({ pool }: Environment, { orders }: Found): Pr
 async function repeatedUnderAnotherKey({ pool }: Environment): Promise<string[]> {
   const { rows } = await pool.query(
     `select count(*)::int as keys from sandbox_idempotency
-     where key like '%:payment-%' group by fingerprint having count(*) > 1`,
+     where key like '%:payment-%'
+       -- A refund is made again under the next key once the one before it has failed.
+       and not exists (select from payments where key ~ ('payment-' || id || '-refund-[0-9]+$')
+         and substring(key from '[0-9]+$')::int - 1 <= (select count(*) from sandbox_refunds
+           where sandbox_refunds.intent_id = payments.intent_id and failed_at is not null))
+     group by fingerprint having count(*) > 1`,
   );
   return rows.map(({ keys }) => `the payment provider got the same action under ${keys} keys`);
 }

@@ -8,8 +8,8 @@ import { type TransferStatus, transferTransitions } from '#contract/payouts.ts';
 import type { Environment } from './environment.ts';
 import type { Found, When } from './found.ts';
 
-/** Paid, and refunded because it was not handed over: the book stays sold. */
-export const wasRefunded = ({ orders }: Found) => orders.some(({ status }) => status === 'refunded');
+/** Paid, and refunded, or about to be: the book stays sold. */
+export const wasRefunded = ({ orders }: Found) => orders.some(({ status }) => /^refund/.test(status));
 
 /** What was paid is released or refunded: never both, and never neither once the clocks have run out. */
 export function* releasedOrRefunded({ orders, payments }: Found, when: When): Generator<string> {

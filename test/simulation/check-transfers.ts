@@ -13,10 +13,13 @@ type Settled = {
   to_pay: number;
   transfers: number;
   entered: number;
-  is_refund_entered: boolean;
+  /** What refunds and disputes have taken, and disputes that were won have given back. */
+  taken: number;
+  /** Whether the buyer's bank holds or keeps the money. */
+  is_contested: boolean;
   is_paid_after_refund: boolean;
   is_reversal_refused: boolean;
-  /** What the payment provider says. */
+  /** What the payment provider says; without refunds that the host made there. */
   captured: number;
   refunded: number;
   sent: number;
@@ -33,8 +36,11 @@ export async function checkTransfers({ pool }: Environment, bookId: string, when
        users.deleted_at as seller_deleted_at, buyers.deleted_at as buyer_deleted_at, transfers.status as transfer,
        coalesce(transfers.amount_cents - transfers.netted_cents, 0) as to_pay,
        (select count(*)::int from transfers where order_id = orders.id) as transfers,
-       (select coalesce(sum(amount_cents), 0)::int from seller_entries where order_id = orders.id) as entered,
-       exists (select from seller_entries where order_id = orders.id and kind = 'refund') as is_refund_entered,
+       (select coalesce(sum(amount_cents), 0)::int from seller_entries
+         where order_id = orders.id and kind <> 'dispute_fee') as entered,
+       (select coalesce(sum(amount_cents), 0)::int from seller_entries
+         where order_id = orders.id and kind in ('refund', 'dispute')) as taken,
+       intents.is_contested,
        exists (select from seller_entries paid join seller_entries refund using (order_id)
          where order_id = orders.id and paid.kind = 'by_hand' and refund.kind = 'refund' and paid.id > refund.id)
          as is_paid_after_refund,
@@ -45,10 +51,13 @@ export async function checkTransfers({ pool }: Environment, bookId: string, when
      from orders join users on users.id = orders.seller_id join users buyers on buyers.id = orders.buyer_id
        left join lateral (select * from transfers where order_id = orders.id limit 1) transfers on true
        cross join lateral (select coalesce(sum(amount_received), 0)::int as captured,
-         coalesce(sum(amount_refunded), 0)::int as refunded
+         coalesce(sum((select sum(amount) from sandbox_refunds
+           where intent_id = sandbox_intents.id and failed_at is null and metadata->>'by' is null)), 0)::int as refunded,
+         coalesce(bool_or(exists (select from sandbox_disputes where intent_id = sandbox_intents.id
+           and status in ('needs_response', 'lost'))), false) as is_contested
          from sandbox_intents where metadata->>'order_id' = orders.id::text) intents
        cross join lateral (select coalesce(sum(amount), 0)::int as sent, coalesce(sum(amount_reversed), 0)::int as reversed,
-         count(*)::int as sent_transfers
+         count(*) filter (where amount_reversed < amount)::int as sent_transfers
          from sandbox_transfers where transfer_group = orders.id::text) sandbox
      where book_id = $1`,
     [bookId],
@@ -66,13 +75,14 @@ function* owedOnce({ transfers, transfer, status, handed_over_at, case_state }: 
 
 /** The price without the fee, less what moved; nothing of it once the buyer gets it back. */
 function* addsUp(row: Settled): Generator<string> {
-  const { transfer, status, case_state, due, to_pay, entered } = row;
+  const { transfer, status, case_state, due, to_pay, entered, taken } = row;
   const isGivenBack = case_state === 'refund' || /^refund/.test(status);
-  const owed = transfer && !isGivenBack ? due : 0;
+  const isTaken = isGivenBack || row.is_contested;
+  const owed = transfer && !isTaken ? due : 0;
   const paid = ['by_hand', 'done', 'reversal_pending'].includes(transfer ?? '') ? to_pay : 0;
   if (entered !== owed - paid)
     yield `the entries of an order add up to ${entered} where ${owed - paid} is owed`;
-  if (transfer && isGivenBack !== row.is_refund_entered)
+  if (transfer && taken !== (isTaken ? -due : 0))
     yield 'a refund and the entries of its seller contradict each other';
   if (transfer === 'due' && isGivenBack) yield 'a refunded order can still be paid to its seller';
   if (row.is_paid_after_refund) yield 'a seller was paid for an order whose refund was decided';
@@ -87,7 +97,7 @@ function* sentOnce(row: Settled): Generator<string> {
     yield `the payment provider has sent ${withSeller}, and the entries say ${sent_by_entries}`;
   if (withSeller + refunded > captured && !is_reversal_refused)
     yield 'a charge paid its seller and its buyer';
-  if (sent > 0 && row.transfer === 'due') yield 'what was sent can be sent again';
+  if (withSeller > 0 && row.transfer === 'due') yield 'what was sent can be sent again';
   if (row.transfer === 'pending' || row.transfer === 'reversal_pending')
     yield `a transfer stays ${row.transfer}`;
 }

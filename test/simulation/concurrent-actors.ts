@@ -3,6 +3,7 @@ import type { CardEvent } from './environment.ts';
 import type { Operations } from './operations.ts';
 import type { Round } from './round.ts';
 import type { Runner } from './schedule.ts';
+import { startCardService } from './start-card-service.ts';
 
 /** The actors besides the buyers. A round has few of them. */
 export function startConcurrentActors({
@@ -98,6 +99,7 @@ export function startConcurrentActors({
     start('seller', 0.6, handover),
     start('job', 0.6, settle),
     start('job', 0.4, settle),
+    ...startCardService({ environment, operations, copy }, start),
     ...(environment.paymentMode === 'stripe' ? automatic() : [start('host', 0.5, pay)]),
     start('admin', 0.4, decide(environment.adminId)),
     start('moderator', 0.4, decide(environment.moderatorId)),

@@ -199,18 +199,18 @@ const memory = [
      from orders join users on users.id = orders.seller_id where orders.id = new.order_id;
      return null;
    end $$`,
-  // The seller gives the money back before the buyer gets it.
+  // The seller gives the money back before the buyer gets it, except where the host refunds at the payment provider.
   `create function remember_refund() returns trigger language plpgsql as $$ begin
      insert into history (kind, id, was, became)
      select 'charge', payments.id, 'with its seller', 'refunded'
      from payments join transfers on transfers.order_id = payments.order_id
-     where payments.intent_id = new.id and transfers.reversal_refused_at is null
+     where payments.intent_id = new.intent_id and transfers.reversal_refused_at is null
        and exists (select from sandbox_transfers sent
          where sent.transfer_group = payments.order_id::text and sent.amount_reversed < sent.amount);
      return null;
    end $$`,
-  `create trigger remember_refund after update of amount_refunded on sandbox_intents for each row
-    when (new.amount_refunded > old.amount_refunded) execute function remember_refund()`,
+  `create trigger remember_refund after insert on sandbox_refunds for each row
+    when (new.metadata->>'by' is null) execute function remember_refund()`,
   // A transfer is created only for what was handed over, and while no case is open.
   `create function remember_release() returns trigger language plpgsql as $$ begin
      insert into history (kind, id, was, became)
@@ -221,15 +221,14 @@ const memory = [
   `create trigger remember_release after insert on transfers for each row execute function remember_release()`,
   `create trigger remember after update of status on transfers for each row
     when (old.status <> new.status) execute function remember_transfer()`,
-  `create table mails (message text, payment_id uuid)`,
+  `create table mails (message text, payment_id uuid, dedupe_key text, unique (message, dedupe_key))`,
   `alter table sandbox_events add column seq bigserial`,
 ];
 
-const recordMail: EnqueueMail = async (db, order) => {
+const recordMail: EnqueueMail = async (db, order, dedupeKey = uuidV7()) => {
   if (!('paymentId' in order)) return;
-  await sql`insert into mails (message, payment_id) values (${order.message}, ${order.paymentId})`.execute(
-    db,
-  );
+  await sql`insert into mails (message, payment_id, dedupe_key)
+    values (${order.message}, ${order.paymentId}, ${dedupeKey}) on conflict do nothing`.execute(db);
 };
 
 async function seed(pool: pg.Pool) {

@@ -10,8 +10,15 @@ export type Intent = {
   amount_refunded: number;
   currency: string;
   metadata: { payment_id?: string; order_id?: string; buyer_id?: string };
+  /** Refunds that we asked for and that the buyer's bank did not send back. */
   refunds: number;
+  /** Whether the buyer's bank holds the money, keeps it, or neither. */
+  dispute: 'open' | 'lost' | null;
 };
+/** What our records know to differ from the payment provider's, in smallest units. */
+export type KnownDifference = { payment_id: string; unknown_refund: number; missing_refund: number };
+/** What our records say about a dispute, and what the payment provider says. */
+export type FoundDispute = { ours: string | null; theirs: string };
 export type Found = {
   book: BookRow;
   orders: OrderRow[];
@@ -20,6 +27,8 @@ export type Found = {
   mails: string[];
   cases: CaseRow[];
   transfers: { id: string }[];
+  differences: KnownDifference[];
+  disputes: FoundDispute[];
 };
 
 /** `open`: there may be open orders; `over`: their holds have expired; `settled`: the clocks of the handover, too. */

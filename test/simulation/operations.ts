@@ -232,6 +232,12 @@ export class Operations {
   reconcile = (by: Caller) =>
     this.#perform(by, 'reconciles', (deps) => this.#environment.server.reconcilePayments(deps, 0));
 
+  /** An administrator has a payment reconciled, and what failed of its refund made again. */
+  retryPayment = (by: Caller, paymentId: string) =>
+    this.#perform(by, 'retries', (deps) =>
+      this.#environment.server.retryPayment(deps, this.#environment.adminId, paymentId),
+    );
+
   receive = (by: Caller, { body, headers }: { body: string; headers: Headers }) =>
     this.#perform(by, 'webhook', (deps) => this.#environment.server.handleWebhook(deps, body, headers));
 

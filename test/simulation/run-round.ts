@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createRng } from '../support/seeded-rng.ts';
 import { buyTheBook } from './buyers.ts';
+import { cardServiceFor } from './card-service.ts';
 import { checkBook } from './check-book.ts';
 import { deliverEvents, startConcurrentActors } from './concurrent-actors.ts';
 import type { Deps, Environment } from './environment.ts';
@@ -67,6 +68,8 @@ export async function recoverAndCheck(
     await environment.db.updateTable('transfers').set({ updated_at: anHourAgo }).execute();
     await environment.server.settleTransfers(deps);
     await environment.server.reconcilePayments(deps, 0);
+    // The night finds what began at the payment provider and whose event was lost.
+    await environment.server.reconcileWithProvider(deps);
   };
   await settleAll();
   const open = await checkBook(environment, bookId, observations, 'open');
@@ -77,9 +80,24 @@ export async function recoverAndCheck(
   await environment.endHandoverClocks(bookId);
   await environment.server.endDeclaredHandovers(deps);
   await decideOpenCase(environment, deps, bookId);
+  await cardServiceFor(environment, bookId).endDispute('lost');
   await settleAll();
+  await refundAgain(environment, deps, bookId);
   const settled = await checkBook(environment, bookId, observations, 'settled');
   return [...new Set([...open, ...over, ...settled])];
+}
+
+/** An administrator has every refund made again that a bank sent back. */
+async function refundAgain(environment: Environment, deps: Deps, bookId: string): Promise<void> {
+  const failed = await environment.db
+    .selectFrom('provider_differences')
+    .innerJoin('payments', 'payments.id', 'provider_differences.payment_id')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select('payments.id')
+    .where('orders.book_id', '=', bookId)
+    .where('missing_refund_cents', '>', 0)
+    .execute();
+  for (const { id } of failed) await environment.server.retryPayment(deps, environment.adminId, id);
 }
 
 const anHourAgo = sql<Date>`now() - interval '1 hour'`;

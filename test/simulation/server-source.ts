@@ -32,6 +32,9 @@ export async function loadServer(root = project) {
     ...(await load<typeof import('#server/features/payments/reconcile-payments.ts')>(
       'features/payments/reconcile-payments.ts',
     )),
+    ...(await load<typeof import('#server/features/payments/retry-payment.ts')>(
+      'features/payments/retry-payment.ts',
+    )),
     ...(await load<typeof import('#server/features/orders/create-order.ts')>(
       'features/orders/create-order.ts',
     )),
