@@ -114,6 +114,7 @@ export const otherRoutes: Row[] = [
   }),
   open('POST /sandbox-cards/v1/refunds', everybody(401)),
   open('GET /sandbox-cards/v1/balance', everybody(401)),
+  open('GET /sandbox-cards/v1/refunds', everybody(401)),
   open('GET /sandbox-cards/v1/refunds/:id', everybody([401, 401, 401]), { object: 'cardIntent' }),
   open('GET /sandbox-cards/v1/events/:id', everybody([401, 401, 401]), { object: 'cardIntent' }),
   open('POST /sandbox-cards/v1/disputes/:id', everybody([401, 401, 401]), { object: 'cardIntent' }),
