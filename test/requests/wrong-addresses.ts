@@ -2,6 +2,9 @@ import * as fc from 'fast-check';
 import type { Fault } from './intent.ts';
 import { nastyText } from './nasty-values.ts';
 
+/** A slash, dots, and the character 0 in more bytes than UTF-8 allows. */
+export const overlong = ['%c0%af', '%c0%ae%c0%ae', '%e0%80%af', '%f0%80%80%af', '%c0%80'];
+
 export function wrongQueries(): fc.Arbitrary<Fault>[] {
   const names = fc.constantFrom(
     'email',
@@ -39,6 +42,7 @@ export function wrongQueries(): fc.Arbitrary<Fault>[] {
           '%ff',
           '%c3%28',
           '%ed%a0%80',
+          ...overlong,
           '+',
           '&&&=',
           '[]=1',
@@ -66,7 +70,12 @@ export function wrongPaths(): fc.Arbitrary<Fault>[] {
       '%c3%28',
       '%ed%a0%80',
       '%2f',
+      '%2e',
       '%2e%2e',
+      '.%2e',
+      '%2e%2e%2f%2e%2e%2fetc',
+      '%252e%252e',
+      ...overlong,
       '%5c',
       '..',
       '.',
