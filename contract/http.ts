@@ -44,6 +44,11 @@ export type Endpoint<
    * join by their address. All other calls treat such a caller as anonymous if they are public, and reject them otherwise.
    */
   allowsUnconfirmedEmail?: true;
+  /**
+   * The call acts for no signed-in user, because what it carries decides: another site's page or an email program may make it, too. The
+   * caller is anonymous.
+   */
+  fromAnyOrigin?: true;
   /** The call is open on a new site whose host has not finished its setup; all others are then open to administrators only. */
   isOpenDuringSetup?: true;
   /** What of the site a public call shows. The site's setting decides whether anonymous callers may see it. */

@@ -115,6 +115,8 @@ export const unsubscribe = endpoint({
     'Ends the emails of one kind, or deletes the wishes that an email was about, by the token from its unsubscribe link. Needs no login, and can be repeated. Email programs call it with one press (RFC 8058).',
   tag,
   access: 'public',
+  /** An email program in a browser sends `Origin: null`. */
+  fromAnyOrigin: true,
   /** In the query, which the logs of proxies leave out. */
   query: z.object({ token: z.string().check(z.maxLength(100)) }),
   response: z.object({ acknowledged: z.literal(true) }),

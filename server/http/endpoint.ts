@@ -162,6 +162,7 @@ async function authorize(
 ): Promise<CurrentUser | undefined> {
   const authentication = await c.var.authenticate(c.req.raw, on);
   c.set('accountLocale', authentication?.user.locale ?? null);
+  if (endpoint.fromAnyOrigin) return undefined;
   if (authentication?.method !== 'token') assertSameOrigin(c.req.raw, c.var.publicOrigin);
   const user =
     endpoint.auth === 'session' && authentication?.method !== 'cookie' ? undefined : authentication?.user;

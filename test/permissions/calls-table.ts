@@ -355,6 +355,7 @@ export const calls: Row[] = [
   call('POST /api/unsubscribe', everybody([200, 200, 'not_found']), {
     object: 'unsubscribeToken',
     query: 'token={object}',
+    isFromAnyOrigin: true,
   }),
 
   // Notifications

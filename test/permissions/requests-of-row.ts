@@ -179,7 +179,7 @@ function* unwelcomeOf(row: Row, people: People, stranger: Caller['of']): Generat
       isUnwelcome,
       person,
       headers: { ...byCookie(person), ...headers },
-      of: refused('wrong_origin'),
+      of: row.isFromAnyOrigin ? stranger : refused('wrong_origin'),
     };
 }
 

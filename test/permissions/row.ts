@@ -108,6 +108,8 @@ export type Row = {
    */
   body?: Record<string, unknown> | 'a listing' | 'a picture' | 'a list of books' | 'a zip of photos';
   identity: Identity;
+  /** Other sites' pages may make the call, too, because it acts for no one who is signed in. */
+  isFromAnyOrigin?: true;
   /** Tables that a rejected request may change: naming an image extends the time for which it is kept. */
   touches?: readonly string[];
 };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen } from '#server/http/listen.ts';
 import { type TestApp, testOrigin } from '#test/support/create-test-app.ts';
 import { listeningApp, next, visitor } from '#test/support/google-visitor.ts';
+import { startOpenIdProvider } from '#test/support/openid-provider.ts';
 
 describe('with emulate’s Google', () => {
   const clientId = 'dogear.apps.googleusercontent.com';
@@ -104,4 +105,35 @@ describe('with emulate’s Google', () => {
   test('the demo’s stand-in is not there beside it', async () => {
     expect((await app.send('GET', '/demo-idp/.well-known/openid-configuration')).status).toBe(404);
   });
+});
+
+test.each([
+  [true, 'signs in'],
+  ['true', 'signs in'],
+  [false, 'is refused'],
+  ['false', 'is refused'],
+  [1, 'is refused'],
+  [undefined, 'is refused'],
+])('another provider that writes email_verified as %j: the address %s', async (email_verified, outcome) => {
+  const provider = await startOpenIdProvider({
+    sub: 'tess-1',
+    email: 'tess@example.com',
+    name: 'Tess',
+    email_verified,
+  });
+  const { app, close } = await listeningApp({
+    GOOGLE_CLIENT_ID: 'dogear',
+    GOOGLE_CLIENT_SECRET: 'a secret',
+    GOOGLE_DISCOVERY_URL: provider.discoveryUrl,
+  });
+  try {
+    const tess = visitor(app);
+    const back = next(await tess.get(provider.agree(await tess.start())));
+    const isIn = outcome === 'signs in';
+    expect(back).toBe(`/login/google?attempt=one${isIn ? '' : '&error=email_not_found'}`);
+    expect((await tess.me())?.email).toBe(isIn ? 'tess@example.com' : undefined);
+  } finally {
+    await close();
+    provider.close();
+  }
 });

@@ -66,7 +66,8 @@ function readIdToken(idToken: string | undefined) {
   const read = idToken ? claims.safeParse(decodeJwt(idToken)) : undefined;
   if (!read?.success) return null;
   const { sub, email, name, email_verified } = read.data;
-  const emailVerified = email_verified === true;
+  // Some providers write it as a text.
+  const emailVerified = email_verified === true || email_verified === 'true';
   return {
     id: sub,
     sub,

@@ -60,6 +60,22 @@ describe('unsubscribing', () => {
     }
   });
 
+  test.each([
+    ['hides its origin', { origin: 'null' }],
+    ['names its own', { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }],
+  ])('by one press in a mail program that runs in a browser, which %s', async (_, origin) => {
+    const headers = { ...origin, cookie: reader.cookie };
+    const { address } = await receiveMail('morgana');
+    const { status } = await app.send('POST', address, {
+      body: 'List-Unsubscribe=One-Click',
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(status).toBe(200);
+    expect(await kept()).toEqual([]);
+    const forged = await app.send('POST', '/api/wishes', { body: { query: 'forged' }, headers });
+    expect(forged.body.code, 'everything else').toBe('wrong_origin');
+  });
+
   test('by opening the address changes nothing and leads to the page that asks', async () => {
     const { address, token } = await receiveMail('melusine');
     const { status, headers } = await app.send('GET', address);

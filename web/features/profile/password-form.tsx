@@ -12,7 +12,7 @@ import formStyles from '#web/ui/form/form.module.css';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
-import { PasswordRules } from '../auth/signup/password-rules.tsx';
+import { NewPasswordField } from '../auth/signup/new-password-field.tsx';
 import sectionStyles from './profile-section.module.css';
 import { ProfileSection } from './profile-section.tsx';
 
@@ -47,11 +47,9 @@ function ChangePassword() {
         error={errors.currentPassword?.message}
         {...form.register('currentPassword')}
       />
-      <PasswordField
+      <NewPasswordField
         label={t('password.new')}
-        autoComplete="new-password"
-        required
-        hint={<PasswordRules password={form.watch('newPassword')} />}
+        password={form.watch('newPassword')}
         error={errors.newPassword?.message}
         {...form.register('newPassword')}
       />

@@ -83,8 +83,11 @@ export const SelectField = ({ label, hint, error, ...select }: Frame & Component
   </Field>
 );
 
+/** `passwordrules`: what a generated password must have, as Apple's browsers read it. */
+type PasswordInput = ComponentProps<'input'> & { passwordrules?: string };
+
 /** A password field with a button that shows the password. */
-export function PasswordField({ label, hint, error, ...input }: Frame & ComponentProps<'input'>) {
+export function PasswordField({ label, hint, error, ...input }: Frame & PasswordInput) {
   const t = useTranslations('ui.password');
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

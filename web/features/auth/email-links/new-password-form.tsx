@@ -6,11 +6,10 @@ import { newPasswordForm } from '#contract/email-links.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { schemaResolver } from '#web/lib/schema-resolver.ts';
-import { PasswordField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { PasswordRules } from '../signup/password-rules.tsx';
+import { NewPasswordField } from '../signup/new-password-field.tsx';
 import { setNewPassword } from './follow-link.ts';
 
 type Props = { token: string; onDone: () => void; onExpired: () => void };
@@ -37,11 +36,9 @@ export function NewPasswordForm({ token, onDone, onExpired }: Props) {
   });
   return (
     <form className={formStyles.form} method="post" noValidate onSubmit={submit}>
-      <PasswordField
+      <NewPasswordField
         label={t('newPassword')}
-        autoComplete="new-password"
-        required
-        hint={<PasswordRules password={form.watch('password') ?? ''} />}
+        password={form.watch('password') ?? ''}
         error={errors.password?.message}
         {...form.register('password')}
       />

@@ -1,8 +1,8 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { PasswordField, TextField } from '#web/ui/form/field.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
 import { EmailField } from '../email-field.tsx';
-import { PasswordRules } from './password-rules.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 
 type FieldName = 'name' | 'email' | 'password';
 type Props = {
@@ -25,11 +25,9 @@ export function NewAccountFields({ register, errors, password }: Props) {
         {...register('name')}
       />
       <EmailField error={errors.email?.message} {...register('email')} />
-      <PasswordField
+      <NewPasswordField
         label={t('password')}
-        autoComplete="new-password"
-        required
-        hint={<PasswordRules password={password} />}
+        password={password}
         error={errors.password?.message}
         {...register('password')}
       />
