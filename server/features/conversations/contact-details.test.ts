@@ -8,6 +8,8 @@ describe('a text with contact details', () => {
     'my number is 555-0142',
     '0171.2345678',
     'اتصل بي على ٠٥٥١٢٣٤٥٦٧',
+    'फ़ोन ०५५१२३४५६७',
+    'my number is 5\u200b55\u200b-01\u200b42',
     'nell@example.com',
     'write to nell @ example.com please',
     'DE89 3704 0044 0532 0130 00',
@@ -23,6 +25,7 @@ describe('a text without contact details', () => {
     'On 24.12.2026 or 2026-12-24, between 14:30 and 15:00',
     'Written 1871-1872, 838 pages, $6.50',
     'See page 12 @ the end',
+    'Pages:\n123\n456\n789',
     'DE89 3704 0044 0532 0130 01',
     '',
   ])('%s', (text) => expect(hasContactDetails(text)).toBe(false));

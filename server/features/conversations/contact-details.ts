@@ -1,15 +1,14 @@
+import { plainCharacters } from '#contract/plain-text.ts';
+
 /**
  * Whether a text has a phone number, an email address, or an IBAN. Numbers of books (ISBN), dates, and years are none. A mistake
  * only shows a note too many or too few, so spellings that are meant to hide a number are not hunted for.
  */
 export function hasContactDetails(text: string): boolean {
-  const plain = withLatinDigits(text.normalize('NFKC'));
+  // A line is what belongs together, so the breaks between lines stay.
+  const plain = text.split('\n').map(plainCharacters).join('\n');
   return hasEmail(plain) || hasIban(plain) || hasPhoneNumber(plain);
 }
-
-/** Arabic and Persian keyboards write their own digits. */
-const withLatinDigits = (text: string): string =>
-  text.replace(/[٠-٩۰-۹]/gu, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
 
 /** Also with spaces around the sign. */
 function hasEmail(text: string): boolean {

@@ -1,3 +1,5 @@
+import { plainCharacters } from '#contract/plain-text.ts';
+
 /** What a column of the file is about, with every heading that means it: Dogear's own first, then those of AbeBooks and others. */
 const headings = {
   listingId: ['listingid', 'sku', 'bookid'],
@@ -67,9 +69,7 @@ const columnByHeading = new Map<string, Column>(
 /** Returns what a heading means, in any case and with or without spaces, hyphens, and underscores. */
 export const columnOf = (heading: string): Column | undefined =>
   columnByHeading.get(
-    heading
-      .slice(0, 60)
-      .normalize('NFKC')
+    plainCharacters(heading.slice(0, 60))
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]/gu, ''),
   );
