@@ -18,7 +18,7 @@ import { reconcileWithProviderNightly } from '../features/payouts/reconcile-with
 import { settleTransfers } from '../features/payouts/settle-transfers.ts';
 import { updatePriceGuidance } from '../features/prices/update-price-guidance.ts';
 import { publishDueReviews } from '../features/reviews/publish-reviews.ts';
-import { isVocabularyMissing, rebuildVocabulary } from '../features/search/rebuild-vocabulary.ts';
+import { isRebuildDue, rebuildVocabulary } from '../features/search/rebuild-vocabulary.ts';
 import { deleteExpiredRecords } from '../features/users/delete-expired-records.ts';
 import { runWishes } from '../features/wishes/run-wishes.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
@@ -32,7 +32,7 @@ export async function startBackgroundWork(context: Context): Promise<void> {
   const sendDuePushes = await startPushes(jobs, { db, log, secret, publicOrigin, site, config });
   await startJobs(jobs, { db, log }, recurringJobs(context, sendDuePushes));
   await startBookImportWorker(jobs, { db, store, log });
-  if (await isVocabularyMissing(db)) await jobs.boss.send('rebuild-search-words');
+  if (await isRebuildDue(db)) await jobs.boss.send('rebuild-search-words');
   if (mail)
     await startMailWorker(jobs, {
       ...{ db, mail, store, publicOrigin, log, currentSite: site.current },

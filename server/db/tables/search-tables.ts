@@ -80,10 +80,17 @@ type WishNoticesTable = {
   created_at: ColumnType<Date, Date | undefined, Date>;
 };
 
+/** Which stored text is still being folded again after an upgrade, and how far that is. */
+type SearchFoldingsTable = {
+  what: 'books' | 'wishes';
+  after: Generated<string>;
+};
+
 export type SearchTables = {
   book_search: BookSearchTable;
   search_words: SearchWordsTable;
   search_names: SearchNamesTable;
+  search_foldings: SearchFoldingsTable;
   wishes: WishesTable;
   wish_candidates: WishCandidatesTable;
   wish_matches: WishMatchesTable;
@@ -95,6 +102,8 @@ export const searchTables = {
   book_search: notInBackups,
   search_words: notInBackups,
   search_names: notInBackups,
+  // The wishes of a backup that was made meanwhile are still to be folded.
+  search_foldings: inBackups,
   wishes: inBackups,
   wish_candidates: inBackups,
   wish_matches: inBackups,

@@ -3,18 +3,17 @@ import { readIsbn } from '#contract/isbn.ts';
 import { maxHits, type SearchOrder } from '#contract/search.ts';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Tx } from '#server/db/schema.ts';
-import { queryWords } from './query-words.ts';
 import type { SearchInput } from './read-search-query.ts';
 import { planForValues } from './timeout.ts';
 
-/** What to search for: the ISBN of an edition, words, or, with an empty query, everything. */
-export type SearchTerms = { isbn13: string } | { words: readonly string[] } | 'everything';
+/** What to search for: the ISBN of an edition, the words of a text, or, with an empty one, everything. */
+export type SearchTerms = { isbn13: string } | { text: string } | 'everything';
 
 /** An ISBN in any spelling is only an ISBN. Text without words finds nothing. */
 export function readSearchTerms(q: string): SearchTerms {
   const isbn13 = readIsbn(q);
   if (isbn13) return { isbn13 };
-  return q === '' ? 'everything' : { words: queryWords(q) };
+  return q === '' ? 'everything' : { text: q };
 }
 
 export type Filters = Pick<SearchInput, 'shelf' | 'condition' | 'language' | 'from' | 'to'>;
@@ -71,7 +70,7 @@ const dependsOnFilters = (source: HitSource): boolean => source !== 'any' && sou
 export type HitShape = { by: 'isbn13' | 'words' | 'everything'; source: HitSource; order: SearchOrder };
 
 export type HitValues = {
-  words: readonly string[];
+  text: string;
   isbn13: string | null;
   shelf: readonly string[] | null;
   condition: readonly string[] | null;
@@ -82,7 +81,7 @@ export type HitValues = {
 
 export function hitValues(terms: SearchTerms, { shelf, condition, language, from, to }: Filters): HitValues {
   return {
-    words: terms !== 'everything' && 'words' in terms ? terms.words : [],
+    text: terms !== 'everything' && 'text' in terms ? terms.text : '',
     isbn13: terms !== 'everything' && 'isbn13' in terms ? terms.isbn13 : null,
     shelf: shelf ?? null,
     condition: condition ?? null,
@@ -115,23 +114,35 @@ const isByPrice = (order: SearchOrder): boolean => order === 'price_up' || order
 async function isCatalogWalked(tx: Tx, terms: SearchTerms, order: SearchOrder): Promise<boolean> {
   if (terms === 'everything' || 'isbn13' in terms) return terms === 'everything';
   if (isByPrice(order)) return false;
-  const [row] = await estimateHits(tx, { words: terms.words });
+  const [row] = await estimateHits(tx, { text: terms.text });
   if (!row || row.hits <= maxHits) return false;
   return (maxHits / row.hits) * row.books <= walkedWhileCollecting(row.hits);
 }
 
 const estimateHits = preparedQuery(
-  (_, { words }: Params<{ words: readonly string[] }>) => sql<{ hits: number; books: number }>`
-    select estimate_search_hits(${words}::text[]) as hits, reltuples as books
+  (_, { text }: Params<{ text: string }>) => sql<{ hits: number; books: number }>`
+    select estimate_hits_of(${text}::text) as hits, reltuples as books
     from pg_class where oid = 'book_search'::regclass`,
 );
 
-/** Ranks rows of `hit`, unless there are more than `maxHits`. */
-export const rankOf = ({ by, source }: HitShape): RawBuilder<number> =>
-  by === 'words' && isRanked(source)
-    ? sql`case when (select count(*) from hit) > ${sql.lit(maxHits)} then 0
-        else (ts_rank('{0.1, 0.2, 0.4, 1.0}', document, (select query from terms), 1) * 1000000)::int end`
-    : sql`0`;
+/**
+ * Ranks rows of `hit`: exact titles first, then books that have all words whole in title, author, or publisher, then those in which the last
+ * word begins one. Among equals the fields decide, of which the description counts nothing, and then the shorter title. Of more than `maxHits` rows
+ * only exact titles are ranked.
+ */
+export function rankOf(shape: HitShape): RawBuilder<number> {
+  if (!isByTitle(shape)) return sql<number>`0`;
+  const isTitle = sql<number>`case when book_id in (select book_id from titled) then 1000000000 else 0 end`;
+  return isRanked(shape.source)
+    ? sql<number>`${isTitle} + case when (select count(*) from hit) > ${sql.lit(maxHits)} then 0
+        else case when document @@ (select whole_words from terms) then 500000000 else 0 end
+          + least(ts_rank('{0, 0.2, 0.4, 1.0}', document, (select query from terms)) * 100000, 1000000)::int * 100
+          + 99 - least(title_length, 99) end`
+    : isTitle;
+}
+
+/** Whether books come first whose title is what was typed. */
+const isByTitle = ({ by, order }: HitShape): boolean => by === 'words' && order === 'relevance';
 
 /** The others are only shown beyond `maxHits`. */
 const isRanked = (source: HitSource): boolean =>
@@ -142,12 +153,30 @@ const isRanked = (source: HitSource): boolean =>
  * index of dates for a common word. It has only the columns that are needed, because copying them takes as long as finding them.
  */
 export function hitsOf(shape: HitShape, params: Params<HitValues>): RawBuilder<unknown> {
-  const terms =
-    shape.by === 'words'
-      ? sql`terms as materialized (select search_query(${params.words}::text[]) as query),`
-      : sql``;
-  return sql`${terms} hit as materialized (${rowsOf(shape, params)})`;
+  if (shape.by !== 'words') return sql`hit as materialized (${rowsOf(shape, params)})`;
+  const { text } = params;
+  if (!isByTitle(shape))
+    return sql`terms as materialized (select search_query_of(${text}::text) as query),
+      hit as materialized (${rowsOf(shape, params)})`;
+  const rows = rowsOf(shape, params);
+  return sql`
+    terms as materialized (select search_query_of(${text}::text) as query, search_title_of(${text}::text) as title,
+      search_whole_words_of(${text}::text) as whole_words),
+    titled as materialized (
+      select book_id from book_search where document @@ (select title from terms) limit ${sql.lit(maxHits)}),
+    hit as materialized (${isRanked(shape.source) ? rows : withTitled(shape, rows, params)})`;
 }
+
+/** Exact titles are shown also where only the beginning of the catalog is read. */
+const withTitled = (
+  shape: HitShape,
+  rows: RawBuilder<unknown>,
+  params: Params<HitValues>,
+): RawBuilder<unknown> => {
+  const passes = shape.source === 'first' ? sql`true` : passesFilters(params, 'categories.slug');
+  return sql`(${selectRows(shape, sql`book_search`)} where books.book_id in (select book_id from titled) and ${passes})
+    union all select * from (${rows}) as others where book_id not in (select book_id from titled)`;
+};
 
 type Flags = Record<'shelf' | 'condition' | 'language' | 'price', RawBuilder<boolean>>;
 
@@ -170,13 +199,20 @@ export function passesFilters(params: Params<HitValues>, shelfColumn?: string): 
   return sql`${shelf} and ${condition} and ${language} and ${price}`;
 }
 
-function rowsOf({ by, source, order }: HitShape, params: Params<HitValues>): RawBuilder<unknown> {
+const selectRows = (shape: HitShape, books: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select books.book_id, books.edition_id, books.condition, books.language, books.price_cents, books.listed_at,
+    ${
+      isByTitle(shape) && isRanked(shape.source)
+        ? sql`length(books.title) as title_length, books.document`
+        : sql`0 as title_length, null::tsvector as document`
+    }, categories.slug as shelf
+    from ${books} as books join categories on categories.id = books.category_id`;
+
+function rowsOf(shape: HitShape, params: Params<HitValues>): RawBuilder<unknown> {
+  const { by, source, order } = shape;
   const { price } = flagsOf(params);
   const passes = passesFilters(params, 'categories.slug');
-  const columns = sql`books.book_id, books.edition_id, books.condition, books.language, books.price_cents, books.listed_at,
-    ${by === 'words' && isRanked(source) ? sql`books.document` : sql`null::tsvector as document`}, categories.slug as shelf`;
-  const selectFrom = (books: RawBuilder<unknown>) =>
-    sql`select ${columns} from ${books} as books join categories on categories.id = books.category_id`;
+  const selectFrom = (books: RawBuilder<unknown>) => selectRows(shape, books);
   const catalog = sql`book_search`;
   const limit = sql`limit ${sql.lit(maxHits + 1)}`;
   const inOrder = sql`${orders[order]} ${limit}`;

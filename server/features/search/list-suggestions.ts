@@ -4,8 +4,7 @@ import type { Suggestions } from '#contract/search.ts';
 import { type Params, preparedQuery, preparedVariants } from '#server/db/prepared-query.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { editionLabel } from '../catalog/found-books.ts';
-import { lastLetter, queryWords, splitHyphens } from './query-words.ts';
-import { maxPrefix } from './rebuild-vocabulary.ts';
+import { lastLetter } from './last-letter.ts';
 import { type SearchDeps, withSearchTimeout } from './timeout.ts';
 
 const none: Suggestions = { status: true, titles: [], authors: [], editions: [] };
@@ -20,15 +19,15 @@ const maxCached = 2_000;
 export function openSuggestions(deps: SearchDeps): (typed: string, client?: string) => Promise<Suggestions> {
   const cached = new Map<string, { suggestions: Promise<Suggestions>; readAt: number }>();
   return (typed, client) => {
-    const prefix = splitHyphens(queryWords(typed)).join(' ');
-    const isbn13 = readIsbn(typed);
-    if (prefix === '') return Promise.resolve(none);
-    const key = isbn13 ?? prefix;
+    const text = typed.trim();
+    if (text === '') return Promise.resolve(none);
+    const isbn13 = readIsbn(text);
+    const key = isbn13 ?? text;
     const known = cached.get(key);
     if (known && performance.now() - known.readAt < cacheMs) return known.suggestions;
     cached.delete(key);
     if (cached.size >= maxCached) cached.delete(cached.keys().next().value ?? '');
-    const suggestions = isbn13 ? suggestEdition(deps, isbn13, client) : suggestNames(deps, prefix, client);
+    const suggestions = isbn13 ? suggestEdition(deps, isbn13, client) : suggestNames(deps, text, client);
     cached.set(key, { suggestions, readAt: performance.now() });
     suggestions.catch(() => cached.delete(key));
     return suggestions;
@@ -43,14 +42,14 @@ const suggestNames = (deps: SearchDeps, typed: string, client?: string): Promise
   withSearchTimeout(
     deps,
     async (tx) => {
-      const [typedName] = await selectPrefix(tx, { typed });
-      if (!typedName?.prefix) return none;
-      const { prefix } = typedName;
+      const [row] = await selectPrefixes(tx, { typed });
+      const [prefix = ''] = row?.prefixes ?? [];
+      if (prefix === '') return none;
       const letters = [...prefix].length;
       const rows = await selectNames(
         tx,
         { by: letters === 1 || letters === 2 ? letters : 'prefix' },
-        { prefix, end: prefix + lastLetter },
+        { prefixes: row?.prefixes ?? [] },
       );
       const of = (kind: Name['kind']) => rows.filter((row) => row.kind === kind);
       return {
@@ -63,19 +62,22 @@ const suggestNames = (deps: SearchDeps, typed: string, client?: string): Promise
     client,
   );
 
-const selectPrefix = preparedQuery((db, { typed }: Params<{ typed: string }>) =>
-  db.selectNoFrom(sql<string>`left(search_prefix_of(${typed}::text), ${sql.lit(maxPrefix)})`.as('prefix')),
+const selectPrefixes = preparedQuery((db, { typed }: Params<{ typed: string }>) =>
+  db.selectNoFrom(sql<string[]>`search_keys_of(${typed}::text)`.as('prefixes')),
 );
 
 /** One or two letters have an index that is already sorted by the number of books. */
 const selectNames = preparedVariants(
-  ({ by }: { by: 1 | 2 | 'prefix' }, { prefix, end }: Params<{ prefix: string; end: string }>) => {
-    const begins =
+  ({ by }: { by: 1 | 2 | 'prefix' }, { prefixes }: Params<{ prefixes: string[] }>) => {
+    const names =
       by === 'prefix'
-        ? sql`prefix ~>=~ ${prefix} and prefix ~<~ ${end}`
-        : sql`left(prefix, ${sql.lit(by)}) = ${prefix}`;
+        ? sql`unnest(${prefixes}::text[]) as typed (prefix) join search_names
+            on search_names.prefix ~>=~ typed.prefix and search_names.prefix ~<~ (typed.prefix || ${sql.lit(lastLetter)})`
+        : sql`search_names`;
+    const begins =
+      by === 'prefix' ? sql`true` : sql`left(search_names.prefix, ${sql.lit(by)}) = (${prefixes}::text[])[1]`;
     const namesOf = (kind: Name['kind']) => sql`
-      (select kind, name, detail, books from search_names where kind = ${sql.lit(kind)} and ${begins}
+      (select kind, name, detail, books from ${names} where kind = ${sql.lit(kind)} and ${begins}
         order by books desc, name limit ${sql.lit(mostOfAKind[kind])})`;
     return sql<Name>`${sql.join((['title', 'author', 'edition'] as const).map(namesOf), sql` union all `)}`;
   },

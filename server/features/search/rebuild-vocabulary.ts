@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/schema.ts';
+import { foldAgain, isFoldingPending } from './folding/fold-again.ts';
+
+/** Whether the job should run at once, after an upgrade. */
+export const isRebuildDue = async (db: Db): Promise<boolean> =>
+  (await isFoldingPending(db)) || (await isVocabularyMissing(db));
 
 /** Whether there are books, but no words yet: after an upgrade from a version without search. */
-export async function isVocabularyMissing(db: Db): Promise<boolean> {
+async function isVocabularyMissing(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is_missing: boolean }>`select exists (select from books)
     and not exists (select from search_words) as is_missing`.execute(db);
   return rows[0]?.is_missing ?? false;
@@ -10,6 +15,7 @@ export async function isVocabularyMissing(db: Db): Promise<boolean> {
 
 /** Fills the words for spelling corrections and the names for suggestions from the books that can be bought. */
 export async function rebuildVocabulary(db: Db): Promise<void> {
+  await foldAgain(db);
   if (await isVocabularyMissing(db)) await addListedBooks(db);
   await db.transaction().execute(async (tx) => {
     // It reads every book, which takes longer than a request may.
@@ -18,9 +24,6 @@ export async function rebuildVocabulary(db: Db): Promise<void> {
     await rebuildNames(tx);
   });
 }
-
-/** An index takes no longer ones, and some letters become many. */
-export const maxPrefix = 200;
 
 const booksAtOnce = 2_000;
 
@@ -46,7 +49,7 @@ async function addListedBooks(db: Db): Promise<void> {
 async function rebuildWords(tx: Tx): Promise<void> {
   await sql`create temporary table new_words on commit drop as
     select word, ndoc as books from ts_stat(
-      'select to_tsvector(''dogear'', search_words_of(title || '' '' || coalesce(author, ''''))) from book_search')
+      'select search_vocabulary_of(title || '' '' || coalesce(author, '''')) from book_search')
     where word !~ '^[0-9]+$'`.execute(tx);
   await sql`delete from search_words where not exists (select from new_words where new_words.word = search_words.word)`.execute(
     tx,
@@ -73,7 +76,7 @@ async function rebuildNames(tx: Tx): Promise<void> {
     tx,
   );
   await sql`insert into search_names (kind, name, detail, prefix, books)
-    select kind, name, detail, left(search_prefix_of(name), ${sql.lit(maxPrefix)}), books from new_names order by kind, name, detail
-    on conflict (kind, name, detail) do update set books = excluded.books
-    where search_names.books <> excluded.books`.execute(tx);
+    select kind, name, detail, search_key(name), books from new_names order by kind, name, detail
+    on conflict (kind, name, detail) do update set books = excluded.books, prefix = excluded.prefix
+    where (search_names.books, search_names.prefix) <> (excluded.books, excluded.prefix)`.execute(tx);
 }

@@ -24,7 +24,6 @@ import {
   type SearchTerms,
   shapeOf,
 } from './hits.ts';
-import { splitHyphens } from './query-words.ts';
 import type { SearchInput } from './read-search-query.ts';
 import { type CardRow, type FacetRow, selectPage } from './select-page.ts';
 import type { CorrectSpelling } from './spelling.ts';
@@ -78,10 +77,10 @@ async function searchWithCorrection(
   if (found.hits > 0 || terms === 'everything' || 'isbn13' in terms || query.exact)
     return { found, corrected: undefined };
   const again = await inSpareTime(async (limitNext) => {
-    const corrected = await correctSpelling(tx, splitHyphens(terms.words), limitNext);
+    const corrected = await correctSpelling(tx, terms.text, limitNext);
     return (
       corrected && {
-        found: await search(tx, { words: corrected }, query, { ...place, limitNext }),
+        found: await search(tx, { text: corrected.join(' ') }, query, { ...place, limitNext }),
         corrected,
       }
     );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Tx } from '#server/db/schema.ts';
-import { lastLetter } from './query-words.ts';
+import { lastLetter } from './last-letter.ts';
 import type { LimitNext } from './timeout.ts';
 
 /** Shorter words have too many neighbors. */
@@ -17,14 +17,10 @@ const mostCorrected = 3;
 const cacheMs = 60_000;
 const maxCached = 2_000;
 
-export type CorrectSpelling = (
-  tx: Tx,
-  words: readonly string[],
-  limitNext: LimitNext,
-) => Promise<string[] | undefined>;
+export type CorrectSpelling = (tx: Tx, text: string, limitNext: LimitNext) => Promise<string[] | undefined>;
 
 /**
- * Opens a function that replaces words that no book has by the nearest ones that books have: one letter apart, or two from eight letters
+ * Opens a function that returns the words of a text, with those replaced that no book has by the nearest ones that books have: one letter apart, or two from eight letters
  * on. Of several the commonest wins. A word without such a neighbor, and each after the third that no book has, is left out if others
  * remain. It returns undefined if there is nothing to correct. Each process keeps corrections for a minute.
  */
@@ -43,9 +39,10 @@ export function openSpelling(): CorrectSpelling {
     }
   };
 
-  return async (tx, words, limitNext) => {
+  return async (tx, text, limitNext) => {
     await limitNext();
-    const known = await selectKnown(tx, { words });
+    const known = await selectKnown(tx, { text });
+    const words = known.map(({ word }) => word);
     const isKnown = (index: number) => known[index]?.is_known === true;
     const unknown = words.filter((word, index) => word.length >= minLength && !isKnown(index));
     const typed = [...new Set(unknown)].slice(0, mostCorrected);
@@ -61,15 +58,16 @@ export function openSpelling(): CorrectSpelling {
   };
 }
 
-type Words = Params<{ words: readonly string[] }>;
-
-/** Whether books have each word, or, of the last one, words that begin with it. */
+/**
+ * The words of a text, and whether books have each, or, of the last one, words that begin with it. Words that the vocabulary has none of, those
+ * of a script without spaces, are left as they are.
+ */
 const selectKnown = preparedQuery(
-  (_, { words }: Words) => sql<{ is_known: boolean }>`
+  (_, { text }: Params<{ text: string }>) => sql<{ word: string; is_known: boolean }>`
     with typed as materialized (
-      select place, lower(unaccent(typed)) as word, place = max(place) over () as is_last
-      from unnest(${words}::text[]) with ordinality as given (typed, place))
-    select exists (select from search_words where search_words.word = typed.word) or (is_last and exists (
+      select place, word, place = max(place) over () as is_last
+      from unnest(search_spelled_words(${text}::text)) with ordinality as given (word, place))
+    select word, search_vocabulary_of(word) = ''::tsvector or exists (select from search_words where search_words.word = typed.word) or (is_last and exists (
       select from search_words where search_words.word ~>=~ typed.word
         and search_words.word ~<~ (typed.word || ${sql.lit(lastLetter)}))) as is_known
     from typed order by place`,
@@ -79,13 +77,13 @@ const selectKnown = preparedQuery(
 const swapped = sql`overlay(typed.word placing reverse(substr(typed.word, i, 2)) from i for 2)`;
 
 const selectNearest = preparedQuery(
-  (_, { words }: Words) => sql<{ word: string; correction: string | null }>`
+  (_, { words }: Params<{ words: readonly string[] }>) => sql<{ word: string; correction: string | null }>`
     select typed.typed as word, (
       select near.word from (
         select search_words.word, books from search_words
-        order by search_words.word <-> typed.word limit ${sql.lit(nearest)}) as near
+        order by search_likeness(search_words.word) <-> search_likeness(typed.word) limit ${sql.lit(nearest)}) as near
       where levenshtein_less_equal(near.word, typed.word, 2) <= case when length(typed.word) >= ${sql.lit(longWord)} then 2 else 1 end
         or near.word in (select ${swapped} from generate_series(1, length(typed.word) - 1) as i)
       order by books desc, near.word limit 1) as correction
-    from (select typed, left(lower(unaccent(typed)), ${sql.lit(maxCompared)}) as word from unnest(${words}::text[]) as given (typed)) as typed`,
+    from (select typed, left(typed, ${sql.lit(maxCompared)}) as word from unnest(${words}::text[]) as given (typed)) as typed`,
 );

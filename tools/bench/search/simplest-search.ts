@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import type { SearchQuery } from '#contract/search.ts';
-import { queryWords } from '#server/features/search/query-words.ts';
 import type { Kind } from './draw-queries.ts';
 
 /**
@@ -34,8 +33,8 @@ export async function runSimplestSearch(
 
 async function readQuery(pool: Pool, q: string): Promise<string> {
   const { rows } = await pool.query<{ query: string }>(
-    `select quote_literal(search_query($1::text[])::text) || '::tsquery' as query`,
-    [queryWords(q)],
+    `select quote_literal(search_query_of($1)::text) || '::tsquery' as query`,
+    [q],
   );
   return rows[0]?.query ?? '';
 }
