@@ -19,7 +19,7 @@ const otherLetters = alphabets.map(([from]) => from).join('');
 const latinLetters = alphabets.map(([, to]) => to).join('');
 
 const queries = [
-  `create function search_likeness(word text) returns text ${pureSql} as $$
+  `create function search_likeness(word text) returns text language sql immutable parallel safe as $$
     select case when octet_length(word) = length(word) then word else translate(word, '${otherLetters}', '${latinLetters}') end $$`,
   'drop index search_words_by_likeness',
   `create index search_words_by_likeness on search_words using gist (search_likeness(word) gist_trgm_ops (siglen = 64))`,

@@ -14,7 +14,8 @@ const findByWords = (query: string) => `with hits as materialized (
     (select json_agg(facets) from (select category_id, condition, language, count(*) from hits
       group by grouping sets ((category_id), (condition), (language))) as facets) as facets`;
 
-const findNearestWords = 'select word from search_words order by word <-> $1 limit 8';
+const findNearestWords =
+  'select word from search_words order by search_likeness(word) <-> search_likeness($1) limit 8';
 
 /**
  * Executes one statement without the rules and the pages of a real search, as a measure of the machine: what both take at the same
