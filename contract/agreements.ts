@@ -13,7 +13,16 @@ export const getAgreement = endpoint({
   access: 'authenticated',
   allowsUnconfirmedEmail: true,
   query: z.object({ locale: z.optional(z.enum(locales)) }),
-  response: z.object({ pending: z.nullable(z.object({ version: z.number(), publishedAt: z.string() })) }),
+  response: z.object({
+    pending: z.nullable(
+      z.object({
+        version: z.number(),
+        publishedAt: z.string(),
+        /** Whether you have agreed to any terms before, so that these are changed ones. */
+        isChange: z.boolean(),
+      }),
+    ),
+  }),
 });
 
 export const agreeToTerms = endpoint({

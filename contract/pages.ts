@@ -96,7 +96,12 @@ export const pages = {
   '/dashboard/auditlog': { title: 'Audit Log', access: 'admin' },
   '/dashboard/site': { title: 'Site Settings', access: 'admin', right: 'can_settings' },
   '/dashboard/site/look': { title: 'Name and look', access: 'admin', right: 'can_settings' },
-  '/dashboard/site/texts': { title: 'Texts', access: 'admin', right: 'can_settings' },
+  '/dashboard/site/texts': {
+    title: 'Texts',
+    access: 'admin',
+    right: 'can_settings',
+    parameters: ['text'],
+  },
   '/dashboard/site/contact': { title: 'Contact and footer', access: 'admin', right: 'can_settings' },
   '/dashboard/site/money': { title: 'Money', access: 'admin', right: 'can_settings' },
   '/dashboard/site/browsing': { title: 'Browsing', access: 'admin', right: 'can_settings' },

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
-import { locales } from '#contract/locales.ts';
-import { legalPages } from '#contract/setup.ts';
+import { describe, expect, test } from 'vitest';
+import { type Locale, locales } from '#contract/locales.ts';
+import { type LegalPage, legalPages } from '#contract/setup.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { draftMarks } from '../site/terms/assert-draft-read.ts';
 
 const app = setUpTestApp();
 
@@ -49,4 +50,60 @@ test('a text or a draft that exists is kept', async () => {
 test('only administrators draft them', async () => {
   expect((await (await app.joinSeller()).post('/setup/legal-pages', {})).body.code).toBe('not_allowed');
   expect((await app.send('POST', '/api/setup/legal-pages')).body.code).toBe('not_signed_in');
+});
+
+describe('a draft that no one has read', () => {
+  type Draft = { key: LegalPage; locale: Locale; draft: string; version: number };
+  const drafts = async (): Promise<Draft[]> =>
+    (await textsOf()).flatMap(({ key, locale, draft, version }) =>
+      draft === null ? [] : [{ key: key as LegalPage, locale, draft, version }],
+    );
+
+  test('is not published, and the refusal says what is left to do', async () => {
+    const admin = await app.join('admin');
+    const publish = ({ key, locale, version }: Draft, text: string) =>
+      admin.put(`/site/texts/${key}`, { locale, text, publish: true, version });
+    const refusalOf = async (draft: Draft, text: string) => {
+      const { status, body } = await publish(draft, text);
+      return [status, body.errors?.[0]?.path, body.message];
+    };
+    for (const draft of await drafts()) {
+      const mark = draftMarks[draft.locale];
+      const complete = draft.draft.replaceAll(mark.missing, '1');
+      const withLaw = complete
+        .split('\n')
+        .filter((line) => !line.startsWith(mark.law))
+        .join('\n');
+      if (draft.key === 'imprint') {
+        expect(await refusalOf(draft, draft.draft)).toEqual([
+          400,
+          'text',
+          `Write what is missing in place of ${mark.missing}.`,
+        ]);
+        expect(withLaw).not.toBe(complete);
+        expect(await refusalOf(draft, complete)).toEqual([400, 'text', expect.stringContaining(mark.law)]);
+      }
+      expect(await refusalOf(draft, withLaw)).toEqual([400, 'text', expect.stringContaining('the note')]);
+      const [, ...read] = withLaw.split('\n');
+      expect(await publish(draft, read.join('\n'))).toMatchObject({ status: 200 });
+    }
+  });
+
+  test('may be kept as a draft, and a text that is no legal page may quote it', async () => {
+    const admin = await app.join('admin');
+    const text = `${draftMarks.en.note}. ${draftMarks.en.missing}`;
+    const put = (key: string, publish: boolean) =>
+      admin.put(`/site/texts/${key}`, { locale: 'en', text, publish, version: key === 'blog' ? 0 : 2 });
+    expect([(await put('conduct', false)).status, (await put('blog', true)).status]).toEqual([200, 200]);
+  });
+});
+
+test('a draft reads well with a name that ends in a period, and an address in a sentence has one line', async () => {
+  await app.db.deleteFrom('site_texts').execute();
+  await app.db.updateTable('site').set({ contact_name: 'Kestrel e. V.' }).execute();
+  await (await app.join('admin')).post('/setup/legal-pages', {});
+  const texts = await textsOf();
+  for (const { draft } of texts) expect(draft).not.toContain('..');
+  const privacy = texts.find(({ key, locale }) => key === 'privacy' && locale === 'de')?.draft;
+  expect(privacy).toContain('Kestrel e. V., Library Square 3, 12345 Kestrel. E-Mail:');
 });

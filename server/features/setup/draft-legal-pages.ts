@@ -6,6 +6,7 @@ import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import type { SiteValues } from '../site/site-settings.ts';
 import { readSiteValues } from '../site/site-settings.ts';
+import { draftMarks } from '../site/terms/assert-draft-read.ts';
 import { updateSiteText } from '../site/update-site-text.ts';
 
 type Deps = { db: Db; publicOrigin: string };
@@ -33,27 +34,34 @@ const readTemplate = (page: LegalPage, locale: Locale): Promise<string> =>
 
 type Facts = { site: SiteValues; publicOrigin: string; locale: Locale };
 
-/** What the host has not entered yet is marked, so that it is noticed. */
-const missing: Record<Locale, string> = {
-  en: '**[please add]**',
-  de: '**[bitte ergänzen]**',
-  es: '**[por completar]**',
-  ar: '**[يُرجى الإكمال]**',
-};
-
 function fillIn(template: string, { site, publicOrigin, locale }: Facts): string {
+  const { contactAddress } = site;
   const facts: Record<string, string | null> = {
     site: site.name,
     url: publicOrigin,
     name: site.contactName,
-    address: site.contactAddress,
+    address: contactAddress,
+    // Within a sentence.
+    addressInLine: contactAddress && inOneLine(contactAddress, locale),
     email: site.contactEmail,
     phone: site.contactPhone,
   };
-  return template.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
-    facts[key] ? escapeMarkdown(facts[key]) : missing[locale],
-  );
+  return template.replaceAll(/\{(\w+)\}(\.?)/g, (_, key: string, period: string) => {
+    const fact = facts[key];
+    // What the host has not entered yet is marked, so that it is noticed.
+    if (!fact) return `**${draftMarks[locale].missing}**${period}`;
+    // A name such as `Kestrel e. V.` ends a sentence with its own period.
+    return escapeMarkdown(fact) + (fact.endsWith('.') ? '' : period);
+  });
 }
+
+const commas: Record<Locale, string> = { en: ', ', de: ', ', es: ', ', ar: '، ' };
+
+const inOneLine = (lines: string, locale: Locale): string =>
+  lines
+    .split('\n')
+    .map((line) => line.trim())
+    .join(commas[locale]);
 
 /** The host's entries are text, not Markdown. Their lines stay lines. */
 const escapeMarkdown = (text: string): string =>

@@ -5,6 +5,7 @@ import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { treeToKeep } from './kept-tree.ts';
 import { isLegalPage } from './published-texts.ts';
+import { assertDraftRead } from './terms/assert-draft-read.ts';
 import { keepVersion } from './terms/keep-version.ts';
 import { siteSubjectId } from './update-site.ts';
 
@@ -13,7 +14,7 @@ type Place = { key: SiteTextKey; locale: Locale };
 
 /**
  * Publishes a text or keeps it as a draft, and writes down what it was before.
- * @throws DomainError `site_changed` if another change came first, `invalid_input` if the text cannot be shown
+ * @throws DomainError `site_changed` if another change came first, `invalid_input` if the text cannot be shown, or is a draft that no one has read
  */
 export async function updateSiteText(
   db: Db,
@@ -23,6 +24,7 @@ export async function updateSiteText(
 ): Promise<number> {
   const place = { key, locale: change.locale };
   const text = change.text.trim() === '' ? null : change.text;
+  if (change.publish) assertDraftRead(key, text);
   const kept = change.publish ? await treeToKeep(key, text) : undefined;
   return db.transaction().execute(async (tx) => {
     const before = await lockText(tx, actorId, place, change.version);

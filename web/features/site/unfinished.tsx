@@ -8,7 +8,10 @@ import { TextLink } from '#web/ui/text-link.tsx';
 import styles from './overview-page.module.css';
 import { type SiteData, siteTextsQuery } from './queries.ts';
 
-type Task = { name: keyof Messages['site']['unfinished']['tasks']; path: PagePath };
+type Task = {
+  name: keyof Messages['site']['unfinished']['tasks'];
+  path: PagePath | `/dashboard/site/texts?text=${string}`;
+};
 
 /** A quiet list of what a host should still do. It is gone when nothing is left. */
 export function Unfinished({ site }: { site: SiteData }) {
@@ -37,7 +40,7 @@ function unfinishedTasks(site: SiteData, hasDraft: (key: (typeof legalPageKeys)[
     .filter((key) => key !== 'conduct' && !site.texts.pages.includes(key))
     .map((key) => ({
       name: hasDraft(key) ? (`${key}Draft` as Task['name']) : (key as Task['name']),
-      path: '/dashboard/site/texts',
+      path: `/dashboard/site/texts?text=${key}`,
     }));
   const contact: Task[] =
     site.contactEmail || site.contactAddress ? [] : [{ name: 'contact', path: '/dashboard/site/contact' }];

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import type { Site } from '../site-settings.ts';
 
-type Pending = { version: number; publishedAt: string };
+type Pending = { version: number; publishedAt: string; isChange: boolean };
 
 /** Returns the latest terms in the user's language, else in the site's, unless the user has agreed to them or to later ones. */
 export async function getAgreement(
@@ -24,23 +24,25 @@ export async function getAgreement(
   if (!shown) return { pending: null };
   const latest = await db
     .selectFrom('site_text_versions')
-    .select(({ selectFrom, exists }) => [
-      'version',
-      'published_at',
-      exists(
-        selectFrom('agreements')
-          .select('agreements.version')
-          .where('agreements.user_id', '=', userId)
-          .where('agreements.key', '=', 'terms')
-          .whereRef('agreements.version', '>=', 'site_text_versions.version'),
-      ).as('is_agreed'),
-    ])
+    .select(({ selectFrom, exists }) => {
+      const agreed = selectFrom('agreements')
+        .select('agreements.version')
+        .where('agreements.user_id', '=', userId)
+        .where('agreements.key', '=', 'terms');
+      return [
+        'version',
+        'published_at',
+        exists(agreed.whereRef('agreements.version', '>=', 'site_text_versions.version')).as('is_agreed'),
+        exists(agreed).as('is_change'),
+      ];
+    })
     .where('key', '=', 'terms')
     .where('locale', '=', shown)
     .orderBy('version', 'desc')
     .executeTakeFirst();
   if (!latest || latest.is_agreed) return { pending: null };
-  return { pending: { version: latest.version, publishedAt: latest.published_at.toISOString() } };
+  const { version, published_at, is_change } = latest;
+  return { pending: { version, publishedAt: published_at.toISOString(), isChange: is_change === true } };
 }
 
 /** @throws DomainError `not_found` if the version does not exist */

@@ -21,14 +21,15 @@ test('no one is asked before there are terms', async () => {
   expect(await pending(buyer)).toBeNull();
 });
 
-test('every published version asks once, and is kept as it was', async () => {
+test('every published version asks once, is kept as it was, and is called a change only after an earlier one', async () => {
   await publish('Be kind.', 0);
-  expect(await pending(buyer)).toMatchObject({ version: 1 });
+  expect(await pending(buyer)).toMatchObject({ version: 1, isChange: false });
   expect((await agree(buyer, 1)).status).toBe(200);
   expect((await agree(buyer, 1)).status).toBe(200);
   expect(await pending(buyer)).toBeNull();
   await publish('Be kind, and on time.', 1);
-  expect(await pending(buyer)).toMatchObject({ version: 2 });
+  expect(await pending(buyer)).toMatchObject({ version: 2, isChange: true });
+  expect(await pending(await app.joinBuyer())).toMatchObject({ version: 2, isChange: false });
   const kept = await app.db.selectFrom('site_text_versions').select(['version', 'text']).execute();
   expect(kept).toEqual([
     { version: 1, text: 'Be kind.' },

@@ -24,15 +24,24 @@ export function TermsPrompt() {
     onError: (problem) => toast.error(errorMessage(problem)),
   });
   const pending = agreement.data?.pending;
-  return pending ? <Prompt isBusy={agree.isPending} onAgree={() => agree.mutate(pending.version)} /> : null;
+  if (!pending) return null;
+  return (
+    <Prompt
+      isChange={pending.isChange}
+      isBusy={agree.isPending}
+      onAgree={() => agree.mutate(pending.version)}
+    />
+  );
 }
 
+type PromptProps = { isChange: boolean; isBusy: boolean; onAgree: () => void };
+
 /** Not rendered on the server, which does not load the agreement. */
-function Prompt({ isBusy, onAgree }: { isBusy: boolean; onAgree: () => void }) {
+function Prompt({ isChange, isBusy, onAgree }: PromptProps) {
   const t = useTranslations('terms');
   return (
     <section className={styles.prompt} aria-labelledby="terms-prompt">
-      <h2 id="terms-prompt">{t('prompt.title')}</h2>
+      <h2 id="terms-prompt">{t(isChange ? 'prompt.title' : 'prompt.firstTitle')}</h2>
       <p>{t.rich('prompt.text', { link: (text) => <TextLink to="/terms">{text}</TextLink> })}</p>
       <Button onClick={onAgree} aria-disabled={isBusy || undefined}>
         {t('prompt.agree')}

@@ -1,4 +1,5 @@
 import { BookOpen, ChevronDown, CircleAlert, CircleCheck, PencilLine } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useServices } from '#web/lib/services-context.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -13,14 +14,21 @@ const badges = {
   missing: { kind: 'due', icon: CircleAlert },
 } as const;
 
-/** One text: its name, where it is shown, and whose it is; opened, its editor. */
-export function TextDisclosure({ state }: { state: TextState }) {
+/**
+ * One text: its name, where it is shown, and whose it is; opened, its editor.
+ * @param props.isOpen whether it is open at first
+ */
+export function TextDisclosure({ state, isOpen }: { state: TextState; isOpen: boolean }) {
   const t = useTranslations('site.texts');
   const { mail } = useServices();
+  const text = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (isOpen) text.current?.scrollIntoView();
+  }, [isOpen]);
   const place =
     state.key === 'welcome' && !mail ? 'welcome.placeWithoutMail' : (`${state.key}.place` as const);
   return (
-    <details className={styles.disclosure}>
+    <details ref={text} className={styles.disclosure} open={isOpen}>
       <summary>
         <b>{t(`keys.${state.key}.name`)}</b>
         <span className={styles.place}>{t(`keys.${place}`)}</span>

@@ -20,6 +20,7 @@ export function TextEditor({ state }: { state: TextState }) {
   const text = typed ?? state.text;
   const { save, isSaving, error } = useSaveText(state, () => setTyped(null));
   const label = t(`keys.${state.key}.name`);
+  const wrong = error?.isAboutText ? error.message : undefined;
   return (
     <form
       id={id}
@@ -34,17 +35,18 @@ export function TextEditor({ state }: { state: TextState }) {
       {state.kind === 'line' ? (
         <TextField
           label={label}
+          error={wrong}
           lang={state.locale}
           maxLength={200}
           value={text}
           onChange={({ target }) => setTyped(target.value)}
         />
       ) : (
-        <Field label={label} hint={t('markdownHint')}>
+        <Field label={label} hint={t('markdownHint')} error={wrong}>
           {(wiring) => <MarkdownEditor text={text} lang={state.locale} onChange={setTyped} wiring={wiring} />}
         </Field>
       )}
-      {error && <FormError message={error} />}
+      {error && !wrong && <FormError message={error.message} />}
       <div className={formStyles.actions}>
         <SubmitButton size="regular" busy={isSaving}>
           {t('publish')}

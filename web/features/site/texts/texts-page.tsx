@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { type Locale, localeNames } from '#contract/locales.ts';
 import { type SiteTextKey, siteTextKeys } from '#contract/site-texts.ts';
@@ -19,11 +20,12 @@ export const loader = prefetchQueries((client, _, call) => [
   client.prefetchQuery(siteTextsQuery(call)),
 ]);
 
-/** The texts that the host may write, by language. */
+/** The texts that the host may write, by language. `?text=imprint` opens one of them. */
 export function Component() {
   const t = useTranslations('site.texts');
   const site = useQuery(siteQuery());
   const texts = useQuery(siteTextsQuery());
+  const [search] = useSearchParams();
   const { locale, languages } = useTextLanguage(site.data?.locales ?? []);
   const failed = [site, texts].find(({ isError }) => isError);
   return (
@@ -35,7 +37,11 @@ export function Component() {
           {languages}
           <div className={styles.disclosures}>
             {siteTextKeys.map((key: SiteTextKey) => (
-              <TextDisclosure key={`${key} ${locale}`} state={textStateOf(texts.data, key, locale)} />
+              <TextDisclosure
+                key={`${key} ${locale}`}
+                state={textStateOf(texts.data, key, locale)}
+                isOpen={search.get('text') === key}
+              />
             ))}
           </div>
           <Hint as="p">{t('versionsHint')}</Hint>

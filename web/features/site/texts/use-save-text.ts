@@ -21,7 +21,7 @@ export function useSaveText({ key, locale, version }: TextState, onSaved: () => 
   const queryClient = useQueryClient();
   const toast = useToast();
   const seen = useRef(version);
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<{ message: string; isAboutText: boolean }>();
   const [isSaving, setSaving] = useState(false);
 
   const save = async (change: Change) => {
@@ -39,7 +39,9 @@ export function useSaveText({ key, locale, version }: TextState, onSaved: () => 
       onSaved();
     } catch (problem) {
       const isOutdated = problem instanceof ApiProblem && problem.code === 'site_changed';
-      setError(isOutdated ? t('form.changedByOther') : errorMessage(problem));
+      const isAboutText =
+        problem instanceof ApiProblem && problem.fieldErrors.some(({ path }) => path === 'text');
+      setError({ message: isOutdated ? t('form.changedByOther') : errorMessage(problem), isAboutText });
       if (isOutdated) seen.current = await readVersion();
     } finally {
       setSaving(false);
