@@ -4,7 +4,10 @@ import { listUndecidedServices, type ServiceSettings } from './does-without.ts';
 import { hasAdmin } from './has-admin.ts';
 import { mayContinueSetup, type SetupCaller } from './setup-caller.ts';
 
-/** Returns how far the setup is. Visitors learn only whether it is over. A demo is set up from the start. */
+/**
+ * Returns how far the setup is. Visitors learn only whether it is over. A demo is set up from the start. The check-up stays open
+ * while the host has not decided about a service.
+ */
 export async function getSetup(
   db: Db,
   settings: ServiceSettings & { demo: boolean },
@@ -13,7 +16,9 @@ export async function getSetup(
   const setup = await db.selectFrom('setup').selectAll().executeTakeFirst();
   const isYours = await mayContinueSetup(db, caller);
   const isFinished = settings.demo || !setup || setup.finished_at !== null;
+  const undecided = isYours ? await listUndecidedServices(db, settings) : [];
   const stateOf = (step: SetupStep) => {
+    if (step === 'check-up' && undecided.length > 0) return 'open';
     if (setup?.steps_done.includes(step)) return 'done';
     return setup?.steps_skipped.includes(step) ? 'skipped' : 'open';
   };
@@ -22,6 +27,6 @@ export async function getSetup(
     hasAdmin: await hasAdmin(db),
     isYours,
     steps: isYours ? setupSteps.map((name) => ({ name, state: stateOf(name) })) : [],
-    undecided: isYours ? await listUndecidedServices(db, settings) : [],
+    undecided,
   };
 }

@@ -103,6 +103,8 @@ describe('the steps', () => {
     const created = await site.post('/setup/admin', site.host, claim);
     const session = sessionOf(created.headers.getSetCookie());
     await site.put('/setup/steps/legal', { state: 'done' }, session);
+    await site.put('/setup/without/mail', { agreed: true }, session);
+    await site.put('/setup/without/cards', { agreed: true }, session);
     const { steps } = (await site.get('/setup', session)).body;
     expect(Object.fromEntries(steps.map((step: any) => [step.name, step.state]))).toEqual({
       'check-up': 'done',
@@ -114,6 +116,18 @@ describe('the steps', () => {
       places: 'open',
       people: 'open',
     });
+  });
+
+  test('keep the check-up open while the host has not decided about a service', async () => {
+    await site.empty();
+    const claim = await site.claim();
+    await site.put('/setup/steps/check-up', { state: 'done' }, claim);
+    const checkUp = async () => (await site.get('/setup', claim)).body.steps[0];
+    expect(await checkUp()).toEqual({ name: 'check-up', state: 'open' });
+    await site.put('/setup/without/mail', { agreed: true }, claim);
+    expect(await checkUp()).toEqual({ name: 'check-up', state: 'open' });
+    await site.put('/setup/without/cards', { agreed: true }, claim);
+    expect(await checkUp()).toEqual({ name: 'check-up', state: 'done' });
   });
 
   test('belong to administrators afterwards, and show others nothing', async () => {

@@ -1,7 +1,14 @@
 import { type Setup, type SetupStep, setupSteps } from '#contract/setup.ts';
 
 /** What every step gets. */
-export type StepProps = { setup: Setup; step: SetupStep; go: (step: SetupStep) => void };
+export type StepProps = {
+  setup: Setup;
+  step: SetupStep;
+  /** Shows another step, without saving this one. */
+  go: (step: SetupStep) => void;
+  /** Saves what was changed in this step, and returns false if that failed. */
+  save: () => Promise<boolean>;
+};
 
 /** The other steps change settings, which only an administrator may. */
 export const isBeforeAccount = (step: SetupStep): boolean => step === 'check-up' || step === 'account';

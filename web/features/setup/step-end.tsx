@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { finishSetup } from '#contract/setup.ts';
+import { finishSetup, type SetupStep } from '#contract/setup.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
@@ -11,26 +11,34 @@ import { neighbor, type StepProps } from './setup-steps.ts';
 import styles from './step-end.module.css';
 import { useSaveStep } from './use-setup.ts';
 
-type Props = StepProps & {
-  /** Saves what was changed in the step, and returns false if that failed. Doing it later discards it. */
-  onContinue?: () => Promise<boolean>;
-};
-
-/** The end of a step: continue, go back, or do it later. Each is recorded, so that the setup resumes here. */
-export function StepEnd({ step, go, onContinue = nothingToSave }: Props) {
+/**
+ * The end of a step: continue or go back, which save what was changed, or do it later, which discards it. How the step was left is
+ * recorded, so that the setup resumes here.
+ */
+export function StepEnd({ setup, step, go, save }: StepProps) {
   const t = useTranslations('setup');
   const { leave, isBusy } = useLeaveStep({ step, go });
   const finishStep = async () => {
-    if (!isBusy && (await onContinue())) leave('done');
+    if (!isBusy && (await save())) leave('done');
+  };
+  const goBack = async (to: SetupStep) => {
+    if (await save()) go(to);
   };
   const [before, after] = [neighbor(step, -1), neighbor(step, 1)];
   return (
     <div className={styles.end}>
+      {!after && setup.undecided.length > 0 && (
+        <p>
+          {t.rich('undecided', {
+            link: (text) => <TextButton onClick={() => void goBack('check-up')}>{text}</TextButton>,
+          })}
+        </p>
+      )}
       <Button size="large" aria-disabled={isBusy || undefined} onClick={() => void finishStep()}>
         {t(after ? 'continue' : 'finish')}
       </Button>
       {before && (
-        <Button variant="outline" size="large" onClick={() => go(before)}>
+        <Button variant="outline" size="large" onClick={() => void goBack(before)}>
           {t('back')}
         </Button>
       )}
@@ -38,8 +46,6 @@ export function StepEnd({ step, go, onContinue = nothingToSave }: Props) {
     </div>
   );
 }
-
-const nothingToSave = async () => true;
 
 /** Records how a step was left, and goes to the next one. After the last step the site opens. */
 function useLeaveStep({ step, go }: Pick<StepProps, 'step' | 'go'>) {

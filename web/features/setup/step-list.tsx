@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type Setup, type SetupStep, setupSteps } from '#contract/setup.ts';
@@ -8,8 +9,10 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { isBeforeAccount } from './setup-steps.ts';
 import styles from './step-list.module.css';
 
+type ListProps = { setup: Setup; current: SetupStep; onChoose: (step: SetupStep) => void };
+
 /** The steps as spines of books that come to stand on a board. */
-export function StepList({ setup, current }: { setup: Setup; current: SetupStep }) {
+export function StepList({ setup, current, onChoose }: ListProps) {
   const t = useTranslations('setup');
   const number = setupSteps.indexOf(current) + 1;
   return (
@@ -23,6 +26,7 @@ export function StepList({ setup, current }: { setup: Setup; current: SetupStep 
               state={state}
               isCurrent={name === current}
               isOpen={setup.hasAdmin || isBeforeAccount(name)}
+              onChoose={() => onChoose(name)}
             />
           </li>
         ))}
@@ -36,11 +40,18 @@ type StepProps = {
   state: Setup['steps'][number]['state'];
   isCurrent: boolean;
   isOpen: boolean;
+  onChoose: () => void;
 };
 
-function Step({ name, state, isCurrent, isOpen }: StepProps) {
+function Step({ name, state, isCurrent, isOpen, onChoose }: StepProps) {
   const t = useTranslations('setup');
   const isDone = state === 'done' && !isCurrent;
+  // The current step is saved first. In another tab or window it stays open here.
+  const choose = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onChoose();
+  };
   const content = (
     <>
       <span className={styles.spine} aria-hidden="true">
@@ -66,7 +77,7 @@ function Step({ name, state, isCurrent, isOpen }: StepProps) {
       </span>
     );
   return (
-    <Link to={`/setup?step=${name}`} data-done={isDone || undefined}>
+    <Link to={`/setup?step=${name}`} data-done={isDone || undefined} onClick={choose}>
       {content}
     </Link>
   );

@@ -5,12 +5,14 @@ import type { Setup, SetupStep } from '#contract/setup.ts';
 import dashboardStyles from '#web/layout/dashboard-layout.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import layoutStyles from '#web/ui/layout.module.css';
+import { SectionFrame } from '../site/section-frame.ts';
 import { currentStep, type StepProps } from './setup-steps.ts';
 import { StepList } from './step-list.tsx';
 import { AccountStep } from './steps/account-step.tsx';
 import { CheckUpStep } from './steps/check-up-step.tsx';
 import { LegalStep } from './steps/legal-step.tsx';
 import { SettingsStep } from './steps/settings-step.tsx';
+import { useStepForms } from './use-step-forms.ts';
 import styles from './wizard.module.css';
 
 type Props = {
@@ -28,18 +30,24 @@ export function Wizard({ setup, hasClaimed }: Props) {
     setSearch({ step });
     window.scrollTo({ top: 0 });
   };
+  const { frame, save } = useStepForms();
+  const choose = async (step: SetupStep) => {
+    if (await save()) go(step);
+  };
   const Step = steps[current];
   const page = useFocusOnChange(current, hasClaimed ? undefined : current);
   return (
     <div className={classNames(layoutStyles.wrap, dashboardStyles.layout)}>
-      <StepList setup={setup} current={current} />
+      <StepList setup={setup} current={current} onChoose={(step) => void choose(step)} />
       <section
         ref={page}
         className={classNames(dashboardStyles.page, styles.step)}
         tabIndex={-1}
         aria-label={t(`steps.${current}`)}
       >
-        <Step key={current} setup={setup} step={current} go={go} />
+        <SectionFrame value={frame}>
+          <Step key={current} setup={setup} step={current} go={go} save={save} />
+        </SectionFrame>
       </section>
     </div>
   );

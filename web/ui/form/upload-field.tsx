@@ -9,6 +9,7 @@ import { FieldError } from './field.tsx';
 import { Hint } from './hint.tsx';
 import { photoTypes } from './photo-types.ts';
 import styles from './upload-field.module.css';
+import { useObjectUrl } from './use-object-url.ts';
 
 type Props = {
   label: string;
@@ -181,17 +182,6 @@ function useFocusHandedOn(hasButton: boolean, input: UploadProps['input']) {
       focused.current = false;
     },
   };
-}
-
-function useObjectUrl(file: File | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!file) return setUrl(undefined);
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
 }
 
 /** Reports a photo that was chosen before hydration. */

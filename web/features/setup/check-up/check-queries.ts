@@ -9,6 +9,7 @@ import {
 } from '#contract/setup.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
+import { setupQuery } from '../use-setup.ts';
 
 /** The address in the browser's address bar, with which the server compares its own. */
 const browserOrigin = (): string => window.location.origin;
@@ -20,12 +21,16 @@ export const checkUpQuery = () =>
     queryFn: ({ signal }) => callApi(getCheckUp, { query: { origin: browserOrigin() } }, { signal }),
   });
 
-/** Runs something that changes what the check-up finds, and shows it again. */
+/** Runs something that changes what the check-up finds, and shows it and the steps again. */
 function useCheckMutation<Input>(work: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: work,
-    onSuccess: () => client.invalidateQueries({ queryKey: [dashboardKey, 'check-up'] }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: checkUpQuery().queryKey }),
+        client.invalidateQueries({ queryKey: setupQuery().queryKey }),
+      ]),
   });
 }
 

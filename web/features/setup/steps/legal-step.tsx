@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
 import { draftLegalPages } from '#contract/setup.ts';
 import { callApi } from '#web/lib/browser-api.ts';
@@ -8,7 +7,6 @@ import { errorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { SectionFrame, saveForms } from '../../site/section-frame.ts';
 import type { StepProps } from '../setup-steps.ts';
 import { SettingsStep } from './settings-step.tsx';
 import styles from './steps.module.css';
@@ -16,18 +14,17 @@ import styles from './steps.module.css';
 /** The host's contact, and drafts of the legal pages that are made from it. */
 export const LegalStep = (props: StepProps) => (
   <SettingsStep {...props} step="legal">
-    <Drafts />
+    <Drafts save={props.save} />
   </SettingsStep>
 );
 
-function Drafts() {
+function Drafts({ save }: Pick<StepProps, 'save'>) {
   const t = useTranslations('setup.legal');
   const toast = useToast();
   const client = useQueryClient();
-  const frame = useContext(SectionFrame);
   const draft = useMutation({
     // The contact is in the drafts, so it is saved first.
-    mutationFn: async () => ((await saveForms(frame)) ? callApi(draftLegalPages, {}) : undefined),
+    mutationFn: async () => ((await save()) ? callApi(draftLegalPages, {}) : undefined),
     onSuccess: () => client.invalidateQueries({ queryKey: [dashboardKey] }),
     onError: (problem) => toast.error(errorMessage(problem)),
   });

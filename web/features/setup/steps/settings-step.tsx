@@ -1,9 +1,8 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import type { SetupStep } from '#contract/setup.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { createStepFrame, SectionFrame, saveForms } from '../../site/section-frame.ts';
 import type { StepProps } from '../setup-steps.ts';
 import { StepEnd } from '../step-end.tsx';
 import styles from './steps.module.css';
@@ -35,26 +34,23 @@ const ledes = {
 
 type Props = StepProps & { step: SettingsStepName; children?: React.ReactNode };
 
-/** A step with the forms of one or more sections of the settings; `children` come below them. Continuing saves what was changed. */
+/** A step with the forms of one or more sections of the settings; `children` come below them. */
 export function SettingsStep({ children, ...props }: Props) {
   const t = useTranslations('setup');
   const { step } = props;
-  const [frame] = useState(createStepFrame);
   return (
     <>
       <PageHead title={t(`${step}.title`)}>{step in ledes && t(ledes[step as keyof typeof ledes])}</PageHead>
       <Suspense fallback={<Spinner label={t('loading')} />}>
-        <SectionFrame value={frame}>
-          <div className={styles.sections}>
-            {sections[step].map((Section, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list of a step never changes.
-              <Section key={index} />
-            ))}
-            {children}
-          </div>
-        </SectionFrame>
+        <div className={styles.sections}>
+          {sections[step].map((Section, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list of a step never changes.
+            <Section key={index} />
+          ))}
+          {children}
+        </div>
       </Suspense>
-      <StepEnd {...props} onContinue={() => saveForms(frame)} />
+      <StepEnd {...props} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { accentOfColor, colorOfAccent } from '#contract/accent-colors.ts';
 import { type Accent, isRibbonHue } from '#contract/site.ts';
@@ -11,12 +10,15 @@ import { useAccent } from './use-accent.ts';
 
 type Props = {
   accent: Accent | null;
+  /** What was typed instead, which may not be a color yet. */
+  typed: string | undefined;
   error: string | undefined;
   onChange: (accent: Accent | null) => void;
+  onType: (color: string) => void;
 };
 
 /** Eight bookcloths, or a color of the host's own, of which the hue and strength are taken. */
-export function AccentPicker({ accent, error, onChange }: Props) {
+export function AccentPicker({ accent, typed, error, onChange, onType }: Props) {
   const t = useTranslations('site.look');
   const chosen = presetOf(accent);
   return (
@@ -34,7 +36,7 @@ export function AccentPicker({ accent, error, onChange }: Props) {
           ))}
         </div>
       </fieldset>
-      <OwnColor accent={accent} error={error} onChange={onChange} />
+      <OwnColor accent={accent} typed={typed} error={error} onType={onType} />
     </>
   );
 }
@@ -53,33 +55,28 @@ function Cloth({ name, isChosen, onChoose }: ClothProps) {
   );
 }
 
-function OwnColor({ accent, error, onChange }: Props) {
+/** Its lightness is not taken, so the field shows another color the next time, and says why. */
+function OwnColor({ accent, typed, error, onType }: Omit<Props, 'onChange'>) {
   const t = useTranslations('site.look');
-  // What is typed may not be a color yet.
-  const [typed, setTyped] = useState<string>();
   const color = typed ?? colorOfAccent(accent ?? greenAccent);
-  const choose = (text: string) => {
-    setTyped(text);
-    const own = accentOfColor(text);
-    if (own) onChange(own);
-  };
   const isRed = accent !== null && isRibbonHue(accent.hue);
   return (
-    <Field label={t('ownColor')} error={isRed ? t('tooRed') : error}>
+    <Field label={t('ownColor')} hint={t('ownColorHint')} error={isRed ? t('tooRed') : error}>
       {(wiring) => (
         <div className={styles.own}>
           <input
             type="color"
             aria-label={t('chooseByEye')}
             value={accentOfColor(color) ? color : colorOfAccent(accent ?? greenAccent)}
-            onChange={({ target }) => choose(target.value)}
+            onChange={({ target }) => onType(target.value)}
           />
           <input
             className={fieldStyles.input}
             value={color}
             maxLength={7}
             spellCheck={false}
-            onChange={({ target }) => choose(target.value)}
+            dir="ltr"
+            onChange={({ target }) => onType(target.value)}
             {...wiring}
           />
         </div>

@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { accentOfColor } from '#contract/accent-colors.ts';
 import { maxSiteNameLength } from '#contract/site.ts';
+import { ApiProblem } from '#web/lib/api-client.ts';
 import { TextareaField, TextField } from '#web/ui/form/field.tsx';
 import { useImageUpload } from '#web/ui/form/use-image-upload.ts';
 import { More } from '../more.tsx';
@@ -16,14 +19,20 @@ export { siteLoader as loader } from '../queries.ts';
 export function Component() {
   const t = useTranslations('site.look');
   const logo = useImageUpload();
+  const [color, setColor] = useState<string>();
   const form = useSiteForm(async (changes) => {
+    if (color !== undefined && !accentOfColor(color)) throw wrongAccent(t('wrongColor'));
     if (!logo.file) return changes;
     const image = await logo.upload(logo.file);
     return image === 'canceled' || image === 'failed' ? undefined : { ...changes, logoUrl: image.url };
   });
   return (
     <SettingsSection name="look" lede={t('lede')}>
-      <SectionForm form={form} label={t('label')} aside={(values) => <LookPreview site={values} />}>
+      <SectionForm
+        form={form}
+        label={t('label')}
+        aside={(values) => <LookPreview site={values} logo={logo.file} />}
+      >
         {(values, errorOf) => (
           <>
             <TextField
@@ -71,8 +80,18 @@ export function Component() {
             />
             <AccentPicker
               accent={values.accent}
+              typed={color}
               error={errorOf('accent')}
-              onChange={(accent) => form.change({ accent })}
+              onChange={(accent) => {
+                setColor(undefined);
+                form.change({ accent });
+              }}
+              onType={(text) => {
+                setColor(text);
+                const accent = accentOfColor(text);
+                // What is no color yet is a change, too, which is rejected when the form is saved.
+                form.change(accent ? { accent } : {});
+              }}
             />
           </>
         )}
@@ -80,3 +99,7 @@ export function Component() {
     </SettingsSection>
   );
 }
+
+/** As the server rejects a field. */
+const wrongAccent = (message: string) =>
+  new ApiProblem(400, { code: 'invalid_input', message, errors: [{ path: 'accent', message }] });

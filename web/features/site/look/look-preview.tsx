@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { ShelfBoard } from '#web/ui/book/shelf-board.tsx';
 import { shelfPictureFor } from '#web/ui/book/shelf-picture.tsx';
+import { useObjectUrl } from '#web/ui/form/use-object-url.ts';
 import { SiteLogo } from '#web/ui/site-logo.tsx';
 import type { SiteData } from '../queries.ts';
 import '#web/styles/accent.css';
@@ -8,9 +9,15 @@ import styles from './look-preview.module.css';
 import { greenAccent } from './presets.ts';
 import { useAccent } from './use-accent.ts';
 
-/** The home page, small, in both themes, with what is typed and chosen. */
-export function LookPreview({ site }: { site: SiteData }) {
+type Props = { site: SiteData; logo: File | undefined };
+
+/**
+ * The home page, small, in both themes, with what is typed and chosen.
+ * @param props.logo a logo that is uploaded when the form is saved
+ */
+export function LookPreview({ site: values, logo }: Props) {
   const t = useTranslations('site.look');
+  const site = { ...values, logoUrl: useObjectUrl(logo) ?? values.logoUrl };
   return (
     <section className={styles.previews} aria-labelledby="look-preview">
       <h2 id="look-preview">{t('preview')}</h2>

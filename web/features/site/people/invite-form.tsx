@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type FormEvent, type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { inviteStaff } from '#contract/staff.ts';
 import { staffRights } from '#contract/staff-rights.ts';
@@ -15,6 +15,7 @@ import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useEarlyInput } from '#web/ui/form/use-early-input.ts';
 import { useToast } from '#web/ui/toast.tsx';
+import { useSaveWithStep } from '../section-frame.ts';
 import { InvitationLink, type NewInvitation } from './invitation-link.tsx';
 
 export function InviteForm() {
@@ -24,7 +25,14 @@ export function InviteForm() {
   const form = useInviteForm();
   const { values, change, error } = form;
   return (
-    <form id={id} className={formStyles.form} noValidate onSubmit={form.onSubmit}>
+    <form
+      ref={form.element}
+      id={id}
+      className={formStyles.form}
+      noValidate
+      onInput={form.onInput}
+      onSubmit={form.onSubmit}
+    >
       <TextField label={t('email')} type="email" autoComplete="off" name="email" error={error?.email} />
       <SelectField
         label={t('as')}
@@ -69,8 +77,11 @@ function useInviteForm() {
   const [error, setError] = useState<{ message: string; email: string | undefined }>();
   const [isSending, setSending] = useState(false);
   const [created, setCreated] = useState<NewInvitation>();
+  const [isEntered, setEntered] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
 
-  const send = async (form: HTMLFormElement) => {
+  /** Returns whether there is nothing left to do here: a link that no email has must be copied. */
+  const send = async (form: HTMLFormElement): Promise<boolean> => {
     // Read from the fields, because the user may have filled them in before the page's script ran.
     const entered = new FormData(form);
     const email = String(entered.get('email') ?? '');
@@ -84,17 +95,26 @@ function useInviteForm() {
       else setCreated({ email, path });
       form.reset();
       setValues(noValues);
+      setEntered(false);
+      return path === null;
     } catch (problem) {
       const fields = problem instanceof ApiProblem ? problem.fieldErrors : [];
       const wrong = fields.find(({ path }) => path === 'email')?.message;
       setError({ message: errorMessage(problem), email: wrong });
+      return false;
     } finally {
       setSending(false);
       await queryClient.invalidateQueries({ queryKey: [dashboardKey] });
     }
   };
 
+  // Continuing the setup sends an invitation that was entered.
+  useSaveWithStep(async () => !element.current || send(element.current), isEntered);
+
   return {
+    element,
+    onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) =>
+      setEntered(new FormData(currentTarget).get('email') !== ''),
     values,
     change: (change: Partial<Values>) => setValues((before) => ({ ...before, ...change })),
     error,

@@ -103,7 +103,9 @@ function usePlaceForm({ place, onDone }: Props) {
   return {
     element,
     onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) =>
-      setEntered(new FormData(currentTarget).get('name') !== ''),
+      setEntered(
+        place !== undefined || [...new FormData(currentTarget).values()].some((typed) => typed !== ''),
+      ),
     error,
     isSaving,
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
