@@ -151,7 +151,7 @@ const dashboard: RouteObject = {
           'admin',
         ]),
         page('/dashboard/auditlog', () => import('../features/admin/audit/audit-log-page.tsx'), ['admin']),
-        page('/dashboard/site', () => import('../features/site/overview-page.tsx'), ['site']),
+        page('/dashboard/site', () => import('../features/site/overview-page.tsx'), ['site', 'checkUp']),
         page('/dashboard/site/look', () => import('../features/site/look/look-page.tsx'), ['site', 'home']),
         page('/dashboard/site/texts', () => import('../features/site/texts/texts-page.tsx'), ['site']),
         page('/dashboard/site/contact', () => import('../features/site/contact/contact-page.tsx'), ['site']),

@@ -6,8 +6,9 @@ import { ChooseRole } from '../auth/signup/choose-role.tsx';
 import { useCurrentUser } from '../auth/use-current-user.ts';
 import { BuyerWelcome } from '../orders/buyer-welcome.tsx';
 import { SellerWelcome } from '../selling/seller-welcome.tsx';
-import { CheckUpTodo } from '../setup/check-up/check-up-todo.tsx';
+import { Unfinished } from '../site/unfinished/unfinished.tsx';
 import { BothWelcome } from './both-welcome.tsx';
+import styles from './dashboard-page.module.css';
 
 /** The data that the start page needs besides the counts. */
 export const loader = prefetchQueries((client, { role, mayBuy, email }, call) => {
@@ -19,9 +20,13 @@ export const Component = () => (
   <>
     <Welcome />
     <UnconfirmedEmail />
-    <CheckUpTodo />
+    <NotFinished />
   </>
 );
+
+/** For administrators, what Site Settings also lists. */
+const NotFinished = () =>
+  useCurrentUser().role === 'admin' ? <Unfinished className={styles.unfinished} /> : null;
 
 function Welcome() {
   const { role, mayBuy, maySell } = useCurrentUser();

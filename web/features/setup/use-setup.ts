@@ -1,13 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getSetup, type SetupStep, saveSetupStep } from '#contract/setup.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SetupStep, saveSetupStep } from '#contract/setup.ts';
 import { callApi } from '#web/lib/browser-api.ts';
-import { dashboardKey } from '#web/lib/dashboard-queries.ts';
-
-export const setupQuery = () =>
-  queryOptions({
-    queryKey: [dashboardKey, 'setup'],
-    queryFn: ({ signal }) => callApi(getSetup, {}, { signal }),
-  });
+import { setupQuery } from '../site/unfinished/queries.ts';
 
 type StepState = { step: SetupStep; state: 'done' | 'skipped' };
 

@@ -12,7 +12,7 @@ import { type SiteData, siteQuery, siteTextsQuery } from './queries.ts';
 import { SectionSkeleton } from './section-skeleton.tsx';
 import { useSections } from './sections.ts';
 import { SettingsNavigation } from './settings-section.tsx';
-import { Unfinished } from './unfinished.tsx';
+import { Unfinished } from './unfinished/unfinished.tsx';
 
 export const loader = prefetchQueries((client, _, call) => [
   client.prefetchQuery(siteQuery(call)),
@@ -30,7 +30,7 @@ export function Component() {
       {error && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
       {site ? (
         <div className={styles.parts}>
-          <Unfinished site={site} />
+          <Unfinished className={styles.part} />
           <AllSections site={site} />
         </div>
       ) : (

@@ -16,10 +16,10 @@ import type { Check, CheckName, OptionalService } from '#contract/setup.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { ItemList } from '#web/ui/item-list.tsx';
+import { useFindingText } from '../../site/unfinished/use-finding-text.ts';
 import styles from './check-list.module.css';
 import { DoWithout } from './do-without.tsx';
 import { TestMail } from './test-mail.tsx';
-import { useFindingText } from './use-finding-text.ts';
 
 const icons: Record<CheckName, LucideIcon> = {
   mail: Mail,

@@ -1,25 +1,13 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   confirmTestMail,
   doWithoutService,
-  getCheckUp,
   type OptionalService,
   runCheckUp,
   sendTestMail,
 } from '#contract/setup.ts';
 import { callApi } from '#web/lib/browser-api.ts';
-import { dashboardKey } from '#web/lib/dashboard-queries.ts';
-import { setupQuery } from '../use-setup.ts';
-
-/** The address in the browser's address bar, with which the server compares its own. */
-const browserOrigin = (): string => window.location.origin;
-
-/** Only in the browser: on the server there is no address bar. */
-export const checkUpQuery = () =>
-  queryOptions({
-    queryKey: [dashboardKey, 'check-up'],
-    queryFn: ({ signal }) => callApi(getCheckUp, { query: { origin: browserOrigin() } }, { signal }),
-  });
+import { browserOrigin, checkUpQuery, setupQuery } from '../../site/unfinished/queries.ts';
 
 /** Runs something that changes what the check-up finds, and shows it and the steps again. */
 function useCheckMutation<Input>(work: (input: Input) => Promise<unknown>) {

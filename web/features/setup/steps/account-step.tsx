@@ -19,9 +19,9 @@ import { forgetViewer } from '../../auth/session/viewer.ts';
 import { NewAccountFields } from '../../auth/signup/new-account-fields.tsx';
 import { ownAccountQuery } from '../../profile/queries.ts';
 import { TwoFactor } from '../../profile/two-factor.tsx';
+import { setupQuery } from '../../site/unfinished/queries.ts';
 import type { StepProps } from '../setup-steps.ts';
 import { StepEnd } from '../step-end.tsx';
-import { setupQuery } from '../use-setup.ts';
 import styles from './steps.module.css';
 
 /** Creates the administrator's account, and then offers its second step. */

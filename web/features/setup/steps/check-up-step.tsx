@@ -7,8 +7,9 @@ import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useToast } from '#web/ui/toast.tsx';
+import { checkUpQuery } from '../../site/unfinished/queries.ts';
 import { CheckList } from '../check-up/check-list.tsx';
-import { checkUpQuery, useRunCheckUp } from '../check-up/check-queries.ts';
+import { useRunCheckUp } from '../check-up/check-queries.ts';
 import type { StepProps } from '../setup-steps.ts';
 import { StepEnd } from '../step-end.tsx';
 

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { legalPageKeys } from '#contract/site-texts.ts';
+import type { Messages } from '#messages/messages.ts';
+import { useCurrentUser } from '#web/features/auth/use-current-user.ts';
+import { type SiteData, siteQuery, siteTextsQuery } from '../queries.ts';
+import { checkUpQuery, setupQuery } from './queries.ts';
+import { useFindingText } from './use-finding-text.ts';
+
+/** Something that a host should still do: what, where, and why. */
+type Task = { name: string; path: string; why: string };
+
+/** What is still to do: in the setup, in the check-up, and in the settings. Moderators see the settings only. */
+export function useTasks(): Task[] {
+  const tasks = [useSetupTasks(), useCheckUpTasks(), useSettingsTasks()];
+  return tasks.flat();
+}
+
+const useIsAdmin = (): boolean => useCurrentUser().role === 'admin';
+
+/** The setup, if the user may continue it and it is not over. */
+export function useOpenSetup() {
+  const setup = useQuery({ ...setupQuery(), enabled: useIsAdmin() }).data;
+  return setup?.isFinished === false ? setup : undefined;
+}
+
+function useSetupTasks(): Task[] {
+  const t = useTranslations('checkUp');
+  const setup = useOpenSetup();
+  if (!setup) return [];
+  const count = setup.steps.filter(({ state }) => state !== 'done').length;
+  return [{ name: t('setup'), path: '/setup', why: t('stepsOpen', { count }) }];
+}
+
+function useCheckUpTasks(): Task[] {
+  const t = useTranslations('checkUp');
+  const textOf = useFindingText();
+  const found = useQuery({ ...checkUpQuery(), enabled: useIsAdmin() }).data?.checks ?? [];
+  // To go without is a choice, and so nothing to do.
+  return found
+    .filter(({ state, finding }) => state !== 'works' && finding !== 'without')
+    .map((check) => ({
+      name: t(`names.${check.name}`),
+      path: '/setup?step=check-up',
+      why: textOf(check).fact,
+    }));
+}
+
+function useSettingsTasks(): Task[] {
+  const t = useTranslations('checkUp.tasks');
+  const site = useQuery(siteQuery()).data;
+  const texts = useQuery(siteTextsQuery()).data?.texts;
+  if (!site || !texts) return [];
+  const drafts = new Set(texts.filter(({ draft }) => draft !== null).map(({ key }) => key));
+  return settingsTasks(site, (key) => drafts.has(key)).map(({ name, path }) => ({
+    name: t(`${name}.do`),
+    path,
+    why: t(`${name}.why`),
+  }));
+}
+
+type LegalPage = (typeof legalPageKeys)[number];
+type SettingsTask = { name: keyof Messages['checkUp']['tasks']; path: string };
+
+function settingsTasks(site: SiteData, hasDraft: (key: LegalPage) => boolean): SettingsTask[] {
+  const texts = legalPageKeys
+    .filter((key) => key !== 'conduct')
+    .filter((key) => !site.texts.pages.includes(key))
+    .map(
+      (key): SettingsTask => ({
+        name: hasDraft(key) ? `${key}Draft` : key,
+        path: `/dashboard/site/texts?text=${key}`,
+      }),
+    );
+  const hasContact = site.contactEmail || site.contactAddress;
+  return [...(hasContact ? [] : [{ name: 'contact', path: '/dashboard/site/contact' } as const]), ...texts];
+}
