@@ -8,6 +8,7 @@ import type { PageSetting } from '#web/app/render.ts';
 export type SiteSource = Omit<PublicSite, 'texts'> & {
   texts: Record<Locale, PublicSite['texts']>;
   paymentMode: PaymentMode;
+  isSetUp: boolean;
   fingerprint: string;
 };
 
@@ -31,8 +32,11 @@ export function openPageSite(site: { current: () => Promise<SiteSource> }): () =
   };
 }
 
-/** What a page in one language shows of the settings. */
-export function toPageSite(site: SiteSource, locale: Locale): PageSetting['site'] {
+/**
+ * What a page in one language shows of the settings.
+ * @param demo a demo shows the samples for good
+ */
+export function toPageSite(site: SiteSource, locale: Locale, demo: boolean): PageSetting['site'] {
   const { name, currency, locales, defaultLocale, tagline, description, logoUrl, accent } = site;
   const { contactName, contactEmail, contactAddress, contactPhone, contactHours } = site;
   const contact = { contactName, contactEmail, contactAddress, contactPhone, contactHours };
@@ -44,6 +48,7 @@ export function toPageSite(site: SiteSource, locale: Locale): PageSetting['site'
     timeZone: site.timeZone,
     domains: site.joining === 'domain' ? site.domains : [],
     texts: site.texts[locale],
+    showsSamples: demo || !site.isSetUp,
     contact: Object.values(contact).some((value) => value !== null) ? contact : null,
   };
 }

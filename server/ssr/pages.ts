@@ -229,7 +229,7 @@ async function renderPage(request: Request, setting: Setting, deps: PageDeps) {
   const site = await deps.site.current();
   return render(publicRequest(request, publicOrigin + setting.basename), {
     ...setting,
-    site: toPageSite(site, setting.locale),
+    site: toPageSite(site, setting.locale, config.demo),
     assets,
     offersGoogle,
     services: {

@@ -14,10 +14,14 @@ export type ListeningApp = Awaited<ReturnType<typeof createListeningApp>>;
 type Answer = (request: Request) => Response | Promise<Response>;
 /** Responds instead of the app, or calls it: a fault that a test plants to see it detected. */
 export type Planted = (request: Request, ask: Answer) => Response | Promise<Response>;
-type Options = { logTo?: pino.DestinationStream; planted?: () => Planted | undefined };
+type Options = {
+  env?: Record<string, string>;
+  logTo?: pino.DestinationStream;
+  planted?: () => Planted | undefined;
+};
 
 /** All of Dogear, with its pages and its stand-in for Google, on a port of its own, without rate limits. */
-export async function createListeningApp({ logTo, planted = () => undefined }: Options = {}) {
+export async function createListeningApp({ env, logTo, planted = () => undefined }: Options = {}) {
   let site: Hono<AppEnv> | undefined;
   // Shorter than in production, because some tests send bodies that never end.
   const timeouts = { ...defaultTimeouts, smallBody: 1_000 };
@@ -31,7 +35,11 @@ export async function createListeningApp({ logTo, planted = () => undefined }: O
     timeouts,
   );
   const port = await listen(server, 0, '127.0.0.1');
-  const app = await createTestApp({ server, ...(logTo && { env: { LOG_LEVEL: 'debug' }, logTo }) });
+  const app = await createTestApp({
+    server,
+    env: { ...env, ...(logTo && { LOG_LEVEL: 'debug' }) },
+    ...(logTo && { logTo }),
+  });
   liftLimits(app);
   const notices = subscribeToChanges(app.connection, { log: app.log });
   const pages = await createPages({

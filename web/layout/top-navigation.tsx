@@ -2,7 +2,7 @@ import { Menu, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useSite } from '../lib/site-context.ts';
+import { hasBlog, useSite } from '../lib/site-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -26,7 +26,8 @@ type Props = {
  */
 export function TopNavigation({ viewer, onSignOut, search }: Props) {
   const t = useTranslations('layout');
-  const { name: site, logoUrl } = useSite();
+  const shown = useSite();
+  const { name: site, logoUrl } = shown;
   const menu = useClosedOnNavigation();
   return (
     <header className={styles.bar}>
@@ -43,7 +44,7 @@ export function TopNavigation({ viewer, onSignOut, search }: Props) {
           <NavLink to="/" end>
             {t('home')}
           </NavLink>
-          <NavLink to="/blog">{t('blog')}</NavLink>
+          {hasBlog(shown) && <NavLink to="/blog">{t('blog')}</NavLink>}
           {viewer ? (
             <NavLink to="/dashboard">{t('dashboard')}</NavLink>
           ) : (

@@ -27,6 +27,8 @@ export type PageSite = Pick<
 > & {
   /** Null while nothing of it is known. */
   contact: Contact | null;
+  /** Whether the contact, links, slides, author, and blog that Dogear comes with are shown: in a demo, and until the setup is over. */
+  showsSamples: boolean;
 };
 
 /** Shown where the settings are not known: on a page that reports that they could not be read. */
@@ -46,12 +48,17 @@ export const unknownSite: PageSite = {
   domains: [],
   texts: { lines: {}, parts: {}, pages: [] },
   contact: null,
+  showsSamples: false,
 };
 
 /** With the scheme, host, and port of the site's pages. */
 export const SiteContext = createContext<PageSite & { origin: string }>({ ...unknownSite, origin: '' });
 
 export const useSite = () => useContext(SiteContext);
+
+/** Whether there is something to read: the host's entries, or else the ones that Dogear comes with. */
+export const hasBlog = ({ texts, showsSamples }: Pick<PageSite, 'texts' | 'showsSamples'>): boolean =>
+  showsSamples || texts.pages.includes('blog');
 
 export type SiteLook = Pick<PageSite, 'name' | 'logoUrl' | 'accent'>;
 

@@ -47,7 +47,7 @@ function registerSitemap(app: Hono<AppEnv>, { db, publicOrigin, site, config }: 
     return c.text(writeRobots({ publicOrigin, isHidden, locales, defaultLocale }));
   });
 
-  const sitemap = openSitemap({ db, publicOrigin, readSite: () => readSitemapSite(db, site) });
+  const sitemap = openSitemap({ db, publicOrigin, readSite: () => readSitemapSite(db, site, config.demo) });
   const streams = createConcurrencyLimit(maxSitemapStreams.total, maxSitemapStreams.perAddress);
   app.get('/sitemap.xml', async (c) => sendSitemap(c, await sitemap.findRoot(), streams));
   app.get('/sitemap/:file', async (c) =>
@@ -56,14 +56,16 @@ function registerSitemap(app: Hono<AppEnv>, { db, publicOrigin, site, config }: 
 }
 
 /** Besides books, visitors may read the home page, the blog, published legal pages, and on some sites the shelves. */
-async function readSitemapSite(db: Db, site: Site): Promise<SitemapSite> {
-  const { lookAround, locales, defaultLocale, texts, updatedAt } = await site.current();
+async function readSitemapSite(db: Db, site: Site, demo: boolean): Promise<SitemapSite> {
+  const { lookAround, locales, defaultLocale, texts, updatedAt, isSetUp } = await site.current();
   const published = texts[defaultLocale].pages;
+  // As long as the samples are shown, there is one.
+  const blog = demo || !isSetUp || published.includes('blog') ? ['/blog'] : [];
   const legalPages = legalPageKeys.filter((key) => published.includes(key)).map((key) => `/${key}`);
   const shelves = isOpenToVisitors('shelves', lookAround) ? await listShelves(db) : [];
   return {
     isOpen: isOpenToVisitors('books', lookAround),
-    pages: ['/', '/blog', ...legalPages, ...shelves.map(({ slug }) => `/category/${slug}`)],
+    pages: ['/', ...blog, ...legalPages, ...shelves.map(({ slug }) => `/category/${slug}`)],
     updatedAt,
     locales,
     defaultLocale,

@@ -12,6 +12,7 @@ export function toPublicSite(current: CurrentSite, locale: Locale = current.defa
     fingerprint: _,
     holdHours: _hold,
     version: _version,
+    isSetUp: _isSetUp,
     updatedAt: _updated,
     ...rest
   } = current;

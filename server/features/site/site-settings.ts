@@ -20,6 +20,8 @@ export type SiteValues = Omit<PublicSite, 'texts'> & {
   feeFixed: number;
   minPayout: number | null;
   version: number;
+  /** Whether the setup is over, so that the site is its host's own. */
+  isSetUp: boolean;
   /** When an administrator last changed a setting. */
   updatedAt: Date | null;
 };
@@ -120,6 +122,7 @@ const selectSite = (db: Db) =>
       'version',
       'updated_at as updatedAt',
       footerCategories.as('footerCategories'),
+      sql<boolean>`not exists (select from setup where finished_at is null)`.as('isSetUp'),
     ]);
 
 export async function readSiteValues(db: Db): Promise<SiteValues> {
@@ -162,6 +165,7 @@ const siteWithoutRow: SiteValues = {
   domains: [],
   lookAround: 'members',
   version: 0,
+  isSetUp: true,
   updatedAt: null,
 };
 

@@ -12,7 +12,7 @@ import { InheritanceEntry } from './inheritance-entry.tsx';
 import { StateEntry } from './state-entry.tsx';
 import { UnitTestsEntry } from './unit-tests-entry.tsx';
 
-/** Dogear’s own entries, for sites that have published no blog. */
+/** Dogear’s own entries, for a demo and for a site that is being set up. */
 export function DefaultBlog() {
   const t = useTranslations('blog');
   const link = (children: ReactNode) => <Link to="/category/engineering">{children}</Link>;

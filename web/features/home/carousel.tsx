@@ -1,15 +1,14 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSite } from '#web/lib/site-context.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './carousel.module.css';
-import { type Slide, slides } from './slides.ts';
+import type { Slide } from './use-slides.tsx';
 
-/** Three slides to scroll, swipe, or step through. Nothing moves by itself, and scrolling works without JavaScript. */
-export function Carousel() {
+/** Slides to scroll, swipe, or step through. Nothing moves by itself, and scrolling works without JavaScript. */
+export function Carousel({ slides }: { slides: readonly Slide[] }) {
   const t = useTranslations('home');
   const view = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
@@ -41,8 +40,8 @@ export function Carousel() {
       >
         {slides.map((slide, index) => (
           <li
-            key={slide.picture}
-            className={classNames(styles.slide, styles[slide.picture])}
+            key={slide.look}
+            className={classNames(styles.slide, styles[slide.look])}
             aria-roledescription={t('carousel.slideRole')}
             aria-label={t('carousel.slide', { number: index + 1, count: slides.length })}
           >
@@ -62,7 +61,7 @@ export function Carousel() {
           {slides.map((slide, index) => (
             <button
               type="button"
-              key={slide.picture}
+              key={slide.look}
               aria-label={t('carousel.goTo', { number: index + 1 })}
               aria-current={index === current || undefined}
               onClick={() => show(index)}
@@ -83,41 +82,15 @@ export function Carousel() {
 
 const visibleSlide = ({ scrollLeft, clientWidth }: Element) => Math.round(Math.abs(scrollLeft) / clientWidth);
 
-function SlideContent({ slide }: { slide: Slide }) {
-  const t = useTranslations(`home.slides.${slide.picture}`);
-  const price = useClassicsPrice();
-  return (
-    <>
-      <div className={styles.text}>
-        <h3>{t('heading')}</h3>
-        <p>{t('text', { price })}</p>
-        <ButtonLink variant="ink" to={slide.to}>
-          {t('label')}
-        </ButtonLink>
-      </div>
-      <picture>
-        <source type="image/avif" srcSet={sources(slide.picture, 'avif')} sizes={sizes} />
-        <img
-          src={`/img/slide-${slide.picture}-1120.webp`}
-          srcSet={sources(slide.picture, 'webp')}
-          sizes={sizes}
-          width={1120}
-          height={700}
-          alt={t('picture')}
-          loading="lazy"
-          decoding="async"
-        />
-      </picture>
-    </>
-  );
-}
-
-const sizes = '(min-width: 60rem) 58vw, 100vw';
-const sources = (picture: string, type: string) =>
-  [560, 1120].map((width) => `/img/slide-${picture}-${width}.${type} ${width}w`).join(', ');
-
-/** The end of the first slide's text. */
-function useClassicsPrice(): string {
-  const t = useTranslations('home.slides.classics');
-  return t(useSite().currency === 'USD' ? 'dollars' : 'otherCurrency');
-}
+const SlideContent = ({ slide: { heading, text, label, to, picture } }: { slide: Slide }) => (
+  <>
+    <div className={styles.text}>
+      <h3>{heading}</h3>
+      <p>{text}</p>
+      <ButtonLink variant="ink" to={to}>
+        {label}
+      </ButtonLink>
+    </div>
+    {picture}
+  </>
+);

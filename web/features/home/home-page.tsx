@@ -17,6 +17,7 @@ import { CategoryGrid } from './category-grid.tsx';
 import { FeaturedAuthor } from './featured-author.tsx';
 import { Hero } from './hero.tsx';
 import styles from './home-page.module.css';
+import { useSlides } from './use-slides.tsx';
 
 /** The server sends the data with the first page. The calls are loaded only for a later navigation to this page. */
 export const loader = async (args: LoaderFunctionArgs) => (await loadHomeData()).loadHome(args);
@@ -26,6 +27,7 @@ export function Component() {
   const t = useTranslations('home');
   const { categories, books } = useLoaderData<typeof loader>();
   const site = useSite();
+  const slides = useSlides(categories);
   const title = t('title', { site: site.name, tagline: site.tagline ?? t('tagline') });
   const description = site.description ?? t('description');
   return (
@@ -37,10 +39,12 @@ export function Component() {
       {site.logoUrl && <meta property="og:image" content={site.origin + site.logoUrl} />}
       <FeedLink title={t('newestBooks')} href="/feeds/newest.xml" />
       <Hero lowestPrice={lowestPrice(books)} />
-      <div className={classNames(layoutStyles.wrap, styles.highlights)}>
-        <VisuallyHidden as="h2">{t('highlights')}</VisuallyHidden>
-        <Carousel />
-      </div>
+      {slides.length > 0 && (
+        <div className={classNames(layoutStyles.wrap, styles.highlights)}>
+          <VisuallyHidden as="h2">{t('highlights')}</VisuallyHidden>
+          <Carousel slides={slides} />
+        </div>
+      )}
       <section
         className={classNames(sectionStyles.section, sectionStyles.continued)}
         aria-labelledby="shelves"

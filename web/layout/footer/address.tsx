@@ -3,36 +3,45 @@ import { type PageSite, useSite } from '#web/lib/site-context.ts';
 import styles from './footer.module.css';
 import { socialLinks } from './social-links.tsx';
 
-/** How people reach the host: the address of the settings, or the sample that Dogear comes with. */
+/** How people reach the host, and its links. A demo, and a site that is being set up, have samples of both. */
 export function Address() {
   const t = useTranslations('layout.footer');
-  const { name: site, contact, footerLinks } = useSite();
+  const { contact, footerLinks, showsSamples } = useSite();
+  if (!contact && !footerLinks && !showsSamples) return null;
   return (
     <div className={styles.address}>
       <h2>{t('findUs')}</h2>
-      {contact ? <OwnAddress {...contact} /> : <SampleAddress />}
-      {footerLinks ? (
+      {contact && <OwnAddress {...contact} />}
+      {!contact && showsSamples && <SampleAddress />}
+      {footerLinks && (
         <ul>
           {footerLinks.map(({ label, url }) => (
             <li key={url + label}>
               <a href={url} rel="noreferrer">
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <ul className={styles.social}>
-          {socialLinks.map(({ name: network, href, glyph }) => (
-            <li key={network}>
-              <a href={href} rel="noreferrer" target="_blank" aria-label={t('social', { site, network })}>
-                {glyph}
+                <bdi>{label}</bdi>
               </a>
             </li>
           ))}
         </ul>
       )}
+      {!footerLinks && showsSamples && <SocialLinks />}
     </div>
+  );
+}
+
+function SocialLinks() {
+  const t = useTranslations('layout.footer');
+  const { name: site } = useSite();
+  return (
+    <ul className={styles.social}>
+      {socialLinks.map(({ name: network, href, glyph }) => (
+        <li key={network}>
+          <a href={href} rel="noreferrer" target="_blank" aria-label={t('social', { site, network })}>
+            {glyph}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -65,15 +74,14 @@ function OwnAddress(contact: NonNullable<PageSite['contact']>) {
   );
 }
 
-/** What the footer shows until the host has entered a contact. */
 export const SampleAddress = () => (
   <address>
-    <bdi>12 Marker Lane, Bookford</bdi>
-    <br />
+    <span>
+      <bdi>12 Marker Lane, Bookford</bdi>
+    </span>
     <a href="tel:+15550100" dir="ltr">
       +1 555 0100
     </a>
-    <br />
     <a href="mailto:hello@dogear.example" dir="ltr">
       hello@dogear.example
     </a>

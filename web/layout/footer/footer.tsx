@@ -7,6 +7,7 @@ import layoutStyles from '#web/ui/layout.module.css';
 import logoStyles from '#web/ui/logo.module.css';
 import { PlainMarkdown } from '#web/ui/markdown.tsx';
 import { SiteLogo } from '#web/ui/site-logo.tsx';
+import { AboutLinks } from './about-links.tsx';
 import { Address } from './address.tsx';
 import styles from './footer.module.css';
 import { LanguageMenu } from './language-menu.tsx';
@@ -14,7 +15,7 @@ import { LegalLinks } from './legal-links.tsx';
 
 export function Footer() {
   const t = useTranslations('layout');
-  const { name: site, logoUrl, tagline, texts, footerCategories, timeZone } = useSite();
+  const { name: site, logoUrl, tagline, texts, footerCategories, timeZone, showsSamples } = useSite();
   const locale = useLocale();
   return (
     <footer className={styles.footer}>
@@ -34,27 +35,25 @@ export function Footer() {
           </div>
           <nav aria-label={t('footer.about', { site })}>
             <h2>{site}</h2>
-            <FooterLinks
-              links={[
-                ['/', t('home')],
-                ['/blog', t('blog')],
-                ['/signup', t('footer.contact')],
-              ]}
-            />
+            <AboutLinks />
           </nav>
-          <nav aria-label={t('footer.shelves')}>
-            <h2>{t('footer.shelves')}</h2>
-            <FooterLinks
-              links={footerCategories.map((category) => [
-                `/category/${category.category_id}`,
-                categoryName(category, locale),
-              ])}
-            />
-          </nav>
+          {footerCategories.length > 0 && (
+            <nav aria-label={t('footer.shelves')}>
+              <h2>{t('footer.shelves')}</h2>
+              <ul>
+                {footerCategories.map((category) => (
+                  <li key={category.category_id}>
+                    <Link to={`/category/${category.category_id}`}>{categoryName(category, locale)}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
           <Address />
         </div>
         <div className={styles.legal}>
           <span>{t('footer.rights', { year: yearIn(timeZone), site })}</span>
+          {!showsSamples && <span>{t('footer.runsOn')}</span>}
           <LegalLinks pages={texts.pages} />
           <LanguageMenu />
         </div>
@@ -65,13 +64,3 @@ export function Footer() {
 
 const yearIn = (timeZone: string): string =>
   new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format();
-
-const FooterLinks = ({ links }: { links: [to: string, label: string][] }) => (
-  <ul>
-    {links.map(([to, label]) => (
-      <li key={to}>
-        <Link to={to}>{label}</Link>
-      </li>
-    ))}
-  </ul>
-);

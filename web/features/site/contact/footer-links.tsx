@@ -14,7 +14,7 @@ type Props = {
   onChange: (links: FooterLink[] | null) => void;
 };
 
-/** The host's own links in the footer. Without any, the footer has those of Dogear. */
+/** The host's own links in the footer. */
 export function FooterLinks({ links, error, onChange }: Props) {
   const t = useTranslations('site.contact');
   const replace = (index: number, change: Partial<FooterLink>) =>

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { SampleAddress } from '#web/layout/footer/address.tsx';
+import { useSite } from '#web/lib/site-context.ts';
 import logoStyles from '#web/ui/logo.module.css';
 import { SiteLogo } from '#web/ui/site-logo.tsx';
 import type { SiteData } from '../queries.ts';
@@ -8,6 +9,7 @@ import styles from './footer-preview.module.css';
 /** How the footer will look with what is typed. */
 export function FooterPreview({ site }: { site: SiteData }) {
   const t = useTranslations('site.contact');
+  const { showsSamples } = useSite();
   const lines = [
     site.contactName,
     ...(site.contactAddress ?? '').split('\n'),
@@ -28,15 +30,20 @@ export function FooterPreview({ site }: { site: SiteData }) {
           <div>
             <b>{t('findUs')}</b>
             {lines.map((line) => (
-              <span key={line}>{line}</span>
+              <span key={line}>
+                {/* So that a phone number reads from its beginning on pages that are read from the right. */}
+                <bdi>{line}</bdi>
+              </span>
             ))}
-            {lines.length === 0 && <SampleAddress />}
+            {lines.length === 0 && showsSamples && <SampleAddress />}
           </div>
           {site.footerLinks && (
             <p>
               <b>{t('elsewhere')}</b>
               {site.footerLinks.map(({ label, url }) => (
-                <span key={url + label}>{label}</span>
+                <span key={url + label}>
+                  <bdi>{label}</bdi>
+                </span>
               ))}
             </p>
           )}

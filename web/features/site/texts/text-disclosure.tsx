@@ -1,4 +1,4 @@
-import { BookOpen, ChevronDown, CircleAlert, CircleCheck, PencilLine } from 'lucide-react';
+import { BookOpen, ChevronDown, CircleAlert, CircleCheck, CircleDashed, PencilLine } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useServices } from '#web/lib/services-context.ts';
@@ -12,6 +12,7 @@ const badges = {
   draft: { kind: 'quiet', icon: PencilLine },
   ours: { kind: 'quiet', icon: BookOpen },
   missing: { kind: 'due', icon: CircleAlert },
+  none: { kind: 'quiet', icon: CircleDashed },
 } as const;
 
 /**

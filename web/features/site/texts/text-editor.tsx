@@ -56,7 +56,7 @@ export function TextEditor({ state }: { state: TextState }) {
         </Button>
         {state.isPublished && (
           <Button variant="outline" onClick={() => void save({ text: '', publish: true })}>
-            {t(state.kind === 'page' && state.key !== 'blog' ? 'unpublish' : 'restore')}
+            {t(`takeBack.${state.otherwise}`)}
           </Button>
         )}
       </div>

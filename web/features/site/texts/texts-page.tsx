@@ -6,6 +6,7 @@ import { type Locale, localeNames } from '#contract/locales.ts';
 import { type SiteTextKey, siteTextKeys } from '#contract/site-texts.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
+import { useSite } from '#web/lib/site-context.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
 import { siteQuery, siteTextsQuery } from '../queries.ts';
@@ -27,6 +28,7 @@ export function Component() {
   const texts = useQuery(siteTextsQuery());
   const [search] = useSearchParams();
   const { locale, languages } = useTextLanguage(site.data?.locales ?? []);
+  const { showsSamples } = useSite();
   const failed = [site, texts].find(({ isError }) => isError);
   return (
     <SettingsSection name="texts" lede={t('lede')}>
@@ -39,7 +41,7 @@ export function Component() {
             {siteTextKeys.map((key: SiteTextKey) => (
               <TextDisclosure
                 key={`${key} ${locale}`}
-                state={textStateOf(texts.data, key, locale)}
+                state={textStateOf(texts.data, key, locale, showsSamples)}
                 isOpen={search.get('text') === key}
               />
             ))}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Locale, locales, sourceLocale } from '#contract/locales.ts';
+import { readMessages } from '#server/lib/translator.ts';
+import { drawPicture, type Person } from '#test/support/create-test-app.ts';
+import { createListeningApp, type ListeningApp } from '#test/support/listening-app.ts';
+import { newSiteSettings } from '#test/support/new-site.ts';
+import { storeImage } from '../images/store-image.ts';
+import { imageUrl } from '../images/urls.ts';
+
+let app: ListeningApp;
+let admin: Person;
+let bookPath = '';
+
+beforeAll(async () => {
+  app = await createListeningApp({ env: newSiteSettings });
+  admin = await app.join('admin');
+  const seller = await app.joinSeller();
+  const { version } = (await admin.get('/site')).body.settings;
+  const changes = { name: 'Kestrel Books', currency: 'EUR', lookAround: 'everything' };
+  await succeed(admin.patch('/site', { version, changes }));
+  await succeed(admin.put('/setup/without/mail', { agreed: true }));
+  await succeed(admin.put('/setup/without/cards', { agreed: true }));
+  const shelf = { name: 'Poetry', names: { de: 'Lyrik' }, picture: await uploadPicture() };
+  const poetry = (await succeed(admin.post('/site/categories', shelf))).body.insertedId;
+  await succeed(admin.put(`/site/categories/${poetry}/position`, { after: null }));
+  bookPath = `/book/${await app.listBook(seller, { book_title: 'Momo', category_id: 'poetry' })}/momo`;
+});
+afterAll(() => app?.close());
+
+async function succeed<A extends { status: number; body: unknown }>(answer: Promise<A>): Promise<A> {
+  const given = await answer;
+  if (given.status >= 300) throw new Error(`${given.status} ${JSON.stringify(given.body)}`);
+  return given;
+}
+
+async function uploadPicture(): Promise<string> {
+  const { hash } = await storeImage(app, await drawPicture(360, 540), admin.id);
+  return imageUrl(hash);
+}
+
+async function get(path: string) {
+  const response = await app.fetch(new Request(`http://dogear.test${path}`));
+  return { status: response.status, text: await response.text() };
+}
+
+const finish = async () => {
+  await succeed(admin.post('/setup/finish', {}));
+  await vi.waitFor(async () => expect((await app.site.current()).isSetUp).toBe(true), { timeout: 10_000 });
+};
+
+/** What Dogear comes with, so that a demo is not empty: addresses, icons, slides, and texts in each language. */
+function samplesIn(locale: Locale): string[] {
+  const { slides, author } = readMessages(locale, 'home');
+  const blog = readMessages(locale, 'blog');
+  const { shelves: _, ...sampleSlides } = slides;
+  const { browse, title, quote, about } = author;
+  const texts = [...Object.values(sampleSlides).flatMap(({ heading, label }) => [heading, label])];
+  return [
+    ...['Marker Lane', '+1 555 0100', 'hello@dogear.example', '/img/slide-', '/img/author', '/img/blog-'],
+    ...['facebook.com', 'instagram.com', '//x.com', 'youtube.com', 'linkedin.com'],
+    ...[...texts, browse, title, quote, about, blog.title],
+  ].map(escaped);
+}
+
+/** As it is in HTML. */
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;');
+
+const publicPages = [
+  '/',
+  '/search',
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/no-such-page',
+  '/category/poetry',
+];
+const addressIn = (locale: Locale, path: string) => (locale === sourceLocale ? path : `/${locale}${path}`);
+
+test('while a site is being set up, its home page shows what Dogear comes with', async () => {
+  const { text } = await get('/');
+  expect(samplesIn('en').filter((sample) => !text.includes(sample))).toEqual([
+    '/img/blog-',
+    'The blog, in four good questions',
+  ]);
+  expect((await get('/blog')).text).toContain('The blog, in four good questions');
+  expect((await get('/sitemap.xml')).text).toContain('/blog</loc>');
+});
+
+describe('once a site is set up', () => {
+  beforeAll(finish);
+
+  test.each(locales)('no public page shows a sample in %s', async (locale) => {
+    for (const path of [...publicPages, bookPath]) {
+      const { text } = await get(addressIn(locale, path));
+      expect(text, path).toContain('Kestrel Books');
+      expect(
+        samplesIn(locale).filter((sample) => text.includes(sample)),
+        path,
+      ).toEqual([]);
+      expect(text, path).not.toContain(`href="${addressIn(locale, '/blog')}"`);
+    }
+  });
+
+  test('the slides are the first shelves, under their names in the language of the page', async () => {
+    const { text } = await get('/de');
+    const slides = [...text.matchAll(/<li[^>]* aria-roledescription="Bild"[^>]*>(.*?)<\/li>/gs)].map(
+      ([, slide = '']) => [/<h3>(.*?)<\/h3>/.exec(slide)?.[1], /href="([^"]*)"/.exec(slide)?.[1]],
+    );
+    expect(slides).toEqual([
+      ['Lyrik', '/de/category/poetry'],
+      ['Belletristik', '/de/category/fiction'],
+      ['Technik', '/de/category/engineering'],
+    ]);
+  });
+
+  test('the blog is there as soon as the host has published one', async () => {
+    expect((await get('/blog')).status).toBe(404);
+    expect((await get('/sitemap.xml')).text).not.toContain('/blog</loc>');
+    const blog = { locale: 'en', text: 'Hello from us.', publish: true, version: 0 };
+    await succeed(admin.put('/site/texts/blog', blog));
+    await vi.waitFor(async () => expect((await app.site.current()).texts.en.pages).toContain('blog'), {
+      timeout: 10_000,
+    });
+    expect((await get('/blog')).text).toContain('Hello from us.');
+    expect((await get('/')).text).toContain('href="/blog"');
+    expect((await get('/sitemap.xml')).text).toContain('/blog</loc>');
+  });
+
+  test('Contact leads to the host, and there is no such link to a host without an address', async () => {
+    const contact = /<a href="([^"]*)"[^>]*>Contact<\/a>/;
+    expect((await get('/search')).text).not.toMatch(contact);
+    const { version } = (await admin.get('/site')).body.settings;
+    const changes = { contactName: 'Ruth Ellison', contactEmail: 'books@kestrel.test' };
+    await succeed(admin.patch('/site', { version, changes }));
+    await vi.waitFor(async () => expect((await app.site.current()).contactName).toBe('Ruth Ellison'), {
+      timeout: 10_000,
+    });
+    const { text } = await get('/search');
+    expect(contact.exec(text)?.[1]).toBe('mailto:books@kestrel.test');
+    expect(text).toContain('<bdi>Ruth Ellison</bdi>');
+  });
+
+  test('the product is named in one place, at the foot of each page', async () => {
+    for (const path of [...publicPages, bookPath]) {
+      const named = (await get(path)).text.match(/[^<>"]*Dogear[^<>"]*/g);
+      expect(new Set(named), path).toEqual(new Set(['Runs on Dogear']));
+    }
+  });
+
+  test('an author is shown once the host has written about one', async () => {
+    const text = { locale: 'en', text: '“Books are company.”', publish: true, version: 0 };
+    await succeed(admin.put('/site/texts/author_quote', text));
+    await vi.waitFor(
+      async () => expect((await app.site.current()).texts.en.lines.author_quote).toBe(text.text),
+      { timeout: 10_000 },
+    );
+    const home = (await get('/')).text;
+    expect(home).toContain('<blockquote>“Books are company.”</blockquote>');
+    expect(home).toContain('Featured author');
+    expect(samplesIn('en').filter((sample) => home.includes(sample))).toEqual([]);
+  });
+});
