@@ -33,7 +33,9 @@ export function createErrorResponse(c: Context<AppEnv>, error: DomainError, erro
   const site = c.var.knownSite?.name ?? unknownSite.name;
   const title = translateSentence(problems[code].message, locale, site);
   const message =
-    error.publicMessage === undefined ? title : translateSentence(error.publicMessage, locale, site);
+    error.publicMessage === undefined
+      ? title
+      : translateSentence(error.publicMessage, locale, site, fieldOf(error.publicMessage, details));
   const headers = new Headers({
     'cache-control': 'no-store',
     'content-language': locale,
@@ -54,6 +56,13 @@ export function createErrorResponse(c: Context<AppEnv>, error: DomainError, erro
   return new Response(JSON.stringify(content), { status, headers });
 }
 
+/** The path of the first field that is rejected with this sentence. */
+function fieldOf(sentence: string, { errors }: DomainError['details']): string | undefined {
+  if (!Array.isArray(errors)) return undefined;
+  const path = errors.find(({ message }) => message === sentence)?.path;
+  return path === undefined ? undefined : String(path);
+}
+
 /** The messages of invalid fields are translated as well. */
 function translateDetails({ errors, ...details }: DomainError['details'], locale: Locale, site: string) {
   if (!Array.isArray(errors)) return details;
@@ -61,7 +70,7 @@ function translateDetails({ errors, ...details }: DomainError['details'], locale
     ...details,
     errors: errors.map((error) => ({
       ...error,
-      message: translateSentence(String(error.message), locale, site),
+      message: translateSentence(String(error.message), locale, site, String(error.path ?? '')),
     })),
   };
 }

@@ -17,11 +17,17 @@ let find: ReturnType<typeof indexSentences> | undefined;
 /**
  * Translates a sentence of a rejected request, and puts in the name of the site: schemas and errors say it in English, for a
  * site named Dogear. An unknown sentence stays as it is.
+ * @param field the path of the field that it is about: some fields share a sentence in English only
  */
-export function translateSentence(sentence: string, locale: Locale, site = usualSite): string {
+export function translateSentence(
+  sentence: string,
+  locale: Locale,
+  site = usualSite,
+  field?: string,
+): string {
   if (locale === sourceLocale && site === usualSite) return sentence;
   find ??= indexSentences(readMessages(sourceLocale, 'problems'));
-  const found = find(sentence);
+  const found = find(sentence, field?.split('.').at(-1));
   if (!found) return sentence;
   const t = translatorFor(locale, 'problems') as unknown as (key: string, values?: object) => string;
   return t(found.key, { site, ...found.values });

@@ -140,6 +140,21 @@ test('every problem code is explained in each language, without an argument or a
   }
 });
 
+test('a field has its own sentence where English has that of another one', () => {
+  const [shared, ofPrice, ofPlace] = [undefined, 'resale_price', 'listings.0.location'].map((field) =>
+    translateSentence('Original price is required', 'de', 'Pages', field),
+  );
+  expect([shared, ofPrice, ofPlace]).toEqual([
+    'Der Neupreis fehlt',
+    'Der Verkaufspreis fehlt',
+    'Der Ort fehlt',
+  ]);
+  expect(translateSentence('Original price is required', 'en', 'Pages', 'location')).toBe(
+    'Original price is required',
+  );
+  expect(translateSentence('Original price is required', 'de', 'Pages', 'original_price')).toBe(shared);
+});
+
 test('an argument is kept', () => {
   expect(translateSentence('Use 40 characters or fewer.', 'de')).toBe('Verwenden Sie höchstens 40 Zeichen.');
   expect(translateSentence('There is no field named a, b.', 'es')).toBe('No hay ningún campo llamado a, b.');
@@ -194,6 +209,18 @@ describe('a rejected request', () => {
       title: 'Eine Ihrer Angaben ist ungültig. Bitte prüfen Sie sie und versuchen Sie es erneut.',
       errors: [{ path: 'query', message: 'Geben Sie ein, was Sie suchen.' }],
     });
+  });
+
+  test('says what is missing in the words of each field', async () => {
+    const seller = await app.joinSeller();
+    const { body } = await app.send('POST', '/api/bookCategories', {
+      ...{ token: seller.token, headers: { 'accept-language': 'de' } },
+      body: { original_price: '9', location: ' ' },
+    });
+    const messageOf = (path: string) =>
+      body.errors.find((error: { path: string }) => error.path === path)?.message;
+    expect(messageOf('location')).toBe('Der Ort fehlt');
+    expect(messageOf('resale_price')).toBe('Der Verkaufspreis fehlt');
   });
 
   test('of signing up or in is explained in the language as well', async () => {

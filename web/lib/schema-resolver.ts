@@ -18,7 +18,7 @@ async function translateErrors(errors: FieldErrors): Promise<FieldErrors> {
   const translated = Object.entries(errors).map(async ([field, error]) => [
     field,
     typeof error?.message === 'string'
-      ? { ...error, message: await translateFieldSentence(error.message) }
+      ? { ...error, message: await translateFieldSentence(error.message, field) }
       : error,
   ]);
   return Object.fromEntries(await Promise.all(translated));

@@ -142,4 +142,8 @@ async function listFailedRows(db: Db, { id, columns }: BookImportRecord, wording
 }
 
 export const translateProblems = (problems: RowProblem[], { locale, site }: Wording): RowProblem[] =>
-  problems.map((problem) => ({ ...problem, message: translateSentence(problem.message, locale, site) }));
+  problems.map((problem) => {
+    const column = columnOf(problem.column);
+    const field = column === 'price' ? 'resale_price' : column;
+    return { ...problem, message: translateSentence(problem.message, locale, site, field) };
+  });

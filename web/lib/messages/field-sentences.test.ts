@@ -59,6 +59,15 @@ test.each([sixDigitCode, recoveryCode])('the sentences about codes can be transl
   }
 });
 
+test('a sentence that fields share in English is found for each of them', () => {
+  expect(findSentence('Original price is required', 'location')?.key).toBe(
+    'ofField.originalPriceRequired.location',
+  );
+  expect(findSentence('Original price is required', 'original_price')?.key).toMatch(
+    /\.originalPriceRequired$/,
+  );
+});
+
 test('the value of an argument is found', () => {
   expect(findSentence('Use 200 characters or fewer.')).toEqual({
     key: 'fields.atMostCharacters',

@@ -1,20 +1,21 @@
 import { sourceLocale } from '#contract/locales.ts';
-import { type FoundSentence, indexSentences } from '#messages/find-sentence.ts';
+import { type FindSentence, indexSentences } from '#messages/find-sentence.ts';
 import { documentLocale, loadDocumentMessages, translateInDocument } from './document-messages.ts';
 import { loadMessages } from './load-messages.ts';
 
 /** Built when the first form in another language is rejected. */
-let index: Promise<(sentence: string) => FoundSentence | undefined> | undefined;
+let index: Promise<FindSentence> | undefined;
 
 /**
  * Translates what a schema of the contract says about a field, which is English in the code, to the language of the document; an
  * unknown sentence stays as it is.
+ * @param field its name: some fields share a sentence in English only
  */
-export async function translateFieldSentence(sentence: string): Promise<string> {
+export async function translateFieldSentence(sentence: string, field?: string): Promise<string> {
   if (documentLocale() === sourceLocale) return sentence;
   index ??= loadMessages(sourceLocale, ['problems']).then(({ problems }) => indexSentences(problems ?? {}));
   const [find] = await Promise.all([index, loadDocumentMessages(['problems'])]);
-  const found = find(sentence);
+  const found = find(sentence, field);
   if (!found) return sentence;
   const t = translateInDocument('problems') as unknown as (
     key: string,
