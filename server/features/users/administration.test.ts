@@ -211,7 +211,7 @@ describe('deleting a person', () => {
       token: seller.token,
       headers: { 'accept-language': 'de' },
     });
-    expect(inGerman.body[0].userName).toBe('Gelöschter Nutzer');
+    expect(inGerman.body[0].userName).toBe('Ehemaliges Mitglied');
     expect((await seller.get('/overview/selling')).body).toMatchObject({
       paidLast: null,
       soldFor: amountOf(6.5),
