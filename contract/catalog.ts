@@ -35,6 +35,8 @@ export const bookSchema = z.object({
   book_title: z.string(),
   /** The title in the book's address: `/book/{_id}/{slug}`. */
   slug: z.string(),
+  /** As the seller named it, or else that of the edition. */
+  author: z.nullable(z.string()),
   book_photo: z.string(),
   book_photo_srcset: z.string(),
   book_photo_width: z.number(),

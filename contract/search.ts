@@ -57,7 +57,6 @@ export type SearchQueryInput = z.input<typeof searchQuery>;
 /** A book as everyone may see it: without phone and email, and without the place for anonymous visitors. */
 export const foundBookSchema = z.object({
   ...bookSchema.shape,
-  author: z.nullable(z.string()),
   language: z.nullable(z.string()),
 });
 export type FoundBook = z.output<typeof foundBookSchema>;

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Book } from '#contract/catalog.ts';
+import { uuidV7 } from '#server/lib/uuid.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { amountOf, priceText, unreadablePrice } from '#test/support/test-currency.ts';
@@ -36,6 +37,26 @@ test('a listing starts unsold, unadvertised, unreported, with the seller the ser
     status: 'available',
     published_date: expect.stringMatching(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/),
   });
+});
+
+test('a card has the author: the one whom the seller names, or else the one of the edition', async () => {
+  const named = await app.listBook(seller, { author: 'Jane Austen' });
+  const ofEdition = await app.listBook(seller);
+  const without = await app.listBook(seller);
+  const edition = { id: uuidV7(), isbn13: '9780141439556', title: 'Emma', source: 'test' };
+  await app.db
+    .insertInto('editions')
+    .values({ ...edition, authors: ['J. Austen', 'S. Ray'] })
+    .execute();
+  await app.db
+    .updateTable('books')
+    .set({ edition_id: edition.id })
+    .where('id', 'in', [named, ofEdition])
+    .execute();
+  const authorOf = async (id: string) => (await app.findBook(seller, id))?.author;
+  expect(await authorOf(named)).toBe('Jane Austen');
+  expect(await authorOf(ofEdition)).toBe('J. Austen, S. Ray');
+  expect(await authorOf(without)).toBe(null);
 });
 
 test('an unverified seller gets the agreed words', async () => {

@@ -7,10 +7,8 @@ export const selectFoundBooks = (db: Db) =>
   selectBooks(db)
     .leftJoin('editions', 'editions.id', 'books.edition_id')
     .select([
-      'books.author',
       'books.language',
       'editions.isbn13',
-      'editions.authors as edition_authors',
       'editions.language as edition_language',
       'editions.publisher',
       'editions.published_year',
@@ -21,7 +19,6 @@ export type FoundBookRow = Awaited<ReturnType<ReturnType<typeof selectFoundBooks
 export function toFoundBook(row: FoundBookRow, viewer: Viewer): FoundBook {
   return {
     ...toBook(row, viewer),
-    author: row.author ?? (row.edition_authors?.join(', ') || null),
     language: row.language ?? row.edition_language,
   };
 }

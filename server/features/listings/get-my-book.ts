@@ -16,7 +16,12 @@ export async function getMyBook(
   bookId: string,
 ): Promise<MyBook> {
   const row = await selectFoundBooks(db)
-    .select(['books.version', 'categories.name as category_name', categoryNames.as('category_translations')])
+    .select([
+      'books.author',
+      'books.version',
+      'categories.name as category_name',
+      categoryNames.as('category_translations'),
+    ])
     .where('books.id', '=', bookId)
     .where('books.seller_id', '=', seller.id)
     .where('books.deleted_at', 'is', null)

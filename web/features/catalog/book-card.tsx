@@ -41,9 +41,15 @@ export function BookCard({ book, isOwn, onBuy, onReport, isVisible }: Props) {
       </Plinth>
       <div>
         <h3>
-          <Link to={bookPath(book)}>{book.book_title}</Link>
+          <Link to={bookPath(book)}>
+            <bdi>{book.book_title}</bdi>
+          </Link>
         </h3>
-        {book.author && <p className={styles.author}>{book.author}</p>}
+        {book.author && (
+          <p className={styles.author}>
+            <bdi>{book.author}</bdi>
+          </p>
+        )}
         <SellerName book={book} />
         <p className={styles.details}>
           {book.language &&
@@ -53,7 +59,7 @@ export function BookCard({ book, isOwn, onBuy, onReport, isVisible }: Props) {
           {book.location && (
             <>
               <br />
-              {book.location}
+              <bdi>{book.location}</bdi>
             </>
           )}
         </p>
