@@ -137,3 +137,27 @@ test('an invitation to help lets a newcomer join, and can be declined without an
   await page.getByRole('button', { name: 'Accept the invitation' }).waitFor();
   expect(complaints).toEqual([]);
 }, 60_000);
+
+test('who has not agreed to the terms reads so beside the box, which is ticked to go on', async () => {
+  await setJoining('open');
+  const cookie = await signInCookie(dogear.address, 'admin@dogear.test');
+  const { status } = await fetch(`${dogear.address}/api/site/texts/terms`, {
+    method: 'PUT',
+    headers: { cookie, origin: dogear.address, 'content-type': 'application/json' },
+    body: JSON.stringify({ locale: 'en', text: 'Be kind.', publish: true, version: 0 }),
+  });
+  expect(status).toBe(200);
+  const page = await newUserPage(browser);
+  const complaints = collectConsoleErrors(page);
+  await signUpAt(page, '/signup', 'theresa@union.test');
+  const box = page.getByRole('checkbox', { name: /^I have read the terms/ });
+  await page.getByText('Agree to the terms to sign up.').waitFor();
+  expect(await box.getAttribute('aria-invalid')).toBe('true');
+  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await page.getByRole('status').getByText('Agree to the terms').count()).toBe(0);
+  await box.check();
+  expect(await page.getByText('Agree to the terms to sign up.').count()).toBe(0);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(complaints).toEqual([]);
+}, 60_000);

@@ -12,7 +12,7 @@ import { useSignup } from './use-signup.ts';
 /** @param props.from the path to navigate to afterwards */
 export function SignupForm({ from }: { from: string }) {
   const t = useTranslations('auth');
-  const { form, photo, submit } = useSignup(from);
+  const { form, photo, terms, submit } = useSignup(from);
   const { errors, isSubmitting } = form.formState;
   const role = form.watch('role') ?? 'Buyer';
   return (
@@ -37,7 +37,7 @@ export function SignupForm({ from }: { from: string }) {
         onChoose={photo.choose}
         onCancel={photo.cancel}
       />
-      <TermsAgreement />
+      <TermsAgreement error={terms.error} onChange={terms.clear} />
       <div className={formStyles.actions}>
         <SubmitButton wide busy={isSubmitting}>
           {isSubmitting ? t('oneMoment') : t('signup.submit')}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type SubmitErrorHandler, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -31,7 +32,6 @@ export function useSignup(from: string) {
   const { texts, joining } = useSite();
   const navigate = useNavigate();
   const toast = useToast();
-  const t = useTranslations('terms');
   const photo = useProfilePhoto();
   // No default values: input entered before hydration is kept.
   const form = useForm<Signup>({ resolver: schemaResolver(signupForm) });
@@ -52,21 +52,32 @@ export function useSignup(from: string) {
     await navigate(joining === 'domain' ? confirmEmailPath : from, { replace: true });
   };
 
+  const terms = useTermsBox();
   const submit = (event: React.SubmitEvent<HTMLFormElement>) => {
     const page = event.currentTarget;
     const missing = photo.checkChosen();
-    const terms = page.elements.namedItem('terms');
+    const unticked = terms.check(page);
     const sendUnlessMissing = async (account: Signup) => {
-      if (terms instanceof HTMLInputElement && !terms.checked) {
-        terms.focus();
-        toast.error(t('required'));
-        return;
-      }
       if (missing) page.querySelector<HTMLElement>('input[type="file"]')?.focus();
+      else if (unticked) unticked.focus();
       else await send(account);
     };
     const stay: SubmitErrorHandler<Signup> = () => {};
     return form.handleSubmit(sendUnlessMissing, stay)(event);
   };
-  return { form, photo, submit };
+  return { form, photo, terms, submit };
+}
+
+/** The box for the terms, which the form has only where there are some. */
+function useTermsBox() {
+  const t = useTranslations('terms');
+  const [error, setError] = useState<string>();
+  /** Returns the box if it is not ticked, and says so beside it. */
+  const check = (page: HTMLFormElement): HTMLInputElement | undefined => {
+    const box = page.elements.namedItem('terms');
+    const isMissing = box instanceof HTMLInputElement && !box.checked;
+    setError(isMissing ? t('required') : undefined);
+    return isMissing ? box : undefined;
+  };
+  return { error, check, clear: () => setError(undefined) };
 }
