@@ -17,7 +17,8 @@ export const ledgerRowSchema = z.object({
   buyerName: z.string(),
   sellerName: z.string(),
   amount: z.number(),
-  status: z.enum(paymentStatuses),
+  /** `cash`: the buyer paid the seller at the meeting, so that the row is the order itself. */
+  status: z.enum([...paymentStatuses, 'cash']),
   /** Time of the last status change. */
   since: z.string(),
   /** The id of the intent at the payment provider; null until it is created. */
@@ -37,7 +38,7 @@ export type LedgerFilter = (typeof ledgerFilters)[number];
 export const listLedger = endpoint({
   method: 'GET',
   path: '/ledger',
-  summary: `Lists every payment, its status, and its next step. Use \`only=stuck\` for those that need attention, \`only=disputed\` for those that buyers disputed at their banks, or \`only=differing\` for those about which the payment provider says otherwise. ${paginationDescription}`,
+  summary: `Lists every payment, its status, and its next step, and every book that was paid for at a meeting. Use \`only=stuck\` for those that need attention, \`only=disputed\` for those that buyers disputed at their banks, or \`only=differing\` for those about which the payment provider says otherwise. ${paginationDescription}`,
   tag,
   access: ['admin'],
   right: 'can_money',
@@ -48,6 +49,7 @@ export const listLedger = endpoint({
 /**
  * What became of the money of a payment. `held`: it waits for the handover; `kept`: it stays with the site, which pays no sellers;
  * `credited`: it is the seller's, and not paid out yet; `contested`: unless the buyer's bank keeps it; `taken_back`: before it was paid out; `owed_back`: it will be kept back.
+ * `paid_in_cash` and `got_in_cash`: from the buyer to the seller, at the meeting.
  */
 export const ledgerLineKinds = [
   'paid',
@@ -61,6 +63,8 @@ export const ledgerLineKinds = [
   'fee_returned',
   'taken_back',
   'owed_back',
+  'paid_in_cash',
+  'got_in_cash',
 ] as const;
 
 const ledgerLineSchema = z.object({
@@ -96,7 +100,7 @@ export type LedgerEntry = z.output<typeof ledgerEntrySchema>;
 export const getLedgerEntry = endpoint({
   method: 'GET',
   path: '/ledger/{id}',
-  summary: 'Returns a payment with everything that became of its money.',
+  summary: 'Returns a payment, or what was paid at a meeting, with everything that became of the money.',
   tag,
   access: ['admin'],
   right: 'can_money',
@@ -108,7 +112,7 @@ export const getLedgerOverview = endpoint({
   method: 'GET',
   path: '/overview/ledger',
   summary:
-    'Returns the totals captured, held on cards, and refunded, in the currency of the site, and how many payments are stuck.',
+    'Returns the totals captured, held on cards, refunded, and paid at meetings, in the currency of the site, and how many payments are stuck.',
   tag,
   access: ['admin'],
   right: 'can_money',
@@ -117,6 +121,8 @@ export const getLedgerOverview = endpoint({
     captured: z.number(),
     onHold: z.number(),
     refunded: z.number(),
+    /** What buyers paid sellers at meetings. */
+    cash: z.number(),
     stuck: z.number(),
   }),
 });

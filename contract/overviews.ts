@@ -24,7 +24,7 @@ export const getBuyingOverview = endpoint({
 export const getSellingOverview = endpoint({
   method: 'GET',
   path: '/overview/selling',
-  summary: `Returns your listing counts, your latest booking paid for within ${handOverDays} days, and your newest unadvertised books.`,
+  summary: `Returns your listing counts, your latest booking paid for within ${handOverDays} days, your latest that is not paid for yet, and your newest unadvertised books.`,
   tag: 'Selling',
   access: ['Seller'],
   response: z.object({
@@ -36,6 +36,8 @@ export const getSellingOverview = endpoint({
     bookings: count,
     unpaid: count,
     paidLast: z.nullable(bookingSchema),
+    /** Its book is held. */
+    bookedLast: z.nullable(bookingSchema),
     notAdvertised: z.array(bookSchema),
     /** Whether none of the listings are offered. */
     resting: z.boolean(),

@@ -7,6 +7,8 @@ export const receiptSchema = z.object({
   /** The id of the order. */
   _id: id,
   status: z.enum(['paid', 'refund_pending', 'refunded']),
+  /** The buyer paid the seller when they met, in cash as a rule. */
+  isPaidAtMeeting: z.boolean(),
   buyerName: z.string(),
   bookTitle: z.string(),
   product_condition: z.string(),

@@ -57,6 +57,7 @@ import * as textTrees from './migrations/0058_text_trees.ts';
 import * as whatListingsLeave from './migrations/0059_what_listings_leave.ts';
 import * as idempotencyKeys from './migrations/0060_idempotency_keys.ts';
 import * as failedRefunds from './migrations/0061_failed_refunds.ts';
+import * as cashSales from './migrations/0062_cash_sales.ts';
 import * as setUpSites from './migrations/0065_set_up_sites.ts';
 import * as folding from './migrations/0066_folding.ts';
 import * as foldedSearch from './migrations/0067_folded_search.ts';
@@ -125,6 +126,7 @@ const migrations: Record<string, PreparedMigration> = {
   '0059_what_listings_leave': whatListingsLeave,
   '0060_idempotency_keys': idempotencyKeys,
   '0061_failed_refunds': failedRefunds,
+  '0062_cash_sales': cashSales,
   '0065_set_up_sites': setUpSites,
   '0066_folding': folding,
   '0067_folded_search': foldedSearch,

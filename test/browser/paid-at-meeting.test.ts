@@ -65,8 +65,9 @@ test('a host lets buyers pay at the meeting, and the code of one sells the book'
   await seller.getByRole('heading', { name: 'Handed over', level: 1 }).waitFor();
 
   await openPage(buyer, `${dogear.address}/dashboard/myorders`);
-  await expectText(row, 'Paid');
-  expect(await row.getByRole('link', { name: /^Receipt/ }).count()).toBe(0);
+  await expectText(row, 'Paid, cash');
+  await row.getByRole('link', { name: `Receipt for ${title}` }).click();
+  await expectText(buyer.getByRole('article', { name: `Receipt for ${title}` }), 'Paid, cash');
   await openPage(seller, `${dogear.address}/dashboard/myproducts`);
   await expectText(seller.getByRole('row').filter({ hasText: title }), 'Sold');
   expect(complaints.flat()).toEqual([]);

@@ -119,7 +119,7 @@ const dashboard: RouteObject = {
           () => import('../features/selling/edit/edit-listing-page.tsx'),
           ['selling', 'prices', 'listings'],
         ),
-        page('/dashboard/mybuyers', () => import('../features/selling/my-buyers-page.tsx'), [
+        page('/dashboard/mybuyers', () => import('../features/selling/buyers/my-buyers-page.tsx'), [
           'orders',
           'selling',
         ]),

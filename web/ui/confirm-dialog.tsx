@@ -13,6 +13,8 @@ type Props = {
   subject?: { title: string; detail?: ReactNode | null; picture: ReactNode };
   onConfirm: () => void;
   onClose: () => void;
+  /** Shown above the buttons. */
+  children?: ReactNode;
 };
 
 /** Asks for confirmation of an irreversible action. Cancel has the focus, so that Enter does no harm. */
@@ -32,6 +34,7 @@ export function ConfirmDialog({ open = true, cancelLabel, subject, ...props }: P
       ) : (
         <div className={styles.noSubject} />
       )}
+      {props.children}
       <DialogActions>
         <CancelButton autoFocus onClick={props.onClose}>
           {cancelLabel}

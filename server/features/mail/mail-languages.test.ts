@@ -40,6 +40,7 @@ const cover = undefined;
 const receipt: Receipt = {
   _id: '01900000-0000-7000-8000-000000000001',
   status: 'paid',
+  isPaidAtMeeting: false,
   buyerName: 'Ruth Adler',
   bookTitle: '1984 {x} <b>',
   product_condition: 'Good',

@@ -48,7 +48,7 @@ export async function getSellingOverview(
   locale: Locale,
   takesCards: boolean,
 ): Promise<ResponseOf<typeof overviews.getSellingOverview>> {
-  const [shelf, bookings, paidLast, notAdvertised, state] = await Promise.all([
+  const [shelf, bookings, paidLast, bookedLast, notAdvertised, state] = await Promise.all([
     countShelf(db, seller.id),
     countBookings(db, seller.id),
     selectOrders(db, locale)
@@ -60,6 +60,13 @@ export async function getSellingOverview(
       .orderBy('orders.paid_at', 'desc')
       .limit(1)
       .executeTakeFirst(),
+    selectOrders(db, locale)
+      .where('orders.seller_id', '=', seller.id)
+      .where(isHeld)
+      .orderBy('orders.created_at', 'desc')
+      .orderBy('orders.id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
     listNotAdvertised(db, seller),
     db
       .selectFrom('users')
@@ -68,7 +75,14 @@ export async function getSellingOverview(
       .where('id', '=', seller.id)
       .executeTakeFirstOrThrow(),
   ]);
-  return { ...state, ...shelf, ...bookings, paidLast: paidLast ? toBooking(paidLast) : null, notAdvertised };
+  return {
+    ...state,
+    ...shelf,
+    ...bookings,
+    paidLast: paidLast ? toBooking(paidLast) : null,
+    bookedLast: bookedLast ? toBooking(bookedLast) : null,
+    notAdvertised,
+  };
 }
 
 const hasEarnings = (takesCards: boolean) => sql<boolean>`

@@ -4,14 +4,19 @@ import { toAmount } from '#contract/money.ts';
 import { modesThatPaySellers } from '#contract/payouts.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { findCashEntry } from './cash-sales.ts';
 import { getLedgerRow } from './ledger.ts';
 import { ledgerLines } from './ledger-lines.ts';
 
 /**
- * Returns one payment with everything that became of its money.
+ * Returns one payment with everything that became of its money, or what was paid at a meeting.
  * @throws DomainError `not_found`
  */
-export async function getLedgerEntry(db: Db, paymentId: string, locale: Locale): Promise<LedgerEntry> {
+export async function getLedgerEntry(db: Db, id: string, locale: Locale): Promise<LedgerEntry> {
+  return (await findCashEntry(db, id, locale)) ?? getPaymentEntry(db, id, locale);
+}
+
+async function getPaymentEntry(db: Db, paymentId: string, locale: Locale): Promise<LedgerEntry> {
   const row = await getLedgerRow(db, paymentId, locale);
   const payment = await selectPayment(db, paymentId);
   const entries = await selectSellerEntries(db, payment.order_id);

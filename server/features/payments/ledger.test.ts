@@ -134,6 +134,7 @@ test('the figures are those of the states', async () => {
     captured: amountOf(24.5),
     onHold: amountOf(6),
     refunded: amountOf(64),
+    cash: 0,
     stuck: 2,
   });
 });
@@ -144,6 +145,7 @@ test('an empty ledger has figures too', async () => {
     captured: 0,
     onHold: 0,
     refunded: 0,
+    cash: 0,
     stuck: 0,
   });
   expect(await ledger()).toEqual([]);

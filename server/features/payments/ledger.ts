@@ -5,7 +5,7 @@ import type { LedgerFilter, LedgerRow } from '#contract/ledger.ts';
 import type { Locale } from '#contract/locales.ts';
 import { toAmount } from '#contract/money.ts';
 import type { Page } from '#contract/pagination.ts';
-import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import { beforeCursor, type Cursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -13,31 +13,53 @@ import { translateSentence } from '#server/lib/problem-sentences.ts';
 import { imageSrcset, imageUrl } from '../images/urls.ts';
 import { disputeOfOrder, isRefundDue, isWithSeller } from '../orders/order-status.ts';
 import { siteCurrency } from '../site/site-currency.ts';
+import { findCashCursor, listCashSales, type PlacedRow, sumCashSales } from './cash-sales.ts';
 import { predictAction } from './transition.ts';
 
-/** Lists all payments or those that a filter leaves, newest first. */
+/** Lists all payments and what was paid at meetings, or the payments that a filter leaves, newest first. */
 export async function listLedger(
   db: Db,
   page: Page & { only?: LedgerFilter | undefined },
   locale: Locale,
 ): Promise<LedgerRow[]> {
-  const start = await resolveCursor(page, (id) =>
-    db
-      .selectFrom('payments')
-      .select(['id', timestampText('created_at')])
-      .where('id', '=', id)
-      .executeTakeFirst(),
+  const start = await resolveCursor(
+    page,
+    async (id) => (await findPaymentCursor(db, id)) ?? findCashCursor(db, id),
   );
+  const { limit, only } = page;
+  const [payments, cash] = await Promise.all([
+    listPayments(db, { start, limit, only }, locale),
+    only ? [] : listCashSales(db, { start, limit }, locale),
+  ]);
+  return [...payments, ...cash]
+    .toSorted((one, other) => other.at - one.at || (other.row._id < one.row._id ? -1 : 1))
+    .slice(0, limit)
+    .map(({ row }) => row);
+}
+
+const findPaymentCursor = (db: Db, id: string): Promise<Cursor | undefined> =>
+  db
+    .selectFrom('payments')
+    .select(['id', timestampText('created_at')])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+async function listPayments(
+  db: Db,
+  { start, limit, only }: { start: Cursor | undefined; limit: number; only: LedgerFilter | undefined },
+  locale: Locale,
+): Promise<PlacedRow[]> {
   const rows = await selectLedger(db, locale)
-    .$if(page.only === 'stuck', (all) => all.where(isStuck))
-    .$if(page.only === 'disputed', (all) => all.where(isDisputed))
-    .$if(page.only === 'differing', (all) => all.where(isDiffering))
+    .select(sql<string>`extract(epoch from payments.created_at)`.as('at'))
+    .$if(only === 'stuck', (all) => all.where(isStuck))
+    .$if(only === 'disputed', (all) => all.where(isDisputed))
+    .$if(only === 'differing', (all) => all.where(isDiffering))
     .where(beforeCursor(start, 'payments.created_at', 'payments.id'))
     .orderBy('payments.created_at', 'desc')
     .orderBy('payments.id', 'desc')
-    .limit(page.limit)
+    .limit(limit)
     .execute();
-  return rows.map((row) => toLedgerRow(row, locale));
+  return rows.map((row) => ({ at: Number(row.at), row: toLedgerRow(row, locale) }));
 }
 
 /** @throws DomainError `not_found` */
@@ -48,7 +70,20 @@ export async function getLedgerRow(db: Db, paymentId: string, locale: Locale): P
 }
 
 export async function getLedgerOverview(db: Db): Promise<ResponseOf<typeof ledger.getLedgerOverview>> {
-  const sums = await db
+  const [sums, cash] = await Promise.all([sumPayments(db), sumCashSales(db)]);
+  const amountOf = (minor: string | number | null) => toAmount(Number(minor), sums.currency);
+  return {
+    payments: Number(sums.payments) + cash.count,
+    captured: amountOf(sums.captured),
+    onHold: amountOf(sums.on_hold),
+    refunded: amountOf(sums.refunded),
+    cash: amountOf(cash.amount),
+    stuck: Number(sums.stuck),
+  };
+}
+
+const sumPayments = (db: Db) =>
+  db
     .selectFrom('payments')
     .select(({ fn }) => {
       const sum = () => fn.sum<string | null>('amount_cents');
@@ -62,14 +97,6 @@ export async function getLedgerOverview(db: Db): Promise<ResponseOf<typeof ledge
       ];
     })
     .executeTakeFirstOrThrow();
-  return {
-    payments: Number(sums.payments),
-    captured: toAmount(Number(sums.captured), sums.currency),
-    onHold: toAmount(Number(sums.on_hold), sums.currency),
-    refunded: toAmount(Number(sums.refunded), sums.currency),
-    stuck: Number(sums.stuck),
-  };
-}
 
 /**
  * Unfinished although the reconciliation job runs every minute: the last attempt failed, or there was none for three

@@ -87,6 +87,7 @@ describe('the receipt', () => {
     expect(body).toEqual({
       _id: opened.orderId,
       status: 'paid',
+      isPaidAtMeeting: false,
       buyerName: buyer.name,
       bookTitle: 'Middlemarch',
       product_condition: 'Good',

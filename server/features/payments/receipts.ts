@@ -6,6 +6,7 @@ import { refundReasonOf } from '#server/db/refund-reason.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { siteCurrency } from '../site/site-currency.ts';
 
 /** @throws DomainError `not_found`, also for another user's order and for one that was never paid */
 export async function getReceipt(db: Db, buyerId: string, orderId: string, locale: Locale): Promise<Receipt> {
@@ -37,12 +38,22 @@ type Charged = keyof typeof statuses;
 /** @param locale in which a deleted user is named */
 const selectReceipts = (db: Db, locale: Locale) =>
   db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .selectFrom('orders')
+    .leftJoin('payments', (join) =>
+      join
+        .onRef('payments.order_id', '=', 'orders.id')
+        .on('payments.status', 'in', Object.keys(statuses) as Charged[]),
+    )
     .innerJoin('books', 'books.id', 'orders.book_id')
     .innerJoin('users as buyer', 'buyer.id', 'orders.buyer_id')
     .innerJoin('users as seller', 'seller.id', 'orders.seller_id')
-    .where('payments.status', 'in', Object.keys(statuses) as Charged[])
+    // What was paid at the meeting has no row of its own.
+    .where((is) =>
+      is.or([
+        is('payments.id', 'is not', null),
+        is.and([is('orders.payment_mode', '=', 'none'), is('orders.status', '=', 'paid')]),
+      ]),
+    )
     .select([
       'orders.id',
       'orders.title',
@@ -57,8 +68,9 @@ const selectReceipts = (db: Db, locale: Locale) =>
       userName('seller', locale).as('seller_name'),
       'seller.verified_seller_at',
       'seller.deleted_at as seller_deleted_at',
-      'payments.amount_cents',
-      'payments.site_currency as currency',
+      'orders.payment_mode',
+      sql<number>`coalesce(payments.amount_cents, orders.price_cents)`.as('amount_cents'),
+      siteCurrency.as('currency'),
       'payments.status',
       'payments.status_since',
       'payments.intent_id',
@@ -69,11 +81,12 @@ const selectReceipts = (db: Db, locale: Locale) =>
 type Row = Awaited<ReturnType<ReturnType<typeof selectReceipts>['execute']>>[number];
 
 function toReceipt(row: Row): Receipt {
-  const status = statuses[row.status as Charged];
+  const status = statuses[(row.status ?? 'captured') as Charged];
   const isPaid = status === 'paid';
   return {
     _id: row.id,
     status,
+    isPaidAtMeeting: row.payment_mode === 'none',
     buyerName: row.buyer_name,
     bookTitle: row.title,
     product_condition: row.condition,
@@ -85,7 +98,7 @@ function toReceipt(row: Row): Receipt {
     sellerPhone: isPaid && !row.seller_deleted_at ? row.seller_phone : null,
     transactionId: row.intent_id,
     paidAt: row.paid_at?.toISOString() ?? null,
-    refundedAt: status === 'refunded' ? row.status_since.toISOString() : null,
+    refundedAt: status === 'refunded' ? (row.status_since?.toISOString() ?? null) : null,
     // Other refunds are of payments for orders that had ended before.
     refundReason: isPaid ? null : (refundReasonOf({ ...row, status: row.order_status }) ?? 'order_ended'),
     isTest: row.provider === 'sandbox' || row.livemode === false,

@@ -214,6 +214,7 @@ describe('deleting a person', () => {
     expect(inGerman.body[0].userName).toBe('Ehemaliges Mitglied');
     expect((await seller.get('/overview/selling')).body).toMatchObject({
       paidLast: null,
+      bookedLast: null,
       soldFor: amountOf(6.5),
     });
     expect((await app.book(await app.joinBuyer(), open)).status).toBe(201);

@@ -36,8 +36,8 @@ export function OrderBook({ order }: { order: OrderDetails }) {
         <Fact name={t('condition')}>
           <ConditionGrade condition={order.product_condition} />
         </Fact>
-        <Fact name={order.paidAt ? t('paid') : t('price')}>{price(order.price)}</Fact>
-        {isBuyer && order.paidAt && !order.isPaidAtMeeting && (
+        <Fact name={t(paidAs(order))}>{price(order.price)}</Fact>
+        {isBuyer && order.paidAt && (
           <Fact name={t('receipt')}>
             <TextLink to={receiptPath(order._id)}>{t('receipt')}</TextLink>
           </Fact>
@@ -45,4 +45,9 @@ export function OrderBook({ order }: { order: OrderDetails }) {
       </Facts>
     </aside>
   );
+}
+
+function paidAs({ paidAt, isPaidAtMeeting }: OrderDetails): 'price' | 'paid' | 'paidInCash' {
+  if (!paidAt) return 'price';
+  return isPaidAtMeeting ? 'paidInCash' : 'paid';
 }

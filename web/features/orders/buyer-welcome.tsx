@@ -158,7 +158,7 @@ function OrderAction({ order }: { order: Order }) {
   if (!isPaidStatus(order.status)) return <Badge kind="quiet">{t(`status.${order.status}`)}</Badge>;
   return (
     <Badge kind="ok" icon={CircleCheck}>
-      {t('paid')}
+      {t(order.isPaidAtMeeting ? 'paidInCash' : 'paid')}
     </Badge>
   );
 }

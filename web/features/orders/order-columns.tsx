@@ -92,10 +92,10 @@ function OrderAction({
     return (
       <span className={styles.action}>
         <Badge kind="ok" icon={CircleCheck}>
-          {t('paid')}
+          {t(order.isPaidAtMeeting ? 'paidInCash' : 'paid')}
         </Badge>
         <ToOrder order={order} />
-        {!order.isPaidAtMeeting && <ToReceipt order={order} />}
+        <ToReceipt order={order} />
       </span>
     );
   if (order.status === 'refunded')

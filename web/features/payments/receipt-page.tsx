@@ -47,7 +47,10 @@ export function Component() {
           </span>
           {receipt.isTest && <TestModeTag>{t('payments.receipt.test')}</TestModeTag>}
         </header>
-        <AmountDue label={t(`payments.receipt.status.${receipt.status}`)} amount={receipt.bookPrice} />
+        <AmountDue
+          label={t(`payments.receipt.status.${receipt.isPaidAtMeeting ? 'cash' : receipt.status}`)}
+          amount={receipt.bookPrice}
+        />
         <h2>{receipt.bookTitle}</h2>
         <ReceiptFacts receipt={receipt} />
         <p className={styles.closing}>{t('payments.receipt.closing', { site })}</p>

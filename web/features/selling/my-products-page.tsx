@@ -8,13 +8,14 @@ import { callApi } from '#web/lib/browser-api.ts';
 import { myBooksQuery, sellingOverviewQuery } from '#web/lib/dashboard-queries.ts';
 import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
-import { useServices } from '#web/lib/services-context.ts';
+import { type Services, useServices } from '#web/lib/services-context.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useConfirmedDelete } from '#web/ui/table/confirmed-delete.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { useColumnTitles } from '#web/ui/table/use-column-titles.ts';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
 import { useCurrentUser } from '../auth/use-current-user.ts';
@@ -62,7 +63,7 @@ export function Component() {
 /** Marks a book as sold. If a buyer holds it, this ends the booking, so it asks first. */
 function useConfirmedSale() {
   const t = useTranslations('selling');
-  const { mail } = useServices();
+  const { mail, cardBookings } = useServices();
   const toast = useToast();
   const [pending, setPending] = useState<Book>();
   const sale = useDashboardMutation(
@@ -73,15 +74,23 @@ function useConfirmedSale() {
   const dialog = pending && (
     <ConfirmDialog
       title={t('saleQuestion.title')}
-      text={t(mail ? 'saleQuestion.text' : 'saleQuestion.textWithoutMail', { title: pending.book_title })}
+      text={t(saleText({ mail, cardBookings }), { title: pending.book_title })}
       confirmLabel={t('markAsSold')}
       subject={describeBook(pending)}
       onConfirm={() => sale.mutate(pending)}
       onClose={() => setPending(undefined)}
-    />
+    >
+      {!cardBookings && <TextLink to="/dashboard/mybuyers">{t('saleQuestion.toBuyers')}</TextLink>}
+    </ConfirmDialog>
   );
   return { request, dialog, busyId: sale.isPending ? sale.variables._id : undefined };
 }
+
+/** A book that its buyer has paid for at the meeting is sold in My Buyers, and not here. */
+const saleText = ({ mail, cardBookings }: Pick<Services, 'mail' | 'cardBookings'>) => {
+  if (!cardBookings) return 'saleQuestion.textAtMeeting';
+  return mail ? 'saleQuestion.text' : 'saleQuestion.textWithoutMail';
+};
 
 function useShelfSummary() {
   const t = useTranslations('selling.products');

@@ -3,7 +3,7 @@ import { Megaphone } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Book } from '#contract/catalog.ts';
 import type { ResponseOf } from '#contract/http.ts';
-import type { Booking } from '#contract/orders.ts';
+import { type Booking, isPaidStatus } from '#contract/orders.ts';
 import type { getSellingOverview } from '#contract/overviews.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { sellingOverviewQuery } from '#web/lib/dashboard-queries.ts';
@@ -21,7 +21,7 @@ import { useCurrentUser } from '../auth/use-current-user.ts';
 import { UnverifiedNotice } from './unverified-notice.tsx';
 import { useAdvertise } from './use-advertise.ts';
 
-/** The seller's start page: the latest paid order, the counts, and the books to advertise. */
+/** The seller's start page: the latest paid order or booking, the counts, and the books to advertise. */
 export function SellerWelcome() {
   const { title, intro } = useSellerWelcomeTexts();
   return (
@@ -47,10 +47,12 @@ export function SellerStart({ isBesideHold = false }: { isBesideHold?: boolean }
   const price = usePrice();
   const currentUser = useCurrentUser();
   const overview = useQuery(sellingOverviewQuery(currentUser.email)).data;
+  // A buyer who has paid comes first.
+  const next = overview?.paidLast ?? overview?.bookedLast;
   return (
     <>
       {!currentUser.isSellerVerified && <UnverifiedNotice />}
-      {overview?.paidLast && <HandOver booking={overview.paidLast} isMain={!isBesideHold} />}
+      {next && <NextMeeting booking={next} isMain={!isBesideHold} />}
       {overview && overview.books > 0 && <Stats of={shelfFigures(t, overview, price(overview.soldFor))} />}
       {overview && overview.notAdvertised.length > 0 && <NotAdvertised books={overview.notAdvertised} />}
       {overview?.books === 0 && (
@@ -63,22 +65,29 @@ export function SellerStart({ isBesideHold = false }: { isBesideHold?: boolean }
   );
 }
 
-function HandOver({ booking, isMain }: { booking: Booking; isMain: boolean }) {
+function NextMeeting({ booking, isMain }: { booking: Booking; isMain: boolean }) {
   const t = useTranslations('selling.welcome');
-  const { userName: name, location } = booking;
+  const isPaid = isPaidStatus(booking.status);
   return (
     <ActionCard
       book={booking}
-      title={t('paidTitle', { title: booking.bookTitle })}
+      title={t(isPaid ? 'paidTitle' : 'bookedTitle', { title: booking.bookTitle })}
       action={
         <ButtonLink variant={isMain ? 'sticker' : 'outline'} size="large" to="/dashboard/mybuyers">
           {t('toBuyers')}
         </ButtonLink>
       }
     >
-      {location ? t('handOverAt', { name, location }) : t('handOver', { name })}
+      {meetingText(t, booking)}
     </ActionCard>
   );
+}
+
+function meetingText(t: Translate<'selling.welcome'>, booking: Booking): string {
+  const { userName: name, location, status, isPaidAtMeeting } = booking;
+  if (isPaidStatus(status)) return location ? t('handOverAt', { name, location }) : t('handOver', { name });
+  if (!isPaidAtMeeting) return t('bookedUnpaidText', { name });
+  return location ? t('paysAt', { name, location }) : t('paysAtMeeting', { name });
 }
 
 const shelfFigures = (

@@ -1,7 +1,7 @@
 import { refundReasonOf } from '#server/db/refund-reason.ts';
 import type { MailLanguage } from '../mail-language.ts';
 import { type Email, renderEmail } from '../render.ts';
-import { type OrderMailData, priceOf } from './order-mail.ts';
+import { isPaidAtMeeting, type OrderMailData, priceOf } from './order-mail.ts';
 
 /** To the buyer, who can deny within 48 hours what the seller has declared. */
 export function handoverDeclared(data: OrderMailData): Email | undefined {
@@ -58,6 +58,7 @@ export function bookHandedOver(data: OrderMailData): Email | undefined {
   const values = { seller: quote(order.seller), buyer: quote(order.buyer), title };
   return renderEmail(language, {
     ...frameOf(data),
+    facts: isPaidAtMeeting(order) ? [{ label: t('facts.paidInCash'), value: priceOf(language, order) }] : [],
     subject: t('bookHandedOver.subject', { title }),
     heading: t('bookHandedOver.heading'),
     paragraphs: [t(`bookHandedOver.${order.handover_proof}`, values)],

@@ -32,6 +32,7 @@ export const findMailedOrder = (db: Db, id: string, locale: Locale) =>
       'orders.price_cents',
       siteCurrency.as('currency'),
       'orders.status',
+      'orders.payment_mode',
       'orders.phone',
       'orders.location',
       'orders.hold_ends_at',
@@ -49,6 +50,9 @@ export const findMailedOrder = (db: Db, id: string, locale: Locale) =>
     ])
     .where('orders.id', '=', id)
     .executeTakeFirst();
+
+/** The buyer pays the seller when they meet. */
+export const isPaidAtMeeting = ({ payment_mode }: MailedOrder): boolean => payment_mode === 'none';
 
 export const priceOf = ({ formatPrice }: MailLanguage, { price_cents, currency }: MailedOrder): string =>
   formatPrice(toAmount(price_cents, currency));

@@ -10,7 +10,13 @@ import {
   handoverReminder,
   orderRefunded,
 } from './handover-notifications.ts';
-import { findMailedOrder, type MailedOrder, type OrderMailData, priceOf } from './order-mail.ts';
+import {
+  findMailedOrder,
+  isPaidAtMeeting,
+  type MailedOrder,
+  type OrderMailData,
+  priceOf,
+} from './order-mail.ts';
 
 type Input = {
   message: OrderNotification;
@@ -52,7 +58,9 @@ function bookBooked({ language, name, origin, cover, order, title }: OrderMailDa
     heading: t('bookBooked.heading'),
     cover,
     name,
-    paragraphs: [t('bookBooked.booked', values), t('bookBooked.wait')],
+    paragraphs: isPaidAtMeeting(order)
+      ? [t('bookBooked.bookedAtMeeting', values), t('bookBooked.waitAtMeeting')]
+      : [t('bookBooked.booked', values), t('bookBooked.wait')],
     facts: factsFor(language, order, title),
     action: toMyBuyers(language, origin),
     notes: [],
@@ -76,8 +84,12 @@ function bookPaid({ language, name, origin, cover, order, title }: OrderMailData
 
 function bookFreed({ language, name, origin, cover, order, title }: OrderMailData): Email {
   const { t } = language;
-  const unpaid = wasAuthorizationLost(order) ? 'paymentFailed' : 'notPaid';
-  const why = { buyer: 'byBuyer', hold: unpaid, admin: 'accountClosed', seller: 'byBuyer' } as const;
+  const why = {
+    buyer: 'byBuyer',
+    hold: whyHoldEnded(order),
+    admin: 'accountClosed',
+    seller: 'byBuyer',
+  } as const;
   return renderEmail(language, {
     subject: t('bookFreed.subject', { title }),
     heading: t('bookFreed.heading'),
@@ -102,7 +114,10 @@ function bookingEndsSoon({ language, name, origin, cover, order, title }: OrderM
     heading: t('bookingEndsSoon.heading'),
     cover,
     name,
-    paragraphs: [t('bookingEndsSoon.holding', values), t('bookingEndsSoon.cancel')],
+    paragraphs: [
+      t(isPaidAtMeeting(order) ? 'bookingEndsSoon.holdingAtMeeting' : 'bookingEndsSoon.holding', values),
+      t('bookingEndsSoon.cancel'),
+    ],
     action: { label: t('pages.myOrders'), link: `${origin}/dashboard/myorders` },
     notes: [],
   });
@@ -110,10 +125,9 @@ function bookingEndsSoon({ language, name, origin, cover, order, title }: OrderM
 
 function bookingEnded({ language, name, origin, cover, order, title }: OrderMailData): Email {
   const { t } = language;
-  const unpaid = wasAuthorizationLost(order) ? 'paymentFailed' : 'notPaid';
   // A book without a sale was deleted, perhaps together with the seller's account.
   const bySeller = order.sold_at ? 'sold' : 'gone';
-  const why = { hold: unpaid, seller: bySeller, admin: 'gone', buyer: 'gone' } as const;
+  const why = { hold: whyHoldEnded(order), seller: bySeller, admin: 'gone', buyer: 'gone' } as const;
   return renderEmail(language, {
     subject: t('bookingEnded.subject', { title }),
     heading: t('bookingEnded.heading'),
@@ -127,6 +141,11 @@ function bookingEnded({ language, name, origin, cover, order, title }: OrderMail
     notes: [],
   });
 }
+
+const whyHoldEnded = (order: MailedOrder): 'paymentFailed' | 'notMet' | 'notPaid' => {
+  if (wasAuthorizationLost(order)) return 'paymentFailed';
+  return isPaidAtMeeting(order) ? 'notMet' : 'notPaid';
+};
 
 /** The card's authorization ended before the charge; an unpaid order whose hold ends is `expired` instead. */
 const wasAuthorizationLost = ({ status, close_reason }: MailedOrder): boolean =>

@@ -21,12 +21,16 @@ const handoverOf = (row: Pick<OrderRow, (typeof handoverColumns)[number]>) => ({
   refundDueAt: row.refund_due_at,
 });
 
+/** Whether the buyer paid the seller at the meeting. */
+const isPaidInCash = (row: Pick<OrderRow, 'status' | 'payment_mode'>): boolean =>
+  row.status === 'paid' && row.payment_mode === 'none';
+
 /** The orders of a buyer. */
 export async function orders(db: Db, userId: string, after = firstId) {
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'book_id', 'title', 'price_cents', 'phone', 'location', 'status', 'created_at'])
-    .select(['hold_ends_at', 'paid_at', 'closed_at', siteCurrency.as('currency')])
+    .select(['hold_ends_at', 'paid_at', 'closed_at', 'payment_mode', siteCurrency.as('currency')])
     .select(handoverColumns)
     .where('buyer_id', '=', userId)
     .where('id', '>', after)
@@ -39,6 +43,7 @@ export async function orders(db: Db, userId: string, after = firstId) {
     title: row.title,
     price: toAmount(row.price_cents, row.currency),
     currency: row.currency,
+    paidInCash: isPaidInCash(row),
     phone: row.phone,
     meetingLocation: row.location,
     status: row.status,
@@ -69,6 +74,7 @@ export async function sales(db: Db, userId: string, after = firstId) {
     price: toAmount(row.price_cents, row.currency),
     fee: toAmount(row.fee_cents, row.currency),
     paymentMode: row.payment_mode,
+    paidInCash: isPaidInCash(row),
     currency: row.currency,
     status: row.status,
     bookedAt: row.created_at,

@@ -30,7 +30,11 @@ export const ledgerColumns = (
         title={row.bookTitle}
         sub={
           <TextLink to={`/dashboard/ledger/${row._id}`}>
-            <code className={styles.transaction}>{row.transactionId ?? t('ledger.noTransaction')}</code>
+            <code className={styles.transaction}>
+              {row.status === 'cash'
+                ? t('ledger.atMeeting')
+                : (row.transactionId ?? t('ledger.noTransaction'))}
+            </code>
             <VisuallyHidden>: {t('ledger.entry.open', { title: row.bookTitle })}</VisuallyHidden>
           </TextLink>
         }
@@ -77,6 +81,7 @@ export const ledgerColumns = (
 const stateIcons: Partial<Record<LedgerRow['status'], LucideIcon>> = {
   created: Clock,
   captured: CircleCheck,
+  cash: CircleCheck,
 };
 
 function State({ row }: { row: LedgerRow }) {
@@ -91,7 +96,7 @@ function State({ row }: { row: LedgerRow }) {
           {t(`state.${status}`)}
         </Badge>
       ) : (
-        <Badge kind={status === 'captured' ? 'ok' : 'quiet'} icon={stateIcons[status]}>
+        <Badge kind={status === 'captured' || status === 'cash' ? 'ok' : 'quiet'} icon={stateIcons[status]}>
           {t(`state.${status}`)}
         </Badge>
       )}

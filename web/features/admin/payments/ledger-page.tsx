@@ -14,6 +14,7 @@ import { callApi } from '#web/lib/browser-api.ts';
 import { ledgerOverviewQuery, ledgerQuery, payoutOverviewQuery } from '#web/lib/dashboard-queries.ts';
 import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -60,6 +61,7 @@ export function Component() {
             { label: t('ledger.captured'), value: price(overview.captured) },
             { label: t('ledger.onHold'), value: price(overview.onHold) },
             { label: t('ledger.refunded'), value: price(overview.refunded) },
+            ...(overview.cash > 0 ? [{ label: t('ledger.cash'), value: price(overview.cash) }] : []),
             { label: t('ledger.stuck'), value: overview.stuck },
           ]}
         />
@@ -127,9 +129,10 @@ function Filter({ only }: { only: LedgerFilter | undefined }) {
 
 function Nothing({ only }: { only: LedgerFilter | 'all' }) {
   const t = useTranslations('admin.ledger');
+  const { cardBookings: cards } = useServices();
   return (
     <EmptyState title={t(`nothing.${only}`)}>
-      <p>{t(`nothingText.${only}`)}</p>
+      <p>{t(only === 'all' && !cards ? 'nothingText.allWithoutCards' : `nothingText.${only}`)}</p>
       {only !== 'all' && (
         <ButtonLink variant="outline" to="/dashboard/ledger">
           {t('seeAll')}

@@ -5,6 +5,7 @@ import { chooseRole } from '#contract/users.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
@@ -27,6 +28,7 @@ export function ChooseRole() {
   const { revalidate } = useRevalidator();
   const [role, setRole] = useState<'Buyer' | 'Seller'>('Buyer');
   const [saving, setSaving] = useState(false);
+  const buyerHint = useServices().cardBookings ? 'chooseRole.Buyer' : 'chooseRole.BuyerWithoutCards';
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
     setSaving(true);
@@ -50,7 +52,7 @@ export function ChooseRole() {
               <input type="radio" name="role" checked={role === choice} onChange={() => setRole(choice)} />
               <span>
                 <b>{t(`roles.${choice}`)}</b>
-                <Hint as="span">{t(choice === 'Buyer' ? 'chooseRole.Buyer' : 'roleHints.Seller')}</Hint>
+                <Hint as="span">{t(choice === 'Buyer' ? buyerHint : 'roleHints.Seller')}</Hint>
               </span>
             </label>
           ))}

@@ -2,6 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Conversation, Message } from '#contract/conversations.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextButton, TextLink } from '#web/ui/text-link.tsx';
@@ -116,9 +117,10 @@ function ToOrder({ orderId }: { orderId: string }) {
 
 function SafetyNote() {
   const t = useTranslations('conversations.safety');
+  const { cardBookings: cards } = useServices();
   return (
-    <Notice icon={ShieldCheck} title={t('title')} className={styles.safety}>
-      <p>{t('text')}</p>
+    <Notice icon={ShieldCheck} title={t(cards ? 'title' : 'titleAtMeeting')} className={styles.safety}>
+      <p>{t(cards ? 'text' : 'textAtMeeting')}</p>
     </Notice>
   );
 }

@@ -52,7 +52,7 @@ function MyOrder({ book, order }: { book: BookDetails; order: Order }) {
   return (
     <>
       <Notice icon={orderIcons[order.status]} title={t(`${order.status}.title`)} className={styles.notice}>
-        <p>{t(order.status === 'unpaid' && !cards ? 'payAtMeeting' : `${order.status}.text`)}</p>
+        <p>{t(textOf(order, cards))}</p>
       </Notice>
       <div className={styles.nextSteps}>
         {order.status === 'unpaid' && cards && (
@@ -75,6 +75,11 @@ function MyOrder({ book, order }: { book: BookDetails; order: Order }) {
       </div>
     </>
   );
+}
+
+function textOf({ status, isPaidAtMeeting }: Order, cards: boolean) {
+  if (status === 'unpaid' && !cards) return 'payAtMeeting';
+  return status === 'paid' && isPaidAtMeeting ? 'paidAtMeeting' : (`${status}.text` as const);
 }
 
 const orderIcons: Record<Order['status'], LucideIcon> = {

@@ -7,6 +7,7 @@ import { TellMeButton } from '#web/features/wishes/tell-me-button.tsx';
 import type { WishTarget } from '#web/features/wishes/wish-target.ts';
 import { categoryNameOf } from '#web/lib/category-name.ts';
 import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { useDay } from '#web/lib/use-day.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
@@ -22,6 +23,7 @@ export type OtherCopiesLink = { free: number; href: string };
 /** Says that someone else has booked or bought the copy, and until when it is held. No name is shown. */
 export function TakenNotice({ book }: { book: BookDetails }) {
   const t = useTranslations('catalog.taken');
+  const { cardBookings: cards } = useServices();
   return book.status === 'sold' ? (
     <Notice icon={BookOpenCheck} title={t('soldTitle')} className={styles.notice}>
       <p>{t('sold')}</p>
@@ -30,7 +32,7 @@ export function TakenNotice({ book }: { book: BookDetails }) {
     <Notice icon={Bookmark} title={t('bookedTitle')} className={styles.notice}>
       <p>
         <HoldEnd at={book.holdEndsAt} />
-        {t('booked')}
+        {t(cards ? 'booked' : 'bookedAtMeeting')}
       </p>
     </Notice>
   );

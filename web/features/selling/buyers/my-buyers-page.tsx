@@ -4,11 +4,13 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import { myBuyersQuery, sellingOverviewQuery } from '#web/lib/dashboard-queries.ts';
 import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import { useCurrentUser } from '../auth/use-current-user.ts';
+import { useCurrentUser } from '../../auth/use-current-user.ts';
 import { buyerColumns } from './buyer-columns.tsx';
+import { useHandOver } from './use-hand-over.tsx';
 
 export const loader = prefetchQueries((client, { email }, call) => [
   client.prefetchInfiniteQuery(myBuyersQuery(email, call)),
@@ -19,15 +21,26 @@ export function Component() {
   const number = useNumberInWords();
   const currentUser = useCurrentUser();
   const bookings = useInfiniteQuery(myBuyersQuery(currentUser.email));
+  const { cardBookings: cards } = useServices();
+  const handover = useHandOver();
   const overview = useQuery(sellingOverviewQuery(currentUser.email)).data;
   return (
     <>
       <PageHead title={t('buyers.title')}>
         {overview?.bookings
-          ? t('buyers.summary', { count: overview.bookings, number: number.atStart(overview.bookings) })
+          ? t(cards ? 'buyers.summary' : 'buyers.summaryAtMeeting', {
+              count: overview.bookings,
+              number: number.atStart(overview.bookings),
+            })
           : null}
       </PageHead>
-      <DataTable query={bookings} label={t('buyers.table')} columns={buyerColumns(t)} empty={<NoBuyers />} />
+      <DataTable
+        query={bookings}
+        label={t('buyers.table')}
+        columns={buyerColumns(t, handover)}
+        empty={<NoBuyers />}
+      />
+      {handover.dialog}
     </>
   );
 }

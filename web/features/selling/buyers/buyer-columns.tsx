@@ -1,20 +1,28 @@
-import { CircleCheck, Clock, Mail, Phone } from 'lucide-react';
+import { CircleCheck, Clock, Handshake, Mail, Phone } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { type Booking, isPaidStatus } from '#contract/orders.ts';
 import type { Translate } from '#web/lib/messages/translate.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { BookCell, listedBookOf } from '#web/ui/book/book-cell.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { PhoneLink } from '#web/ui/phone-link.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { HoldEnds } from '#web/ui/relative-time.tsx';
 import type { Column } from '#web/ui/table/data-table.tsx';
 import { PersonCell } from '#web/ui/table/person-cell.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { orderPath } from '../orders/order-path.ts';
+import { orderPath } from '../../orders/order-path.ts';
 import styles from './buyer-columns.module.css';
 
-export const buyerColumns = (t: Translate<'selling'>): Column<Booking>[] => [
+export type HandoverActions = {
+  /** Asks whether the book was handed over and paid for. */
+  request: (booking: Booking) => void;
+  /** The booking whose change is pending. */
+  busyId: string | undefined;
+};
+
+export const buyerColumns = (t: Translate<'selling'>, handover: HandoverActions): Column<Booking>[] => [
   {
     title: t('column.book'),
     cellKinds: ['primary'],
@@ -57,7 +65,7 @@ export const buyerColumns = (t: Translate<'selling'>): Column<Booking>[] => [
     label: t('column.payment'),
     cellKinds: ['labeled'],
     skeleton: 'text',
-    cell: (booking) => <PaymentStatus booking={booking} />,
+    cell: (booking) => <PaymentStatus booking={booking} handover={handover} />,
   },
 ];
 
@@ -75,13 +83,15 @@ function ContactLinks({ booking: { phone, email } }: { booking: Booking }) {
   );
 }
 
-function PaymentStatus({ booking }: { booking: Booking }) {
+type StatusProps = { booking: Booking; handover: HandoverActions };
+
+function PaymentStatus({ booking, handover }: StatusProps) {
   const t = useTranslations();
   if (isPaidStatus(booking.status))
     return (
       <span className={styles.payment}>
         <Badge kind="ok" icon={CircleCheck}>
-          {t('selling.buyers.paid')}
+          {t(booking.isPaidAtMeeting ? 'orders.paidInCash' : 'selling.buyers.paid')}
         </Badge>
         <ToOrder booking={booking} />
       </span>
@@ -93,8 +103,24 @@ function PaymentStatus({ booking }: { booking: Booking }) {
         {t(booking.isPaidAtMeeting ? 'selling.buyers.paysAtMeeting' : 'selling.buyers.notPaidYet')}
       </Badge>
       <HoldEnds at={booking.holdEndsAt} />
+      {booking.isPaidAtMeeting && <HandOver booking={booking} handover={handover} />}
       <ToOrder booking={booking} />
     </span>
+  );
+}
+
+function HandOver({ booking, handover }: StatusProps) {
+  const t = useTranslations('selling.buyers.handOver');
+  return (
+    <Button
+      size="compact"
+      aria-label={t('actionFor', { title: booking.bookTitle })}
+      disabled={handover.busyId === booking._id}
+      onClick={() => handover.request(booking)}
+    >
+      <Handshake size={22} aria-hidden="true" />
+      {t('action')}
+    </Button>
   );
 }
 
