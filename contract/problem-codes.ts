@@ -227,6 +227,15 @@ export const problems = {
     status: 409,
     message: 'Decide about email and cards in the check-up first: connect them, or go without.',
   },
+  site_sends_mail: {
+    status: 409,
+    message: 'This site sends email, so the owner of the account gets a link with “Forgot password?”.',
+  },
+  password_of_admin: {
+    status: 409,
+    message:
+      'The password of an administrator isn’t replaced here. On the server, npm run admin makes a link.',
+  },
   mail_not_set_up: {
     status: 409,
     message: 'This site doesn’t send email. Please ask the people who run it.',

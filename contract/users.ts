@@ -298,3 +298,16 @@ export const unbanUser = endpoint({
   params: idParams,
   response: modified,
 });
+
+export const createPasswordLink = endpoint({
+  method: 'POST',
+  path: '/user/{id}/password-link',
+  summary:
+    'Returns the path of a link with which the user chooses a new password, for you to pass on, because the site sends no email. It works once, for a day. The user is signed out everywhere, and earlier links stop working.',
+  tag: 'Administration',
+  access: ['admin'],
+  recentSignIn: true,
+  params: idParams,
+  response: z.object({ acknowledged: z.literal(true), path: z.string() }),
+  errors: ['site_sends_mail', 'password_of_admin'],
+});

@@ -19,7 +19,7 @@ const shared: Record<string, string> = {
   deleteSeller: 'deleteUser',
   requestVerification: 'requestMail',
   requestPasswordReset: 'requestMail',
-  checkPasswordReset: 'isEmailTokenValid',
+  checkPasswordReset: 'findResetOwner',
   previewMarkdown: 'readMarkdown',
 };
 

@@ -432,6 +432,7 @@ export const calls: Row[] = [
     object: 'seller',
     body: { status: true },
   }),
+  call('POST /api/user/:id/password-link', only({ admin: 'site_sends_mail' }), { object: 'person' }),
   call('PUT /api/user/:id/ban', only({ admin: ['admin_self', 200, 'not_found'] }), { object: 'person' }),
   call('DELETE /api/user/:id/ban', only({ admin: [200, 200, 'not_found'] }), { object: 'bannedPerson' }),
   call('GET /api/ledger', staff('can_money', 200)),

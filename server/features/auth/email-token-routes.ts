@@ -12,9 +12,8 @@ import type { EnqueueMail } from '../mail/queue.ts';
 import type { Auth } from './better-auth.ts';
 import { assertPasswordNotCommon } from './common-passwords.ts';
 import { confirmSignIn } from './confirm-sign-in.ts';
-import { findEmailTokenOwner, isEmailTokenValid } from './email-token.ts';
 import type { KnownBrowsers } from './known-browser.ts';
-import { resetPassword } from './reset-password.ts';
+import { findResetOwner, resetPassword } from './reset-password.ts';
 import { verifyEmail } from './verify-email.ts';
 
 type Deps = {
@@ -78,12 +77,12 @@ function registerLinkRoutes(app: Hono<AppEnv>, { db, auth, enqueueMail, knownBro
   });
   registerEndpoint(app, calls.checkPasswordReset, async ({ body }, _, context) => {
     await count(context);
-    return { isGood: await isEmailTokenValid(db, 'reset-password', body.token) };
+    return { isGood: (await findResetOwner(db, body.token)) !== undefined };
   });
   registerEndpoint(app, calls.resetPassword, async ({ body }, _, context) => {
     await count(context);
     await assertPasswordNotCommon(body.password, 'password');
-    const userId = await findEmailTokenOwner(db, 'reset-password', body.token);
+    const userId = await findResetOwner(db, body.token);
     await resetPassword({ db, auth, enqueueMail }, body.token, body.password);
     if (userId) await rememberBrowser(context, userId);
     return { acknowledged: true };

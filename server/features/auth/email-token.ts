@@ -4,13 +4,21 @@ import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 
-type Purpose = 'verify-email' | 'reset-password' | 'confirm-sign-in';
+/** `password-link`: an administrator passes it on, so that it proves nothing about an address. */
+type Purpose = 'verify-email' | 'reset-password' | 'confirm-sign-in' | 'password-link';
 
-const lifetimeSeconds = 3600;
+const hour = 3600;
+const lifetimeSeconds: Record<Purpose, number> = {
+  'verify-email': hour,
+  'reset-password': hour,
+  'confirm-sign-in': hour,
+  'password-link': 24 * hour,
+};
 const now = sql<Date>`now()`;
 
 /**
- * Creates a token for a mailed link, which proves that its bearer can read the user's mail. It works once, for an hour.
+ * Creates a token for a mailed link, which proves that its bearer can read the user's mail. It works once, for an hour; one that an
+ * administrator passes on, for a day.
  * Only its hash is stored, so that read access to the database is not enough to use it.
  */
 export async function createEmailToken(db: Db, purpose: Purpose, userId: string): Promise<string> {
@@ -22,7 +30,7 @@ export async function createEmailToken(db: Db, purpose: Purpose, userId: string)
       id: uuidV7(),
       identifier: identifierOf(purpose, token),
       value: userId,
-      expires_at: sql<Date>`now() + make_interval(secs => ${lifetimeSeconds})`,
+      expires_at: sql<Date>`now() + make_interval(secs => ${lifetimeSeconds[purpose]})`,
     })
     .execute();
   return token;

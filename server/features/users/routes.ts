@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import * as overviews from '#contract/overviews.ts';
 import * as calls from '#contract/users.ts';
+import type { Config } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
@@ -19,6 +20,7 @@ import { getAdminOverview } from './admin-overview.ts';
 import { banUser, unbanUser } from './ban-user.ts';
 import { startBuying, startSelling } from './capabilities.ts';
 import { chooseRole } from './choose-role.ts';
+import { createPasswordLink } from './create-password-link.ts';
 import { deleteUser } from './delete-user.ts';
 import { listUsers } from './list-users.ts';
 import { findRole } from './role-lookups.ts';
@@ -31,6 +33,7 @@ type Deps = {
   accessTokens: AccessTokens;
   site: Site;
   enqueueMail: EnqueueMail;
+  config: Pick<Config, 'sendsMail'>;
   /** The page of the demo mailbox; null where mail is really sent. */
   mailboxPath: string | null;
 };
@@ -107,7 +110,11 @@ function registerRoleLookups(app: Hono<AppEnv>, { db }: Deps): void {
   });
 }
 
-function registerAdminRoutes(app: Hono<AppEnv>, { db, enqueueMail }: Deps): void {
+function registerAdminRoutes(app: Hono<AppEnv>, { db, enqueueMail, config: { sendsMail } }: Deps): void {
+  registerEndpoint(app, calls.createPasswordLink, async ({ params }, currentUser) => ({
+    acknowledged: true,
+    path: await createPasswordLink({ db, sendsMail }, currentUser.id, params.id),
+  }));
   registerEndpoint(app, calls.listUsers, async ({ query }) => ({
     status: true,
     users: await listUsers(db, query),

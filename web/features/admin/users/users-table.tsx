@@ -1,10 +1,11 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { BadgeCheck, Ban, RotateCcw, Trash2 } from 'lucide-react';
+import { BadgeCheck, Ban, KeyRound, RotateCcw, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { type ListedPerson, type User, verifySeller } from '#contract/users.ts';
 import { useCurrentUser } from '#web/features/auth/use-current-user.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import type { Translate } from '#web/lib/messages/translate.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,6 +17,7 @@ import rowActions from '#web/ui/table/row-actions.module.css';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
 import { useBan } from './use-ban.tsx';
+import { usePasswordLink } from './use-password-link.tsx';
 
 type UsersTableProps = {
   /** The table's accessible name. */
@@ -26,26 +28,31 @@ type UsersTableProps = {
   empty: React.ReactNode;
 };
 
-/** Lists users with an admin's actions: delete, ban, and verify. */
+/** Lists users with an admin's actions: delete, ban, verify, and, where no email is sent, a link for a new password. */
 export function UsersTable({ label, query, remove, empty }: UsersTableProps) {
   const t = useTranslations('admin');
   const self = useCurrentUser();
   const verify = useVerifySeller();
   const deletion = useConfirmedDelete(remove, describePerson);
   const ban = useBan();
+  const passwordLink = usePasswordLink();
+  const { mail } = useServices();
   const columns = userColumns(t, {
     selfId: self._id,
     isAdmin: self.role === 'admin',
     verify: verify.mutate,
     remove: deletion.request,
     ban: ban.request,
-    busyId: (verify.isPending && verify.variables._id) || deletion.busyId || ban.busyId,
+    makePasswordLink: mail ? undefined : passwordLink.request,
+    busyId:
+      (verify.isPending && verify.variables._id) || deletion.busyId || ban.busyId || passwordLink.busyId,
   });
   return (
     <>
       <DataTable query={query} label={label} columns={columns} empty={empty} />
       {deletion.dialog}
       {ban.dialog}
+      {passwordLink.dialog}
     </>
   );
 }
@@ -74,6 +81,8 @@ type UserActions = {
   verify: (user: User) => void;
   remove: (user: User) => void;
   ban: (user: ListedPerson) => void;
+  /** Only where the user cannot get such a link by email. */
+  makePasswordLink: ((user: ListedPerson) => void) | undefined;
   /** The user whose change is pending. */
   busyId: string | false | undefined;
 };
@@ -122,6 +131,7 @@ function Actions({
   verify,
   remove,
   ban,
+  makePasswordLink,
   busyId,
 }: UserActions & { user: ListedPerson }) {
   const t = useTranslations('admin');
@@ -143,6 +153,18 @@ function Actions({
           onClick={() => verify(user)}
         >
           {t('verifySeller')}
+        </Button>
+      )}
+      {isAdmin && makePasswordLink && user.role !== 'admin' && !user.isBanned && (
+        <Button
+          variant="outline"
+          size="compact"
+          aria-label={t('users.passwordLink.actionFor', { name })}
+          disabled={busy}
+          onClick={() => makePasswordLink(user)}
+        >
+          <KeyRound size={22} aria-hidden="true" />
+          {t('users.passwordLink.action')}
         </Button>
       )}
       {isAdmin && <BanAndDelete {...{ user, remove, ban, busy }} />}

@@ -4,9 +4,9 @@ import { AuthLayout } from '#web/layout/auth-layout.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
 import { useServices } from '#web/lib/services-context.ts';
 import { useSite } from '#web/lib/site-context.ts';
-import { MailOnly } from '#web/ui/mail-only.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { AddressForm } from './address-form.tsx';
+import { AskTheHost } from './ask-the-host.tsx';
 
 export function Component() {
   const t = useTranslations('auth');
@@ -22,12 +22,14 @@ export function Component() {
     >
       <title>{`${t('forgot.title')} · ${useSite().name}`}</title>
       <meta name="robots" content="noindex" />
-      <MailOnly>
+      {mail ? (
         <AddressForm
           button={t('forgot.send')}
           request={(email) => callApi(requestPasswordReset, { body: { email } })}
         />
-      </MailOnly>
+      ) : (
+        <AskTheHost />
+      )}
     </AuthLayout>
   );
 }
