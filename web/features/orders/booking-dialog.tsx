@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -14,6 +14,7 @@ import { schemaResolver } from '#web/lib/schema-resolver.ts';
 import { useServices } from '#web/lib/services-context.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { CancelButton, Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
@@ -54,18 +55,21 @@ function BookingForm({ book, viewer, places, onClose, ...props }: FormProps) {
   const price = usePrice();
   const t = useTranslations('orders.booking');
   const { form, submit } = useBooking({ book, viewer, onClose, ...props });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const [isLeaving, setLeaving] = useState(false);
   const { setFocus } = form;
   const { cardBookings: cards } = useServices();
   useEffect(() => setFocus('phone'), [setFocus]);
   return (
-    <Dialog title={t('title')} onClose={onClose}>
+    <Dialog title={t('title')} onClose={isDirty ? () => setLeaving(true) : onClose}>
       <p>{t(cards ? 'intro' : 'introWithoutCards', { hours: viewer.bookingHoldHours })}</p>
       <form className={classNames(formStyles.form, styles.form)} method="post" noValidate onSubmit={submit}>
-        <TextField label={t('name')} value={viewer.name} readOnly />
-        <TextField label={t('email')} value={viewer.email ?? ''} readOnly />
-        <TextField label={t('book')} value={book.book_title} readOnly />
-        <TextField label={t('price')} value={price(book.resale_price)} readOnly />
+        <div className={styles.given}>
+          <TextField label={t('name')} value={viewer.name} readOnly />
+          <TextField label={t('email')} value={viewer.email ?? ''} readOnly />
+          <TextField label={t('book')} value={book.book_title} readOnly />
+          <TextField label={t('price')} value={price(book.resale_price)} readOnly />
+        </div>
         <TextField
           label={t('phone')}
           type="tel"
@@ -85,14 +89,30 @@ function BookingForm({ book, viewer, places, onClose, ...props }: FormProps) {
           error={errors.location?.message}
           {...form.register('location')}
         />
-        <DialogActions>
+        <DialogActions className={styles.actions}>
           <CancelButton onClick={onClose} />
           <SubmitButton size="regular" busy={isSubmitting}>
             {isSubmitting ? t('busy') : t('submit')}
           </SubmitButton>
         </DialogActions>
       </form>
+      {isLeaving && <LeaveQuestion onLeave={onClose} onStay={() => setLeaving(false)} />}
     </Dialog>
+  );
+}
+
+/** A press outside must not lose what was typed. */
+function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  const t = useTranslations('orders.booking.leave');
+  return (
+    <ConfirmDialog
+      title={t('title')}
+      text={t('text')}
+      confirmLabel={t('confirm')}
+      cancelLabel={t('stay')}
+      onConfirm={onLeave}
+      onClose={onStay}
+    />
   );
 }
 

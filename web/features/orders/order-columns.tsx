@@ -7,6 +7,7 @@ import { BookTitle, listedBookOf } from '#web/ui/book/book-cell.tsx';
 import { CoverThumbnail } from '#web/ui/book/cover-thumbnail.tsx';
 import { HoldEnds } from '#web/ui/relative-time.tsx';
 import { Amount } from '#web/ui/table/amount.tsx';
+import { CellNote } from '#web/ui/table/cell-note.tsx';
 import type { Column } from '#web/ui/table/data-table.tsx';
 import { TextButton, TextLink } from '#web/ui/text-link.tsx';
 import styles from './order-columns.module.css';
@@ -31,7 +32,12 @@ export const orderColumns = (
     title: t('column.name'),
     cellKinds: ['title', 'grow'],
     skeleton: 'text',
-    cell: (order) => <BookTitle title={order.bookTitle} bookId={listedBookOf(order)} />,
+    cell: (order) => (
+      <span>
+        <BookTitle title={order.bookTitle} bookId={listedBookOf(order)} />
+        <CellNote>{t('summary.soldBy', { name: order.sellerName })}</CellNote>
+      </span>
+    ),
   },
   {
     title: priceTitle,

@@ -6,12 +6,18 @@ import { Plinth } from '#web/ui/book/plinth.tsx';
 import { tintClass } from '#web/ui/book/tint.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
-import { PhoneNumber } from '#web/ui/phone-link.tsx';
+import { PhoneLink, PhoneNumber } from '#web/ui/phone-link.tsx';
 import { SealInLine } from '#web/ui/table/seal-in-line.tsx';
 import styles from './order-summary.module.css';
 
+type Props = {
+  order: Order;
+  /** Shown instead of the buyer's own once the book is paid for; null if the seller has left. */
+  sellerPhone?: string | null | undefined;
+};
+
 /** The book of an order, with the agreed details. */
-export function OrderSummary({ order }: { order: Order }) {
+export function OrderSummary({ order, sellerPhone }: Props) {
   const t = useTranslations('orders.summary');
   return (
     <section
@@ -33,7 +39,13 @@ export function OrderSummary({ order }: { order: Order }) {
           <ConditionGrade condition={order.product_condition} />
         </Fact>
         <Fact name={t('meetAt')}>{order.location}</Fact>
-        <Fact name={t('yourPhone')}>{order.phone && <PhoneNumber>{order.phone}</PhoneNumber>}</Fact>
+        {sellerPhone === undefined ? (
+          <Fact name={t('yourPhone')}>{order.phone && <PhoneNumber>{order.phone}</PhoneNumber>}</Fact>
+        ) : (
+          <Fact name={t('phoneOf', { name: order.sellerName })}>
+            {sellerPhone && <PhoneLink number={sellerPhone} />}
+          </Fact>
+        )}
       </Facts>
     </section>
   );

@@ -10,7 +10,7 @@ import {
 } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { getOrder, isPaidStatus, type Order } from '#contract/orders.ts';
-import { getReceipt } from '#contract/receipts.ts';
+import { getReceipt, type Receipt } from '#contract/receipts.ts';
 import { orNotFound } from '#web/errors/or-not-found.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { ApiProblem, type CallApi } from '#web/lib/api-client.ts';
@@ -27,7 +27,12 @@ import { PaymentEnded, type Refund } from './payment-ended.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import styles from './payment-page.module.css';
 
-type PaymentData = { order: Order; refund: Refund | undefined };
+type PaymentData = {
+  order: Order;
+  refund: Refund | undefined;
+  /** Of a paid order. */
+  sellerPhone: string | null | undefined;
+};
 
 /**
  * Loads the order; a missing one, or one of another user, is a 404. Without cards, people pay when they meet. The payment provider is allowed by the content
@@ -39,18 +44,29 @@ export async function loader({ params, context, request }: LoaderFunctionArgs): 
   if (!matchPath('/dashboard/payment/:id', documentPath)) throw redirectDocument(request.url);
   const { signal } = request;
   const order = await orNotFound(callApi(getOrder, { params: { id: params.id ?? '' } }, { signal }));
-  return { order, refund: hasEnded(order) ? await findRefund(callApi, order, signal) : undefined };
+  const receipt = await findReceipt(callApi, order, signal);
+  return { order, refund: refundOf(receipt), sellerPhone: phoneOf(receipt) };
 }
 
-const hasEnded = ({ status }: Order): boolean =>
-  ['cancelled', 'expired', 'refund_pending', 'refunded'].includes(status);
+const mayHaveReceipt = ({ status }: Order): boolean => status !== 'unpaid' && status !== 'claimed';
+
+const phoneOf = (receipt: Receipt | undefined): string | null | undefined =>
+  receipt?.status === 'paid' ? receipt.sellerPhone : undefined;
 
 /** A card can be charged after its booking has ended; the charge is then refunded, and the order stays as it is. */
-async function findRefund(callApi: CallApi, order: Order, signal: AbortSignal): Promise<Refund | undefined> {
+function refundOf(receipt: Receipt | undefined): Refund | undefined {
+  if (!receipt || receipt.status === 'paid') return undefined;
+  return { status: receipt.status, reason: receipt.refundReason ?? 'order_ended' };
+}
+
+async function findReceipt(
+  callApi: CallApi,
+  order: Order,
+  signal: AbortSignal,
+): Promise<Receipt | undefined> {
+  if (!mayHaveReceipt(order)) return undefined;
   try {
-    const receipt = await callApi(getReceipt, { params: { id: order._id } }, { signal });
-    const { status, refundReason: reason } = receipt;
-    return status === 'paid' ? undefined : { status, reason: reason ?? 'order_ended' };
+    return await callApi(getReceipt, { params: { id: order._id } }, { signal });
   } catch (problem) {
     if (problem instanceof ApiProblem && problem.status === 404) return undefined;
     throw problem;
@@ -58,12 +74,12 @@ async function findRefund(callApi: CallApi, order: Order, signal: AbortSignal): 
 }
 
 export function Component() {
-  const { order, refund } = useLoaderData<typeof loader>();
+  const payment = useLoaderData<typeof loader>();
   // A new key resets the state when another order is opened under the same route.
-  return <Payment key={order._id} order={order} refund={refund} />;
+  return <Payment key={payment.order._id} {...payment} />;
 }
 
-function Payment({ order, refund }: PaymentData) {
+function Payment({ order, refund, sellerPhone }: PaymentData) {
   const t = useTranslations('payments.page');
   const queryClient = useQueryClient();
   const { revalidate } = useRevalidator();
@@ -72,8 +88,10 @@ function Payment({ order, refund }: PaymentData) {
     (transactionId: string) => {
       setPaidWith(transactionId);
       void queryClient.invalidateQueries({ queryKey: [dashboardKey] });
+      // Now there is a receipt, with the seller's phone number.
+      void revalidate();
     },
-    [queryClient],
+    [queryClient, revalidate],
   );
   const onOutdated = useCallback(() => void revalidate(), [revalidate]);
   const isPaid = paidWith !== undefined || isPaidStatus(order.status);
@@ -83,7 +101,7 @@ function Payment({ order, refund }: PaymentData) {
         {order.status === 'unpaid' && !isPaid && <PaymentDue order={order} />}
       </PageHead>
       <div className={styles.layout}>
-        <OrderSummary order={order} />
+        <OrderSummary order={order} sellerPhone={sellerPhone} />
         {isPaid ? (
           <PaymentComplete
             order={order}

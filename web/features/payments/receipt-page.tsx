@@ -29,7 +29,7 @@ export function loader({ params, context, request: { signal } }: LoaderFunctionA
 
 export function Component() {
   const t = useTranslations();
-  const { name: site } = useSite();
+  const { name: site, tagline } = useSite();
   const receipt = useLoaderData<typeof loader>();
   return (
     <>
@@ -53,7 +53,9 @@ export function Component() {
         />
         <h2>{receipt.bookTitle}</h2>
         <ReceiptFacts receipt={receipt} />
-        <p className={styles.closing}>{t('payments.receipt.closing', { site })}</p>
+        <p className={styles.closing}>
+          {tagline ? `${site}. ${tagline}` : t('payments.receipt.closing', { site })}
+        </p>
       </article>
       <div className={classNames(formStyles.actions, styles.actions, styles.screenOnly)}>
         <ButtonLink variant="outline" to="/dashboard/myorders">

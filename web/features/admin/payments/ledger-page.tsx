@@ -46,6 +46,7 @@ export function Component() {
   const rows = useInfiniteQuery(ledgerQuery(only));
   const overview = useQuery(ledgerOverviewQuery()).data;
   const retry = useRetryPayment();
+  const { cardBookings: cards } = useServices();
   const columns = ledgerColumns(
     t,
     titles.amount,
@@ -59,9 +60,10 @@ export function Component() {
         <Stats
           of={[
             { label: t('ledger.captured'), value: price(overview.captured) },
-            { label: t('ledger.onHold'), value: price(overview.onHold) },
+            cards
+              ? { label: t('ledger.onHold'), value: price(overview.onHold) }
+              : { label: t('ledger.cash'), value: price(overview.cash) },
             { label: t('ledger.refunded'), value: price(overview.refunded) },
-            ...(overview.cash > 0 ? [{ label: t('ledger.cash'), value: price(overview.cash) }] : []),
             { label: t('ledger.stuck'), value: overview.stuck },
           ]}
         />

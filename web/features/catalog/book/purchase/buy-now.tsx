@@ -3,19 +3,21 @@ import { useTranslations } from 'use-intl';
 import type { Viewer } from '#contract/users.ts';
 import { loginPathFrom, signupPathFrom } from '#web/features/auth/return-to.ts';
 import { useServices } from '#web/lib/services-context.ts';
+import { usePrice } from '#web/lib/use-money.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
 import styles from './buy-now.module.css';
 
-type Props = { title: string; viewer: Viewer; onBuy: () => void };
+type Props = { title: string; price: number; viewer: Viewer; onBuy: () => void };
 
 /** On a phone, the row stays at the lower edge of the window until the page is scrolled to its place. */
-export function BuyNow({ title, viewer, onBuy }: Props) {
+export function BuyNow({ title, price, viewer, onBuy }: Props) {
   const t = useTranslations('catalog.buy');
   const { cardBookings: cards } = useServices();
   return (
     <>
       <div className={styles.row}>
+        <PriceInBar of={price} />
         <Button
           variant="sticker"
           size="large"
@@ -36,12 +38,13 @@ export function BuyNow({ title, viewer, onBuy }: Props) {
 }
 
 /** For anonymous visitors. After a login the page is the same, and nothing is booked by itself. */
-export function LogInToBuy() {
+export function LogInToBuy({ price }: { price: number }) {
   const t = useTranslations('catalog.buy');
   const { pathname } = useLocation();
   return (
     <>
       <div className={styles.row}>
+        <PriceInBar of={price} />
         <ButtonLink variant="sticker" size="large" className={styles.buy} to={loginPathFrom(pathname)}>
           {t('logIn')}
         </ButtonLink>
@@ -51,5 +54,15 @@ export function LogInToBuy() {
       </div>
       <Hint className={styles.hint}>{t('comeBack')}</Hint>
     </>
+  );
+}
+
+/** On a phone, the bar covers the price of the page until it is scrolled. */
+function PriceInBar({ of }: { of: number }) {
+  const price = usePrice();
+  return (
+    <b className={styles.price} aria-hidden="true">
+      {price(of)}
+    </b>
   );
 }

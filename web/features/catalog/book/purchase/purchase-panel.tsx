@@ -25,7 +25,11 @@ export function PurchasePanel({ book, onBuy, otherCopies }: Props) {
   // The Buy Now button disappears after a booking, so the focus moves to this panel.
   useFocusWhenReplaced(panel, book.myOrder?.status ?? book.status);
   if (!book.myOrder && !isOwnBook(book, viewer) && book.status === 'available')
-    return viewer ? <BuyNow onBuy={onBuy} title={book.book_title} viewer={viewer} /> : <LogInToBuy />;
+    return viewer ? (
+      <BuyNow onBuy={onBuy} title={book.book_title} price={book.resale_price} viewer={viewer} />
+    ) : (
+      <LogInToBuy price={book.resale_price} />
+    );
   const isTaken = !book.myOrder && !isOwnBook(book, viewer);
   return (
     <>
