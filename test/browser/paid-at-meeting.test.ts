@@ -41,9 +41,12 @@ test('a host lets buyers pay at the meeting, and the code of one sells the book'
   await logIn(buyer, dogear.address, 'buyer@dogear.test');
   await openPage(buyer, `${dogear.address}/book/${_id}`);
   await buyer.getByRole('button', { name: `Buy Now: ${title}` }).click();
-  const form = buyer.getByRole('dialog');
+  const form = buyer.getByRole('dialog', { name: 'Book this copy' });
   await form.getByLabel('Phone Number').fill('+1 555 0117');
   await form.getByLabel('Meeting Location').fill('Central Library steps');
+  await form.getByLabel('Meeting Location').press('Escape');
+  const question = buyer.getByRole('alertdialog', { name: 'Leave without booking?' });
+  await question.getByRole('button', { name: 'Keep typing' }).click();
   await form.getByRole('button', { name: 'Book Now' }).click();
   await expectText(buyer, 'We’re holding it for you. Pay the seller when you meet.');
   await openPage(buyer, `${dogear.address}/dashboard/myorders`);

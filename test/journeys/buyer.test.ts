@@ -210,6 +210,10 @@ async function payForBook(page: Page, { wants: { title, price }, device }: Buyer
   await payWith(page, '4242 4242 4242 4242');
   await expectText(page.getByRole('status'), 'Your payment is complete', 'Transaction ID');
   await page.getByText(/^pi_\w+$/).waitFor();
+  await page
+    .getByRole('region', { name: 'Your order' })
+    .getByText(/’s phone$/)
+    .waitFor();
   await page.getByRole('link', { name: 'Back to My Orders', exact: true }).click();
   const row = page.getByRole('row', { name: title });
   await expectText(row, 'Paid');
