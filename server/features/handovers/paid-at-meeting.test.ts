@@ -158,6 +158,22 @@ describe('at the same moment', () => {
   });
 });
 
+test.each([1, 2, 3, 4, 5, 6])(
+  'an administrator deletes the buyer while the book is handed over: it is sold, or the booking ends (%i)',
+  async (round) => {
+    const [booked, admin] = [await book(), await app.join('admin')];
+    const attempts = [() => say(booked), () => admin.delete(`/buyer/${buyer.id}`)];
+    const answers = await Promise.all(
+      [0, 1].map((step) => (attempts[(step + round) % 2] as () => ReturnType<typeof say>)()),
+    );
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    const row = await rowOf(booked);
+    const isSold = row.status === 'paid';
+    expect(['paid', 'cancelled']).toContain(row.status);
+    expect([row.handed_over_at !== null, row.sold_at !== null]).toEqual([isSold, isSold]);
+  },
+);
+
 test('the database keeps such an order from being claimed, and from a proof that belongs to it alone', async () => {
   const booked = await book();
   const set = (assignment: string) =>
