@@ -39,14 +39,16 @@ function FailedRefund({ entry: { _id }, missing }: { entry: LedgerEntry; missing
   return (
     <>
       <p>{t('failed', { amount: missing })}</p>
-      <Button
-        variant="outline"
-        size="compact"
-        disabled={refund.isPending}
-        onClick={() => refund.mutate(undefined)}
-      >
-        {t('again')}
-      </Button>
+      <p>
+        <Button
+          variant="outline"
+          size="compact"
+          disabled={refund.isPending}
+          onClick={() => refund.mutate(undefined)}
+        >
+          {t('again')}
+        </Button>
+      </p>
     </>
   );
 }
