@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { isLocale, type Locale, localeNames, splitLocale } from '#contract/locales.ts';
 import { chooseLocale } from '#contract/own-account.ts';
 import { callApi } from '#web/lib/browser-api.ts';
+import { inMenuOrder } from '#web/lib/menu-locales.ts';
 import { useServices } from '#web/lib/services-context.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -16,7 +17,8 @@ import { ProfileSection } from './profile-section.tsx';
 /** Chooses the language of the user's pages and emails; without a choice, pages follow the browser. */
 export function LanguageForm({ locale }: { locale: Locale | null }) {
   const t = useTranslations('profile');
-  const { locales } = useSite();
+  const site = useSite();
+  const { locales } = site;
   const { mail } = useServices();
   const [chosen, setChosen] = useState(locale && locales.includes(locale) ? locale : '');
   const save = useDashboardMutation(
@@ -39,7 +41,7 @@ export function LanguageForm({ locale }: { locale: Locale | null }) {
           onChange={({ target }) => setChosen(target.value)}
         >
           <option value="">{t('language.browser')}</option>
-          {locales.map((one) => (
+          {inMenuOrder(site).map((one) => (
             <option key={one} value={one} lang={one}>
               {localeNames[one]}
             </option>

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { type Locale, localeNames, locales } from '#contract/locales.ts';
+import { inMenuOrder } from '#web/lib/menu-locales.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
 import { type SiteData, siteQuery, siteTextsQuery } from '../queries.ts';
@@ -59,7 +60,7 @@ function DefaultLanguage({ values, error, form }: DefaultLanguageProps) {
       value={values.defaultLocale}
       onChange={({ target }) => form.change({ defaultLocale: target.value as Locale })}
     >
-      {values.locales.map((locale) => (
+      {inMenuOrder(values).map((locale) => (
         <option key={locale} value={locale} lang={locale}>
           {localeNames[locale]}
         </option>

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { isTranslatedByMachine, type Locale, localeNames, locales, sourceLocale } from '#contract/locales.ts';
+import { inMenuOrder } from '#web/lib/menu-locales.ts';
 import { Choice, Choices } from '#web/ui/form/choice.tsx';
 import type { SiteData } from '../queries.ts';
 import { languageName } from './language-name.ts';
@@ -13,7 +14,7 @@ export function OfferedLanguages({ values, onChange }: Props) {
   const isOffered = (locale: Locale) => values.locales.includes(locale);
   return (
     <Choices legend={t('offered')}>
-      {locales.map((locale) => (
+      {inMenuOrder({ locales, defaultLocale: values.defaultLocale }).map((locale) => (
         <Choice
           key={locale}
           type="checkbox"

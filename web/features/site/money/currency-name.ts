@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useLocale } from 'use-intl';
 import { type Currency, currencies } from '#contract/currencies.ts';
 import { currencySign } from '#contract/money.ts';
+import { currencyOfRegion } from '#contract/region-currencies.ts';
 
 /** Returns a function that returns a currency's name in the reader's language with its sign: `Euro (€)`. */
 export function useCurrencyName(): (currency: Currency) => string {
@@ -21,11 +22,15 @@ export function useCurrencyName(): (currency: Currency) => string {
 
 const neverChanges = () => () => undefined;
 
-/** Lists the currencies by their names. */
-export function useCurrencies(): { code: Currency; name: string }[] {
+/** Lists the currencies: the site's own, that of the reader's region, and the others by their names. */
+export function useCurrencies(own: Currency): { code: Currency; name: string }[] {
   const locale = useLocale();
   const nameOf = useCurrencyName();
+  const local = useSyncExternalStore(neverChanges, currencyOfBrowser, () => undefined);
+  const rank = (code: Currency): number => (code === own ? 0 : code === local ? 1 : 2);
   return currencies
     .map((code) => ({ code, name: nameOf(code) }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, locale));
+    .toSorted((a, b) => rank(a.code) - rank(b.code) || a.name.localeCompare(b.name, locale));
 }
+
+const currencyOfBrowser = (): Currency | undefined => currencyOfRegion(navigator.language);

@@ -53,6 +53,8 @@ function CurrencyField({ values, error, form }: FieldProps) {
   const t = useTranslations('site.money');
   const currencyName = useCurrencyName();
   const { currency, isCurrencyFixed } = values;
+  // That of the saved settings, so that a choice does not reorder the list.
+  const currencies = useCurrencies(form.query.data?.currency ?? currency);
   return (
     <SelectField
       label={t('currency')}
@@ -62,7 +64,7 @@ function CurrencyField({ values, error, form }: FieldProps) {
       disabled={isCurrencyFixed}
       onChange={({ target }) => form.change({ currency: target.value })}
     >
-      {useCurrencies().map(({ code, name }) => (
+      {currencies.map(({ code, name }) => (
         <option key={code} value={code}>
           {name}
         </option>
