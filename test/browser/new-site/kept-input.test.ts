@@ -1,0 +1,96 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppProcess } from '../../support/app-process.ts';
+import { collectConsoleErrors, newUserPage } from '../actors.ts';
+import { openBrowser } from '../browser.ts';
+import { CountedPage } from './counted-page.ts';
+import { createAccount, passCheckUp } from './set-up-site.ts';
+
+let browser: Browser;
+let dogear: AppProcess;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  [dogear, browser] = await Promise.all([AppProcess.startNewSite(), openBrowser()]);
+  const counted = new CountedPage(await newUserPage(browser));
+  page = counted.page;
+  complaints = collectConsoleErrors(page);
+  const [address = ''] = /http\S+\/setup\?key=[\w-]{43}/.exec(dogear.output) ?? [];
+  await passCheckUp(counted, address);
+  await createAccount(counted);
+});
+afterAll(async () => {
+  await browser?.close();
+  await dogear?.remove();
+});
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const field = (label: string) => page.getByLabel(label, { exact: true });
+const follow = (name: RegExp) => page.getByRole('link', { name }).click();
+const isShown = (title: string) =>
+  page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
+const fold = (label: string) => page.locator('summary').filter({ hasText: label }).click();
+
+/** The wrong field has the focus, what was typed, and a message of its own. */
+async function expectKept(label: string, typed: string, message: string): Promise<void> {
+  await expect.poll(() => field(label).evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await field(label).inputValue()).toBe(typed);
+  await page.locator('p').filter({ hasText: message }).first().waitFor();
+}
+
+test('bad input in the setup stays on its step, at its field, however the step is left', async () => {
+  await follow(/^Name and look/);
+  await isShown('Name and look');
+  await field('Name of the site').fill('');
+  await field('Or a color of your own').fill('#12');
+  await press('Continue');
+  await expectKept('Or a color of your own', '#12', 'Write a color as #');
+  await field('Or a color of your own').fill('#1f4b7a');
+  await press('Back');
+  await expectKept('Name of the site', '', 'Name the site.');
+  await field('Name of the site').fill('Kestrel Books');
+  await press('Back');
+  await isShown('Your account');
+  await page.getByRole('banner').getByText('Kestrel Books', { exact: true }).waitFor();
+});
+
+test('a field that is folded away is unfolded when it is wrong', async () => {
+  await follow(/^Money and languages/);
+  await isShown('Money and languages');
+  await fold('How long a book is held');
+  await field('Hours for which a booked book is held').fill('0');
+  await fold('How long a book is held');
+  await follow(/^Shelves/);
+  await expectKept('Hours for which a booked book is held', '0', 'Enter a number of hours');
+  await field('Hours for which a booked book is held').fill('48');
+  await follow(/^Shelves/);
+  await isShown('Shelves');
+});
+
+test('a meeting place and an invitation that were typed are saved when the step is left', async () => {
+  await follow(/^Meeting places/);
+  await isShown('Meeting places');
+  await fold('Address and times');
+  await field('Address and times (optional)').fill('4 Campus Square');
+  await press('Continue');
+  await expectKept('Name', '', 'Name the place.');
+  await field('Name').fill('Union desk');
+  await follow(/^Moderators/);
+  await isShown('Moderators');
+  await fold('Someone who helps you run the site');
+  await field('Email').fill('nowhere');
+  await press('Open the site');
+  await expectKept('Email', 'nowhere', 'doesn’t look like an email');
+  await field('Email').fill('ana@kestrel.test');
+  await press('Open the site');
+  // No email takes the link to her, so the host has to copy it first.
+  await page.getByText('The link for ana@kestrel.test').waitFor();
+  await isShown('Moderators');
+  await press('Open the site');
+  await page.waitForURL('**/dashboard');
+  const places = await (await page.request.get(`${dogear.address}/api/meeting-places`)).json();
+  expect(JSON.stringify(places)).toContain('Union desk');
+  // What is rejected is a 400.
+  expect(complaints.filter((complaint) => !complaint.includes('status of 400'))).toEqual([]);
+});
