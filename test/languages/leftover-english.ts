@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { type Locale, locales, sourceLocale } from '#contract/locales.ts';
-import { messageTexts } from './message-texts.ts';
+import { messageTexts, missingMessages } from './message-texts.ts';
 import { userTexts } from './walk.ts';
 
 export const otherLocales = locales.filter((locale) => locale !== sourceLocale);
@@ -73,6 +73,10 @@ const saidTexts = (page: Page): Promise<string[]> =>
     const description = document.querySelector('meta[name="description"]')?.getAttribute('content');
     return [...said, document.title, description].map((text) => (text ?? '').trim().replaceAll(/\s+/g, ' '));
   });
+
+/** The keys that a page shows or reads out in place of messages. */
+export const findMessageKeys = async (page: Page): Promise<string[]> =>
+  missingMessages((await saidTexts(page)).join('\n'));
 
 /** The English texts of a page in another language. A page that says almost nothing is reported as well. */
 export async function findEnglish(page: Page, locale: Locale): Promise<string[]> {

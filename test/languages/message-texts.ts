@@ -24,3 +24,9 @@ export function sentencesOnlyIn(one: Locale, other: Locale): string[] {
   const known = new Set(messageTexts(other));
   return messageTexts(one).filter((text) => !/[{<]/.test(text) && text.length > 12 && !known.has(text));
 }
+
+const keyOfMessage = new RegExp(`(?:^|\\s)(?:${namespaces.join('|')})\\.[a-z][\\w./-]*`, 'gm');
+
+/** The keys in a text: `home.hero.title` is shown where a page has no message of that name. */
+export const missingMessages = (text: string): string[] =>
+  (text.match(keyOfMessage) ?? []).map((key) => key.trim()).filter((key) => !key.includes('.example'));

@@ -2,10 +2,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Locale, locales } from '#contract/locales.ts';
 import { axeProblemsAs, rulesOfLooks } from '../accessibility/axe.ts';
+import { collectConsoleErrors } from '../browser/actors.ts';
 import { openBrowser } from '../browser/browser.ts';
 import { cutOff, overlaps, smallTargets } from '../browser/page-measures.ts';
 import { AppProcess } from '../support/app-process.ts';
-import { findEnglish, isEnglish, otherLocales } from './leftover-english.ts';
+import { findEnglish, findMessageKeys, isEnglish, otherLocales } from './leftover-english.ts';
 import { longerTextProblems } from './longer-texts.ts';
 import { openIn, openWalker, prepareWalks, type Walk } from './walk.ts';
 
@@ -31,6 +32,16 @@ type Rule = {
 
 /** Each page is opened once for each user and language, and checked by all rules of the language, in this order. */
 const rules: Rule[] = [
+  {
+    title: 'no page reports an error to the browser’s console',
+    locales,
+    findProblems: async (page) => consoleErrorsOf(page),
+  },
+  {
+    title: 'no page shows the key of a message',
+    locales,
+    findProblems: findMessageKeys,
+  },
   { title: 'no page says a sentence in English', locales: otherLocales, findProblems: findEnglish },
   { title: 'every page is accessible', locales: ['de', 'ar'], findProblems: accessibilityProblems },
   // The last one, because it changes the page.
@@ -40,6 +51,15 @@ const rules: Rule[] = [
     findProblems: longerTextProblems,
   },
 ];
+
+/** What a browser tab has reported since its last page was checked. */
+const consoleErrors = new WeakMap<Page, string[]>();
+
+/** Returns the errors of the open page. What the one before has reported later comes from the longer texts that a rule put into it. */
+const consoleErrorsOf = (page: Page): string[] =>
+  (consoleErrors.get(page)?.splice(0) ?? [`${page.url()}: not collected`]).filter((error) =>
+    error.startsWith(`${page.url()}: `),
+  );
 
 const themes: Partial<Record<Locale, readonly ['light', 'dark'] | readonly ['dark', 'light']>> = {
   de: ['light', 'dark'],
@@ -62,6 +82,7 @@ async function accessibilityProblems(page: Page, locale: Locale): Promise<string
 async function walkPages(walk: Walk, locale: Locale, rulesOfLocale: Rule[]): Promise<Map<Rule, string[]>> {
   const problems = new Map<Rule, string[]>(rulesOfLocale.map((rule) => [rule, []]));
   const page = await openWalker(browser, dogear, walk, locale);
+  consoleErrors.set(page, collectConsoleErrors(page));
   for (const path of walk.paths) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await openIn(page, dogear, locale, path);
