@@ -58,10 +58,10 @@ import * as whatListingsLeave from './migrations/0059_what_listings_leave.ts';
 import * as idempotencyKeys from './migrations/0060_idempotency_keys.ts';
 import * as failedRefunds from './migrations/0061_failed_refunds.ts';
 import * as cashSales from './migrations/0062_cash_sales.ts';
-import * as setUpSites from './migrations/0065_set_up_sites.ts';
-import * as folding from './migrations/0066_folding.ts';
-import * as foldedSearch from './migrations/0067_folded_search.ts';
-import * as refundsSentBack from './migrations/0068_refunds_sent_back.ts';
+import * as setUpSites from './migrations/0063_set_up_sites.ts';
+import * as folding from './migrations/0064_folding.ts';
+import * as foldedSearch from './migrations/0065_folded_search.ts';
+import * as refundsSentBack from './migrations/0066_refunds_sent_back.ts';
 
 /**
  * A migration that has much to write does so in `prepare`, which runs before the transaction of all migrations, and so while requests
@@ -127,10 +127,10 @@ const migrations: Record<string, PreparedMigration> = {
   '0060_idempotency_keys': idempotencyKeys,
   '0061_failed_refunds': failedRefunds,
   '0062_cash_sales': cashSales,
-  '0065_set_up_sites': setUpSites,
-  '0066_folding': folding,
-  '0067_folded_search': foldedSearch,
-  '0068_refunds_sent_back': refundsSentBack,
+  '0063_set_up_sites': setUpSites,
+  '0064_folding': folding,
+  '0065_folded_search': foldedSearch,
+  '0066_refunds_sent_back': refundsSentBack,
 };
 
 /**

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { maxLetters, purePlpgsql, pureSql, unspaced } from './0066_folding.ts';
+import { maxLetters, purePlpgsql, pureSql, unspaced } from './0064_folding.ts';
 
 const maxWords = 12;
 /** Of a run of an unspaced script in a query. */
