@@ -19,7 +19,7 @@ import type { ImageStore } from '../integrations/images/image-store.ts';
 import type { Outbox } from '../integrations/mail/file-transport.ts';
 import type { MailService } from '../integrations/mail/mail-service.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
-import { fetchViewer } from '../ssr/viewer.ts';
+import { fetchCaller } from '../ssr/viewer.ts';
 import type { Config } from './config.ts';
 import { createGoogleSignIn } from './create-google.ts';
 import { createPaymentProvider } from './create-payment-provider.ts';
@@ -105,7 +105,7 @@ export async function createContext(options: ContextOptions) {
   };
   const api = createApi(parts);
   await seedCategories(db);
-  const gate = setupGate(db, config, (request) => fetchViewer(request, async (call) => api.fetch(call)));
+  const gate = setupGate(db, config, (request) => fetchCaller(request, async (call) => api.fetch(call)));
   return { ...parts, api, gate };
 }
 

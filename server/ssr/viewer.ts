@@ -16,7 +16,21 @@ const hasSession = (cookie: string | null): cookie is string => cookie?.includes
 export async function fetchViewer(request: Request, fetchApi: FetchApi): Promise<Viewer | null> {
   const cookie = request.headers.get('cookie');
   if (!hasSession(cookie)) return null;
-  const response = await fetchApi(new Request(new URL('/api/me', request.url), { headers: { cookie } }));
+  return askForViewer(request, { cookie }, fetchApi);
+}
+
+/** Returns who makes a call, by its access token or else by the cookie, as the call itself finds out later. */
+export async function fetchCaller(request: Request, fetchApi: FetchApi): Promise<Viewer | null> {
+  const authorization = request.headers.get('authorization');
+  return authorization ? askForViewer(request, { authorization }, fetchApi) : fetchViewer(request, fetchApi);
+}
+
+async function askForViewer(
+  request: Request,
+  headers: Record<string, string>,
+  fetchApi: FetchApi,
+): Promise<Viewer | null> {
+  const response = await fetchApi(new Request(new URL('/api/me', request.url), { headers }));
   if (response.status >= 500) throw new DomainError('unavailable');
   if (!response.ok) return null;
   return ((await response.json()) as { user: Viewer | null }).user;

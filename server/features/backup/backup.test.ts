@@ -130,6 +130,7 @@ const emptyTables = [
   'sandbox_refunds',
   'sandbox_reversals',
   'sandbox_transfers',
+  'search_foldings',
   'two_factors',
   'wish_matches',
   'wish_notices',

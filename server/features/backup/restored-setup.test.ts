@@ -91,6 +91,11 @@ test('a restored backup revives neither the key of the setup, nor the claim of a
   const from = await open();
   const claim = await from.site.claim();
   const key = await from.site.issueKey();
+  // The check-up stays open while the host has not decided about a service.
+  await from.app.db
+    .updateTable('setup')
+    .set({ does_without: ['mail', 'cards'] })
+    .execute();
   await from.site.put('/setup/steps/check-up', { state: 'done' }, claim);
   const to = await copy(from);
   expect((await to.site.get('/setup', claim)).body.isYours).toBe(false);

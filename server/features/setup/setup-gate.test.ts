@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
 import type { AppEnv } from '#server/http/app-env.ts';
-import { fetchViewer } from '#server/ssr/viewer.ts';
+import { fetchCaller } from '#server/ssr/viewer.ts';
 import { testOrigin } from '#test/support/create-test-app.ts';
 import { newSite, newSiteSettings } from '#test/support/new-site.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await site.empty();
   gated = new Hono<AppEnv>()
     .use(
-      setupGate(app.db, app.config, (request) => fetchViewer(request, async (call) => app.api.fetch(call))),
+      setupGate(app.db, app.config, (request) => fetchCaller(request, async (call) => app.api.fetch(call))),
     )
     .route('/', app.api)
     .get('*', (c) => c.text('a page'));
@@ -73,6 +73,17 @@ test('a call is open because it is declared so, and not because of how its path 
   for (const path of ['/api/me/deletion', '/api/me/capabilities/selling', '/api/auth/two-factor/enable'])
     expect(await outcome(post(path, {})), path).toBe('closed');
   expect(await outcome(post('/api/auth/sign-out', {}))).toBe('let through');
+});
+
+test('an administrator may make every call, by cookie or by access token', async () => {
+  const admin = await app.join('admin');
+  const buyer = await app.join('Buyer');
+  const ask = (headers: Record<string, string>) =>
+    outcome(gated.fetch(new Request(`${testOrigin}/api/site/staff`, { headers })));
+  expect(await ask({ cookie: admin.cookie })).toBe('let through');
+  expect(await ask({ authorization: `Bearer ${admin.token}` })).toBe('let through');
+  for (const headers of [{ authorization: `Bearer ${buyer.token}` }, { authorization: 'Bearer made-up' }])
+    expect(await ask(headers)).toBe('closed');
 });
 
 test('no one can sign up or ask for a link before the site opens, whatever key they have', async () => {

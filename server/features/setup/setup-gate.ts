@@ -7,11 +7,8 @@ import type { AppEnv } from '#server/http/app-env.ts';
 import { createErrorResponse } from '#server/http/error-response.ts';
 import { healthPaths } from '#server/http/health-paths.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { memoizeFor } from '#server/lib/memoize-for.ts';
+import { shareReads } from '#server/lib/share-reads.ts';
 import { listUndecidedServices, type ServiceSettings } from './does-without.ts';
-
-/** How long a process may keep the site closed after another process has opened it. */
-const cacheMs = 1_000;
 
 type FindViewer = (request: Request) => Promise<Pick<Viewer, 'role'> | null>;
 
@@ -25,11 +22,11 @@ export function setupGate(
   findViewer: FindViewer,
 ): MiddlewareHandler<AppEnv> {
   if (settings.sendsMail && settings.takesCards) return (_, next) => next();
-  const isUndecided = memoizeFor(cacheMs, async () => (await listUndecidedServices(db, settings)).length > 0);
+  const isUndecided = shareReads(async () => (await listUndecidedServices(db, settings)).length > 0);
   let isOpen = false;
   return async (c, next) => {
     if (isOpen || isPartOfSetup(c.req)) return next();
-    isOpen = !(await isUndecided());
+    isOpen = !(await isUndecided('services'));
     if (isOpen || (await findViewer(c.req.raw))?.role === 'admin') return next();
     return isApiPath(c.req.path)
       ? createErrorResponse(c, new DomainError('site_not_set_up'))
