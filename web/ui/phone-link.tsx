@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import styles from './phone-link.module.css';
 
 /** A number that starts with its plus sign also in a text that is read from the right. */
 export const PhoneNumber = ({ children }: { children: ReactNode }) => <bdi dir="ltr">{children}</bdi>;
 
 /** A link that calls the number; it shows the number, after an optional icon. */
 export const PhoneLink = ({ number, icon }: { number: string; icon?: ReactNode }) => (
-  <a href={`tel:${number.replaceAll(/[^+0-9]/g, '')}`}>
+  <a className={styles.link} href={`tel:${number.replaceAll(/[^+0-9]/g, '')}`}>
     {icon}
     <PhoneNumber>{number}</PhoneNumber>
   </a>
