@@ -45,7 +45,11 @@ const withoutControls = (text: string): string =>
 
 test('no title or name of a seller breaks a feed or the sitemap, or becomes markup', async () => {
   const seller = await app.join('Seller', { verified: true, name: 'A <b>"Seller"</b> & Co' });
-  for (const title of hostile) await app.listBook(seller, { book_title: title });
+  for (const title of hostile) {
+    const id = await app.listBook(seller, { book_title: title });
+    // Forms take control characters out, which stored titles may have.
+    await app.db.updateTable('books').set({ title }).where('id', '=', id).execute();
+  }
   for (const path of [
     '/feeds/newest.xml',
     `/feeds/seller/${seller.id}.xml`,
