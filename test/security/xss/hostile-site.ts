@@ -1,5 +1,6 @@
 import { type Locale, locales } from '#contract/locales.ts';
 import { type SiteTextKey, siteTextKeys, siteTextKinds } from '#contract/site-texts.ts';
+import { draftMarks } from '#server/features/site/terms/assert-draft-read.ts';
 import { call, photoAt } from './call-as.ts';
 
 /** What the host of a site wrote. */
@@ -97,11 +98,18 @@ async function writeTexts(address: string, admin: string, { site, texts }: Writt
           ? site.title[locale]
           : siteTextKinds[key] === 'line'
             ? (texts[index % texts.length] ?? '')
-            : (drafted.includes(key) && draft?.draft) || hostileMarkdown(texts, index, endOf(key, locale));
+            : (drafted.includes(key) && draft?.draft && asRead(draft.draft)) ||
+              hostileMarkdown(texts, index, endOf(key, locale));
       const change = { locale, text, publish: true, version: draft?.version ?? 0 };
       await call(address, admin, 'PUT', `/site/texts/${key}`, change);
     }
 }
+
+/** A draft without what its host has to read and to write, which would keep it from being published. */
+const asRead = (draft: string): string =>
+  Object.values(draftMarks)
+    .flatMap((marks) => Object.values(marks))
+    .reduce((text, mark) => text.replaceAll(mark, ''), draft);
 
 /** The last words of a Markdown text, which prove that it is shown to its end. */
 export const endOf = (key: SiteTextKey, locale: Locale): string => `The end of ${key} (${locale}).`;
