@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { inOneLine } from '#contract/fields.ts';
 import { demoPassword } from '#server/demo/demo-people.ts';
 import { signInCookie } from '../browser/actors.ts';
 import { disputedCard } from '../browser/dispute-through-api.ts';
@@ -110,16 +109,8 @@ async function createObjectSet(
   const parties = { admin, seller, buyer: other.cookie, reporter: buyer };
   const reviewedSale = await createReviewedSale(address, texts, parties);
   const ofSeller = { seller: itself.cookie, sellerId: itself.id, shelved, order, isPaid };
-  return { ...asStored(texts), ...ofSeller, sale, dispute, conversation, reviewedSale };
+  return { ...texts, ...ofSeller, sale, dispute, conversation, reviewedSale };
 }
-
-/** Names, titles, and places are kept in one line; some strings have separators of lines. */
-const asStored = ({ name, title, place, description }: Texts): Texts => ({
-  name: inOneLine(name),
-  title: inOneLine(title),
-  place: inOneLine(place),
-  description,
-});
 
 let people = 0;
 

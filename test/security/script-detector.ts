@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { inOneLine } from '#contract/fields.ts';
 import { openPage } from '../browser/open-page.ts';
 
 /** A browser page that records every sign that text was interpreted as markup or code. */
@@ -95,8 +96,9 @@ const settleMs = 60;
 async function missing(page: Page, path: string, texts: string[]): Promise<string[]> {
   const deadline = Date.now() + 8000;
   for (;;) {
-    const shown = await shownText(page);
-    const absent = texts.filter((text) => !shown.includes(text));
+    const shown = inOneLine(await shownText(page));
+    // Names, titles, and places are stored in one line, other texts with their separators of lines.
+    const absent = texts.filter((text) => !shown.includes(inOneLine(text)));
     if (absent.length === 0 || Date.now() > deadline) {
       await page.waitForTimeout(settleMs);
       return absent.map((text) => `${path} does not show ${text}`);
