@@ -69,9 +69,9 @@ test('one of several takes no connection before it can serve, so that a proxy go
   const started = dogear.start({ PORT: String(port) });
   // The last thing that it does before it could listen.
   await expect.poll(() => countLockWaits(dogear), { timeout: 30_000 }).toBe(1);
-  expect(await askReadiness(address, '/')).toBe('nobody');
+  expect(await askReadiness(address, '/')).toBe('nothing listens');
   await dogear.query('rollback');
-  await expect.poll(() => askReadiness(address)).not.toBe('nobody');
+  await expect.poll(() => askReadiness(address)).not.toBe('nothing listens');
   expect(await askReadiness(address)).toBe('200 ready');
   await started;
 });
@@ -96,5 +96,5 @@ test('a process that received a stop signal is not ready, and serves on until th
   await expect.poll(() => askReadiness(address), { interval: 20 }).toBe('503 stopping');
   expect(await askReadiness(address, '/api/advertised-products')).toBe('200');
   await stopped;
-  expect(await askReadiness(address)).toBe('nobody');
+  expect(await askReadiness(address)).toBe('nothing listens');
 });

@@ -62,8 +62,10 @@ export class ReadinessProcess {
   }
 }
 
-/** The status and text of `/readyz`, the status alone of another path, or `nobody` if nothing listens there. */
+/** The status and text of `/readyz`, the status alone of another path, or `nothing listens`. */
 export async function askReadiness(address: string, path = '/readyz'): Promise<string> {
   const answer = await fetch(address + path).catch(() => undefined);
-  return answer ? `${answer.status} ${path === '/readyz' ? await answer.text() : ''}`.trim() : 'nobody';
+  return answer
+    ? `${answer.status} ${path === '/readyz' ? await answer.text() : ''}`.trim()
+    : 'nothing listens';
 }

@@ -73,7 +73,7 @@ test('books and wishes of the version before are folded again by the job, not by
   expect(await query(`select from book_search where document @@ '''=plain book 7'''::tsquery`)).toHaveLength(
     1,
   );
-  // Two wishes that are the same now are one, and folding tells nobody about books that were listed before.
+  // Two wishes that are the same now are one, and folding reports no books that were listed before.
   expect(await query('select words from wishes')).toEqual([{ words: ['احلام'] }]);
   expect(await query('select from wish_candidates')).toEqual([]);
 });

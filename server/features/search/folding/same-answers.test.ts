@@ -24,7 +24,7 @@ const special = [
 let titles: [string, ...string[]];
 const queries = new Set<string>();
 
-/** A title as somebody else writes it: other letters, fewer words, the last one unfinished, other signs, or words of two titles. */
+/** A title as another person writes it: other letters, fewer words, the last one unfinished, other signs, or words of two titles. */
 function vary(title: string): string {
   const words = title.split(' ');
   switch (rng.int(7)) {
