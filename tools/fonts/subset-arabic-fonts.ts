@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { create } from 'fontkit';
 import subsetFont from 'subset-font';
-import { projectFile } from './save-picture.ts';
+import { projectFile } from './project-file.ts';
 import { subsetGlyphs } from './subset-glyphs.ts';
 
 /** What Arabic sentences are written with. Other letters and the Arabic digits are in the fonts that end in -ar-ext. */

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
-import { projectFile } from './save-picture.ts';
-import { fontFile } from './type-to-path.ts';
+import { projectFile } from './project-file.ts';
 
 type Range = [first: number, last: number];
 
@@ -53,10 +53,10 @@ const lean = {
 const weights = { min: 400, max: 700, default: 400 };
 
 /** The two typefaces, reduced to the characters that Dogear's pages can contain. */
-export async function subsetFonts(): Promise<void> {
+export async function subsetLatinFonts(): Promise<void> {
   await mkdir(projectFile('web/public/fonts'), { recursive: true });
   for (const { from, to } of fonts) {
-    const whole = await readFile(fontFile(`${from}.woff2`));
+    const whole = await readFile(fileURLToPath(import.meta.resolve(`${from}.woff2`)));
     const variable = from.includes('-wght-');
     const options = { ...lean, ...(variable ? { variationAxes: { wght: weights } } : {}) };
     await writeFile(projectFile(`web/public/fonts/${to}.woff2`), await subsetFont(whole, letters, options));

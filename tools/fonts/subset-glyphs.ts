@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { projectFile } from './save-picture.ts';
+import { projectFile } from './project-file.ts';
 
 const noHintingNorClosure = 0x201;
 const featureTags = 6;
