@@ -20,12 +20,13 @@ import {
   redirectToPlainAddress,
   userLocale,
 } from './locale/page-locale.ts';
-import { createPageCache, isCacheable, type PageCache, publicPath } from './page-cache.ts';
+import type { PageCache } from './page-cache.ts';
+import { createPageCaches, type PageVersions } from './page-caches.ts';
 import { openPageSite, type SiteSource, toPageSite } from './page-site.ts';
 import { type RenderPage, renderPrivatePage } from './private-page.ts';
+import { isCacheable, publicPath } from './public-path.ts';
 import { createRenderShare } from './render-share.ts';
 import type { PageSource } from './renderer.ts';
-import { createVersionedPageCache, type PageVersions } from './versioned-page-cache.ts';
 import { fetchViewer, isAnonymousGet, saveLocale } from './viewer.ts';
 
 export type Pages = {
@@ -57,12 +58,6 @@ type Deps = {
   readsFromReplica: boolean;
 };
 
-/** A hold may expire without a notification, so that cached pages expire even while notifications arrive. */
-const ttlMs = { whileNotified: 60_000, otherwise: 3_000 };
-
-/** What a book's page shows beside its rows, such as how many books its seller has sold, may be this old. */
-const bookPageTtlMs = 10 * 60_000;
-
 /**
  * Enough to render one page while another waits for the database. More would not finish sooner, and each page that is
  * being rendered takes memory.
@@ -86,21 +81,11 @@ const hasSecret = (url: string): boolean => {
 /** Creates the website: its pages and their files. */
 export async function createPages(deps: Deps): Promise<Pages> {
   const source = deps.mode === 'dev' ? await openDevPages(deps) : await openBuiltPages(deps);
-  const pageCache = createPageCache(deps, () =>
-    deps.notices.isListening() && !deps.readsFromReplica ? ttlMs.whileNotified : ttlMs.otherwise,
-  );
-  deps.notices.on('public_pages', () => pageCache.clear());
-  const bookPageCache = createVersionedPageCache(deps, {
-    versions: withSite(deps),
-    // A replica may not have what the version, read from the main server, already covers.
-    ttlMs: () => (deps.readsFromReplica ? ttlMs.otherwise : bookPageTtlMs),
-  });
   const pageDeps = {
     ...deps,
     source,
     pageSite: openPageSite(deps.site),
-    pageCache,
-    bookPageCache,
+    cacheOf: createPageCaches(deps),
     renderLimiter: createLimiter(maxConcurrentRenders),
     bookRenderShare: createRenderShare(),
   };
@@ -110,9 +95,7 @@ export async function createPages(deps: Deps): Promise<Pages> {
     const located = locateRequest(raw, await pageDeps.pageSite());
     if (raw.url.includes('invitation=') && hasSecret(located.request.url)) return next();
     const variant = variantOf(located, located.locale);
-    return (
-      pageCache.get(located.request, variant) ?? (await bookPageCache.get(located.request, variant)) ?? next()
-    );
+    return (await pageDeps.cacheOf(located.request).get(located.request, variant)) ?? next();
   });
   routes.use(async (c, next) => (await source.file(c.req.raw, c.env)) ?? next());
   routes.get('*', (c) => handlePageRequest(c, pageDeps));
@@ -134,20 +117,10 @@ export async function createPages(deps: Deps): Promise<Pages> {
   };
 }
 
-/** A page with a version is outdated, too, when the site has changed. */
-const withSite = ({ versions, site }: Deps): PageVersions => ({
-  covers: versions.covers,
-  find: async (path) => {
-    const [version, { fingerprint }] = await Promise.all([versions.find(path), site.current()]);
-    return version === undefined ? undefined : `${fingerprint} ${version}`;
-  },
-});
-
 type PageDeps = Deps & {
   source: PageSource;
   pageSite: ReturnType<typeof openPageSite>;
-  pageCache: PageCache;
-  bookPageCache: ReturnType<typeof createVersionedPageCache>;
+  cacheOf: (request: Request) => PageCache;
   renderLimiter: ReturnType<typeof createLimiter>;
   bookRenderShare: ReturnType<typeof createRenderShare>;
 };
@@ -194,8 +167,9 @@ async function renderForViewer(
   const render: RenderPage = (nonce) =>
     renderPage(shown, { viewer, fetchApi, nonce, locale, basename }, deps);
   if (isShared) {
-    const cache = deps.bookPageCache.covers(request) ? deps.bookPageCache : deps.pageCache;
-    return withRetryAfter(await cache.getOrRender(request, variantOf(located, locale), render));
+    return withRetryAfter(
+      await deps.cacheOf(request).getOrRender(request, variantOf(located, locale), render),
+    );
   }
   if (isSecret) return withNoindex(await renderPrivatePage(request, render, deps));
   return withRetryAfter(await renderPrivatePage(request, render, deps));

@@ -16,8 +16,14 @@ const rulesOf = (answer: Pick<Response, 'headers'>): Record<string, string> =>
 
 const pageOf = (html: string) => ({ status: 200, headers: new Headers(), html });
 
+const openCache = () =>
+  createPageCache(
+    { mode: 'built', config: { demo: false } },
+    { findVersion: async () => 'one', ttlMs: () => 60_000 },
+  );
+
 test('a page for everybody allows the scripts and styles that we wrote, and none that got into it', async () => {
-  const pages = createPageCache({ mode: 'built', config: { demo: false } });
+  const pages = openCache();
   const answer = await pages.getOrRender(new Request('http://dogear.test/'), 'auto en', async (nonce) =>
     pageOf(
       `<style>theirs</style><style nonce="${nonce}">ours</style>` +
@@ -36,7 +42,7 @@ test('a page for everybody allows the scripts and styles that we wrote, and none
 
 test('two visitors never get the same nonce', async () => {
   const nonces = new Set<string>();
-  const pages = createPageCache({ mode: 'built', config: { demo: false } });
+  const pages = openCache();
   for (let visit = 0; visit < 50; visit++)
     await pages.getOrRender(new Request(`http://dogear.test/${visit}`), 'auto en', async (nonce) => {
       nonces.add(nonce);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Locale } from '#contract/locales.ts';
 import { toAmount } from '#contract/money.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -35,6 +36,7 @@ const maxConcurrentReads = 2;
 type Deps = SearchDeps & { publicOrigin: string; site: Site };
 
 export type FeedReader = { locale: Locale; client: string };
+type Request = FeedReader & { read: (t: FeedTranslator) => Promise<Feed> };
 
 /**
  * Opens the feeds, each in every language of the site. A feed reader asks again and again, so what was written is kept for a
@@ -42,31 +44,20 @@ export type FeedReader = { locale: Locale; client: string };
  */
 export function openFeeds(deps: Deps) {
   const { db, publicOrigin, site } = deps;
-  const kept = new Map<string, { until: number; feed: Promise<WrittenFeed> }>();
   const limit = createLimiter(maxConcurrentReads);
-
-  const keep = (
-    { locale, client }: FeedReader,
-    path: string,
-    read: (t: FeedTranslator) => Promise<Feed>,
-  ): Promise<WrittenFeed> => {
-    const key = `${locale} ${path}`;
-    const known = kept.get(key);
-    if (known && performance.now() < known.until) return known.feed;
-    const feed = limit(async () => {
-      const { name, logoUrl, defaultLocale, updatedAt } = await site.current();
-      const feedSite = { publicOrigin, name, logoUrl, locale, defaultLocale };
-      return toWritten(await read(translatorFor(locale, 'feeds')), feedSite, updatedAt);
-    }, client);
-    const entry = { until: performance.now() + ttlMs, feed };
-    kept.delete(key);
-    if (kept.size >= maxKeptFeeds) kept.delete(kept.keys().next().value ?? '');
-    kept.set(key, entry);
-    feed.catch(() => {
-      if (kept.get(key) === entry) kept.delete(key);
-    });
-    return feed;
-  };
+  const kept = new LRUCache<string, WrittenFeed, Request>({
+    max: maxKeptFeeds,
+    ttl: ttlMs,
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context: { locale, client, read } }) =>
+      limit(async () => {
+        const { name, logoUrl, defaultLocale, updatedAt } = await site.current();
+        const feedSite = { publicOrigin, name, logoUrl, locale, defaultLocale };
+        return toWritten(await read(translatorFor(locale, 'feeds')), feedSite, updatedAt);
+      }, client),
+  });
+  const keep = (reader: FeedReader, path: string, read: Request['read']): Promise<WrittenFeed> =>
+    kept.forceFetch(`${reader.locale} ${path}`, { context: { ...reader, read } });
 
   return {
     newest: (reader: FeedReader) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { type Locale, localizedPath, type SiteLocales } from '#contract/locales.ts';
 import type { Db } from '#server/db/schema.ts';
 import { element, escapeXml, xmlDeclaration, xmlTime } from '#server/lib/xml.ts';
@@ -12,6 +13,8 @@ export type SitemapFile = {
 };
 
 const partsTtlMs = 10 * 60_000;
+/** Files have another size after the site's languages have changed. */
+const mostSizes = 4;
 
 /** Which pages the site has for anonymous visitors, and in which languages. */
 export type SitemapSite = SiteLocales & {
@@ -36,16 +39,16 @@ type Options = {
  * takes memory for each book. A page has an address in each language of the site, which all name each other.
  */
 export function openSitemap({ db, publicOrigin, readSite, fileSize = addressesPerFile }: Options) {
-  const partsBySize = new Map<number, () => Promise<SitemapPart[]>>();
-  const listAllParts = (pages: number): Promise<SitemapPart[]> => {
-    const list = partsBySize.get(pages) ?? keepFor(partsTtlMs, () => listSitemapParts(db, pages));
-    partsBySize.set(pages, list);
-    return list();
-  };
+  const partsBySize = new LRUCache<number, SitemapPart[]>({
+    max: mostSizes,
+    ttl: partsTtlMs,
+    ignoreFetchAbort: true,
+    fetchMethod: (pages) => listSitemapParts(db, pages),
+  });
   const open = async () => {
     const site = await readSite();
     const pagesPerFile = Math.max(1, Math.floor(fileSize / site.locales.length));
-    const parts = site.isOpen ? await listAllParts(pagesPerFile) : [];
+    const parts = site.isOpen ? await partsBySize.forceFetch(pagesPerFile) : [];
     const source = { db, publicOrigin, site };
     const toFile = (ofFile: readonly SitemapPart[], withOtherPages: boolean): SitemapFile => ({
       ...describe(ofFile, source),
@@ -73,21 +76,6 @@ export function openSitemap({ db, publicOrigin, readSite, fileSize = addressesPe
 
 /** What a file is written from. */
 type Source = { db: Db; publicOrigin: string; site: SitemapSite };
-
-/** Keeps what was computed for some time, but not a failure. Calls at the same time share one computation. */
-function keepFor<T>(milliseconds: number, compute: () => Promise<T>): () => Promise<T> {
-  let kept: { until: number; value: Promise<T> } | undefined;
-  return () => {
-    if (kept && performance.now() < kept.until) return kept.value;
-    const value = compute();
-    const entry = { until: performance.now() + milliseconds, value };
-    kept = entry;
-    value.catch(() => {
-      if (kept === entry) kept = undefined;
-    });
-    return value;
-  };
-}
 
 function describe(parts: readonly SitemapPart[], { publicOrigin, site }: Source) {
   const hash = createHash('sha256').update(

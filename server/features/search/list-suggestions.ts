@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { readIsbn } from '#contract/isbn.ts';
 import type { Suggestions } from '#contract/search.ts';
 import { type Params, preparedQuery, preparedVariants } from '#server/db/prepared-query.ts';
@@ -17,20 +18,17 @@ const maxCached = 2_000;
  * which each process keeps for a minute. Clients take turns.
  */
 export function openSuggestions(deps: SearchDeps): (typed: string, client?: string) => Promise<Suggestions> {
-  const cached = new Map<string, { suggestions: Promise<Suggestions>; readAt: number }>();
+  const cached = new LRUCache<string, Suggestions, { client: string | undefined }>({
+    max: maxCached,
+    ttl: cacheMs,
+    ignoreFetchAbort: true,
+    fetchMethod: (key, _stale, { context: { client } }) =>
+      readIsbn(key) === key ? suggestEdition(deps, key, client) : suggestNames(deps, key, client),
+  });
   return (typed, client) => {
     const text = typed.trim();
     if (text === '') return Promise.resolve(none);
-    const isbn13 = readIsbn(text);
-    const key = isbn13 ?? text;
-    const known = cached.get(key);
-    if (known && performance.now() - known.readAt < cacheMs) return known.suggestions;
-    cached.delete(key);
-    if (cached.size >= maxCached) cached.delete(cached.keys().next().value ?? '');
-    const suggestions = isbn13 ? suggestEdition(deps, isbn13, client) : suggestNames(deps, text, client);
-    cached.set(key, { suggestions, readAt: performance.now() });
-    suggestions.catch(() => cached.delete(key));
-    return suggestions;
+    return cached.forceFetch(readIsbn(text) ?? text, { context: { client } });
   };
 }
 

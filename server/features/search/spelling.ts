@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { lastLetter } from './last-letter.ts';
@@ -25,18 +26,18 @@ export type CorrectSpelling = (tx: Tx, text: string, limitNext: LimitNext) => Pr
  * remain. It returns undefined if there is nothing to correct. Each process keeps corrections for a minute.
  */
 export function openSpelling(): CorrectSpelling {
-  const cached = new Map<string, { correction: string | null; readAt: number }>();
-  const isFresh = (typed: string): boolean =>
-    performance.now() - (cached.get(typed)?.readAt ?? Number.NEGATIVE_INFINITY) < cacheMs;
+  const cached = new LRUCache<string, { correction: string | null }>({
+    max: maxCached,
+    ttl: cacheMs,
+    // One that ends between the two looks of a search still counts.
+    allowStale: true,
+  });
 
   const correctWords = async (tx: Tx, typed: readonly string[]): Promise<void> => {
-    const missing = typed.filter((word) => !isFresh(word));
+    const missing = typed.filter((word) => !cached.has(word));
     if (missing.length === 0) return;
-    for (const { word, correction } of await selectNearest(tx, { words: missing })) {
-      cached.delete(word);
-      if (cached.size >= maxCached) cached.delete(cached.keys().next().value ?? '');
-      cached.set(word, { correction, readAt: performance.now() });
-    }
+    for (const { word, correction } of await selectNearest(tx, { words: missing }))
+      cached.set(word, { correction });
   };
 
   return async (tx, text, limitNext) => {
