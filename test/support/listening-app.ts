@@ -42,6 +42,8 @@ export async function createListeningApp({ env, logTo, planted = () => undefined
   });
   liftLimits(app);
   const notices = subscribeToChanges(app.connection, { log: app.log });
+  // As in the server: before the pages are rendered again, which show the settings.
+  notices.on('site', app.rereadSite);
   const pages = await createPages({
     mode: 'built',
     projectDir: resolve(import.meta.dirname, '../..'),
