@@ -4,16 +4,8 @@ import type { Currency } from '#contract/currencies.ts';
 import { type Params, preparedQuery, preparedVariants } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
 import { categoryNames, withCurrentSlugs } from '../catalog/find-category.ts';
-import {
-  findHits,
-  type HitShape,
-  type HitValues,
-  hitsOf,
-  hitValues,
-  passesFilters,
-  readSearchTerms,
-  shapeOf,
-} from '../search/hits.ts';
+import { type HitShape, type HitValues, hitsOf, hitValues, passesFilters, shapeOf } from '../search/hits.ts';
+import { readHits, readSearchTerms } from '../search/plan.ts';
 import type { SearchInput } from '../search/read-search-query.ts';
 import { type SearchDeps, withSearchTimeout } from '../search/timeout.ts';
 import { siteCurrency } from '../site/site-currency.ts';
@@ -61,7 +53,7 @@ export async function listFoundFeedBooks(
     async (tx) => {
       const current = await withCurrentSlugs(tx, query);
       const values = hitValues(terms, current);
-      const { shown } = await findHits(tx, terms, { ...current, order: 'newest' }, async (source) => {
+      const { shown } = await readHits(tx, terms, { ...current, order: 'newest' }, async (source) => {
         const [found] = await findNewestIds(tx, { by: shapeOf(terms), source, order: 'newest' }, values);
         return found ?? { hits: 0, ids: [] };
       });

@@ -15,18 +15,11 @@ import type { Viewer } from '../catalog/book-mapper.ts';
 import { withCurrentSlugs } from '../catalog/find-category.ts';
 import { editionLabel, selectFoundBooks, toFoundBook } from '../catalog/found-books.ts';
 import { type CardPosition, decodePosition, encodePosition } from './cursor.ts';
-import {
-  type Filters,
-  findHits,
-  type HitSource,
-  hitValues,
-  readSearchTerms,
-  type SearchTerms,
-  shapeOf,
-} from './hits.ts';
+import { hitValues, shapeOf } from './hits.ts';
+import { type Filters, type HitSource, readHits, readSearchTerms, type SearchTerms } from './plan.ts';
 import type { SearchInput } from './read-search-query.ts';
-import { type CardRow, type FacetRow, selectPage } from './select-page.ts';
 import type { CorrectSpelling } from './spelling.ts';
+import { type CardRow, type FacetRow, selectPage } from './statement.ts';
 import { type InSpareTime, type LimitNext, type SearchDeps, withSearchTimeout } from './timeout.ts';
 
 /**
@@ -97,8 +90,8 @@ type Place = {
 };
 
 async function search(tx: Tx, terms: SearchTerms, query: SearchInput, place: Place): Promise<Found> {
-  const { all, passing, shown } = await findHits(tx, terms, { ...query, order: place.order }, (source) =>
-    searchOnce(tx, terms, query, { ...place, source }),
+  const { all, passing, shown } = await readHits(tx, terms, { ...query, order: place.order }, (source) =>
+    readPage(tx, terms, query, { ...place, source }),
   );
   return { ...passing, cards: shown.cards, facets: withOtherChoices(query, all.facets, passing.facets) };
 }
@@ -117,7 +110,7 @@ function withOtherChoices(
   };
 }
 
-async function searchOnce(
+async function readPage(
   tx: Tx,
   terms: SearchTerms,
   filters: SearchInput,
