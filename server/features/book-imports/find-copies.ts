@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { toAmount } from '#contract/money.ts';
-import { openOrderStatuses } from '#contract/orders.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { ImportedListing } from '#server/db/tables/import-tables.ts';
+import { hasOpenOrder } from '../catalog/availability.ts';
 import { imageUrl } from '../images/urls.ts';
 import { siteCurrency } from '../site/site-currency.ts';
 
@@ -35,10 +35,6 @@ export async function findCopies(
   return found;
 }
 
-const isOpen = sql<boolean>`exists (select from orders where orders.book_id = books.id
-  and orders.status in (${sql.join(openOrderStatuses.map(sql.lit))})
-  and (orders.status <> 'unpaid' or orders.hold_ends_at > now()))`;
-
 function selectCopies(db: Db | Tx, sellerId: string, listingIds: readonly string[]) {
   const ids = listingIds.filter((listingId) => ownId.test(listingId));
   const named = sql<{
@@ -63,7 +59,7 @@ function selectCopies(db: Db | Tx, sellerId: string, listingIds: readonly string
     .select(['books.phone', 'books.location', 'books.description', 'books.picture_hash'])
     .select(['books.original_price_cents', 'books.resale_price_cents', 'books.sold_at', 'books.deleted_at'])
     .select(['books.reported_at', 'categories.slug', 'editions.isbn13'])
-    .select([isOpen.as('is_open'), siteCurrency.as('currency')])
+    .select([hasOpenOrder('books.id').as('is_open'), siteCurrency.as('currency')])
     .orderBy('named.listing_id')
     .orderBy('named.copy')
     .execute();

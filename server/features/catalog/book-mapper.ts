@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Book } from '#contract/catalog.ts';
 import { formatPlainDay } from '#contract/day.ts';
 import { toAmount } from '#contract/money.ts';
-import { openOrderStatuses } from '#contract/orders.ts';
 import type { Db } from '#server/db/schema.ts';
 import { averageRating } from '#server/lib/average-rating.ts';
 import { bookSlug } from '#server/lib/slugify.ts';
@@ -10,6 +9,7 @@ import { imageSrcset, imageUrl } from '../images/urls.ts';
 import { siteCurrency } from '../site/site-currency.ts';
 import { siteLookAround } from '../site/site-look-around.ts';
 import { siteDay } from '../site/site-time-zone.ts';
+import { isOpenOrder } from './availability.ts';
 
 /** The user that the book is shown to, which decides which personal details are included. */
 export type Viewer = { id: string; role: string | null } | undefined;
@@ -22,17 +22,7 @@ export function selectBooks(db: Db) {
     .innerJoin('categories', 'categories.id', 'books.category_id')
     .innerJoin('pictures', 'pictures.hash', 'books.picture_hash')
     .leftJoin('orders as open_order', (join) =>
-      join
-        .onRef('open_order.book_id', '=', 'books.id')
-        // Literals, because a generic plan for parameters would not use the partial index of open orders.
-        .on('open_order.status', 'in', openOrderStatuses.map(sql.lit))
-        // An expired hold no longer occupies the book, even before the job has closed the order.
-        .on((on) =>
-          on.or([
-            on('open_order.status', '<>', 'unpaid'),
-            on('open_order.hold_ends_at', '>', sql<Date>`now()`),
-          ]),
-        ),
+      join.onRef('open_order.book_id', '=', 'books.id').on(isOpenOrder('open_order')),
     )
     .select([
       'books.id',

@@ -5,6 +5,7 @@ import type { PaymentMode } from '#contract/payouts.ts';
 import { type Params, preparedQuery, type QueryExecutor } from '#server/db/prepared-query.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { toPhoto } from '../images/urls.ts';
+import { isListed } from './availability.ts';
 import { isPartyTo, type Viewer } from './book-mapper.ts';
 import { categoryNames } from './find-category.ts';
 import { editionLabel, selectFoundBooks, toFoundBook } from './found-books.ts';
@@ -57,8 +58,7 @@ const selectBookDetails = preparedQuery((db, params: Params<{ id: string }>) =>
       ),
     ])
     .where('books.id', '=', params.id)
-    .where('books.deleted_at', 'is', null)
-    .where('seller.banned_at', 'is', null),
+    .where(isListed),
 );
 
 const bookGone = ({ category_id, isbn13 }: GoneBook): DomainError =>

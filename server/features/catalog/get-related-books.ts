@@ -5,6 +5,7 @@ import { type Params, preparedQuery, type QueryExecutor } from '#server/db/prepa
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { siteDay } from '../site/site-time-zone.ts';
+import { isForSale, isListed } from './availability.ts';
 import type { Viewer } from './book-mapper.ts';
 import { selectFoundBooks, toFoundBook } from './found-books.ts';
 
@@ -46,8 +47,7 @@ const selectSellerRecord = preparedQuery((db, params: Params<{ id: string }>) =>
         .as('sales'),
     ])
     .where('books.id', '=', params.id)
-    .where('books.deleted_at', 'is', null)
-    .where('seller.banned_at', 'is', null),
+    .where(isListed),
 );
 
 /** The column of the book itself in a sub-select, so that PostgreSQL uses the index for the others. */
@@ -55,12 +55,7 @@ const ofTheBook = (column: 'edition_id' | 'seller_id', id: RawBuilder<string>) =
   sql<string>`(select ${sql.ref(`given.${column}`)} from books as given where given.id = ${id})`;
 
 const selectOthersForSale = (db: Db, id: RawBuilder<string>) =>
-  selectFoundBooks(db)
-    .where('books.id', '<>', id)
-    .where('books.sold_at', 'is', null)
-    .where('books.deleted_at', 'is', null)
-    .where('seller.banned_at', 'is', null)
-    .where('seller.resting_since', 'is', null);
+  selectFoundBooks(db).where('books.id', '<>', id).where(isForSale);
 
 const selectOtherCopies = preparedQuery((db, params: Params<{ id: string }>) =>
   selectOthersForSale(db, params.id)

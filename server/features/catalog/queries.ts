@@ -6,6 +6,7 @@ import { type Params, preparedQuery, type QueryExecutor } from '#server/db/prepa
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { imageUrl } from '../images/urls.ts';
+import { isForSale } from './availability.ts';
 import { selectBooks, toBook, type Viewer } from './book-mapper.ts';
 import { categoryIdOf, categoryNames } from './find-category.ts';
 
@@ -39,10 +40,7 @@ export async function listAdvertisedBooks(on: QueryExecutor): Promise<(viewer: V
 const selectAdvertisedBooks = preparedQuery((db) =>
   selectBooks(db)
     .where('books.advertised_at', 'is not', null)
-    .where('books.sold_at', 'is', null)
-    .where('books.deleted_at', 'is', null)
-    .where('seller.banned_at', 'is', null)
-    .where('seller.resting_since', 'is', null)
+    .where(isForSale)
     .orderBy('books.advertised_at', 'desc')
     .limit(sql.lit(24)),
 );
@@ -91,10 +89,7 @@ const selectCategoryBooks = (db: Db, slug: RawBuilder<string>) =>
   selectBooks(db)
     .select(['categories.name as category_name', categoryNames.as('category_names'), isRetired])
     .where('books.category_id', '=', categoryIdOf(slug))
-    .where('books.sold_at', 'is', null)
-    .where('books.deleted_at', 'is', null)
-    .where('seller.banned_at', 'is', null)
-    .where('seller.resting_since', 'is', null)
+    .where(isForSale)
     .orderBy('books.created_at', 'desc')
     .orderBy('books.id', 'desc')
     .limit(sql.lit(booksPerPage + 1));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ManagedCategory } from '#contract/categories.ts';
-import { openOrderStatuses } from '#contract/orders.ts';
 import type { Db } from '#server/db/schema.ts';
+import { isOpenOrder } from '../catalog/availability.ts';
 import { categoryNames } from '../catalog/find-category.ts';
 import { imageUrl } from '../images/urls.ts';
 
@@ -41,9 +41,7 @@ const selectCategories = (db: Db) =>
 async function countBooks(db: Db): Promise<Counts[]> {
   const { rows } = await sql<Counts>`
     select book_search.category_id as id, count(*)::int as books, count(orders.id)::int as booked
-    from book_search left join orders on orders.book_id = book_search.book_id
-      and orders.status in (${sql.join(openOrderStatuses.map(sql.lit))})
-      and (orders.status <> 'unpaid' or orders.hold_ends_at > now())
+    from book_search left join orders on orders.book_id = book_search.book_id and ${isOpenOrder()}
     group by book_search.category_id`.execute(db);
   return rows;
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Conversation, Message } from '#contract/conversations.ts';
 import { toAmount } from '#contract/money.ts';
-import { type OrderStatus, openOrderStatuses } from '#contract/orders.ts';
+import type { OrderStatus } from '#contract/orders.ts';
 import type { Page } from '#contract/pagination.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { hasOpenOrder } from '../catalog/availability.ts';
 import { imageSrcset, imageUrl } from '../images/urls.ts';
 import { siteCurrency } from '../site/site-currency.ts';
 import { findParties } from './parties.ts';
@@ -49,10 +50,6 @@ const isParty = (userId: string) =>
 const unreadCount = (userId: string) => sql<number>`(select count(*)::int from (
   select from messages where conversation_id = conversations.id and sender_id <> ${userId}
     and created_at > coalesce(mine.read_at, '-infinity') limit 100) as unread)`;
-
-const openOrder = sql<boolean>`exists (select from orders where orders.book_id = books.id
-  and orders.status in (${sql.join(openOrderStatuses.map(sql.lit))})
-  and (orders.status <> 'unpaid' or orders.hold_ends_at > now()))`;
 
 type LastMessage = MessageRow & { created_at: Date | string };
 
@@ -107,7 +104,7 @@ const selectConversations = (db: Db, userId: string) =>
       sql<boolean>`coalesce(orders.hold_ends_at <= now(), false)`.as('is_hold_over'),
       'theirs.read_at as read_by_other_at',
       'blocks.id as block_id',
-      openOrder.as('is_booked'),
+      hasOpenOrder('books.id').as('is_booked'),
       unreadCount(userId).as('unread_count'),
       lastMessage(userId).as('last_message'),
     ])

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#server/db/schema.ts';
 import { consumeRateLimit, type RateLimit } from '#server/http/middleware/rate-limit.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
+import { isListed } from '../catalog/availability.ts';
 import { nextMessageAt } from './begin-with-order.ts';
 import { isBlockBetween } from './blocks.ts';
 import {
@@ -61,8 +62,7 @@ async function getSeller(tx: Tx, buyerId: string, bookId: string): Promise<strin
     .select(['books.seller_id', 'books.sold_at', 'seller.resting_since'])
     .select(isBlockBetween(sql.ref('books.seller_id'), sql`${buyerId}::uuid`).as('is_blocked'))
     .where('books.id', '=', bookId)
-    .where('books.deleted_at', 'is', null)
-    .where('seller.banned_at', 'is', null)
+    .where(isListed)
     .executeTakeFirst();
   if (!book) throw new DomainError('not_found', 'This book is no longer listed.');
   if (book.seller_id === buyerId) throw new DomainError('own_book', 'This is your own book.');

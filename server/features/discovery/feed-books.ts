@@ -3,6 +3,7 @@ import type { Condition } from '#contract/catalog.ts';
 import type { Currency } from '#contract/currencies.ts';
 import { type Params, preparedQuery, preparedVariants } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
+import { isForSale } from '../catalog/availability.ts';
 import { categoryNames, withCurrentSlugs } from '../catalog/find-category.ts';
 import { type HitShape, type HitValues, hitsOf, hitValues, passesFilters, shapeOf } from '../search/hits.ts';
 import { readHits, readSearchTerms } from '../search/plan.ts';
@@ -101,10 +102,7 @@ const selectFeedBooks = (db: Db) =>
       'books.created_at as listed_at',
       sql<Date>`coalesce(books.updated_at, books.created_at)`.as('updated_at'),
     ])
-    .where('books.sold_at', 'is', null)
-    .where('books.deleted_at', 'is', null)
-    .where('seller.banned_at', 'is', null)
-    .where('seller.resting_since', 'is', null);
+    .where(isForSale);
 
 const selectNewestBooks = preparedQuery((db) =>
   selectFeedBooks(db)

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/schema.ts';
+import { isListed } from '../catalog/availability.ts';
 
 /**
  * Finds an edition that is known here. What a seller wrote about an unknown ISBN counts only as long as the listing stands, so it
@@ -12,8 +13,7 @@ export async function findEdition(db: Db, isbn13: string) {
     .innerJoin('users as seller', 'seller.id', 'books.seller_id')
     .select(['books.title', 'books.author', 'books.language'])
     .where('books.edition_id', '=', edition.id)
-    .where('books.deleted_at', 'is', null)
-    .where('seller.banned_at', 'is', null)
+    .where(isListed)
     .orderBy('books.created_at')
     .orderBy('books.id')
     .limit(1)

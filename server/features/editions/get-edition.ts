@@ -4,6 +4,7 @@ import { readIsbn } from '#contract/isbn.ts';
 import { toAmount } from '#contract/money.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { isForSale } from '../catalog/availability.ts';
 import type { Viewer } from '../catalog/book-mapper.ts';
 import { selectFoundBooks, toFoundBook } from '../catalog/found-books.ts';
 import { siteCurrency } from '../site/site-currency.ts';
@@ -24,10 +25,7 @@ export async function getEdition(db: Db, isbn: string): Promise<(viewer: Viewer)
   const [copies, prices] = await Promise.all([
     selectFoundBooks(db)
       .where('books.edition_id', '=', edition.id)
-      .where('books.sold_at', 'is', null)
-      .where('books.deleted_at', 'is', null)
-      .where('seller.banned_at', 'is', null)
-      .where('seller.resting_since', 'is', null)
+      .where(isForSale)
       .orderBy(bestFirst)
       .orderBy('books.resale_price_cents')
       .orderBy('books.id')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { openOrderStatuses } from '#contract/orders.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
+import { hasOpenOrder } from '../catalog/availability.ts';
 import { dueTime } from './due-time.ts';
 
 const booksAtOnce = 50;
@@ -36,10 +36,8 @@ async function matchBatch(tx: Tx): Promise<number> {
   return taken.length;
 }
 
-/** Whether a row of `book_search` can be booked now. An expired hold no longer occupies the book. */
-export const isFree = sql<boolean>`not exists (select from orders where orders.book_id = book_search.book_id
-  and orders.status in (${sql.join(openOrderStatuses.map(sql.lit))})
-  and (orders.status <> 'unpaid' or orders.hold_ends_at > now()))`;
+/** Whether a row of `book_search` can be booked now. */
+export const isFree = sql<boolean>`not ${hasOpenOrder('book_search.book_id')}`;
 
 /** Whether a row of `users` gets emails about wishes. */
 export const canBeNotified = sql<boolean>`users.email_verified and users.banned_at is null and users.deleted_at is null`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { maxBooksOfSeller, maxOtherCopies, soldPageDays } from '#contract/book.ts';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
+import { isListed } from '../../catalog/availability.ts';
 import { openOrderOf } from './open-order-version.ts';
 import { findSellerVersion, isSellerPage } from './seller-version.ts';
 
@@ -56,8 +57,7 @@ const selectBookVersion = preparedQuery((db, params: Params<{ id: string }>) =>
     )
     .where('books.id', '=', params.id)
     .where(isOpen)
-    .where('books.deleted_at', 'is', null)
-    .where('seller.banned_at', 'is', null)
+    .where(isListed)
     .where('seller.resting_since', 'is', null)
     .where(
       sql<boolean>`(books.sold_at is null or books.sold_at >= now() - make_interval(days => ${sql.lit(soldPageDays)}))`,
