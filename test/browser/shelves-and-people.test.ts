@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppProcess } from '../support/app-process.ts';
-import { collectConsoleErrors, logIn, newUserPage } from './actors.ts';
+import { collectConsoleErrors, logIn, newUserPage, signInCookie } from './actors.ts';
 import { expectText, expectToast } from './assertions.ts';
 import { openBrowser } from './browser.ts';
 import { desktop, phone } from './devices.ts';
@@ -39,7 +39,7 @@ test('an admin orders, renames, and merges shelves, and old addresses keep leadi
 
   await page.getByRole('button', { name: 'Change Gothic' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change Gothic' });
-  await dialog.getByLabel('Name', { exact: true }).fill('Dark tales');
+  await dialog.getByLabel('Name in English').fill('Dark tales');
   await dialog.getByLabel('Address').fill('dark-tales');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'Dark tales saved');
@@ -56,6 +56,29 @@ test('an admin orders, renames, and merges shelves, and old addresses keep leadi
   await page.goto(`${dogear.address}/category/medical`);
   await expect.poll(() => page.url()).toBe(`${dogear.address}/category/science`);
   expect(complaints).toEqual([]);
+});
+
+test('in German, a shelf has its German name, and its dialog begins with it', async () => {
+  const page = await newUserPage(browser, { ...desktop.options, locale: 'de-DE' });
+  const [name = '', value = ''] = (await signInCookie(dogear.address, 'admin@dogear.test')).split('=');
+  await page.context().addCookies([{ name, value, url: dogear.address }]);
+  await page.goto(`${dogear.address}/dashboard/site/shelves`);
+  await page.getByRole('button', { name: 'Klassiker ändern' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Klassiker ändern' });
+  const german = dialog.getByLabel('Name auf Deutsch');
+  expect(await dialog.getByRole('textbox').first().inputValue()).toBe('Klassiker');
+  expect(await dialog.getByLabel('Name auf Spanisch').isVisible()).toBe(false);
+  await dialog.getByText('Namen in anderen Sprachen').click();
+  expect(await dialog.getByLabel('Name auf Englisch').inputValue()).toBe('Classics');
+  await dialog.getByLabel('Name auf Spanisch').fill('x'.repeat(61));
+  await german.fill('Weltliteratur');
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await expect.poll(() => dialog.getByLabel('Name auf Spanisch').getAttribute('aria-invalid')).toBe('true');
+  await dialog.getByLabel('Name auf Spanisch').fill('Clásicos');
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await expectToast(page, 'Weltliteratur gespeichert');
+  await page.goto(`${dogear.address}/search?shelf=classics&q=qqqqzz`);
+  await page.getByText('Weltliteratur').first().waitFor();
 });
 
 async function dragFirstBehindThird(page: Page): Promise<void> {

@@ -140,6 +140,15 @@ test('a facet of a shelf has its name', async () => {
   ]);
 });
 
+test('a chosen shelf without results has its name in every language', async () => {
+  const { facets } = await search({ q: 'storm', shelf: 'medical,gothic' });
+  expect(facets.shelf.find(({ value }) => value === 'medical')).toMatchObject({
+    label: 'Medical',
+    names: { de: 'Medizin' },
+    count: 0,
+  });
+});
+
 const keyOf: Record<SearchOrder, (card: SearchResults['cards'][number]) => number> = {
   relevance: () => 0,
   newest: () => 0,

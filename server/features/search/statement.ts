@@ -71,6 +71,9 @@ export const selectPage = preparedVariants(
     facets as (
       select 'shelf' as facet, shelf as value, sum(books)::int as count from groups
         where in_condition and in_language and in_price group by shelf
+      -- A chosen shelf without hits has its name, too.
+      union all select 'shelf', slug, 0 from categories where slug = any(${params.shelf}::text[])
+        and slug not in (select shelf from groups where in_condition and in_language and in_price)
       union all select 'condition', condition, sum(books)::int from groups
         where in_shelf and in_language and in_price group by condition
       union all select 'language', language, sum(books)::int from groups

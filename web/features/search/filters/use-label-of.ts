@@ -3,7 +3,7 @@ import { useLanguageName } from '#web/lib/language-name.ts';
 import { useConditionName } from '#web/ui/book/use-condition-name.ts';
 import type { LabelOf } from './filter-groups.ts';
 
-/** Names the values of filters. A shelf without books has no name in the results, so its address is made readable. */
+/** Names the values of filters. While a shelf's name is not known, its address is made readable. */
 export function useLabelOf(): LabelOf {
   const locale = useLocale();
   const languageName = useLanguageName();

@@ -1,9 +1,11 @@
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import type { ManagedCategory } from '#contract/categories.ts';
+import { categoryName } from '#web/lib/category-name.ts';
 import { useLanguageName } from '#web/lib/language-name.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Choice } from '#web/ui/form/choice.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
@@ -18,8 +20,10 @@ export function ShelfDialog({ shelf, onClose }: { shelf?: ManagedCategory; onClo
   const t = useTranslations('site.shelves');
   const form = useShelfForm(shelf, onClose);
   const { upload, error } = form;
+  const locale = useLocale();
+  const title = shelf ? t('editTitle', { name: categoryName(shelf, locale) }) : t('addTitle');
   return (
-    <Dialog title={shelf ? t('editTitle', { name: shelf.category_name }) : t('addTitle')} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form className={classNames(formStyles.form, styles.form)} noValidate onSubmit={form.onSubmit}>
         <Names form={form} />
         <UploadField
@@ -48,27 +52,36 @@ export function ShelfDialog({ shelf, onClose }: { shelf?: ManagedCategory; onClo
   );
 }
 
-function Names({ form: { values, change, error, otherLocales } }: { form: ShelfForm }) {
+/** The name in the language of the page. The other languages are behind it. */
+function Names({ form }: { form: ShelfForm }) {
   const t = useTranslations('site.shelves');
-  const nameOfLanguage = useLanguageName();
+  const { reader, others } = form.locales;
+  const fieldOf = (locale: string) => <NameField key={locale} form={form} locale={locale} />;
   return (
     <>
-      <TextField
-        label={t('name')}
-        value={values.name}
-        error={error?.fields.name}
-        onChange={({ target }) => change({ name: target.value })}
-      />
-      {otherLocales.map((locale) => (
-        <TextField
-          key={locale}
-          lang={locale}
-          label={t('nameIn', { language: nameOfLanguage(locale) })}
-          value={values.names[locale] ?? ''}
-          onChange={({ target }) => change({ names: { ...values.names, [locale]: target.value } })}
-        />
-      ))}
+      {fieldOf(reader)}
+      {others.length > 0 && (
+        <Disclosure label={t('otherNames')} isOpen={others.some((locale) => form.nameError(locale))}>
+          {others.map(fieldOf)}
+        </Disclosure>
+      )}
     </>
+  );
+}
+
+function NameField({ form, locale }: { form: ShelfForm; locale: string }) {
+  const t = useTranslations('site.shelves');
+  const nameOfLanguage = useLanguageName();
+  const isOnly = form.locales.others.length === 0;
+  return (
+    <TextField
+      lang={locale}
+      dir="auto"
+      label={isOnly ? t('name') : t('nameIn', { language: nameOfLanguage(locale) })}
+      value={form.values.names[locale] ?? ''}
+      error={form.nameError(locale)}
+      onChange={({ target }) => form.changeName(locale, target.value)}
+    />
   );
 }
 

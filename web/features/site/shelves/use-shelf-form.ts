@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { addCategory, type ManagedCategory, updateCategory } from '#contract/categories.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
@@ -11,7 +11,12 @@ import { useImageUpload } from '#web/ui/form/use-image-upload.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { siteQuery } from '../queries.ts';
 
-type Values = { name: string; names: Record<string, string>; category_id: string; isRetired: boolean };
+type Values = {
+  /** The names by language code, the site's own language among them. */
+  names: Record<string, string>;
+  category_id: string;
+  isRetired: boolean;
+};
 
 /** The state of the dialog that adds or changes a shelf. */
 export function useShelfForm(shelf: ManagedCategory | undefined, onDone: () => void) {
@@ -19,8 +24,10 @@ export function useShelfForm(shelf: ManagedCategory | undefined, onDone: () => v
   const queryClient = useQueryClient();
   const toast = useToast();
   const upload = useImageUpload();
+  const reader = useLocale();
   const site = useQuery(siteQuery()).data;
-  const [values, setValues] = useState<Values>(() => valuesOf(shelf));
+  const defaultLocale = site?.defaultLocale ?? reader;
+  const [values, setValues] = useState<Values>(() => valuesOf(shelf, defaultLocale));
   const [error, setError] = useState<{ message: string; fields: Record<string, string> }>();
   const [isSaving, setSaving] = useState(false);
 
@@ -30,8 +37,9 @@ export function useShelfForm(shelf: ManagedCategory | undefined, onDone: () => v
     try {
       const image = upload.file && (await upload.upload(upload.file));
       if (image === 'canceled' || image === 'failed') return;
-      await send(shelf, values, image?.url);
-      toast.success(t(shelf ? 'saved' : 'added', { name: values.name }));
+      const named = { ...values, ...splitNames(values.names, { reader, defaultLocale }) };
+      await send(shelf, named, image?.url);
+      toast.success(t(shelf ? 'saved' : 'added', { name: named.names[reader] ?? named.name }));
       onDone();
     } catch (problem) {
       setError({ message: errorMessage(problem), fields: fieldErrors(problem) });
@@ -45,9 +53,13 @@ export function useShelfForm(shelf: ManagedCategory | undefined, onDone: () => v
     values,
     change: (change: Partial<Values>) => setValues((before) => ({ ...before, ...change })),
     upload,
+    changeName: (locale: string, name: string) =>
+      setValues((before) => ({ ...before, names: { ...before.names, [locale]: name } })),
+    /** What is wrong with the name in a language. */
+    nameError: (locale: string) => error?.fields[nameField(locale, { values, reader, defaultLocale })],
     error,
     isSaving,
-    otherLocales: site?.locales.filter((locale) => locale !== site.defaultLocale) ?? [],
+    locales: { reader, others: site?.locales.filter((locale) => locale !== reader) ?? [] },
     onSubmit: (event: SubmitEvent) => {
       event.preventDefault();
       if (!isSaving) void save();
@@ -57,17 +69,39 @@ export function useShelfForm(shelf: ManagedCategory | undefined, onDone: () => v
 
 export type ShelfForm = ReturnType<typeof useShelfForm>;
 
-const valuesOf = (shelf: ManagedCategory | undefined): Values => ({
-  name: shelf?.category_name ?? '',
-  names: shelf?.names ?? {},
+const valuesOf = (shelf: ManagedCategory | undefined, defaultLocale: string): Values => ({
+  names: shelf ? { ...shelf.names, [defaultLocale]: shelf.category_name } : {},
   category_id: shelf?.category_id ?? '',
   isRetired: shelf?.isRetired ?? false,
 });
 
-/** Sends what was changed. An empty name in another language leaves that language to the default name. */
-async function send(shelf: ManagedCategory | undefined, values: Values, picture: string | undefined) {
-  const { name, category_id, isRetired } = values;
-  const names = Object.fromEntries(Object.entries(values.names).filter(([, text]) => text.trim() !== ''));
+type Languages = { reader: string; defaultLocale: string };
+type Named = { name: string; names: Record<string, string> };
+
+/**
+ * Separates the name in the site's own language from the others. Without one, that of the page takes its place. An empty name in
+ * another language leaves that language to the first.
+ */
+function splitNames(typed: Values['names'], { reader, defaultLocale }: Languages): Named {
+  const filled = Object.entries(typed).filter(([, name]) => name.trim() !== '');
+  const { [defaultLocale]: own, ...names } = Object.fromEntries(filled);
+  return { name: own ?? names[reader] ?? '', names };
+}
+
+/** The field of the call that a name is sent in. One that is missing is that of the page's language. */
+function nameField(
+  locale: string,
+  { values, reader, defaultLocale }: Languages & { values: Values },
+): string {
+  const isMissing = splitNames(values.names, { reader, defaultLocale }).name === '';
+  return locale === (isMissing ? reader : defaultLocale) ? 'name' : `names.${locale}`;
+}
+
+async function send(
+  shelf: ManagedCategory | undefined,
+  { name, names, category_id, isRetired }: Values & Named,
+  picture: string | undefined,
+) {
   if (!shelf) return createOnce(addCategory, { body: { name, names, picture: picture ?? '' } });
   return callApi(updateCategory, {
     params: { id: shelf._id },
