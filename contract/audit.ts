@@ -15,6 +15,7 @@ export const auditActions = [
   'revoke_admin',
   'create_reset_link',
   'remove_reported_book',
+  'dismiss_reported_book',
   'dismiss_reported_message',
   'dismiss_reported_review',
   'hide_review',

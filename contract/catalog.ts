@@ -77,8 +77,8 @@ const listedCategorySchema = z.object({
   isRetired: z.boolean(),
 });
 
-const modified = z.object({ acknowledged: z.literal(true), modifiedCount: z.number() });
-const deleted = z.object({ acknowledged: z.literal(true), deletedCount: z.number() });
+export const modified = z.object({ acknowledged: z.literal(true), modifiedCount: z.number() });
+export const deleted = z.object({ acknowledged: z.literal(true), deletedCount: z.number() });
 export const categorySlug = z.string().check(z.regex(/^[a-z0-9-]{1,60}$/));
 
 const yearsOfUse = z.pipe(
@@ -217,37 +217,4 @@ export const deleteBook = endpoint({
   params: idParams,
   response: deleted,
   errors: ['book_in_use'],
-});
-
-export const reportBook = endpoint({
-  method: 'PUT',
-  path: '/reported-product/{id}',
-  summary: 'Reports a book to the admins, once per user.',
-  tag: 'Moderation',
-  access: ['Buyer'],
-  params: idParams,
-  response: modified,
-  errors: ['own_book'],
-});
-
-export const listReportedBooks = endpoint({
-  method: 'GET',
-  path: '/reported-products',
-  summary: `Lists reported books. Only admins see the seller’s email. ${paginationDescription}`,
-  tag: 'Moderation',
-  access: 'public',
-  query: z.object(paginationQuery),
-  response: z.array(bookSchema),
-});
-
-export const deleteReportedBook = endpoint({
-  method: 'DELETE',
-  path: '/reported-item/{id}',
-  summary: 'Removes a reported book, unless it’s booked or paid for.',
-  tag: 'Moderation',
-  access: ['admin'],
-  right: 'can_moderate',
-  params: idParams,
-  response: deleted,
-  errors: ['book_not_reported', 'book_in_use'],
 });

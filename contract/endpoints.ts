@@ -22,6 +22,7 @@ import * as listingDrafts from './listing-drafts.ts';
 import * as listings from './listings.ts';
 import * as meetingPlaces from './meeting-places.ts';
 import * as meetings from './meetings.ts';
+import * as moderation from './moderation.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as overviews from './overviews.ts';
@@ -70,6 +71,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...mailedLinks,
     ...meetingPlaces,
     ...meetings,
+    ...moderation,
     ...notifications,
     ...orders,
     ...overviews,

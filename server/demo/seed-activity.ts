@@ -10,14 +10,16 @@ const bookings = [
   { buyerKey: 'marcus', title: 'Anna Karenina', phone: '+1 555 0163', location: 'Kennedy Plaza, east side' },
 ];
 const sales = [{ sellerKey: 'amara', title: 'The Wind in the Willows' }];
-const reports = [{ reporterKey: 'marcus', title: 'Aequanimitas' }];
+export const demoReports = [
+  { reporterKey: 'marcus', title: 'Aequanimitas', reason: 'The description is of a later edition.' },
+];
 
 /** @param people the people's ids by their keys */
 export async function seedActivity(db: Db, people: Map<string, string>, rules: BookingRules): Promise<void> {
   const idOf = (key: string) => people.get(key) ?? unknown(key);
   for (const { sellerKey, title } of sales) await markSold(db, idOf(sellerKey), await findBook(db, title));
-  for (const { reporterKey, title } of reports)
-    await reportBook(db, idOf(reporterKey), await findBook(db, title));
+  for (const { reporterKey, title, reason } of demoReports)
+    await reportBook(db, { bookId: await findBook(db, title), reporterId: idOf(reporterKey), reason });
   // Last, because an order is never deleted and so marks the seeding as complete: see isActivitySeeded.
   for (const { buyerKey, title, phone, location } of bookings) {
     if (await isBooked(db, title)) continue;

@@ -57,7 +57,11 @@ function operation(name: string, endpoint: Endpoint) {
       ...(endpoint.repeats === 'keyed' ? [idempotencyKey] : []),
     ],
     ...(endpoint.body && {
-      requestBody: requestBody('application/json', jsonSchema(endpoint.body, 'input')),
+      requestBody: {
+        ...requestBody('application/json', jsonSchema(endpoint.body, 'input')),
+        // A call without a body is one with an empty object.
+        required: !endpoint.body.safeParse({}).success,
+      },
     }),
     ...(Object.hasOwn(uploads, name) && {
       requestBody: requestBody('multipart/form-data', uploads[name as keyof typeof uploads]),

@@ -5,6 +5,7 @@ import { legalPageKeys } from '#contract/site-texts.ts';
 import { demoBooks, soldDemoBooks } from '#server/demo/demo-books.ts';
 import { demoEditions } from '#server/demo/demo-editions.ts';
 import { demoPeople } from '#server/demo/demo-people.ts';
+import { demoReports } from '#server/demo/seed-activity.ts';
 import { demoMeetingPlaces } from '#server/demo/seed-meeting-places.ts';
 import { newUserPage, signInCookie } from '../browser/actors.ts';
 import { buyThroughApi } from '../browser/buy-through-api.ts';
@@ -243,7 +244,15 @@ const textsIn = (value: unknown): string[] => {
 /** What users of the demo have written: titles, descriptions, names, places. It is never translated. */
 export const userTexts: readonly string[] = [
   ...new Set([
-    ...textsIn([demoBooks, soldDemoBooks, demoEditions, demoPeople, demoMeetingPlaces, reviewTexts]),
+    ...textsIn([
+      demoBooks,
+      soldDemoBooks,
+      demoEditions,
+      demoPeople,
+      demoMeetingPlaces,
+      demoReports,
+      reviewTexts,
+    ]),
     // Named in the pictures and in the featured author's block.
     ...['Moby-Dick', 'Middlemarch', 'George Eliot', 'Mary Ann Evans', 'Central Library steps', 'Evan You'],
     ...['Read once, in one night. Not a mark in it.', 'Pencil notes all through, some of them good.'],

@@ -419,6 +419,9 @@ export const calls: Row[] = [
   call('DELETE /api/reported-item/:id', staff('can_moderate', [200, 200, 'not_found']), {
     object: 'reportedBook',
   }),
+  call('DELETE /api/reported-products/:id', staff('can_moderate', [200, 200, 'not_found']), {
+    object: 'reportedBook',
+  }),
 
   // Administration; the own user is the admin
   call('GET /api/users', only({ admin: 200 })),

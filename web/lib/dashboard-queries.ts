@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { listAuditLog } from '#contract/audit.ts';
-import { listCategories, listMyBooks, listReportedBooks } from '#contract/catalog.ts';
+import { listCategories, listMyBooks } from '#contract/catalog.ts';
 import { countUnreadConversations } from '#contract/conversations.ts';
 import { listFailedMail, listRecurringJobs } from '#contract/jobs.ts';
 import { getLedgerOverview, type LedgerFilter, listLedger } from '#contract/ledger.ts';
+import { listReportedBooks } from '#contract/moderation.ts';
 import { listMyBuyers, listMyOrders } from '#contract/orders.ts';
 import { getAdminOverview, getBuyingOverview, getSellingOverview } from '#contract/overviews.ts';
 import type { PageInput } from '#contract/pagination.ts';

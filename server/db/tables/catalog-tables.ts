@@ -104,7 +104,10 @@ type ListingDraftsTable = {
 type ReportsTable = {
   book_id: string;
   reporter_id: string;
-  created_at: CreatedAt;
+  reason: Generated<string | null>;
+  created_at: ColumnType<Date, Date | undefined, Date>;
+  /** When a moderator kept the book. */
+  dismissed_at: ColumnType<Date | null, Date | undefined, Date | null>;
 };
 
 /** The middle half of the prices at which comparable books sold; filled by a job. */

@@ -105,7 +105,7 @@ test('whatever is done with power over others is written down: what, to whom, by
   await changeShelves();
   await changePlaces();
   await changeStaff();
-  await dismissReport();
+  await dismissReports();
   await decideCaseAndReviews();
   await payOut();
   await payOutByProvider();
@@ -133,10 +133,13 @@ async function changePlaces(): Promise<void> {
   expect((await admin.delete(`/site/meeting-places/${insertedId}`)).status).toBe(200);
 }
 
-async function dismissReport(): Promise<void> {
+async function dismissReports(): Promise<void> {
   const [seller, buyer] = [await app.joinSeller(), await app.joinConfirmedBuyer()];
+  const bookId = await app.listBook(seller);
+  await buyer.put(`/reported-product/${bookId}`);
+  expect((await admin.delete(`/reported-products/${bookId}`)).status).toBe(200);
   const messageId = randomUUID();
-  const question = { bookId: await app.listBook(seller), _id: messageId, body: 'Pay me elsewhere.' };
+  const question = { bookId, _id: messageId, body: 'Pay me elsewhere.' };
   expect((await buyer.post('/conversations', question)).status).toBe(201);
   await seller.put(`/reported-messages/${messageId}`);
   expect((await admin.delete(`/reported-messages/${messageId}`)).status).toBe(200);

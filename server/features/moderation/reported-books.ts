@@ -1,4 +1,5 @@
-import type { Book } from '#contract/catalog.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { ReportedBook } from '#contract/moderation.ts';
 import type { Page } from '#contract/pagination.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -7,14 +8,14 @@ import { selectBooks, toBook } from '../catalog/book-mapper.ts';
 import { siteLookAround } from '../site/site-look-around.ts';
 
 /**
- * Lists reported books that are not deleted, the last reported first; books of banned sellers for moderators only. A site for members
- * only shows visitors none.
+ * Lists reported books that are not deleted, the last reported first; books of banned sellers, and the reasons of reports, for moderators
+ * only. A site for members only shows visitors none.
  */
 export async function listReportedBooks(
   db: Db,
   page: Page,
   viewer: CurrentUser | undefined,
-): Promise<Book[]> {
+): Promise<ReportedBook[]> {
   const start = await resolveCursor(page, (id) =>
     db
       .selectFrom('books')
@@ -23,15 +24,25 @@ export async function listReportedBooks(
       .where('reported_at', 'is not', null)
       .executeTakeFirst(),
   );
+  const isModerator = viewer?.rights.includes('can_moderate') ?? false;
   const rows = await selectBooks(db)
+    .select((isModerator ? reasons : noReasons).as('reasons'))
     .where('books.reported_at', 'is not', null)
     .where('books.deleted_at', 'is', null)
-    .$if(!viewer?.rights.includes('can_moderate'), (books) => books.where('seller.banned_at', 'is', null))
+    .$if(!isModerator, (books) => books.where('seller.banned_at', 'is', null))
     .$if(!viewer, (books) => books.where(siteLookAround, '<>', 'members'))
     .where(beforeCursor(start, 'books.reported_at', 'books.id'))
     .orderBy('books.reported_at', 'desc')
     .orderBy('books.id', 'desc')
     .limit(page.limit)
     .execute();
-  return rows.map((row) => toBook(row, viewer));
+  return rows.map((row) => ({ ...toBook(row, viewer), reasons: row.reasons }));
 }
+
+const maxReasons = 10;
+
+/** Of the reports that no moderator has dismissed. */
+const reasons = sql<string[]>`array(
+  select reason from reports where book_id = books.id and dismissed_at is null and reason is not null
+  order by created_at desc, reporter_id limit ${sql.lit(maxReasons)})`;
+const noReasons: RawBuilder<string[]> = sql`'{}'::text[]`;

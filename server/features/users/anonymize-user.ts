@@ -41,6 +41,7 @@ export async function anonymizeUser(
   await deleteListings(tx, userId);
   await clearMeetingDetails(tx, userId);
   await eraseCaseStatements(tx, userId);
+  await tx.updateTable('reports').set({ reason: null }).where('reporter_id', '=', userId).execute();
   await overwriteProfile(tx, userId);
 }
 

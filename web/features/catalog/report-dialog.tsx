@@ -1,9 +1,11 @@
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { reportBook } from '#contract/catalog.ts';
+import { maxReasonLength, reportBook } from '#contract/moderation.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { CoverThumbnail } from '#web/ui/book/cover-thumbnail.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { TextareaField } from '#web/ui/form/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { BuyerRequiredDialog } from '../orders/buyer-required-dialog.tsx';
@@ -11,16 +13,20 @@ import type { CardBook } from './card-book.ts';
 
 type Props = { book: CardBook; onReported: () => void; onClose: () => void };
 
-/** Asks a buyer to confirm a report to the admins. */
+/** Asks a buyer to confirm a report to the admins, and why, which may be left out. */
 export default function ReportDialog({ book, onReported, onClose }: Props) {
   const t = useTranslations('books.report');
   const { viewer } = useAuth();
   const toast = useToast();
+  const reason = useRef<HTMLTextAreaElement>(null);
   if (!viewer?.mayBuy) return <BuyerRequiredDialog viewer={viewer} to="report" onClose={onClose} />;
 
   const report = async () => {
     try {
-      const { modifiedCount } = await callApi(reportBook, { params: { id: book._id } });
+      const { modifiedCount } = await callApi(reportBook, {
+        params: { id: book._id },
+        body: { reason: reason.current?.value },
+      });
       if (modifiedCount > 0) toast.success(t('done'), t('doneText', { title: book.book_title }));
       onReported();
     } catch (problem) {
@@ -39,6 +45,15 @@ export default function ReportDialog({ book, onReported, onClose }: Props) {
       confirmLabel={t('confirm')}
       onConfirm={report}
       onClose={onClose}
-    />
+    >
+      <TextareaField
+        ref={reason}
+        label={t('reason')}
+        hint={t('reasonHint')}
+        dir="auto"
+        rows={2}
+        maxLength={maxReasonLength}
+      />
+    </ConfirmDialog>
   );
 }

@@ -232,7 +232,7 @@ function reports(db: Db, userId: string, after = firstId) {
   return db
     .selectFrom('reports')
     .innerJoin('books', 'books.id', 'reports.book_id')
-    .select(['reports.book_id as id', 'books.title', 'reports.created_at as reportedAt'])
+    .select(['reports.book_id as id', 'books.title', 'reports.reason', 'reports.created_at as reportedAt'])
     .where('reporter_id', '=', userId)
     .where('reports.book_id', '>', after)
     .orderBy('reports.book_id')

@@ -1,21 +1,20 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { type Book, deleteReportedBook } from '#contract/catalog.ts';
+import { deleteReportedBook, dismissReportedBook, type ReportedBook } from '#contract/moderation.ts';
 import { useCurrentUser } from '#web/features/auth/use-current-user.ts';
 import { describeBook } from '#web/features/selling/product-columns.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
 import { adminOverviewQuery, reportedBooksQuery } from '#web/lib/dashboard-queries.ts';
 import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
-import type { Translate } from '#web/lib/messages/translate.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
-import { BookCell } from '#web/ui/book/book-cell.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useConfirmedDelete } from '#web/ui/table/confirmed-delete.tsx';
-import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
 import { HiddenReviews } from './hidden-reviews.tsx';
+import { reportedColumns } from './reported-columns.tsx';
 import { ReportedMessages, reportedMessagesQuery } from './reported-messages.tsx';
 import { ReportedReviews, reportedReviewsQuery } from './reported-reviews.tsx';
 
@@ -32,9 +31,20 @@ export function Component() {
   const books = useInfiniteQuery(reportedBooksQuery());
   const overview = useQuery({ ...adminOverviewQuery(), enabled: role === 'admin' }).data;
   const deletion = useConfirmedDelete(
-    async (book: Book) => (await callApi(deleteReportedBook, { params: { id: book._id } })).deletedCount,
+    async (book: ReportedBook) =>
+      (await callApi(deleteReportedBook, { params: { id: book._id } })).deletedCount,
     describeBook,
   );
+  const toast = useToast();
+  const dismissal = useDashboardMutation(
+    ({ _id: id }: ReportedBook) => callApi(dismissReportedBook, { params: { id } }),
+    (_, { book_title: title }) => toast.success(t('reports.kept', { title })),
+  );
+  const actions = {
+    keep: dismissal.mutate,
+    remove: deletion.request,
+    busyId: dismissal.isPending ? dismissal.variables._id : deletion.busyId,
+  };
   return (
     <>
       <PageHead title={t('reports.title')}>
@@ -45,7 +55,7 @@ export function Component() {
       <DataTable
         query={books}
         label={t('reports.table')}
-        columns={reportedColumns(t, deletion.request, deletion.busyId)}
+        columns={reportedColumns(t, actions)}
         empty={
           <EmptyState title={t('reports.emptyTitle')}>
             <p>{t('reports.emptyText')}</p>
@@ -59,46 +69,3 @@ export function Component() {
     </>
   );
 }
-
-const reportedColumns = (
-  t: Translate<'admin'>,
-  remove: (book: Book) => void,
-  busyId: string | undefined,
-): Column<Book>[] => [
-  { title: t('reports.number'), cellKinds: ['serial'], skeleton: 'number', cell: (_, index) => index + 1 },
-  {
-    title: t('reports.bookName'),
-    cellKinds: ['primary'],
-    skeleton: 'cover',
-    cell: (book) => <BookCell book={book} title={book.book_title} bookId={book._id} />,
-  },
-  {
-    title: t('reports.sellerName'),
-    cellKinds: ['fullWidth'],
-    skeleton: 'text',
-    cell: (book) => <span>{book.seller_name}</span>,
-  },
-  {
-    title: t('reports.sellerEmail'),
-    cellKinds: ['muted', 'fullWidth'],
-    skeleton: 'text',
-    cell: (book) => <span>{book.seller_email ?? '–'}</span>,
-  },
-  {
-    title: t('action'),
-    cellKinds: ['actionRow'],
-    skeleton: 'button',
-    cell: (book) => (
-      <Button
-        variant="outlineDanger"
-        size="compact"
-        aria-label={t('deleteNamed', { name: book.book_title })}
-        disabled={busyId === book._id}
-        onClick={() => remove(book)}
-      >
-        <Trash2 size={22} aria-hidden="true" />
-        {t('delete')}
-      </Button>
-    ),
-  },
-];
