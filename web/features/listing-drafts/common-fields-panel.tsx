@@ -78,7 +78,7 @@ function CommonFieldsForm({ store, common, onSaved }: Props & { onSaved: () => v
       </div>
       <PlacePicks
         places={places ?? []}
-        onPick={(name) => {
+        onPick={({ name }) => {
           if (place.current) place.current.value = name;
         }}
       />

@@ -24,7 +24,7 @@ import { useAuth } from '../auth/auth-context.tsx';
 import styles from './booking-dialog.module.css';
 import { BuyerRequiredDialog } from './buyer-required-dialog.tsx';
 import { useMeetingPlaces } from './meeting-places.ts';
-import { PlacePicks } from './place-picks.tsx';
+import { PlacePicks, wholeLocation } from './place-picks.tsx';
 
 type Props = {
   book: Pick<Book, '_id' | 'book_title' | 'resale_price'>;
@@ -80,7 +80,7 @@ function BookingForm({ book, viewer, places, onClose, ...props }: FormProps) {
         />
         <PlacePicks
           places={places}
-          onPick={(place) => form.setValue('location', place, { shouldValidate: true })}
+          onPick={(place) => form.setValue('location', wholeLocation(place), { shouldValidate: true })}
         />
         <TextField
           label={t('location')}

@@ -3,7 +3,7 @@ import type { MeetingPlace } from '#contract/meeting-places.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './place-picks.module.css';
 
-type Props = { places: MeetingPlace[]; onPick: (location: string) => void };
+type Props = { places: MeetingPlace[]; onPick: (place: MeetingPlace) => void };
 
 /** The site's meeting places, which fill the field below them when pressed. Nothing without any. */
 export function PlacePicks({ places, onPick }: Props) {
@@ -15,7 +15,7 @@ export function PlacePicks({ places, onPick }: Props) {
       <ul>
         {places.map((place) => (
           <li key={place._id}>
-            <Button variant="outline" size="compact" onClick={() => onPick(locationOf(place))}>
+            <Button variant="outline" size="compact" onClick={() => onPick(place)}>
               {place.name}
             </Button>
           </li>
@@ -27,8 +27,8 @@ export function PlacePicks({ places, onPick }: Props) {
 
 const maxLocationLength = 200;
 
-/** What the field is filled with: the name, and how to find the place if that fits. */
-function locationOf({ name, directions }: MeetingPlace): string {
+/** What a booking says of a place: the name, and how to find it if that fits. */
+export function wholeLocation({ name, directions }: MeetingPlace): string {
   const whole = directions ? `${name}, ${directions}` : name;
   return whole.length <= maxLocationLength ? whole : name;
 }

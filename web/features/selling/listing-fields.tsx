@@ -76,7 +76,7 @@ export function ListingFields({ form, photos, places, present }: Props) {
       </div>
       <PlacePicks
         places={places}
-        onPick={(place) => form.setValue('location', place, { shouldValidate: true })}
+        onPick={({ name }) => form.setValue('location', name, { shouldValidate: true })}
       />
       <TextField label={t('location')} hint={t('locationHint')} {...field('location')} />
       <TextareaField label={t('description')} {...field('description')} />

@@ -83,7 +83,7 @@ function Defaults({ places, errorOf }: DefaultsProps) {
       </div>
       <PlacePicks
         places={places}
-        onPick={(name) => {
+        onPick={({ name }) => {
           if (place.current) place.current.value = name;
         }}
       />
