@@ -56,7 +56,7 @@ export const problems = {
   book_booked_by_you: { status: 409, message: 'You’ve already booked this book.' },
   too_many_open_bookings: {
     status: 409,
-    message: 'You have too many unpaid bookings. Pay for one or cancel one first.',
+    message: 'You have too many unpaid bookings. Complete one or cancel one first.',
   },
   book_in_use: { status: 409, message: 'A buyer has booked or paid for this book, so it can’t be removed.' },
   listing_changed: {

@@ -83,7 +83,9 @@ async function assertBelowBookingLimit(
   const orConfirm = email_verified ? '' : ' Or confirm your email to have more.';
   throw new DomainError(
     'too_many_open_bookings',
-    `You already have ${limit} unpaid bookings. Pay for one or cancel one first.${orConfirm}`,
+    open.every(({ payment_mode }) => payment_mode === 'none')
+      ? `You already have ${limit} unpaid bookings. Meet the seller of one, or cancel one first.${orConfirm}`
+      : `You already have ${limit} unpaid bookings. Pay for one or cancel one first.${orConfirm}`,
   );
 }
 
@@ -91,7 +93,7 @@ async function assertBelowBookingLimit(
 const selectOpenOrders = preparedQuery((db, params: Params<{ buyerId: string }>) =>
   db
     .selectFrom('orders')
-    .select('id')
+    .select('payment_mode')
     .where('buyer_id', '=', params.buyerId)
     .where('status', 'in', (['unpaid', 'claimed'] as const).map(sql.lit))
     .where((order) =>

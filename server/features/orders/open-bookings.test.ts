@@ -62,6 +62,20 @@ describe('unpaid bookings of one buyer', () => {
     expect((await app.book(buyer, fourth)).status).toBe(201);
   });
 
+  test('are paid or canceled, or where buyers pay at the meeting, taken to one', async () => {
+    const reject = async () => {
+      const buyer = await app.joinConfirmedBuyer();
+      await bookAtOnce(buyer, await listBooks(20));
+      return (await app.book(buyer, await app.listBook(seller))).body.message;
+    };
+    expect(await reject()).toBe('You already have 20 unpaid bookings. Pay for one or cancel one first.');
+    await app.db.updateTable('site').set({ payment_mode: 'none' }).execute();
+    expect(await reject()).toBe(
+      'You already have 20 unpaid bookings. Meet the seller of one, or cancel one first.',
+    );
+    await app.db.updateTable('site').set({ payment_mode: 'house' }).execute();
+  });
+
   test('do not hide that a book is gone', async () => {
     const [buyer, other] = await Promise.all([app.joinBuyer(), app.joinBuyer()]);
     const books = await listBooks(3);
