@@ -61,10 +61,27 @@ test('on a site without cards, a buyer books and is asked to pay at the meeting,
     expect(await payment.count()).toBe(0);
     await expectWishesWithoutEmail(page, dogear.address);
     await inviteWithLink(admin.page, page, dogear.address);
+    await expectNoMailedLinks(page, dogear.address);
   } finally {
     await dogear.remove();
   }
 }, 200_000);
+
+/** Links of an administrator work for a day, and no email brings another one. */
+async function expectNoMailedLinks(page: Page, address: string): Promise<void> {
+  const advice = {
+    '/reset-password?token=used': 'It was used before, or its day is over. Your password hasn’t changed.',
+    '/confirm-sign-in': 'This site doesn’t send email, so there is no new one. Log in as usual.',
+    '/verify-email': 'This site doesn’t send email, so there’s nothing to confirm.',
+  };
+  for (const [path, text] of Object.entries(advice)) {
+    await page.goto(address + path);
+    await expectText(page, text);
+    expect(await page.getByText(/hour|inbox|Get a new link/i).count(), path).toBe(0);
+  }
+  await page.goto(`${address}/reset-password`);
+  await expectText(page, 'Ask for a link');
+}
 
 /** The administrator passes the link on, and the buyer accepts without having confirmed an address. */
 async function inviteWithLink(admin: Page, buyer: Page, address: string): Promise<void> {

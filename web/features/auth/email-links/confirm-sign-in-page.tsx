@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import formStyles from '#web/ui/form/form.module.css';
@@ -28,6 +29,7 @@ type Step = 'confirm' | 'confirmed' | 'expired';
 export function Component() {
   const t = useTranslations('auth');
   const { token } = useLoaderData<typeof loader>();
+  const { mail } = useServices();
   const [step, setStep] = useState<Step>(token ? 'confirm' : 'expired');
   return (
     <AuthLayout
@@ -44,7 +46,7 @@ export function Component() {
       {step === 'confirmed' && <Confirmed />}
       {step === 'expired' && (
         <>
-          <ExpiredLink>{t('browser.expired')}</ExpiredLink>
+          <ExpiredLink>{t(mail ? 'browser.expired' : 'browser.expiredWithoutMail')}</ExpiredLink>
           <ButtonLink size="large" wide to="/login">
             {t('loginButton')}
           </ButtonLink>

@@ -5,10 +5,11 @@ import { useTranslations } from 'use-intl';
 import { checkPasswordReset } from '#contract/email-links.ts';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
 import { appContext } from '#web/lib/app-context.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { MailOnly } from '#web/ui/mail-only.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { AskTheHost } from './ask-the-host.tsx';
 import { ExpiredLink } from './expired-link.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import styles from './reset-password-page.module.css';
@@ -41,17 +42,28 @@ export function Component() {
         <NewPasswordForm token={token} onDone={() => setStep('done')} onExpired={() => setStep('expired')} />
       )}
       {step === 'done' && <Changed />}
-      {step === 'expired' && (
-        <>
-          <ExpiredLink>{t('reset.expiredText')}</ExpiredLink>
-          <MailOnly>
-            <ButtonLink size="large" wide to="/forgot-password">
-              {t('reset.newLink')}
-            </ButtonLink>
-          </MailOnly>
-        </>
-      )}
+      {step === 'expired' && <Expired />}
     </AuthLayout>
+  );
+}
+
+/** On a site that sends no email, the link came from an administrator, and so does the next one. */
+function Expired() {
+  const t = useTranslations('auth.reset');
+  if (!useServices().mail)
+    return (
+      <>
+        <ExpiredLink>{t('expiredWithoutMail')}</ExpiredLink>
+        <AskTheHost />
+      </>
+    );
+  return (
+    <>
+      <ExpiredLink>{t('expiredText')}</ExpiredLink>
+      <ButtonLink size="large" wide to="/forgot-password">
+        {t('newLink')}
+      </ButtonLink>
+    </>
   );
 }
 

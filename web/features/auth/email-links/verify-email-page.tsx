@@ -6,12 +6,12 @@ import type { Viewer } from '#contract/users.ts';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { MailOnly } from '#web/ui/mail-only.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useAuth } from '../auth-context.tsx';
 import { loginPathFrom } from '../return-to.ts';
@@ -39,12 +39,13 @@ export function Component() {
   const { viewer } = useAuth();
   const [step, setStep] = useState<Step>(token ? 'confirm' : 'required');
   const shown = stepFor(viewer, step);
+  const isForNothing = !useServices().mail && shown === 'expired';
   return (
     <AuthLayout
       title={t('verify.title')}
       headline={t('verify.headline')}
-      tagline={t('verify.tagline')}
-      intro={t(`verify.intros.${shown}`)}
+      tagline={t(isForNothing ? 'login.tagline' : 'verify.tagline')}
+      intro={t(isForNothing ? 'verify.nothingToConfirm' : `verify.intros.${shown}`)}
     >
       <title>{`${t('verify.title')} · ${useSite().name}`}</title>
       <meta name="robots" content="noindex" />
@@ -53,12 +54,11 @@ export function Component() {
       {shown === 'confirmed' && <Confirmed isSignedIn={viewer !== null} />}
       {shown === 'other-account' && <OtherAccount onLoggedOut={() => setStep('confirm')} />}
       {shown === 'required' && <ConfirmationRequired email={viewer?.email ?? ''} />}
-      {shown === 'expired' && (
+      {isForNothing && <ExpiredLink>{t('verify.expiredWithoutMail')}</ExpiredLink>}
+      {shown === 'expired' && !isForNothing && (
         <>
           <ExpiredLink>{t('verify.expired')}</ExpiredLink>
-          <MailOnly>
-            <SendAgain email={viewer?.email ?? undefined} />
-          </MailOnly>
+          <SendAgain email={viewer?.email ?? undefined} />
         </>
       )}
     </AuthLayout>
