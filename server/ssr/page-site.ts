@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locale } from '#contract/locales.ts';
+import { inMenuOrder } from '#contract/menu-locales.ts';
 import type { PaymentMode } from '#contract/payouts.ts';
 import type { PublicSite } from '#contract/site.ts';
 import type { PageSetting } from '#web/app/render.ts';
@@ -37,11 +38,13 @@ export function openPageSite(site: { current: () => Promise<SiteSource> }): () =
  * @param demo a demo shows the samples for good
  */
 export function toPageSite(site: SiteSource, locale: Locale, demo: boolean): PageSetting['site'] {
-  const { name, currency, locales, defaultLocale, tagline, description, logoUrl, accent } = site;
+  const { name, currency, defaultLocale, tagline, description, logoUrl, accent } = site;
   const { contactName, contactEmail, contactAddress, contactPhone, contactHours } = site;
   const contact = { contactName, contactEmail, contactAddress, contactPhone, contactHours };
   return {
-    ...{ name, currency, locales, defaultLocale, tagline, description, logoUrl, accent },
+    ...{ name, currency, defaultLocale, tagline, description, logoUrl, accent },
+    // Sorted here, so that no page needs the names of languages for its footer's order.
+    locales: inMenuOrder(site),
     footerLinks: site.footerLinks,
     footerCategories: site.footerCategories,
     joining: site.joining,

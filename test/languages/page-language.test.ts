@@ -155,6 +155,18 @@ test('a language that the host removes is gone from kept pages, accounts, and fe
   await expect.poll(() => languageOf('/blog', account)).toBe('de ltr');
 });
 
+test('the footer lists the site’s own language first, and the others by their names', async () => {
+  const listed = async () =>
+    [...(await (await get('/blog')).text()).matchAll(/ formAction="\/language\/(\w+)\?/gi)].map(
+      ([, one]) => one,
+    );
+  expect(await listed()).toEqual(['en', 'de', 'es', 'ar']);
+  await setLocales('es', ['en', 'de', 'es', 'ar']);
+  await expect.poll(listed).toEqual(['es', 'de', 'en', 'ar']);
+  await setLocales('en', ['en', 'de', 'es', 'ar']);
+  await expect.poll(listed).toEqual(['en', 'de', 'es', 'ar']);
+});
+
 // The last test, because it changes the site's languages.
 test('the language of the site has no addresses of its own, and those of others lead to the plain ones', async () => {
   const redirected = await get('/en/blog?a=1');

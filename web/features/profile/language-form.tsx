@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isLocale, type Locale, localeNames, splitLocale } from '#contract/locales.ts';
+import { inMenuOrder } from '#contract/menu-locales.ts';
 import { chooseLocale } from '#contract/own-account.ts';
 import { callApi } from '#web/lib/browser-api.ts';
-import { inMenuOrder } from '#web/lib/menu-locales.ts';
 import { useServices } from '#web/lib/services-context.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { classNames } from '#web/ui/class-names.ts';

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { addCategory, type ManagedCategory, updateCategory } from '#contract/categories.ts';
+import { inMenuOrder } from '#contract/menu-locales.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
@@ -59,7 +60,7 @@ export function useShelfForm(shelf: ManagedCategory | undefined, onDone: () => v
     nameError: (locale: string) => error?.fields[nameField(locale, { values, reader, defaultLocale })],
     error,
     isSaving,
-    locales: { reader, others: site?.locales.filter((locale) => locale !== reader) ?? [] },
+    locales: { reader, others: site ? inMenuOrder(site).filter((locale) => locale !== reader) : [] },
     onSubmit: (event: SubmitEvent) => {
       event.preventDefault();
       if (!isSaving) void save();

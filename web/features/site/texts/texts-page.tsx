@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { type Locale, localeNames } from '#contract/locales.ts';
+import { inMenuOrder } from '#contract/menu-locales.ts';
 import { type SiteTextKey, siteTextKeys } from '#contract/site-texts.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
@@ -27,7 +28,7 @@ export function Component() {
   const site = useQuery(siteQuery());
   const texts = useQuery(siteTextsQuery());
   const [search] = useSearchParams();
-  const { locale, languages } = useTextLanguage(site.data?.locales ?? []);
+  const { locale, languages } = useTextLanguage(site.data ? inMenuOrder(site.data) : []);
   const { showsSamples } = useSite();
   const failed = [site, texts].find(({ isError }) => isError);
   return (

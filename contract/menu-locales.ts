@@ -1,4 +1,4 @@
-import { type Locale, localeNames, type SiteLocales } from '#contract/locales.ts';
+import { type Locale, localeNames, type SiteLocales } from './locales.ts';
 
 // One order for server and browser, whatever the reader's language.
 const { compare } = new Intl.Collator('en');

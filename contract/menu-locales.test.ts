@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { locales } from '#contract/locales.ts';
+import { locales } from './locales.ts';
 import { inMenuOrder } from './menu-locales.ts';
 
 test('a list of languages begins with the site’s own, and goes on by name', () => {
