@@ -7,6 +7,8 @@ type Props = {
   open?: boolean;
   title: string;
   text: string;
+  /** `danger` takes something away from a person; `primary` is a step that goes on. */
+  tone: 'danger' | 'primary';
   confirmLabel: string;
   cancelLabel?: string;
   /** The item concerned, shown between the question and the buttons. */
@@ -18,7 +20,7 @@ type Props = {
 };
 
 /** Asks for confirmation of an irreversible action. Cancel has the focus, so that Enter does no harm. */
-export function ConfirmDialog({ open = true, cancelLabel, subject, ...props }: Props) {
+export function ConfirmDialog({ open = true, tone, cancelLabel, subject, ...props }: Props) {
   if (!open) return null;
   return (
     <Dialog title={props.title} role="alertdialog" onClose={props.onClose}>
@@ -40,7 +42,7 @@ export function ConfirmDialog({ open = true, cancelLabel, subject, ...props }: P
           {cancelLabel}
         </CancelButton>
         <Button
-          variant="danger"
+          variant={tone}
           onClick={() => {
             props.onConfirm();
             props.onClose();

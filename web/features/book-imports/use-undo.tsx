@@ -17,6 +17,7 @@ export function useUndo() {
     <ConfirmDialog
       title={t('title')}
       text={t('text')}
+      tone="danger"
       confirmLabel={t('confirm')}
       onConfirm={() => undo.mutate(asked)}
       onClose={() => setAsked(undefined)}

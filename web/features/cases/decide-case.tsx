@@ -75,6 +75,7 @@ function useDecision({ _id: id }: Case) {
     <ConfirmDialog
       title={t('confirmTitle')}
       text={t('confirmText')}
+      tone="primary"
       confirmLabel={t('submit')}
       onConfirm={() => decide.mutate(asked)}
       onClose={() => setAsked(undefined)}

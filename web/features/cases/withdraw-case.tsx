@@ -32,6 +32,7 @@ export function WithdrawCase({ order, orderCase }: { order: OrderDetails; orderC
         open={isAsked}
         title={t('title')}
         text={t('text', { name: order.otherName })}
+        tone="danger"
         confirmLabel={t('action')}
         cancelLabel={t('cancel')}
         onConfirm={() => withdraw.mutate(undefined)}

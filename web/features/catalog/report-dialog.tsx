@@ -37,6 +37,7 @@ export default function ReportDialog({ book, onReported, onClose }: Props) {
     <ConfirmDialog
       title={t('title')}
       text={t('text')}
+      tone="primary"
       subject={{
         title: book.book_title,
         detail: t('soldBy', { seller: book.seller_name }),

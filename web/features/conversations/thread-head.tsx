@@ -53,6 +53,7 @@ function useConfirmedBlock({ _id: conversationId }: Conversation, name: string) 
       open={isAsking}
       title={t('title', { name })}
       text={t('text', { name })}
+      tone="danger"
       confirmLabel={t('confirm')}
       onConfirm={() => blocking.mutate(undefined)}
       onClose={() => setAsking(false)}

@@ -48,6 +48,7 @@ export function OtherWays({ order, hasCase }: { order: OrderDetails; hasCase: bo
         <ConfirmDialog
           title={t(`${asked}Title`)}
           text={t(textOf(asked, order), { name })}
+          tone="primary"
           confirmLabel={t(asked)}
           cancelLabel={t('back')}
           onConfirm={() => change.mutate(asked)}

@@ -108,6 +108,7 @@ function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () =>
     <ConfirmDialog
       title={t('title')}
       text={t('text')}
+      tone="danger"
       confirmLabel={t('confirm')}
       cancelLabel={t('stay')}
       onConfirm={onLeave}

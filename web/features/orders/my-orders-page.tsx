@@ -51,6 +51,7 @@ export function Component() {
         <ConfirmDialog
           title={t('cancelQuestion.title')}
           text={t('cancelQuestion.text')}
+          tone="danger"
           confirmLabel={t('cancel')}
           cancelLabel={t('cancelQuestion.keep')}
           subject={{

@@ -26,6 +26,7 @@ export function ReportButton({ reviewId, name }: { reviewId: string; name: strin
         <ConfirmDialog
           title={t('title')}
           text={t('text', { name })}
+          tone="primary"
           confirmLabel={t('confirm')}
           cancelLabel={t('back')}
           onConfirm={() => void report()}

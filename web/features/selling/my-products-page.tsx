@@ -75,6 +75,7 @@ function useConfirmedSale() {
     <ConfirmDialog
       title={t('saleQuestion.title')}
       text={t(saleText({ mail, cardBookings }), { title: pending.book_title })}
+      tone="danger"
       confirmLabel={t('markAsSold')}
       subject={describeBook(pending)}
       onConfirm={() => sale.mutate(pending)}

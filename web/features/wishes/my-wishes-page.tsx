@@ -96,6 +96,7 @@ function useConfirmedDeletion() {
     <ConfirmDialog
       title={t('deletion.title')}
       text={t(mail ? 'deletion.text' : 'deletion.textWithoutMail', { label: pending.label })}
+      tone="danger"
       confirmLabel={t('deletion.confirm')}
       onConfirm={() => deletion.mutate(pending)}
       onClose={() => setPending(undefined)}

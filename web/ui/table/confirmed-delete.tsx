@@ -25,6 +25,7 @@ export function useConfirmedDelete<Item>(
     <ConfirmDialog
       title={t('title')}
       text={t('text')}
+      tone="danger"
       confirmLabel={t('confirm')}
       subject={describe(pending)}
       onConfirm={() => deletion.mutate(pending)}

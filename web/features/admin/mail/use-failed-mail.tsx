@@ -26,6 +26,7 @@ export function useFailedMail() {
     <ConfirmDialog
       title={t('discardTitle')}
       text={t('discardText')}
+      tone="danger"
       confirmLabel={t('discardConfirm')}
       subject={{
         title: recipient(pending),

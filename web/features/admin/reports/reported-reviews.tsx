@@ -63,6 +63,7 @@ export function ReportedReviews() {
         <ConfirmDialog
           title={t('hideTitle')}
           text={t('hideText', { author: asked.authorName })}
+          tone="danger"
           confirmLabel={t('hide')}
           onConfirm={() => hiding.mutate(asked)}
           onClose={() => setAsked(undefined)}

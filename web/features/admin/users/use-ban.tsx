@@ -30,5 +30,5 @@ export function useBan() {
 
 const confirmText = (t: Translate<'admin.users'>, { isBanned }: ListedPerson) =>
   isBanned
-    ? { title: t('unbanTitle'), text: t('unbanText'), confirmLabel: t('unban') }
-    : { title: t('banTitle'), text: t('banText'), confirmLabel: t('ban') };
+    ? ({ title: t('unbanTitle'), text: t('unbanText'), tone: 'primary', confirmLabel: t('unban') } as const)
+    : ({ title: t('banTitle'), text: t('banText'), tone: 'danger', confirmLabel: t('ban') } as const);

@@ -28,6 +28,7 @@ export function usePasswordLink() {
         <ConfirmDialog
           title={t('title')}
           text={t('text', { name: pending.name })}
+          tone="primary"
           confirmLabel={t('create')}
           subject={{ title: pending.name, detail: pending.email, picture: <Avatar src={pending.url} /> }}
           onConfirm={() => create.mutate(pending)}

@@ -62,6 +62,7 @@ function useConfirmedReport(run: Run, conversation: Conversation) {
       open={isAsking}
       title={t('title')}
       text={t('text', { name })}
+      tone="primary"
       confirmLabel={t('confirm')}
       onConfirm={() => reporting.mutate(undefined)}
       onClose={() => setAsking(false)}

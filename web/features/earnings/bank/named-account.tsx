@@ -43,6 +43,7 @@ export function NamedAccount({ account: { holder, country, lastFour, updatedAt }
         open={isRemoving}
         title={t('removeTitle')}
         text={t('removeText')}
+        tone="danger"
         confirmLabel={t('remove')}
         onConfirm={() => remove.mutate(undefined)}
         onClose={() => setRemoving(false)}

@@ -84,6 +84,7 @@ function CancelOne({ payout, onConfirm, onClose }: CancelProps) {
     <ConfirmDialog
       title={t('cancelTitle')}
       text={t('cancelText')}
+      tone="danger"
       confirmLabel={t('cancelConfirm')}
       cancelLabel={t('cancelKeep')}
       subject={{

@@ -23,6 +23,7 @@ export function useHandOver() {
     <ConfirmDialog
       title={t('title')}
       text={t('text', { name: pending.userName })}
+      tone="primary"
       confirmLabel={t('action')}
       subject={{
         title: pending.bookTitle,

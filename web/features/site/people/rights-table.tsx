@@ -45,6 +45,7 @@ export function RightsTable({ staff }: { staff: StaffMember[] }) {
         <ConfirmDialog
           title={t(leaving.isAdmin ? 'removeAdminTitle' : 'removeTitle', { name: leaving.name })}
           text={t(leaving.isAdmin ? 'removeAdminText' : 'removeText')}
+          tone="danger"
           confirmLabel={t('remove')}
           cancelLabel={t('cancel')}
           subject={{ title: leaving.name, detail: leaving.email, picture: <Avatar src={leaving.url} /> }}

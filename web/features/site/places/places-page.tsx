@@ -79,6 +79,7 @@ function PlaceList({ places, onEdit }: ListProps) {
         <ConfirmDialog
           title={t('removeTitle', { name: leaving.name })}
           text={t('removeText')}
+          tone="danger"
           confirmLabel={t('removeConfirm')}
           cancelLabel={t('cancel')}
           onConfirm={() => remove.mutate(leaving)}
