@@ -59,9 +59,14 @@ const style = `
 body { margin: 0; background: var(--paper); color: var(--ink); font: 400 1.0625rem/1.6 system-ui, sans-serif; }
 main { max-width: 52rem; margin: auto; padding: 3rem 1.25rem 6rem; }
 h1, h2 { font-family: Georgia, serif; font-weight: 500; line-height: 1.1; } h2 { margin-top: 3.5rem; }
-h3 { margin: 2rem 0 .25rem; font-size: 1.05rem; overflow-wrap: anywhere; } p { margin: .25rem 0 .5rem; }
+h1, h2, h3, p { overflow-wrap: anywhere; } h3 { margin: 2rem 0 .25rem; font-size: 1.05rem; } p { margin: .25rem 0 .5rem; }
 nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: 0; list-style: none; } a { color: var(--brand); }
 pre { overflow: auto; max-height: 24rem; padding: 1rem; border: 1px solid var(--line); border-radius: 10px; font-size: .85rem; }
 summary { cursor: pointer; padding: .35rem 0; } table { border-collapse: collapse; width: 100%; font-size: .95rem; }
 th, td { text-align: start; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+/* On a phone, each error is a paragraph of its code, its status, and its message. */
+@media (width < 48rem) {
+table, tbody, tr, td { display: block; overflow-wrap: anywhere; } thead { display: none; }
+tr { padding: .5rem 0; border-bottom: 1px solid var(--line); } td { padding: 0; border: 0; }
+}
 `;

@@ -59,6 +59,13 @@ test.each([desktop, phone])(
   },
 );
 
+test('the page that documents the API fits on a phone', async () => {
+  const page = await newUserPage(browser, phone.options);
+  await openPage(page, `${dogear.address}/api/docs`);
+  await page.getByRole('heading', { name: 'Errors', exact: true }).waitFor();
+  expect(await cutOff(page)).toEqual([]);
+});
+
 test('an invitation with a long address fits on a phone', async () => {
   const page = await newUserPage(browser, phone.options);
   await logIn(page, dogear.address, 'admin@dogear.test');
