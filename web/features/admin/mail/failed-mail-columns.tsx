@@ -8,6 +8,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { useNow, useTimeTexts } from '#web/ui/relative-time.tsx';
 import { CellNote } from '#web/ui/table/cell-note.tsx';
 import type { Column } from '#web/ui/table/data-table.tsx';
+import { LongWord } from '#web/ui/table/long-word.tsx';
 import { PersonCell } from '#web/ui/table/person-cell.tsx';
 import rowActions from '#web/ui/table/row-actions.module.css';
 import styles from './failed-mail-columns.module.css';
@@ -62,7 +63,11 @@ function Recipient({ mail }: { mail: FailedMail }) {
     <PersonCell picture={<Avatar src={mail.recipientPhoto} />}>
       <span>
         <b>{recipient(mail)}</b>
-        {mail.recipientEmail && <span className={styles.detail}>{mail.recipientEmail}</span>}
+        {mail.recipientEmail && (
+          <span className={styles.detail}>
+            <LongWord>{mail.recipientEmail}</LongWord>
+          </span>
+        )}
       </span>
     </PersonCell>
   );

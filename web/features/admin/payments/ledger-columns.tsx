@@ -10,6 +10,7 @@ import { useNow, useTimeTexts } from '#web/ui/relative-time.tsx';
 import { Amount } from '#web/ui/table/amount.tsx';
 import { CellNote } from '#web/ui/table/cell-note.tsx';
 import type { Column } from '#web/ui/table/data-table.tsx';
+import { LongWord } from '#web/ui/table/long-word.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './ledger-columns.module.css';
@@ -30,11 +31,13 @@ export const ledgerColumns = (
         title={row.bookTitle}
         sub={
           <TextLink to={`/dashboard/ledger/${row._id}`}>
-            <code className={styles.transaction}>
-              {row.status === 'cash'
-                ? t('ledger.atMeeting')
-                : (row.transactionId ?? t('ledger.noTransaction'))}
-            </code>
+            {row.status !== 'cash' && row.transactionId ? (
+              <code className={styles.transaction}>
+                <LongWord>{row.transactionId}</LongWord>
+              </code>
+            ) : (
+              t(row.status === 'cash' ? 'ledger.atMeeting' : 'ledger.noTransaction')
+            )}
             <VisuallyHidden>: {t('ledger.entry.open', { title: row.bookTitle })}</VisuallyHidden>
           </TextLink>
         }

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useConfirmedDelete } from '#web/ui/table/confirmed-delete.tsx';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
+import { LongWord } from '#web/ui/table/long-word.tsx';
 import { PersonCell } from '#web/ui/table/person-cell.tsx';
 import rowActions from '#web/ui/table/row-actions.module.css';
 import { useToast } from '#web/ui/toast.tsx';
@@ -103,7 +104,7 @@ const userColumns = (t: Translate<'admin'>, actions: UserActions): Column<Listed
     title: t('users.email'),
     cellKinds: ['muted', 'fullWidth'],
     skeleton: 'text',
-    cell: (user) => <span>{user.email ?? '–'}</span>,
+    cell: (user) => <span>{user.email ? <LongWord>{user.email}</LongWord> : '–'}</span>,
   },
   {
     title: t('users.position'),

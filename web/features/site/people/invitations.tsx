@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
 import { ItemList } from '#web/ui/item-list.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
+import { LongWord } from '#web/ui/table/long-word.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
 import { More } from '../more.tsx';
@@ -57,7 +58,9 @@ function Invited({ invitation: { email, invitedAt, isAdmin, rights } }: { invita
   const date = format.dateTime(new Date(invitedAt), { dateStyle: 'medium' });
   return (
     <span>
-      <b>{email}</b>
+      <b>
+        <LongWord>{email}</LongWord>
+      </b>
       <Hint as="span">{isAdmin ? t('invitedAsAdmin', { date }) : t('invited', { date, rights: names })}</Hint>
     </span>
   );

@@ -10,6 +10,8 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useEarlyInput } from '#web/ui/form/use-early-input.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useItemFocus } from '#web/ui/item-focus.ts';
+import { LongWord } from '#web/ui/table/long-word.tsx';
+import { PersonCell } from '#web/ui/table/person-cell.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
 import styles from './rights-table.module.css';
@@ -69,15 +71,21 @@ function useRemoveStaff() {
 function Member({ member, onRemove }: { member: StaffMember; onRemove: () => void }) {
   const t = useTranslations('site.people');
   const isSelf = useCurrentUser()._id === member._id;
-  const about = isSelf ? t('adminAndYou') : member.isAdmin ? t('admin') : member.email;
   return (
     <tr>
       <td className={styles.who}>
-        <Avatar src={member.url} />
-        <span>
-          <b>{member.name}</b>
-          <span>{about}</span>
-        </span>
+        <PersonCell picture={<Avatar src={member.url} />}>
+          <span>
+            <b>{member.name}</b>
+            <span className={styles.about}>
+              {isSelf || member.isAdmin ? (
+                t(isSelf ? 'adminAndYou' : 'admin')
+              ) : (
+                <LongWord>{member.email}</LongWord>
+              )}
+            </span>
+          </span>
+        </PersonCell>
       </td>
       {staffRights.map((right) => (
         <RightCell key={right} member={member} right={right} />
