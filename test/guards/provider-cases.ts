@@ -42,6 +42,18 @@ export const providerCases: Case[] = [
     violation: /a payment is captured, its intent succeeded/,
   },
   {
+    scenario: scenarios.bankDecidesDuringComparison('lost'),
+    title: 'the bank keeps the money during the nightly comparison',
+    guards: [guards.finalDecision],
+    violation: /dispute went from lost to open/,
+  },
+  {
+    scenario: scenarios.bankDecidesDuringComparison('won'),
+    title: 'the bank releases the money during the nightly comparison',
+    guards: [guards.finalDecision],
+    violation: /dispute went from won to open/,
+  },
+  {
     scenario: scenarios.buyerObjects,
     guards: [guards.takesFromSeller],
     violation: /a refund and the entries of its seller contradict each other/,

@@ -22,6 +22,12 @@ export const lostDispute = code(
   `const isWithBuyer = refunded || dispute === 'lost';`,
   'const isWithBuyer = refunded;',
 );
+export const finalDecision = code(
+  'keeping the bank’s decision against a reading that began before it',
+  'server/features/payouts/disputes/sync-dispute.ts',
+  `if (known && (known.status !== 'open' || dispute.status === 'open')) return;`,
+  'if (known?.status === dispute.status) return;',
+);
 export const refusedDuringDispute = code(
   'waiting where the payment provider refuses because of a dispute',
   'server/integrations/payments/payment-provider.ts',

@@ -1,4 +1,5 @@
 import { type CardService, cardServiceFor } from '../simulation/card-service.ts';
+import type { Runner } from '../simulation/schedule.ts';
 import type { Harness } from './harness.ts';
 
 /** Critical sequences that begin at the payment provider. The checker decides whether the outcome is right. */
@@ -100,6 +101,24 @@ export async function bankReleases(harness: Harness): Promise<void> {
   await cards.endDispute('won');
   await deliverEvents(harness);
 }
+
+/** The nightly comparison has read that the bank holds the money, and stores it after the bank’s decision has arrived. */
+export const bankDecidesDuringComparison = (outcome: 'won' | 'lost') =>
+  async function bankDecides(harness: Harness): Promise<void> {
+    const { environment, operations } = harness;
+    const cards = await sell(harness);
+    await cards.openDispute();
+    await deliverEvents(harness);
+    const decide = async (by: Runner) => {
+      await by.step('the bank decides', () => cards.endDispute(outcome));
+      for (const event of await environment.takeEvents()) await by.waitFor(operations.receive(by, event));
+    };
+    await harness.runWhileHeld<unknown>(
+      { runner: 'compares', before: /^select "id", "order_id", "site_currency", .* from "payments"/ },
+      (by) => operations.compareWithProvider(by),
+      decide,
+    );
+  };
 
 export async function buyerObjects(harness: Harness): Promise<void> {
   const cards = await sell(harness);

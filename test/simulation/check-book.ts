@@ -88,7 +88,7 @@ async function find({ pool }: Environment, bookId: string): Promise<Found> {
      from provider_differences join payments on payments.id = payment_id ${ofBook}`,
   );
   const disputes = await all<FoundDispute>(
-    `select disputes.status as ours, replace(theirs.status, 'needs_response', 'open') as theirs
+    `select disputes.id, disputes.status as ours, replace(theirs.status, 'needs_response', 'open') as theirs
      from sandbox_disputes theirs left join disputes on disputes.dispute_id = theirs.id
      where theirs.intent_id in (select intent_id from payments ${ofBook})`,
   );

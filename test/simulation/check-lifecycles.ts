@@ -26,12 +26,12 @@ export function* releasedOrRefunded({ orders, payments }: Found, when: When): Ge
   }
 }
 
-/** No order or payment made a transition that its lifecycle does not have. */
+/** Nothing made a transition that its lifecycle does not have. */
 export async function illegalTransitions(
   { pool }: Environment,
-  { orders, payments, transfers }: Found,
+  { orders, payments, transfers, disputes }: Found,
 ): Promise<string[]> {
-  const ids = [...orders, ...payments, ...transfers].map(({ id }) => id);
+  const ids = [...orders, ...payments, ...transfers, ...disputes].map(({ id }) => id);
   const { rows } = await pool.query('select kind, was, became from history where id = any($1) order by seq', [
     ids,
   ]);
@@ -44,6 +44,8 @@ function isLegal(kind: string, was: string, became: string): boolean {
   if (kind === 'order') return orderTransitions[was as OrderStatus].some((status) => status === became);
   if (kind === 'payment') return paymentTransitions[was as PaymentStatus].some((status) => status === became);
   if (kind === 'charge') return false;
+  // What the bank has decided is final.
+  if (kind === 'dispute') return was === 'open';
   if (was === 'nothing') return became === 'due';
   return transferTransitions[was as TransferStatus].some((status) => status === became);
 }

@@ -99,6 +99,7 @@ export function startConcurrentActors({
     start('seller', 0.6, handover),
     start('job', 0.6, settle),
     start('job', 0.4, settle),
+    start('night', 0.2, (runner) => runner.waitFor(operations.compareWithProvider(runner))),
     ...startCardService({ environment, operations, copy }, start),
     ...(environment.paymentMode === 'stripe' ? automatic() : [start('host', 0.5, pay)]),
     start('admin', 0.4, decide(environment.adminId)),

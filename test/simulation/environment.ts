@@ -174,7 +174,7 @@ const memory = [
        case when to_jsonb(old)->>'handed_over_at' is null then old.status else 'handed_over' end, new.status);
      return null;
    end $$`,
-  ...['order', 'payment'].map(
+  ...['order', 'payment', 'dispute'].map(
     (kind) => `create trigger remember after update of status on ${kind}s for each row
       when (old.status <> new.status) execute function remember('${kind}')`,
   ),

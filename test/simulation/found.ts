@@ -18,7 +18,7 @@ export type Intent = {
 /** What our records know to differ from the payment provider's, in smallest units. */
 export type KnownDifference = { payment_id: string; unknown_refund: number; missing_refund: number };
 /** What our records say about a dispute, and what the payment provider says. */
-export type FoundDispute = { ours: string | null; theirs: string };
+export type FoundDispute = { id: string | null; ours: string | null; theirs: string };
 export type Found = {
   book: BookRow;
   orders: OrderRow[];

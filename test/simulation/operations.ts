@@ -232,6 +232,9 @@ export class Operations {
   reconcile = (by: Caller) =>
     this.#perform(by, 'reconciles', (deps) => this.#environment.server.reconcilePayments(deps, 0));
 
+  compareWithProvider = (by: Caller) =>
+    this.#perform(by, 'compares', (deps) => this.#environment.server.reconcileWithProvider(deps));
+
   /** An administrator has a payment reconciled, and what failed of its refund made again. */
   retryPayment = (by: Caller, paymentId: string) =>
     this.#perform(by, 'retries', (deps) =>
