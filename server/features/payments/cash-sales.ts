@@ -4,15 +4,11 @@ import type { Locale } from '#contract/locales.ts';
 import { toAmount } from '#contract/money.ts';
 import { beforeCursor, type Cursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
-import { userName } from '#server/db/user-name.ts';
-import { imageSrcset, imageUrl } from '../images/urls.ts';
 import { siteCurrency } from '../site/site-currency.ts';
+import { type PlacedRow, selectLedgerOrders, toLedgerOrder } from './ledger-orders.ts';
 
 /** Paid to the seller at the meeting: there is no payment, so that the order itself is the row of the ledger. */
 const isCashSale = sql<boolean>`orders.payment_mode = 'none' and orders.status = 'paid'`;
-
-/** A row of the ledger with the microseconds of its position. */
-export type PlacedRow = { at: number; row: LedgerRow };
 
 /** Lists what was paid at meetings, newest first. */
 export async function listCashSales(
@@ -77,32 +73,19 @@ export async function sumCashSales(db: Db): Promise<{ count: number; amount: num
 
 /** @param locale in which a deleted user is named */
 const selectCashSales = (db: Db, locale: Locale) =>
-  db
-    .selectFrom('orders')
-    .innerJoin('books', 'books.id', 'orders.book_id')
-    .innerJoin('pictures', 'pictures.hash', 'books.picture_hash')
-    .innerJoin('users as buyer', 'buyer.id', 'orders.buyer_id')
-    .innerJoin('users as seller', 'seller.id', 'orders.seller_id')
+  selectLedgerOrders(db, locale)
     .where(isCashSale)
-    .select(['orders.id', 'orders.title', 'orders.price_cents', siteCurrency.as('currency')])
-    .select(['pictures.hash', 'pictures.widths', 'pictures.color'])
+    .select(['orders.id', 'orders.price_cents', siteCurrency.as('currency')])
     .select([
       sql<Date>`orders.paid_at`.as('paid_at'),
       sql<string>`extract(epoch from orders.paid_at)`.as('at'),
-      userName('buyer', locale).as('buyer_name'),
-      userName('seller', locale).as('seller_name'),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectCashSales>['execute']>>[number];
 
 const toLedgerRow = (row: Row): LedgerRow => ({
   _id: row.id,
-  bookTitle: row.title,
-  book_photo: imageUrl(row.hash),
-  book_photo_srcset: imageSrcset(row),
-  book_photo_color: row.color,
-  buyerName: row.buyer_name,
-  sellerName: row.seller_name,
+  ...toLedgerOrder(row),
   amount: toAmount(row.price_cents, row.currency),
   status: 'cash',
   since: row.paid_at.toISOString(),

@@ -7,13 +7,12 @@ import { toAmount } from '#contract/money.ts';
 import type { Page } from '#contract/pagination.ts';
 import { beforeCursor, type Cursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
-import { userName } from '#server/db/user-name.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { translateSentence } from '#server/lib/problem-sentences.ts';
-import { imageSrcset, imageUrl } from '../images/urls.ts';
 import { disputeOfOrder, isRefundDue, isWithSeller } from '../orders/order-status.ts';
 import { siteCurrency } from '../site/site-currency.ts';
-import { findCashCursor, listCashSales, type PlacedRow, sumCashSales } from './cash-sales.ts';
+import { findCashCursor, listCashSales, sumCashSales } from './cash-sales.ts';
+import { type PlacedRow, selectLedgerOrders, toLedgerOrder } from './ledger-orders.ts';
 import { predictAction } from './transition.ts';
 
 /** Lists all payments and what was paid at meetings, or the payments that a filter leaves, newest first. */
@@ -113,13 +112,8 @@ const isDiffering = sql<boolean>`exists (select from provider_differences
 
 /** @param locale in which a deleted user is named */
 const selectLedger = (db: Db, locale: Locale) =>
-  db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .innerJoin('books', 'books.id', 'orders.book_id')
-    .innerJoin('pictures', 'pictures.hash', 'books.picture_hash')
-    .innerJoin('users as buyer', 'buyer.id', 'orders.buyer_id')
-    .innerJoin('users as seller', 'seller.id', 'orders.seller_id')
+  selectLedgerOrders(db, locale)
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
     .select([
       'payments.id',
       'payments.amount_cents',
@@ -128,18 +122,12 @@ const selectLedger = (db: Db, locale: Locale) =>
       'payments.status_since',
       'payments.intent_id',
       'payments.last_error',
-      'orders.title',
       'orders.status as order_status',
       isRefundDue.as('is_refund_due'),
       isWithSeller.as('is_with_seller'),
       disputeOfOrder.as('dispute'),
       'books.sold_at',
       'books.deleted_at',
-      'pictures.hash',
-      'pictures.widths',
-      'pictures.color',
-      userName('buyer', locale).as('buyer_name'),
-      userName('seller', locale).as('seller_name'),
       isStuck.as('is_stuck'),
     ]);
 
@@ -149,12 +137,7 @@ function toLedgerRow(row: Row, locale: Locale): LedgerRow {
   const bookIsGone = row.sold_at !== null || row.deleted_at !== null;
   return {
     _id: row.id,
-    bookTitle: row.title,
-    book_photo: imageUrl(row.hash),
-    book_photo_srcset: imageSrcset(row),
-    book_photo_color: row.color,
-    buyerName: row.buyer_name,
-    sellerName: row.seller_name,
+    ...toLedgerOrder(row),
     amount: toAmount(row.amount_cents, row.currency),
     status: row.status,
     since: row.status_since.toISOString(),
