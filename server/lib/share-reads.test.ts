@@ -5,7 +5,7 @@ import { shareReads } from './share-reads.ts';
 function openReads() {
   const begun: { key: string; end: () => void; fail: () => void }[] = [];
   const read = shareReads(
-    (key) =>
+    (key: string) =>
       new Promise<number>((resolve, reject) => {
         const count = begun.length + 1;
         begun.push({ key, end: () => resolve(count), fail: () => reject(new Error(`read ${count} failed`)) });

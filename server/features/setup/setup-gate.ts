@@ -26,7 +26,7 @@ export function setupGate(
   let isOpen = false;
   return async (c, next) => {
     if (isOpen || isPartOfSetup(c.req)) return next();
-    isOpen = !(await isUndecided('services'));
+    isOpen = !(await isUndecided());
     if (isOpen || (await findViewer(c.req.raw))?.role === 'admin') return next();
     return isApiPath(c.req.path)
       ? createErrorResponse(c, new DomainError('site_not_set_up'))
