@@ -32,7 +32,7 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
   });
   try {
-    key = /\/setup\?key=([\w-]{43})/.exec(dogear.output)?.[1] ?? '';
+    key = new URL(dogear.setupAddress).searchParams.get('key') ?? '';
     ({ responses, auditLog } = await setUp(dogear.address));
     metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   } finally {

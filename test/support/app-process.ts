@@ -126,6 +126,16 @@ export class AppProcess {
     this.folder = options.folder;
   }
 
+  /**
+   * The one-time address of the setup, as it was printed.
+   * @throws Error if there was none
+   */
+  get setupAddress(): string {
+    const [address] = /http\S+\/setup\?key=[\w-]{43}/.exec(this.output) ?? [];
+    if (!address) throw new Error(`Dogear printed no address of its setup:\n${this.output}`);
+    return address;
+  }
+
   get #data(): string {
     return join(this.folder, 'data');
   }

@@ -1,29 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AppProcess } from '../../support/app-process.ts';
-import { collectConsoleErrors, newUserPage } from '../actors.ts';
-import { openBrowser } from '../browser.ts';
-import { CountedPage } from './counted-page.ts';
+import { type NewSite, openNewSite } from './open-new-site.ts';
 import { createAccount, passCheckUp } from './set-up-site.ts';
 
-let browser: Browser;
-let dogear: AppProcess;
+let site: NewSite;
 let page: Page;
-let complaints: string[];
 
 beforeAll(async () => {
-  [dogear, browser] = await Promise.all([AppProcess.startNewSite(), openBrowser()]);
-  const counted = new CountedPage(await newUserPage(browser));
-  page = counted.page;
-  complaints = collectConsoleErrors(page);
-  const [address = ''] = /http\S+\/setup\?key=[\w-]{43}/.exec(dogear.output) ?? [];
-  await passCheckUp(counted, address);
-  await createAccount(counted);
+  site = await openNewSite();
+  page = site.page;
+  await passCheckUp(site.counted, site.dogear.setupAddress);
+  await createAccount(site.counted);
 });
-afterAll(async () => {
-  await browser?.close();
-  await dogear?.remove();
-});
+afterAll(() => site?.close());
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const field = (label: string) => page.getByLabel(label, { exact: true });
@@ -89,8 +78,8 @@ test('a meeting place and an invitation that were typed are saved when the step 
   await isShown('Moderators');
   await press('Open the site');
   await page.waitForURL('**/dashboard');
-  const places = await (await page.request.get(`${dogear.address}/api/meeting-places`)).json();
+  const places = await (await page.request.get(`${site.dogear.address}/api/meeting-places`)).json();
   expect(JSON.stringify(places)).toContain('Union desk');
   // What is rejected is a 400.
-  expect(complaints.filter((complaint) => !complaint.includes('status of 400'))).toEqual([]);
+  expect(site.complaints.filter((complaint) => !complaint.includes('status of 400'))).toEqual([]);
 });
