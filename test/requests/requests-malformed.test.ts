@@ -1,17 +1,12 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createPeople } from '../permissions/people.ts';
-import { createListeningApp, type ListeningApp } from '../support/listening-app.ts';
-import { rememberSessions } from '../support/remember-sessions.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
 import { inForm } from '../support/test-form.ts';
-import { type Caller, listCallers, plantCanaries } from './callers.ts';
-import { type Checker, createChecker } from './check-reply.ts';
-import { type DescribedCall, documentedEndpoints } from './described-calls.ts';
 import { longRequests } from './long-requests.ts';
 import { malformedRequests } from './malformed.ts';
+import { type DescribedApp, openDescribedApp, restoringSessions } from './open-described-app.ts';
 import { checkAll, plansOf } from './replay.ts';
-import { sendAndCheck } from './send-and-check.ts';
+import { type SentRequest, sendAndCheck } from './send-and-check.ts';
 import { createTally } from './tally.ts';
 
 const perShard = inForm({ gate: 500, proof: 1000, long: 1000 });
@@ -23,11 +18,7 @@ const oneIn = inForm({
   long: { likely: 1, others: 1 },
 });
 
-let app: ListeningApp;
-let callers: Caller[];
-let calls: DescribedCall[];
-let check: Checker;
-let restoreSessions: () => Promise<unknown>;
+let described: DescribedApp;
 const tally = createTally();
 let log = '';
 
@@ -43,12 +34,7 @@ beforeAll(async () => {
       done();
     },
   });
-  app = await createListeningApp({ logTo });
-  callers = listCallers(await createPeople(app));
-  const canaries = await plantCanaries(app);
-  calls = documentedEndpoints((await app.send('GET', '/api/openapi.json')).body);
-  check = await createChecker(app.db, calls, canaries);
-  restoreSessions = await rememberSessions(app);
+  described = await openDescribedApp({ logTo });
 });
 afterAll(async () => {
   await reportMetrics('Requests, malformed', {
@@ -56,24 +42,19 @@ afterAll(async () => {
     ...tally.figures(),
   });
   vi.restoreAllMocks();
-  await app.close();
+  await described?.app.close();
 });
 
-const sending = () => ({ port: app.port, check, count: tally.count });
+const send = (request: SentRequest) =>
+  sendAndCheck({ port: described.app.port, check: described.check, count: tally.count }, request);
 
 test.each(plans)(
   'malformed requests from seed $seed are answered, refused in words, and tell nothing',
   { timeout: 300_000 },
   async (plan) => {
-    let sent = 0;
-    await checkAll(
-      malformedRequests(calls, callers),
-      async (request) => {
-        if (sent++ % 50 === 0) await restoreSessions();
-        await sendAndCheck(sending(), request);
-      },
-      { ...plan, numRuns: perShard },
-    );
+    const { calls, callers } = described;
+    const runs = { ...plan, numRuns: perShard };
+    await checkAll(malformedRequests(calls, callers), restoringSessions(described, send), runs);
   },
 );
 
@@ -81,11 +62,10 @@ test('a long text in any place is answered, refused in words, and tells nothing'
   timeout: 600_000,
 }, async () => {
   const [{ seed } = { seed: 0 }] = plans;
-  const requests = await longRequests({ port: app.port, calls, callers, oneIn, seed });
-  for (const [index, request] of requests.entries()) {
-    if (index % 50 === 0) await restoreSessions();
-    await sendAndCheck(sending(), request);
-  }
+  const { app, calls, callers } = described;
+  const sendRestoring = restoringSessions(described, send);
+  for (const request of await longRequests({ port: app.port, calls, callers, oneIn, seed }))
+    await sendRestoring(request);
 });
 
 test('the log of the malformed requests has neither errors nor personal data', () => {

@@ -1,28 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPeople } from '../permissions/people.ts';
-import { createListeningApp, type ListeningApp, type Planted } from '../support/listening-app.ts';
-import { type Caller, type Canaries, listCallers, plantCanaries } from './callers.ts';
-import { type Checker, createChecker } from './check-reply.ts';
-import { type DescribedCall, documentedEndpoints } from './described-calls.ts';
+import type { Planted } from '../support/listening-app.ts';
 import { malformedRequests } from './malformed.ts';
+import { type DescribedApp, openDescribedApp } from './open-described-app.ts';
 import { checkAll } from './replay.ts';
 import { sendAndCheck } from './send-and-check.ts';
 
-let app: ListeningApp;
+let described: DescribedApp;
 let planted: Planted | undefined;
-let callers: Caller[];
-let calls: DescribedCall[];
-let canaries: Canaries;
-let check: Checker;
 
 beforeAll(async () => {
-  app = await createListeningApp({ planted: () => planted });
-  callers = listCallers(await createPeople(app));
-  canaries = await plantCanaries(app);
-  calls = documentedEndpoints((await app.send('GET', '/api/openapi.json')).body);
-  check = await createChecker(app.db, calls, canaries);
+  described = await openDescribedApp({ planted: () => planted });
 });
-afterAll(() => app.close());
+afterAll(() => described?.app.close());
 
 const json = (status: number, body: unknown, type = 'application/json') =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': type } });
@@ -71,13 +60,13 @@ const faults: [what: string, call: string, fault: () => Planted, words: RegExp, 
   [
     'tells a stranger how to reach a seller',
     'listAdvertisedBooks',
-    () => () => json(200, { status: true, adsProducts: [], contact: canaries.personal[0] }),
+    () => () => json(200, { status: true, adsProducts: [], contact: described.canaries.personal[0] }),
     /which is somebody else's/,
   ],
   [
     'tells even an admin the password that is stored',
     'listUsers',
-    () => () => json(200, { status: true, users: [], hash: canaries.secret.at(-1) }),
+    () => () => json(200, { status: true, users: [], hash: described.canaries.secret.at(-1) }),
     /which is somebody else's/,
   ],
   [
@@ -102,6 +91,7 @@ const faults: [what: string, call: string, fault: () => Planted, words: RegExp, 
 test.each(faults)(
   'a call that %s is found, and the request made small',
   async (_, name, fault, words, timeoutMs) => {
+    const { app, calls, callers, check } = described;
     const call = calls.find((one) => one.name === name);
     const path = call?.path ?? '';
     planted = (request, ask) =>

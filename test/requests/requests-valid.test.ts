@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '#server/db/schema.ts';
 import { createObjects } from '../permissions/objects.ts';
-import { createPeople } from '../permissions/people.ts';
-import { createListeningApp, type ListeningApp } from '../support/listening-app.ts';
-import { rememberSessions } from '../support/remember-sessions.ts';
 import { reportMetrics } from '../support/report-metrics.ts';
 import { isLong } from '../support/test-form.ts';
-import { plantCanaries } from './callers.ts';
-import { type Checker, createChecker } from './check-reply.ts';
-import { type DescribedCall, documentedEndpoints } from './described-calls.ts';
+import type { DescribedCall } from './described-calls.ts';
+import { type DescribedApp, openDescribedApp } from './open-described-app.ts';
 import { checkAll, plansOf } from './replay.ts';
 import { sendAndCheck } from './send-and-check.ts';
 import { createTally } from './tally.ts';
@@ -21,44 +18,34 @@ const perCall = isLong ? 31 : 2;
  */
 const elsewhere = ['claimSetup', 'createFirstAdmin', 'createPasswordLink'];
 
-let app: ListeningApp;
+let described: DescribedApp;
 let fixtures: Fixtures;
-let calls: DescribedCall[];
-let check: Checker;
-let restoreSessions: () => Promise<unknown>;
 const tally = createTally();
 
 /**
  * Some calls rest all books of a seller, block a user, or change how sellers are paid, and would keep the same people from booking
  * and paying in the calls after them.
  */
-async function undoWhatStopsOthers() {
-  await app.db.updateTable('site').set({ payment_mode: 'house' }).execute();
-  await app.db
-    .updateTable('users')
-    .set({ resting_since: null })
-    .where('resting_since', 'is not', null)
-    .execute();
-  await app.db.deleteFrom('blocks').execute();
+async function undoWhatStopsOthers(db: Db) {
+  await db.updateTable('site').set({ payment_mode: 'house' }).execute();
+  await db.updateTable('users').set({ resting_since: null }).where('resting_since', 'is not', null).execute();
+  await db.deleteFrom('blocks').execute();
 }
 
 beforeAll(async () => {
-  app = await createListeningApp();
-  const people = await createPeople(app);
+  described = await openDescribedApp();
+  const { app, people } = described;
   fixtures = { app, people, makeObject: createObjects(app, people) };
-  const canaries = await plantCanaries(app);
-  calls = documentedEndpoints((await app.send('GET', '/api/openapi.json')).body);
-  check = await createChecker(app.db, calls, canaries);
-  restoreSessions = await rememberSessions(app);
 });
 afterAll(async () => {
   await reportMetrics('Requests, valid', { seed: plan.seed, ...tally.figures() });
-  await app.close();
+  await described?.app.close();
 });
 
 test(`valid requests from seed ${plan.seed} are answered as described, to every call at least once with a success`, {
   timeout: 300_000,
 }, async () => {
+  const { app, calls, check, restoreSessions } = described;
   const successes = new Map(calls.map(({ name }) => [name, 0]));
   const refused = new Map<string, string>();
   const tryOut = (call: DescribedCall, seed: number) =>
@@ -66,7 +53,7 @@ test(`valid requests from seed ${plan.seed} are answered as described, to every 
       validRequest(call),
       async (valid) => {
         await restoreSessions();
-        await undoWhatStopsOthers();
+        await undoWhatStopsOthers(app.db);
         const reply = await sendAndCheck(
           { port: app.port, check, count: tally.count },
           await fillIn(valid, fixtures),

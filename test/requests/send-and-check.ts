@@ -13,13 +13,15 @@ type Params = {
   count?: (reply: Reply, what: string) => void;
 };
 
+export type SentRequest = { caller: Caller; draft: Draft };
+
 /**
  * Sends one request and returns the response.
  * @throws Error that says what is wrong with the response, with the request as a shell command
  */
 export async function sendAndCheck(
   { port, check, timeoutMs, blockMilliseconds, count }: Params,
-  { caller, draft }: { caller: Caller; draft: Draft },
+  { caller, draft }: SentRequest,
 ): Promise<Reply> {
   const what = `${draft.method} ${draft.target.slice(0, 60)} by ${caller.as}`;
   const fail = (wrong: string[]) => new Error(`${what}:\n${wrong.join('\n')}\n\n${pasteable(draft)}`);
