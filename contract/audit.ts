@@ -14,6 +14,7 @@ export const auditActions = [
   'grant_admin',
   'revoke_admin',
   'create_reset_link',
+  'change_email',
   'remove_reported_book',
   'dismiss_reported_book',
   'dismiss_reported_message',

@@ -8,6 +8,11 @@ const token = z
   .string({ error: 'This link is incomplete. Copy all of it.' })
   .check(z.maxLength(200, 'This link is incomplete. Copy all of it.'));
 
+/** What the token of a link for a new address begins with. It leads to the same page as the one that confirms an address. */
+export const changeTokenPrefix = 'new-';
+/** Other tokens are shorter. */
+export const isChangeToken = (token: string): boolean => /^new-.{32}$/.test(token);
+
 export const addressForm = z.object({ email: email('Email is required') });
 export const newPasswordForm = z.object({ password: newPassword });
 
@@ -32,13 +37,38 @@ export const requestVerification = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/verify-email',
-  summary: 'Confirms your own address with the emailed link, which works once and expires after an hour.',
+  summary:
+    'Confirms your own address with the emailed link, which works once and expires after an hour. The link for a new address, which expires after a day, makes it that of your account: your other sessions end, and earlier links stop working.',
   tag,
   access: 'authenticated',
   allowsUnconfirmedEmail: true,
   body: z.object({ token }),
   response: z.object({ acknowledged: z.literal(true) }),
-  errors: ['token_expired', 'link_of_another_account', 'too_many_requests'],
+  errors: ['token_expired', 'link_of_another_account', 'email_taken', 'domain_required', 'too_many_requests'],
+});
+
+export const requestEmailChange = endpoint({
+  method: 'POST',
+  path: '/me/email',
+  summary:
+    'Emails a link to a new address, with which you make it that of your account, and a note to the present one. Withdraws an earlier request. The response is the same if the address already has an account, whose owner then gets a note in place of the link.',
+  tag: 'Own account',
+  access: 'authenticated',
+  allowsUnconfirmedEmail: true,
+  recentSignIn: true,
+  body: addressForm,
+  response: mailEnqueued,
+  errors: ['domain_required', 'mail_not_set_up', 'too_many_requests'],
+});
+
+export const withdrawEmailChange = endpoint({
+  method: 'DELETE',
+  path: '/me/email',
+  summary: 'Withdraws a change of your address that has not been confirmed. Its link stops working.',
+  tag: 'Own account',
+  access: 'authenticated',
+  allowsUnconfirmedEmail: true,
+  response: z.object({ acknowledged: z.literal(true), deletedCount: z.number() }),
 });
 
 export const confirmSignIn = endpoint({

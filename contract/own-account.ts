@@ -45,6 +45,8 @@ export const getOwnAccount = endpoint({
     hasPassword: z.boolean(),
     isTwoFactorOn: z.boolean(),
     recoveryCodesLeft: z.number(),
+    /** The address that waits for its owner to open the emailed link; null if none does. */
+    newEmail: z.nullable(z.string()),
     /** Null while pages and emails follow the browser. */
     locale: z.nullable(z.enum(locales)),
   }),

@@ -236,6 +236,10 @@ export const problems = {
     message:
       'The password of an administrator isn’t replaced here. On the server, npm run admin makes a link.',
   },
+  email_of_admin: {
+    status: 409,
+    message: 'The address of an administrator isn’t changed here. On the server, npm run admin changes it.',
+  },
   mail_not_set_up: {
     status: 409,
     message: 'This site doesn’t send email. Please ask the people who run it.',

@@ -311,3 +311,17 @@ export const createPasswordLink = endpoint({
   response: z.object({ acknowledged: z.literal(true), path: z.string() }),
   errors: ['site_sends_mail', 'password_of_admin'],
 });
+
+export const changeUserEmail = endpoint({
+  method: 'PUT',
+  path: '/user/{id}/email',
+  summary:
+    'Changes the address of a user, because the site sends no email. The new address counts as unconfirmed. The user is signed out everywhere, and links that were made before stop working.',
+  tag: 'Administration',
+  access: ['admin'],
+  recentSignIn: true,
+  params: idParams,
+  body: z.object({ email: email('Email is required') }),
+  response: modified,
+  errors: ['site_sends_mail', 'email_of_admin', 'email_taken'],
+});

@@ -1,4 +1,5 @@
-import { createEmailToken } from '../features/auth/email-token.ts';
+import { findEmailChange } from '../features/auth/email-change/find-email-change.ts';
+import { createEmailToken, createMailedToken } from '../features/auth/email-token.ts';
 import { createFindSignUpInvitation } from '../features/invitations/find-sign-up-invitation.ts';
 import { createSignUpTokens } from '../features/invitations/invitation-token.ts';
 import type { MailSources } from '../features/mail/worker.ts';
@@ -15,7 +16,9 @@ export function createMailSources(secret: string, publicOrigin: string): Omit<Ma
   const tokens = createUnsubscribeTokens(secret);
   return {
     ...createNotificationMails({ tokens, publicOrigin }),
-    createEmailToken,
+    createMailedToken,
+    createChangeToken: (db, changeId) => createEmailToken(db, 'change-email', changeId),
+    findEmailChange,
     findReceiptOfPayment,
     findMeetingMail: createFindMeetingMail({ publicOrigin }),
     findWishMail: createFindWishMail({ tokens, publicOrigin }),

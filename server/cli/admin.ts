@@ -7,6 +7,7 @@ import type { Db } from '../db/schema.ts';
 import { createResetLink } from '../features/auth/create-reset-link.ts';
 import { doWithoutService } from '../features/setup/does-without.ts';
 import { readSiteValues, setLookAround } from '../features/site/site-settings.ts';
+import { changeEmailAsOperator } from '../features/users/change-user-email.ts';
 import { grantAdmin } from '../features/users/grant-admin.ts';
 import { listAdmins, revokeAdmin } from '../features/users/revoke-admin.ts';
 import { DomainError, StartupError } from '../lib/errors.ts';
@@ -18,6 +19,7 @@ const usage = `Usage:
   npm run admin -- revoke someone@books.example   takes the administrator role away
   npm run admin -- list                            lists the administrators
   npm run admin -- reset-password someone@books.example   prints a link for a new password, which works once, for an hour
+  npm run admin -- change-email old@books.example new@books.example   changes the address of an account, which signs it out
   npm run admin -- look-around                     shows what visitors see without an account
   npm run admin -- look-around members             shows them only the home page
   npm run admin -- look-around books               shows them search, books, and editions, too
@@ -41,8 +43,9 @@ type Work = (db: Db, settings: Pick<Config, 'sendsMail' | 'publicUrl' | 'port'>)
 
 /** Returns undefined for arguments that are not in the usage. */
 function parseCommand([command, value, ...more]: string[]): Work | undefined {
-  if (more.length > 0) return undefined;
   const email = emailField('').safeParse(value).data;
+  if (command === 'change-email') return email === undefined ? undefined : parseNewEmail(email, more);
+  if (more.length > 0) return undefined;
   const level = lookAroundLevels.find((one) => one === value);
   switch (command) {
     case 'list':
@@ -63,6 +66,12 @@ function parseCommand([command, value, ...more]: string[]): Work | undefined {
     default:
       return undefined;
   }
+}
+
+function parseNewEmail(oldEmail: string, [value, ...more]: string[]): Work | undefined {
+  const newEmail = emailField('').safeParse(value).data;
+  if (newEmail === undefined || more.length > 0) return undefined;
+  return (db) => changeEmail(db, oldEmail, newEmail);
 }
 
 async function list(db: Db): Promise<string> {
@@ -89,11 +98,20 @@ async function resetPassword(
   return `Give this link to the owner of the account only. It works once, for an hour:\n${link}`;
 }
 
-async function revoke(db: Db, email: string): Promise<string> {
-  const wasAdmin = await revokeAdmin(db, email).catch((error: unknown) => {
-    if (!(error instanceof DomainError)) throw error;
-    throw new StartupError(problems[error.code].message);
+async function changeEmail(db: Db, oldEmail: string, newEmail: string): Promise<string> {
+  if (await orStartupError(changeEmailAsOperator(db, oldEmail, newEmail)))
+    return `The account of ${oldEmail} now has the address ${newEmail}, which is not confirmed, and is signed out everywhere.`;
+  throw new StartupError(`No account uses ${oldEmail}.`);
+}
+
+/** Shows the message of a rejection to the operator. */
+const orStartupError = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw error instanceof DomainError ? new StartupError(problems[error.code].message) : error;
   });
+
+async function revoke(db: Db, email: string): Promise<string> {
+  const wasAdmin = await orStartupError(revokeAdmin(db, email));
   if (wasAdmin) return `${email} is no longer an administrator and can choose a role on the dashboard.`;
   throw new StartupError(`${email} is not an administrator.`);
 }

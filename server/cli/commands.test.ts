@@ -12,7 +12,17 @@ const app = setUpTestApp();
 
 const understood: Record<string, [wrong: string[], usage: string]> = {
   admin: [
-    ['', 'grant', 'grant nobody', 'list all', 'remove a@dogear.test', 'reset-password', 'look-around nobody'],
+    [
+      '',
+      'grant',
+      'grant nobody',
+      'list all',
+      'remove a@dogear.test',
+      'reset-password',
+      'look-around nobody',
+      'change-email a@dogear.test',
+      'change-email a@dogear.test b c',
+    ],
     'npm run admin -- grant someone@books.example',
   ],
   backup: [

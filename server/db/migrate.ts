@@ -62,6 +62,7 @@ import * as setUpSites from './migrations/0063_set_up_sites.ts';
 import * as folding from './migrations/0064_folding.ts';
 import * as foldedSearch from './migrations/0065_folded_search.ts';
 import * as refundsSentBack from './migrations/0066_refunds_sent_back.ts';
+import * as emailChanges from './migrations/0067_email_changes.ts';
 import * as reasonsOfReports from './migrations/0069_reasons_of_reports.ts';
 
 /**
@@ -132,6 +133,7 @@ const migrations: Record<string, PreparedMigration> = {
   '0064_folding': folding,
   '0065_folded_search': foldedSearch,
   '0066_refunds_sent_back': refundsSentBack,
+  '0067_email_changes': emailChanges,
   '0069_reasons_of_reports': reasonsOfReports,
 };
 

@@ -69,6 +69,8 @@ export const calls: Row[] = [
   call('PUT /api/me/password', signedIn('wrong_password'), {
     body: { currentPassword: 'Wrong#2026', newPassword: 'Almanac#1' },
   }),
+  call('POST /api/me/email', signedIn(200), { body: { email: 'moved@books.example' } }),
+  call('DELETE /api/me/email', signedIn(200)),
   call('POST /api/me/capabilities/buying', only({ buyer: 200, seller: 200, newSeller: 200 })),
   call('POST /api/me/capabilities/selling', only({ buyer: 200, seller: 200, newSeller: 200 })),
   call('GET /api/me/sessions', signedIn(200)),
@@ -434,6 +436,10 @@ export const calls: Row[] = [
   call('PATCH /api/seller/:id', staff('can_verify', ['not_allowed', 200, 'not_found']), {
     object: 'seller',
     body: { status: true },
+  }),
+  call('PUT /api/user/:id/email', only({ admin: 'site_sends_mail' }), {
+    object: 'person',
+    body: { email: 'moved@books.example' },
   }),
   call('POST /api/user/:id/password-link', only({ admin: 'site_sends_mail' }), { object: 'person' }),
   call('PUT /api/user/:id/ban', only({ admin: ['admin_self', 200, 'not_found'] }), { object: 'person' }),

@@ -17,6 +17,7 @@ const commands: [command: string, says: RegExp][] = [
     'admin -- reset-password EMAIL',
     /^Give this link to the owner .*\nhttp:\/\/127\.0\.0\.1:3000\/reset-password\?token=/,
   ],
+  ['admin -- change-email EMAIL NEW', /^The account of EMAIL now has the address new@books\.example/],
   ['admin -- look-around', /\(books\)\.$/m],
   ['admin -- look-around members', /\(members\)\.$/m],
   ['admin -- look-around everything', /\(everything\)\.$/m],
@@ -38,7 +39,7 @@ const commands: [command: string, says: RegExp][] = [
 ];
 
 const app = setUpTestApp();
-const values = { EMAIL: '', FOLDER: '', FILE: '' };
+const values = { EMAIL: '', NEW: 'new@books.example', FOLDER: '', FILE: '' };
 let folder: string;
 let empty: TestDatabase;
 
@@ -103,6 +104,7 @@ function readCommands(text: string): string[] {
   return [...found].map(([, command = '']) =>
     command
       .replace(/\S+@\S+/, 'EMAIL')
+      .replace(/\S+@\S+/, 'NEW')
       .replace(/\S+\.txt\.gz/, 'FILE')
       .trim(),
   );

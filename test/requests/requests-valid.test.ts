@@ -16,7 +16,7 @@ const perCall = isLong ? 31 : 2;
  * What succeeds on another site only: the setup of one without an administrator (features/setup), and links for passwords of one that
  * sends no email (features/users).
  */
-const elsewhere = ['claimSetup', 'createFirstAdmin', 'createPasswordLink'];
+const elsewhere = ['claimSetup', 'createFirstAdmin', 'createPasswordLink', 'changeUserEmail'];
 
 let described: DescribedApp;
 let fixtures: Fixtures;

@@ -57,6 +57,7 @@ const leftOut = [
   'sessions',
   'push_subscriptions',
   'verifications',
+  'email_changes',
   'rate_limits',
   'idempotency_keys',
   'book_search',

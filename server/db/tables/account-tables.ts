@@ -72,6 +72,19 @@ type VerificationsTable = {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 };
 
+/** A change of the address of an account. It is open until the mailed link is used, or the change is withdrawn. */
+type EmailChangesTable = {
+  id: string;
+  user_id: string;
+  old_email: string;
+  new_email: string;
+  asked_at: CreatedAt;
+  done_at: ColumnType<Date | null, Date | undefined, Date>;
+  withdrawn_at: ColumnType<Date | null, never, Date>;
+  /** When the row is deleted. */
+  expires_at: ColumnType<Date, never, never>;
+};
+
 type TwoFactorsTable = {
   id: string;
   user_id: string;
@@ -113,6 +126,7 @@ export type AccountTables = {
   sessions: SessionsTable;
   accounts: AccountsTable;
   verifications: VerificationsTable;
+  email_changes: EmailChangesTable;
   two_factors: TwoFactorsTable;
   agreements: AgreementsTable;
   invitations: InvitationsTable;
@@ -127,6 +141,8 @@ export const accountTables = {
     secrets: { password: 'kept', access_token: 'null', refresh_token: 'null', id_token: 'null' },
   },
   verifications: notInBackups,
+  // A change that was open then may have been withdrawn since.
+  email_changes: notInBackups,
   // Encrypted. A person without recovery codes would be locked out by a lost phone.
   two_factors: { ...inBackups, secrets: { secret: 'kept', backup_codes: 'kept' } },
   agreements: inBackups,

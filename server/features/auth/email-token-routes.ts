@@ -12,8 +12,11 @@ import type { EnqueueMail } from '../mail/queue.ts';
 import type { Auth } from './better-auth.ts';
 import { assertPasswordNotCommon } from './common-passwords.ts';
 import { confirmSignIn } from './confirm-sign-in.ts';
+import { confirmEmailChange } from './email-change/confirm-email-change.ts';
+import { requestEmailChange } from './email-change/request-email-change.ts';
 import type { KnownBrowsers } from './known-browser.ts';
 import { findResetOwner, resetPassword } from './reset-password.ts';
+import { withdrawEmailChange } from './revoke-sessions.ts';
 import { verifyEmail } from './verify-email.ts';
 
 type Deps = {
@@ -38,6 +41,15 @@ function registerMailRequests(app: Hono<AppEnv>, deps: Deps): void {
     await requestMail('verify-email', body.email, context, deps);
     return answer;
   });
+  registerEndpoint(app, calls.requestEmailChange, async ({ body: { email } }, currentUser, context) => {
+    const { addressKey } = context.var;
+    await requestEmailChange(deps, currentUser, { email, addressKey, locale: requestLocale(context) });
+    return answer;
+  });
+  registerEndpoint(app, calls.withdrawEmailChange, async (_, { id }) => ({
+    acknowledged: true,
+    deletedCount: await withdrawEmailChange(deps.db, id),
+  }));
   registerEndpoint(app, calls.requestPasswordReset, async ({ body }, _, context) => {
     await requestMail('reset-password', body.email, context, deps);
     return answer;
@@ -72,7 +84,12 @@ function registerLinkRoutes(app: Hono<AppEnv>, { db, auth, enqueueMail, knownBro
 
   registerEndpoint(app, calls.verifyEmail, async ({ body }, currentUser, context) => {
     await count(context);
-    await verifyEmail(db, currentUser, body.token);
+    if (calls.isChangeToken(body.token))
+      await confirmEmailChange({ db, enqueueMail }, currentUser, {
+        token: body.token,
+        locale: requestLocale(context),
+      });
+    else await verifyEmail(db, currentUser, body.token);
     return { acknowledged: true };
   });
   registerEndpoint(app, calls.checkPasswordReset, async ({ body }, _, context) => {

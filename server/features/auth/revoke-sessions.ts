@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -33,7 +34,20 @@ export async function revokeSessions(tx: Tx, userId: string): Promise<void> {
   await revokePendingChallenges(tx, userId);
 }
 
-/** Invalidates pending two-factor challenges and all mailed links. */
+/** Invalidates pending two-factor challenges and all mailed links, and withdraws a change of the address. */
 export async function revokePendingChallenges(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('verifications').where('value', '=', userId).execute();
+  await withdrawEmailChange(tx, userId);
+}
+
+/** Withdraws the open change of a user's address, if there is one; its link no longer works. Returns how many it withdrew. */
+export async function withdrawEmailChange(db: Db | Tx, userId: string): Promise<number> {
+  const withdrawn = await db
+    .updateTable('email_changes')
+    .set({ withdrawn_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('done_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  return Number(withdrawn.numUpdatedRows);
 }

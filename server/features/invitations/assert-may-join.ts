@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { isOfDomains } from './assert-address-fits.ts';
 import { hashOfInvitation } from './invitation-token.ts';
 import { isUsable } from './is-usable.ts';
 
@@ -26,8 +27,7 @@ export async function assertMayJoin(on: Db | Tx, newcomer: Newcomer): Promise<vo
   const site = await on.selectFrom('site').select(['joining', 'domains']).forShare().executeTakeFirst();
   const joining = site?.joining ?? 'invite';
   if (joining === 'open') return;
-  const domain = newcomer.email.slice(newcomer.email.lastIndexOf('@') + 1);
-  const isOfDomain = joining === 'domain' && site?.domains.includes(domain);
+  const isOfDomain = joining === 'domain' && isOfDomains(newcomer.email, site?.domains ?? []);
   // An invitation opens a site that is for its domains, too.
   const refusal = newcomer.invitation
     ? await redeemInvitation(on, { ...newcomer, token: newcomer.invitation })

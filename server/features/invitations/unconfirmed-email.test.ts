@@ -44,9 +44,11 @@ const ownAccountCalls = [
   'getViewer',
   'listSessions',
   'postAccessToken',
+  'requestEmailChange',
   'startBuying',
   'startSelling',
   'verifyEmail',
+  'withdrawEmailChange',
 ];
 
 describe('on a site that people join by their address, an account with an unconfirmed one', () => {

@@ -65,8 +65,14 @@ async function changeFailedMail(
   });
 }
 
-const idIn = (key: 'personId' | 'orderId' | 'paymentId' | 'bookId') =>
+const idIn = (key: 'personId' | 'orderId' | 'paymentId' | 'bookId' | 'changeId') =>
   sql<string>`(job.data ->> ${sql.lit(key)})::uuid`;
+
+/** A mail about a change of the address went to the new one, or to the old one. */
+const addressOfMail = sql<
+  string | null
+>`case when job.data ->> 'message' = 'change-email' then email_changes.new_email
+  else coalesce(email_changes.old_email, recipient.email) end`;
 
 const selectFailedMail = (db: Db) =>
   selectFailedJobs<MailJob>(db, mailQueue)
@@ -77,10 +83,11 @@ const selectFailedMail = (db: Db) =>
     .leftJoin('orders', (join) =>
       join.on('orders.id', '=', sql<string>`coalesce(payments.order_id, ${idIn('orderId')})`),
     )
+    .leftJoin('email_changes', (join) => join.on('email_changes.id', '=', idIn('changeId')))
     .leftJoin('books', (join) => join.on('books.id', '=', idIn('bookId')))
     .select([
       'recipient.name',
-      'recipient.email',
+      addressOfMail.as('email'),
       'recipient.photo_url',
       sql<string | null>`coalesce(orders.title, books.title)`.as('about'),
     ]);

@@ -18,6 +18,7 @@ import { bankAccountChanged } from './templates/bank-account-changed.ts';
 import { confirmSignIn } from './templates/confirm-sign-in.ts';
 import { dailyDigest } from './templates/daily-digest.ts';
 import { earningsPaid } from './templates/earnings-paid.ts';
+import { changeAsked, confirmChange, emailChanged, emailInUse } from './templates/email-change.ts';
 import { listingRemoved } from './templates/listing-removed.ts';
 import { meetingNotification } from './templates/meeting-notifications.ts';
 import { messagesUnread } from './templates/messages-unread.ts';
@@ -139,6 +140,12 @@ const templates: Record<string, (language: MailLanguage) => Email> = {
   'verify email': (language) => verifyEmail(language, to),
   'reset password': (language) => resetPassword(language, to),
   'password changed': (language) => passwordChanged(language, to),
+  'new address': (language) => confirmChange(language, to),
+  'new address that has an account': (language) => emailInUse(language, to),
+  'change of the address asked for': (language) => changeAsked(language, to),
+  'address changed': (language) => emailChanged(language, to),
+  'address changed, on a site with a contact': (language) =>
+    emailChanged({ ...language, replyTo: 'host@dogear.test' }, to),
   'bank account changed': (language) => bankAccountChanged(language, to),
   'earnings paid': (language) =>
     earningsPaid(language, { ...to, amount: 38.2, paidOn: '2026-11-24', reference: 'Quartz 7', orders: 4 }),

@@ -47,6 +47,7 @@ export type MailJob = {
 } & (
   | { message: 'welcome' | 'verify-email' | 'reset-password' | 'password-changed' | 'confirm-sign-in' }
   | { message: 'bank-account-changed' }
+  | { message: 'change-email' | 'email-change-asked' | 'email-changed'; changeId: string }
   | { message: 'earnings-paid'; payoutId: string }
   | { message: 'receipt' | 'refund'; paymentId: string }
   | { message: OrderNotification; orderId: string }

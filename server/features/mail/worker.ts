@@ -8,6 +8,13 @@ import type { MailService } from '#server/integrations/mail/mail-service.ts';
 import { MailDeliveryError } from '#server/integrations/mail/mail-service.ts';
 import type { JobHandler, JobQueue } from '#server/jobs/job-queue.ts';
 import { errorName } from '#server/lib/errors.ts';
+import {
+  type EmailChangeMail,
+  type EmailChangeSources,
+  findChangeRecipient,
+  isEmailChangeMail,
+  renderEmailChangeMail,
+} from './email-change-mails.ts';
 import { findCover, findCovers } from './find-cover.ts';
 import { createFindLogo } from './find-logo.ts';
 import { createMailLanguage, type MailLanguage, type MailSite } from './mail-language.ts';
@@ -55,11 +62,11 @@ type Deps = {
 
 /** Functions of other features that rendering a mail needs. */
 export type MailSources = {
-  createEmailToken: (
+  createMailedToken: (
     db: Db,
     purpose: 'verify-email' | 'reset-password' | 'confirm-sign-in',
-    userId: string,
-  ) => Promise<string>;
+    user: { id: string; email: string },
+  ) => Promise<string | undefined>;
   findReceiptOfPayment: (db: Db, paymentId: string, locale: Locale) => Promise<Receipt | undefined>;
   findMeetingMail: FindMeetingMail;
   findUnreadConversation: (
@@ -78,7 +85,7 @@ export type MailSources = {
   findInvitation: (db: Db, id: string) => Promise<StaffInvitationMail | undefined>;
   findSignUpInvitation: (db: Db, id: string) => Promise<SignUpInvitationMail | undefined>;
   currentSite: () => Promise<MailSite>;
-};
+} & EmailChangeSources;
 
 /** Starts sending queued mail, at most three at a time. Failures are retried with increasing delays. */
 export async function startMailWorker(jobs: JobQueue, deps: Deps): Promise<void> {
@@ -97,12 +104,9 @@ export async function startMailWorker(jobs: JobQueue, deps: Deps): Promise<void>
 const sendMail = (given: Deps): JobHandler<MailJob> => {
   const deps = { ...given, findLogo: createFindLogo(given) };
   return async (mailJob, { id, createdOn }) => {
-    const { db, mail } = deps;
+    const { mail } = deps;
     try {
-      const recipient =
-        mailJob.message === 'staff-invitation' || mailJob.message === 'sign-up-invitation'
-          ? await findInvited(deps, mailJob)
-          : await findRecipient(db, mailJob);
+      const recipient = await findAddressee(deps, mailJob);
       const email =
         recipient && (await renderMail(deps, mailJob, recipient, await languageOf(deps, mailJob, recipient)));
       if (email) await mail.deliver({ id, orderedAt: createdOn, to: recipient.email, ...email });
@@ -135,6 +139,19 @@ const moneyMessages: ReadonlySet<MailJob['message']> = new Set([
   'earnings-sent',
   'earnings-taken-back',
 ]);
+
+function findAddressee(deps: Deps, mailJob: MailJob): Promise<Recipient | undefined> {
+  if (mailJob.message === 'staff-invitation' || mailJob.message === 'sign-up-invitation')
+    return findInvited(deps, mailJob);
+  return isEmailChangeMail(mailJob) ? findByChange(deps, mailJob) : findRecipient(deps.db, mailJob);
+}
+
+/** Mails about a change of the address go to the one that is no longer, or not yet, that of the account. */
+async function findByChange(deps: Deps, mailJob: EmailChangeMail): Promise<Recipient | undefined> {
+  const found = await findChangeRecipient(deps.db, deps, mailJob);
+  const user = found && (await findRecipient(deps.db, { ...mailJob, personId: found.userId }));
+  return user && { ...user, email: found.email };
+}
 
 /** Deleted users get no mail. Banned users get only what is about money that moved. */
 async function findRecipient(db: Db, { personId: id, message }: MailJob): Promise<Recipient | undefined> {
@@ -169,29 +186,38 @@ async function renderMail(
   recipient: Recipient,
   language: MailLanguage,
 ): Promise<Email | undefined> {
-  const { db, publicOrigin: origin, createEmailToken } = deps;
+  const { db, publicOrigin: origin } = deps;
   const { id, name, email_verified } = recipient;
+  const linkTo = async (purpose: 'verify-email' | 'reset-password' | 'confirm-sign-in') => {
+    const token = await deps.createMailedToken(db, purpose, recipient);
+    return token === undefined ? undefined : `${origin}/${purpose}?token=${token}`;
+  };
   switch (mailJob.message) {
     case 'welcome':
     case 'verify-email': {
       if (email_verified) return undefined;
-      const link = `${origin}/verify-email?token=${await createEmailToken(db, 'verify-email', id)}`;
+      const link = await linkTo('verify-email');
+      if (!link) return undefined;
       return mailJob.message === 'welcome'
         ? welcome(language, { name, link, origin })
         : verifyEmail(language, { name, link });
     }
     case 'reset-password': {
-      const link = `${origin}/reset-password?token=${await createEmailToken(db, 'reset-password', id)}`;
-      return resetPassword(language, { name, link });
+      const link = await linkTo('reset-password');
+      return link === undefined ? undefined : resetPassword(language, { name, link });
     }
     case 'confirm-sign-in': {
-      const link = `${origin}/confirm-sign-in?token=${await createEmailToken(db, 'confirm-sign-in', id)}`;
-      return confirmSignIn(language, { name, link });
+      const link = await linkTo('confirm-sign-in');
+      return link === undefined ? undefined : confirmSignIn(language, { name, link });
     }
     case 'password-changed':
       return passwordChanged(language, { name, link: `${origin}/forgot-password` });
     case 'bank-account-changed':
       return bankAccountChanged(language, { name, link: `${origin}/forgot-password` });
+    case 'change-email':
+    case 'email-change-asked':
+    case 'email-changed':
+      return renderEmailChangeMail(db, deps, language, { mailJob, origin });
     case 'earnings-paid':
       return renderEarningsPaid(db, language, {
         ...mailJob,

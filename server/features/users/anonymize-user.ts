@@ -20,6 +20,7 @@ export async function anonymizeUser(
   reasons: Parameters<typeof cancelOrdersOfUser>[2],
 ): Promise<void> {
   await revokeSessions(tx, userId);
+  await tx.deleteFrom('email_changes').where('user_id', '=', userId).execute();
   await tx.deleteFrom('accounts').where('user_id', '=', userId).execute();
   await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute();
   await tx.deleteFrom('bank_accounts').where('user_id', '=', userId).execute();

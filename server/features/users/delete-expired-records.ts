@@ -4,8 +4,8 @@ import type { Db } from '#server/db/schema.ts';
 const rowsAtOnce = 1000;
 
 /**
- * Deletes expired rows that contain personal data: sessions with IP address and browser, email tokens, two-factor
- * challenges, rate limit counters, which contain addresses, answers to creating calls, invitations, drafts of listings, and imports of lists of books; and ended look-ups of
+ * Deletes expired rows that contain personal data: sessions with IP address and browser, email tokens, changes of
+ * addresses, two-factor challenges, rate limit counters, which contain addresses, answers to creating calls, invitations, drafts of listings, and imports of lists of books; and ended look-ups of
  * editions. Returns how many rows it deleted.
  */
 export async function deleteExpiredRecords(db: Db): Promise<number> {
@@ -18,6 +18,7 @@ export async function deleteExpiredRecords(db: Db): Promise<number> {
 const statements = [
   ['sessions', 'expires_at'],
   ['verifications', 'expires_at'],
+  ['email_changes', 'expires_at'],
   ['rate_limits', 'window_ends_at'],
   ['idempotency_keys', 'expires_at'],
   ['invitations', 'expires_at'],

@@ -2,6 +2,7 @@ import { isLocale } from '#contract/locales.ts';
 import type { OwnAccount } from '#contract/own-account.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Auth } from '../auth/better-auth.ts';
+import { findNewEmail } from '../auth/email-change/find-email-change.ts';
 import { findPasswordHash } from '../auth/find-password-hash.ts';
 
 /** Returns how the user's account is protected, and its language. */
@@ -18,6 +19,7 @@ export async function getOwnAccount(
     hasPassword: (await findPasswordHash(db, userId)) !== undefined,
     isTwoFactorOn,
     recoveryCodesLeft: isTwoFactorOn ? await countRecoveryCodes(auth, userId) : 0,
+    newEmail: await findNewEmail(db, userId),
     locale: isLocale(locale) ? locale : null,
   };
 }

@@ -54,6 +54,7 @@ describe('the export', () => {
     const mine = await read(buyer);
     expect(Object.keys(mine.files).filter((name) => name.endsWith('.json'))).toEqual([
       'account.json',
+      'emailChanges.json',
       'listings.json',
       'listingDrafts.json',
       'bookImports.json',

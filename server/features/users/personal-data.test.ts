@@ -37,6 +37,7 @@ const columns: Record<string, Treatment> = {
   'cases.opened_by': { exportedAs: 'cases.json', keptBecause: forRecords },
   'conversations.buyer_id': { exportedAs: 'conversations.json', keptBecause: ofBoth },
   'conversations.seller_id': { exportedAs: 'conversations.json', keptBecause: ofBoth },
+  'email_changes.user_id': { exportedAs: 'emailChanges.json' },
   'idempotency_keys.user_id': { exportedAs: { not: 'they repeat what other tables have' } },
   'invitations.created_by': byHost,
   'invitations.used_by': { exportedAs: 'invitations.json' },
@@ -125,6 +126,7 @@ async function joinWithEverything(): Promise<Person> {
     body: { query: 'shirley' },
   });
   await person.post('/listing-drafts', { _id: randomUUID(), book_title: 'Emma', phone: '+49 555 9283' });
+  await person.post('/me/email', { email: 'ottilie@books.example' });
   await person.post('/me/capabilities/buying');
   const order = (await app.book(person, bought)).body.insertedId;
   const meeting = { place: 'Library steps', startsAt: tomorrow() };

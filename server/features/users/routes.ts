@@ -19,6 +19,7 @@ import type { Site } from '../site/site-settings.ts';
 import { getAdminOverview } from './admin-overview.ts';
 import { banUser, unbanUser } from './ban-user.ts';
 import { startBuying, startSelling } from './capabilities.ts';
+import { changeUserEmail } from './change-user-email.ts';
 import { chooseRole } from './choose-role.ts';
 import { createPasswordLink } from './create-password-link.ts';
 import { deleteUser } from './delete-user.ts';
@@ -114,6 +115,13 @@ function registerAdminRoutes(app: Hono<AppEnv>, { db, enqueueMail, config: { sen
   registerEndpoint(app, calls.createPasswordLink, async ({ params }, currentUser) => ({
     acknowledged: true,
     path: await createPasswordLink({ db, sendsMail }, currentUser.id, params.id),
+  }));
+  registerEndpoint(app, calls.changeUserEmail, async ({ params, body }, currentUser) => ({
+    acknowledged: true,
+    modifiedCount: await changeUserEmail({ db, sendsMail }, currentUser.id, {
+      userId: params.id,
+      email: body.email,
+    }),
   }));
   registerEndpoint(app, calls.listUsers, async ({ query }) => ({
     status: true,

@@ -15,7 +15,7 @@ import { authSentence } from '../auth/auth-errors.ts';
 import { useCurrentUser } from '../auth/use-current-user.ts';
 import { useProfilePhoto } from '../auth/use-profile-photo.ts';
 
-/** Edits name, photo, and phone number; the email is read-only. */
+/** Edits name, photo, and phone number; the email, which has a form of its own, is read-only. */
 export function AboutForm() {
   const t = useTranslations('profile');
   const currentUser = useCurrentUser();

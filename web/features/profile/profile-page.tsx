@@ -9,6 +9,7 @@ import { TextLink } from '#web/ui/text-link.tsx';
 import { AboutForm } from './about-form.tsx';
 import { BuyingAndSelling } from './buying-and-selling.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { EmailForm } from './email-form.tsx';
 import { LanguageForm } from './language-form.tsx';
 import { OwnRecords } from './own-records.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -40,6 +41,7 @@ export function Component() {
             <ProfileSection title={t('notifications.title')} text={t('notifications.text')}>
               <TextLink to="/dashboard/notifications">{t('notifications.link')}</TextLink>
             </ProfileSection>
+            <EmailForm newEmail={account.data.newEmail} />
             <PasswordForm hasPassword={account.data.hasPassword} />
             <TwoFactor account={account.data} />
             <Sessions />

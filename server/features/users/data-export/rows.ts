@@ -24,6 +24,7 @@ export type Entry = Record<string, unknown>;
 /** The data stored about a user, by kind. Data of other users is included only where it is part of the user's records. */
 export const ownRecords = (db: Db, currentUser: CurrentUser): Record<string, AsyncIterable<Entry>> => ({
   account: account(db, currentUser),
+  emailChanges: emailChanges(db, currentUser.id),
   listings: inBatches((after) => listings(db, currentUser.id, after)),
   listingDrafts: inBatches((after) => listingDrafts(db, currentUser.id, after)),
   bookImports: bookImports(db, currentUser.id),
@@ -144,6 +145,17 @@ async function* account(db: Db, currentUser: CurrentUser): AsyncGenerator<Entry>
       since: method.created_at,
     })),
   };
+}
+
+/** Changes of the address in the last 30 days. */
+async function* emailChanges(db: Db, userId: string): AsyncGenerator<Entry> {
+  yield* await db
+    .selectFrom('email_changes')
+    .select(['old_email as from', 'new_email as to', 'asked_at as askedAt'])
+    .select(['done_at as doneAt', 'withdrawn_at as withdrawnAt'])
+    .where('user_id', '=', userId)
+    .orderBy('asked_at')
+    .execute();
 }
 
 const otherPhotos = sql<string[]>`array(

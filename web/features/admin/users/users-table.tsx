@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { BadgeCheck, Ban, KeyRound, RotateCcw, Trash2 } from 'lucide-react';
+import { AtSign, BadgeCheck, Ban, KeyRound, RotateCcw, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { type ListedPerson, type User, verifySeller } from '#contract/users.ts';
 import { useCurrentUser } from '#web/features/auth/use-current-user.ts';
@@ -18,6 +18,7 @@ import rowActions from '#web/ui/table/row-actions.module.css';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
 import { useBan } from './use-ban.tsx';
+import { useEmailChange } from './use-email-change.tsx';
 import { usePasswordLink } from './use-password-link.tsx';
 
 type UsersTableProps = {
@@ -29,7 +30,7 @@ type UsersTableProps = {
   empty: React.ReactNode;
 };
 
-/** Lists users with an admin's actions: delete, ban, verify, and, where no email is sent, a link for a new password. */
+/** Lists users with an admin's actions: delete, ban, verify, and, where no email is sent, another email and a link for a new password. */
 export function UsersTable({ label, query, remove, empty }: UsersTableProps) {
   const t = useTranslations('admin');
   const self = useCurrentUser();
@@ -37,6 +38,7 @@ export function UsersTable({ label, query, remove, empty }: UsersTableProps) {
   const deletion = useConfirmedDelete(remove, describePerson);
   const ban = useBan();
   const passwordLink = usePasswordLink();
+  const emailChange = useEmailChange();
   const { mail } = useServices();
   const columns = userColumns(t, {
     selfId: self._id,
@@ -44,7 +46,9 @@ export function UsersTable({ label, query, remove, empty }: UsersTableProps) {
     verify: verify.mutate,
     remove: deletion.request,
     ban: ban.request,
-    makePasswordLink: mail ? undefined : passwordLink.request,
+    withoutMail: mail
+      ? undefined
+      : { makePasswordLink: passwordLink.request, changeEmail: emailChange.request },
     busyId:
       (verify.isPending && verify.variables._id) || deletion.busyId || ban.busyId || passwordLink.busyId,
   });
@@ -54,6 +58,7 @@ export function UsersTable({ label, query, remove, empty }: UsersTableProps) {
       {deletion.dialog}
       {ban.dialog}
       {passwordLink.dialog}
+      {emailChange.dialog}
     </>
   );
 }
@@ -75,6 +80,8 @@ const describePerson = (user: User) => ({
   picture: <Avatar src={user.url} />,
 });
 
+type ActionsWithoutMail = Record<'makePasswordLink' | 'changeEmail', (user: ListedPerson) => void>;
+
 type UserActions = {
   selfId: string;
   /** A moderator may verify sellers, but neither ban nor delete users. */
@@ -82,8 +89,8 @@ type UserActions = {
   verify: (user: User) => void;
   remove: (user: User) => void;
   ban: (user: ListedPerson) => void;
-  /** Only where the user cannot get such a link by email. */
-  makePasswordLink: ((user: ListedPerson) => void) | undefined;
+  /** Only where the user cannot do it with a link that is emailed. */
+  withoutMail: ActionsWithoutMail | undefined;
   /** The user whose change is pending. */
   busyId: string | false | undefined;
 };
@@ -132,7 +139,7 @@ function Actions({
   verify,
   remove,
   ban,
-  makePasswordLink,
+  withoutMail,
   busyId,
 }: UserActions & { user: ListedPerson }) {
   const t = useTranslations('admin');
@@ -156,20 +163,45 @@ function Actions({
           {t('verifySeller')}
         </Button>
       )}
-      {isAdmin && makePasswordLink && user.role !== 'admin' && !user.isBanned && (
-        <Button
-          variant="outline"
-          size="compact"
-          aria-label={t('users.passwordLink.actionFor', { name })}
-          disabled={busy}
-          onClick={() => makePasswordLink(user)}
-        >
-          <KeyRound size={22} aria-hidden="true" />
-          {t('users.passwordLink.action')}
-        </Button>
+      {isAdmin && withoutMail && user.role !== 'admin' && !user.isBanned && (
+        <WithoutMail {...{ user, busy }} {...withoutMail} />
       )}
       {isAdmin && <BanAndDelete {...{ user, remove, ban, busy }} />}
     </span>
+  );
+}
+
+function WithoutMail({
+  user,
+  busy,
+  makePasswordLink,
+  changeEmail,
+}: ActionsWithoutMail & { user: ListedPerson; busy: boolean }) {
+  const t = useTranslations('admin.users');
+  const { name } = user;
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="compact"
+        aria-label={t('passwordLink.actionFor', { name })}
+        disabled={busy}
+        onClick={() => makePasswordLink(user)}
+      >
+        <KeyRound size={22} aria-hidden="true" />
+        {t('passwordLink.action')}
+      </Button>
+      <Button
+        variant="outline"
+        size="compact"
+        aria-label={t('changeEmail.actionFor', { name })}
+        disabled={busy}
+        onClick={() => changeEmail(user)}
+      >
+        <AtSign size={22} aria-hidden="true" />
+        {t('changeEmail.action')}
+      </Button>
+    </>
   );
 }
 

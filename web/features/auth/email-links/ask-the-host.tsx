@@ -8,11 +8,21 @@ import { TextLink } from '#web/ui/text-link.tsx';
 /** What to do about a forgotten password on a site that sends no email: its administrators make a link. */
 export function AskTheHost() {
   const t = useTranslations('auth.forgot');
-  const { contact } = useSite();
-  const { contactEmail: email, contactPhone: phone } = contact ?? {};
   return (
     <Notice icon={KeyRound} title={t('withoutMailTitle')}>
       <p>{t('withoutMailText')}</p>
+      <HostContact />
+    </Notice>
+  );
+}
+
+/** How to reach the people who run the site, if they say so. */
+export function HostContact() {
+  const t = useTranslations('auth.forgot');
+  const { contact } = useSite();
+  const { contactEmail: email, contactPhone: phone } = contact ?? {};
+  return (
+    <>
       {(email || phone) && <p>{t('contact')}</p>}
       {email && (
         <p>
@@ -24,6 +34,6 @@ export function AskTheHost() {
           <PhoneLink number={phone} />
         </p>
       )}
-    </Notice>
+    </>
   );
 }

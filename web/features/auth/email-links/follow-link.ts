@@ -18,7 +18,7 @@ export async function confirmBrowser(token: string): Promise<void> {
   await callApi(confirmSignIn, { body: { token } });
 }
 
-/** Confirms the current user's email address with the email token. */
+/** Confirms the current user's email address, or a new one, with the email token. */
 export async function confirmEmail(token: string): Promise<void> {
   await callApi(verifyEmail, { body: { token } });
   storedToken.remove();

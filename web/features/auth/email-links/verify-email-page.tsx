@@ -1,7 +1,8 @@
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { isChangeToken } from '#contract/email-links.ts';
 import type { Viewer } from '#contract/users.ts';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
 import { ApiProblem } from '#web/lib/api-client.ts';
@@ -30,32 +31,42 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
 type Step = 'confirm' | 'confirmed' | 'expired' | 'required' | 'other-account';
 
 /**
- * The target of the link in the welcome mail. It confirms the signed-in account only, because another person may have
+ * The target of the link in the welcome mail, and of the one to a new address. It confirms the signed-in account only, because another person may have
  * signed up with the address. Nothing happens before the button is pressed, because mail scanners follow links too.
  */
 export function Component() {
   const t = useTranslations('auth');
   const { token } = useLoaderData<typeof loader>();
   const { viewer } = useAuth();
+  // It stays what it was once the token has been used.
+  const [isChange] = useState(isChangeToken(token));
   const [step, setStep] = useState<Step>(token ? 'confirm' : 'required');
-  const shown = stepFor(viewer, step);
-  const isForNothing = !useServices().mail && shown === 'expired';
+  const shown = stepFor(viewer, step, isChange);
+  const { mail } = useServices();
+  const isForNothing = !isChange && !mail && shown === 'expired';
   return (
     <AuthLayout
-      title={t('verify.title')}
+      title={isChange ? t('verify.change.title') : t('verify.title')}
       headline={t('verify.headline')}
-      tagline={t(isForNothing ? 'login.tagline' : 'verify.tagline')}
-      intro={t(isForNothing ? 'verify.nothingToConfirm' : `verify.intros.${shown}`)}
+      tagline={t(isForNothing ? 'login.tagline' : isChange ? 'verify.change.tagline' : 'verify.tagline')}
+      intro={t(
+        isForNothing
+          ? 'verify.nothingToConfirm'
+          : isChange && shown !== 'required'
+            ? `verify.change.intros.${shown}`
+            : `verify.intros.${shown}`,
+      )}
     >
-      <title>{`${t('verify.title')} · ${useSite().name}`}</title>
+      <title>{`${isChange ? t('verify.change.title') : t('verify.title')} · ${useSite().name}`}</title>
       <meta name="robots" content="noindex" />
       {shown === 'log-in' && <LogIn token={token} />}
       {shown === 'confirm' && <Confirm token={token} onEnd={setStep} />}
-      {shown === 'confirmed' && <Confirmed isSignedIn={viewer !== null} />}
+      {shown === 'confirmed' && (isChange ? <Changed /> : <Confirmed isSignedIn={viewer !== null} />)}
       {shown === 'other-account' && <OtherAccount onLoggedOut={() => setStep('confirm')} />}
       {shown === 'required' && <ConfirmationRequired email={viewer?.email ?? ''} />}
       {isForNothing && <ExpiredLink>{t('verify.expiredWithoutMail')}</ExpiredLink>}
-      {shown === 'expired' && !isForNothing && (
+      {shown === 'expired' && isChange && <ChangeExpired />}
+      {shown === 'expired' && !isChange && !isForNothing && (
         <>
           <ExpiredLink>{t('verify.expired')}</ExpiredLink>
           <SendAgain email={viewer?.email ?? undefined} />
@@ -65,8 +76,9 @@ export function Component() {
   );
 }
 
-function stepFor(viewer: Viewer | null, step: Step): Step | 'log-in' {
-  if ((step === 'expired' || step === 'required') && viewer?.emailVerified) return 'confirmed';
+function stepFor(viewer: Viewer | null, step: Step, isChange: boolean): Step | 'log-in' {
+  const isKnown = !isChange && viewer?.emailVerified;
+  if ((step === 'expired' || step === 'required') && isKnown) return 'confirmed';
   // Without a link, there is only something to say to those whose account waits for one.
   if (step === 'required' && !viewer?.mustConfirmEmail) return 'expired';
   return step === 'confirm' && !viewer ? 'log-in' : step;
@@ -122,7 +134,7 @@ function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void 
       }}
     >
       <SubmitButton wide busy={busy}>
-        {busy ? t('oneMoment') : t('verify.submit')}
+        {busy ? t('oneMoment') : isChangeToken(token) ? t('verify.change.submit') : t('verify.submit')}
       </SubmitButton>
       {failure && <FormError message={failure} />}
     </form>
@@ -131,22 +143,46 @@ function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void 
 
 function Confirmed({ isSignedIn }: { isSignedIn: boolean }) {
   const t = useTranslations('auth');
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus({ preventScroll: true }), []);
   return (
     <>
-      <Notice
-        icon={CircleCheck}
-        title={t('verify.doneTitle')}
-        className={styles.notice}
-        tabIndex={-1}
-        ref={place}
-      >
-        <p>{t('verify.done')}</p>
-      </Notice>
+      <Done title={t('verify.doneTitle')}>{t('verify.done')}</Done>
       <ButtonLink size="large" wide to={isSignedIn ? '/dashboard' : '/login'}>
         {isSignedIn ? t('verify.toDashboard') : t('loginButton')}
       </ButtonLink>
     </>
+  );
+}
+
+function Changed() {
+  const t = useTranslations('auth.verify.change');
+  return (
+    <>
+      <Done title={t('doneTitle')}>{t('done')}</Done>
+      <ButtonLink size="large" wide to="/dashboard/profile">
+        {t('toProfile')}
+      </ButtonLink>
+    </>
+  );
+}
+
+function ChangeExpired() {
+  const t = useTranslations('auth.verify.change');
+  return (
+    <>
+      <ExpiredLink>{t('expired')}</ExpiredLink>
+      <ButtonLink size="large" wide to="/dashboard/profile">
+        {t('toProfile')}
+      </ButtonLink>
+    </>
+  );
+}
+
+function Done({ title, children }: { title: string; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  return (
+    <Notice icon={CircleCheck} title={title} className={styles.notice} tabIndex={-1} ref={place}>
+      <p>{children}</p>
+    </Notice>
   );
 }

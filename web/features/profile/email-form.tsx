@@ -1,0 +1,122 @@
+import { MailCheck } from 'lucide-react';
+import { useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import type * as z from 'zod/mini';
+import { addressForm, requestEmailChange, withdrawEmailChange } from '#contract/email-links.ts';
+import { ApiProblem } from '#web/lib/api-client.ts';
+import { callApi } from '#web/lib/browser-api.ts';
+import { schemaResolver } from '#web/lib/schema-resolver.ts';
+import { useServices } from '#web/lib/services-context.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { TextField } from '#web/ui/form/field.tsx';
+import formStyles from '#web/ui/form/form.module.css';
+import { Hint } from '#web/ui/form/hint.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useFocusWhenReplaced } from '#web/ui/form/use-focus-when-replaced.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
+import { HostContact } from '../auth/email-links/ask-the-host.tsx';
+import { DemoHint } from '../auth/email-links/email-sent.tsx';
+import { useCurrentUser } from '../auth/use-current-user.ts';
+import sectionStyles from './profile-section.module.css';
+import { ProfileSection } from './profile-section.tsx';
+
+/** Changes the email of the account: the new one gets a link first. A site without email says whom to ask. */
+export function EmailForm({ newEmail }: { newEmail: string | null }) {
+  const t = useTranslations('profile.email');
+  const { mail } = useServices();
+  const { signsInWith } = useCurrentUser();
+  const place = useRef<HTMLDivElement>(null);
+  // The form gives way to what is to be done next, and comes back once that is withdrawn.
+  useFocusWhenReplaced(place, newEmail);
+  const withGoogle = signsInWith.includes('google.com') && <Hint>{t('withGoogle')}</Hint>;
+  if (!mail)
+    return (
+      <ProfileSection title={t('title')} text={t('text')}>
+        <div>
+          <p>{t('withoutMail')}</p>
+          <HostContact />
+        </div>
+        {withGoogle}
+      </ProfileSection>
+    );
+  return (
+    <ProfileSection title={t('title')} text={t('text')}>
+      <div className={classNames(sectionStyles.section, sectionStyles.fullWidth)} ref={place} tabIndex={-1}>
+        {newEmail ? <Waiting newEmail={newEmail} /> : <NewEmail />}
+      </div>
+      {withGoogle}
+    </ProfileSection>
+  );
+}
+
+function NewEmail() {
+  const t = useTranslations('profile');
+  const { form, submit, isSending } = useRequest();
+  return (
+    <form className={classNames(formStyles.form, sectionStyles.fullWidth)} noValidate onSubmit={submit}>
+      <TextField
+        label={t('email.new')}
+        type="email"
+        autoComplete="email"
+        required
+        error={form.formState.errors.email?.message}
+        {...form.register('email')}
+      />
+      <div className={formStyles.actions}>
+        <SubmitButton size="regular" busy={isSending}>
+          {isSending ? t('oneMoment') : t('email.send')}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+function useRequest() {
+  const form = useForm<z.input<typeof addressForm>, unknown, z.output<typeof addressForm>>({
+    resolver: schemaResolver(addressForm),
+    defaultValues: { email: '' },
+  });
+  const request = useDashboardMutation(
+    async (body: z.output<typeof addressForm>) => {
+      try {
+        return await callApi(requestEmailChange, { body });
+      } catch (problem) {
+        // Shown beside the field too, where it can be corrected.
+        if (problem instanceof ApiProblem && isAboutAddress(problem))
+          form.setError('email', { message: problem.message }, { shouldFocus: true });
+        throw problem;
+      }
+    },
+    () => form.reset(),
+  );
+  const submit = form.handleSubmit((address) => request.mutate(address));
+  return { form, submit, isSending: request.isPending };
+}
+
+const isAboutAddress = ({ code, fieldErrors }: ApiProblem): boolean =>
+  code === 'domain_required' || fieldErrors.some(({ path }) => path === 'email');
+
+function Waiting({ newEmail }: { newEmail: string }) {
+  const t = useTranslations('profile.email');
+  const toast = useToast();
+  const { mailReadAt } = useCurrentUser();
+  const withdraw = useDashboardMutation(
+    () => callApi(withdrawEmailChange, {}),
+    () => toast.success(t('withdrawn')),
+  );
+  return (
+    <>
+      <Notice icon={MailCheck} title={t('waitingTitle')}>
+        <p>{t('waiting', { email: newEmail })}</p>
+        <DemoHint readAt={mailReadAt} />
+      </Notice>
+      <Button variant="outline" disabled={withdraw.isPending} onClick={() => withdraw.mutate(undefined)}>
+        {t('withdraw')}
+      </Button>
+    </>
+  );
+}
