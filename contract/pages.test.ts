@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPage } from './pages.ts';
+import { findPage, hasSecret } from './pages.ts';
 
 test.each([
   ['/dashboard/auditlog', '/dashboard/auditlog'],
@@ -12,4 +12,18 @@ test.each([
   ['/dashboard/%', undefined],
 ])('the page at %s is %s, which its guard protects', (path, page) => {
   expect(findPage(path)).toBe(page);
+});
+
+test.each([
+  ['/setup?key=x', true],
+  ['/SETUP/?key=x', true],
+  ['/%73etup?key=x', true],
+  ['/Reset-Password?token=x', true],
+  ['/signup?invitation=x', true],
+  ['/signup?%69nvitation=x', true],
+  ['/signup?from=/blog', false],
+  ['/dashboard/auditlog', false],
+  ['/no-such-page?token=x', false],
+])('the address %s holds a secret: %s', (address, expected) => {
+  expect(hasSecret(new URL(address, 'http://dogear.test'))).toBe(expected);
 });

@@ -2,8 +2,6 @@ import type { Role } from './http.ts';
 import type { StaffRight } from './staff-rights.ts';
 
 type Page = {
-  /** Shown in the menu, and before “· Dogear” in the browser's tab. */
-  title: string;
   /** Who may open the page; each API call is authorized on its own. */
   access: 'public' | 'authenticated' | Role;
   /** Moderators with this right may open the page, too, whatever their role. */
@@ -21,96 +19,115 @@ type Page = {
   lists?: readonly string[];
   /** The page is rendered for each request: it has too many variants for the page cache, which they would fill. */
   isCached?: false;
+  /**
+   * The address holds a secret, always or with this parameter: such a page is rendered for each request, and its address is kept from
+   * search engines and other sites.
+   */
+  secret?: 'always' | 'invitation';
+  /**
+   * What the policy of this page's document allows, and that of no other page. So from another page it is loaded as a
+   * document of its own.
+   */
+  needs?: 'card form' | 'camera' | 'service worker';
+  /** Crawlers read all of these pages, as many as there are books, so visitors get them in a share of the rendering. */
+  isCrawled?: true;
+  /** Visitors may open it before the host has decided about missing services; see `Endpoint`. */
+  isOpenDuringSetup?: true;
 };
 
 const filters = ['condition', 'language', 'from', 'to', 'order', 'cursor'];
 
-/** Every page by its address. Feeds the router, the guard, the menu, the metrics, and the permission tests. */
+/** Every page by its address. Feeds the router, the guard, the policies, the caches, the metrics, and the permission tests. */
 export const pages = {
-  '/': { title: 'Second-hand books at reasonable prices', access: 'public' },
-  '/blog': { title: 'Blog', access: 'public' },
-  '/login': { title: 'Login', access: 'public', parameters: ['from'] },
-  '/login/google': { title: 'Signing in', access: 'public' },
-  '/forgot-password': { title: 'Reset your password', access: 'public' },
-  '/reset-password': { title: 'Choose a new password', access: 'public' },
-  '/verify-email': { title: 'Confirm your email', access: 'public' },
-  '/confirm-sign-in': { title: 'Confirm this browser', access: 'public' },
-  '/unsubscribe': { title: 'Stop these emails', access: 'public' },
-  '/handover/:id': { title: 'Hand over a book', access: 'public', isCached: false },
-  '/setup': { title: 'Set up your site', access: 'public', parameters: ['step'], isCached: false },
-  '/invitation': { title: 'Help run this site', access: 'public', parameters: ['token'] },
-  '/signup': { title: 'Sign up', access: 'public', parameters: ['from', 'invitation'] },
-  '/imprint': { title: 'Imprint', access: 'public' },
-  '/terms': { title: 'Terms', access: 'public' },
-  '/privacy': { title: 'Privacy', access: 'public' },
-  '/conduct': { title: 'Code of conduct', access: 'public' },
+  '/': { access: 'public' },
+  '/blog': { access: 'public' },
+  '/login': { access: 'public', isOpenDuringSetup: true, parameters: ['from'] },
+  '/login/google': { access: 'public' },
+  '/forgot-password': { access: 'public', secret: 'always' },
+  '/reset-password': { access: 'public', secret: 'always' },
+  '/verify-email': { access: 'public', secret: 'always' },
+  '/confirm-sign-in': { access: 'public', secret: 'always' },
+  '/unsubscribe': { access: 'public', secret: 'always' },
+  '/handover/:id': { access: 'public', isCached: false },
+  '/setup': {
+    access: 'public',
+    secret: 'always',
+    isOpenDuringSetup: true,
+    parameters: ['step'],
+    isCached: false,
+  },
+  '/invitation': { access: 'public', secret: 'always', parameters: ['token'] },
+  '/signup': { access: 'public', secret: 'invitation', parameters: ['from', 'invitation'] },
+  '/imprint': { access: 'public' },
+  '/terms': { access: 'public' },
+  '/privacy': { access: 'public' },
+  '/conduct': { access: 'public' },
   '/search': {
-    title: 'Search',
     access: 'public',
     parameters: ['q', 'shelf', ...filters, 'exact'],
     lists: ['shelf', 'condition', 'language'],
     isCached: false,
   },
-  '/isbn/:isbn': { title: 'Edition', access: 'public' },
+  '/isbn/:isbn': { access: 'public', isCrawled: true },
   '/category/:id': {
-    title: 'Category',
     access: 'authenticated',
     isOpenIfCallIs: true,
     isCached: false,
     parameters: filters,
     lists: ['condition', 'language'],
   },
-  '/seller/:id': { title: 'Seller', access: 'public', parameters: ['reviews', 'books'] },
-  '/book/:id': { title: 'Book', access: 'public' },
-  '/book/:id/:slug': { title: 'Book', access: 'public' },
-  '/dashboard': { title: 'Dashboard', access: 'authenticated' },
-  '/dashboard/profile': { title: 'My Profile', access: 'authenticated', allowsUnconfirmedEmail: true },
-  '/dashboard/messages': { title: 'Messages', access: 'authenticated' },
-  '/dashboard/messages/:id': { title: 'Messages', access: 'authenticated' },
-  '/dashboard/mywishes': { title: 'My Wishes', access: 'authenticated' },
-  '/dashboard/notifications': { title: 'Notifications', access: 'authenticated' },
-  '/dashboard/myorders': { title: 'My Orders', access: 'Buyer' },
-  '/dashboard/payment/:id': { title: 'Payment', access: 'Buyer' },
-  '/dashboard/receipt/:id': { title: 'Receipt', access: 'Buyer' },
-  '/dashboard/orders/:id': { title: 'Order', access: 'authenticated' },
-  '/dashboard/addaproduct': { title: 'Add A Product', access: 'Seller', parameters: ['isbn'] },
-  '/dashboard/addmany': { title: 'Add Many Books', access: 'Seller' },
-  '/dashboard/import': { title: 'Add Books From A File', access: 'Seller' },
-  '/dashboard/myproducts': { title: 'My Products', access: 'Seller' },
-  '/dashboard/myproducts/:id/edit': { title: 'Edit A Product', access: 'Seller' },
-  '/dashboard/mybuyers': { title: 'My Buyers', access: 'Seller' },
-  '/dashboard/earnings': { title: 'Earnings', access: 'Seller' },
-  '/dashboard/earnings/bank': { title: 'Your bank', access: 'Seller' },
-  '/payouts/return': { title: 'Your bank', access: 'Seller', parameters: ['expired'] },
-  '/dashboard/allusers': { title: 'All Users', access: 'admin' },
-  '/dashboard/allsellers': { title: 'All Sellers', access: 'admin', right: 'can_verify' },
-  '/dashboard/allbuyers': { title: 'All Buyers', access: 'admin' },
-  '/dashboard/reporteditems': { title: 'Reported Items', access: 'admin', right: 'can_moderate' },
-  '/dashboard/cases': { title: 'Cases', access: 'admin', right: 'can_money', parameters: ['only'] },
-  '/dashboard/cases/:id': { title: 'Case', access: 'admin', right: 'can_money' },
-  '/dashboard/payouts': { title: 'Payouts', access: 'admin', right: 'can_money', parameters: ['state'] },
-  '/dashboard/ledger': { title: 'Ledger', access: 'admin', right: 'can_money', parameters: ['only'] },
-  '/dashboard/ledger/:id': { title: 'Ledger', access: 'admin', right: 'can_money' },
-  '/dashboard/disputes/:id': { title: 'Dispute', access: 'admin' },
-  '/dashboard/backgroundwork': { title: 'Background Jobs', access: 'admin' },
-  '/dashboard/auditlog': { title: 'Audit Log', access: 'admin' },
-  '/dashboard/site': { title: 'Site Settings', access: 'admin', right: 'can_settings' },
-  '/dashboard/site/look': { title: 'Name and look', access: 'admin', right: 'can_settings' },
+  '/seller/:id': { access: 'public', isCrawled: true, parameters: ['reviews', 'books'] },
+  '/book/:id': { access: 'public', isCrawled: true },
+  '/book/:id/:slug': { access: 'public', isCrawled: true },
+  '/dashboard': { access: 'authenticated' },
+  '/dashboard/profile': { access: 'authenticated', allowsUnconfirmedEmail: true },
+  '/dashboard/messages': { access: 'authenticated' },
+  '/dashboard/messages/:id': { access: 'authenticated' },
+  '/dashboard/mywishes': { access: 'authenticated' },
+  '/dashboard/notifications': { access: 'authenticated', needs: 'service worker' },
+  '/dashboard/myorders': { access: 'Buyer' },
+  '/dashboard/payment/:id': { access: 'Buyer', needs: 'card form' },
+  '/dashboard/receipt/:id': { access: 'Buyer' },
+  '/dashboard/orders/:id': { access: 'authenticated', needs: 'service worker' },
+  '/dashboard/addaproduct': { access: 'Seller', parameters: ['isbn'] },
+  '/dashboard/addmany': { access: 'Seller', needs: 'camera' },
+  '/dashboard/import': { access: 'Seller' },
+  '/dashboard/myproducts': { access: 'Seller' },
+  '/dashboard/myproducts/:id/edit': { access: 'Seller' },
+  '/dashboard/mybuyers': { access: 'Seller' },
+  '/dashboard/earnings': { access: 'Seller' },
+  '/dashboard/earnings/bank': { access: 'Seller' },
+  '/payouts/return': { access: 'Seller', parameters: ['expired'] },
+  '/dashboard/allusers': { access: 'admin' },
+  '/dashboard/allsellers': { access: 'admin', right: 'can_verify' },
+  '/dashboard/allbuyers': { access: 'admin' },
+  '/dashboard/reporteditems': { access: 'admin', right: 'can_moderate' },
+  '/dashboard/cases': { access: 'admin', right: 'can_money', parameters: ['only'] },
+  '/dashboard/cases/:id': { access: 'admin', right: 'can_money' },
+  '/dashboard/payouts': { access: 'admin', right: 'can_money', parameters: ['state'] },
+  '/dashboard/ledger': { access: 'admin', right: 'can_money', parameters: ['only'] },
+  '/dashboard/ledger/:id': { access: 'admin', right: 'can_money' },
+  '/dashboard/disputes/:id': { access: 'admin' },
+  '/dashboard/backgroundwork': { access: 'admin' },
+  '/dashboard/auditlog': { access: 'admin' },
+  '/dashboard/site': { access: 'admin', right: 'can_settings' },
+  '/dashboard/site/look': { access: 'admin', right: 'can_settings' },
   '/dashboard/site/texts': {
-    title: 'Texts',
     access: 'admin',
     right: 'can_settings',
     parameters: ['text'],
   },
-  '/dashboard/site/contact': { title: 'Contact and footer', access: 'admin', right: 'can_settings' },
-  '/dashboard/site/money': { title: 'Money', access: 'admin', right: 'can_settings' },
-  '/dashboard/site/browsing': { title: 'Browsing', access: 'admin', right: 'can_settings' },
-  '/dashboard/site/languages': { title: 'Languages and time', access: 'admin', right: 'can_settings' },
-  '/dashboard/site/joining': { title: 'Joining', access: 'admin', right: 'can_settings' },
-  '/dashboard/site/shelves': { title: 'Shelves', access: 'admin', right: 'can_settings' },
-  '/dashboard/site/places': { title: 'Meeting places', access: 'admin', right: 'can_settings' },
-  '/dashboard/site/people': { title: 'People', access: 'admin' },
+  '/dashboard/site/contact': { access: 'admin', right: 'can_settings' },
+  '/dashboard/site/money': { access: 'admin', right: 'can_settings' },
+  '/dashboard/site/browsing': { access: 'admin', right: 'can_settings' },
+  '/dashboard/site/languages': { access: 'admin', right: 'can_settings' },
+  '/dashboard/site/joining': { access: 'admin', right: 'can_settings' },
+  '/dashboard/site/shelves': { access: 'admin', right: 'can_settings' },
+  '/dashboard/site/places': { access: 'admin', right: 'can_settings' },
+  '/dashboard/site/people': { access: 'admin' },
 } as const satisfies Record<string, Page>;
+
+export type PageNeeds = NonNullable<Page['needs']>;
 
 export type PagePath = keyof typeof pages;
 
@@ -118,6 +135,13 @@ export const pagePaths = Object.keys(pages) as PagePath[];
 
 /** Returns the declaration of a page, with all its optional keys. */
 export const getPage = (path: PagePath): Page => pages[path];
+
+/** Whether the address of a page holds a secret. */
+export function hasSecret({ pathname, searchParams }: URL): boolean {
+  const path = findPage(pathname);
+  const secret = path && getPage(path).secret;
+  return secret === 'always' || (secret !== undefined && searchParams.has(secret));
+}
 
 const isPagePath = (path: string): path is PagePath => Object.hasOwn(pages, path);
 

@@ -1,3 +1,5 @@
+import type { PageNeeds } from '#contract/pages.ts';
+
 export type Site = {
   mode: 'dev' | 'built';
   config: { stripe?: object | undefined; demo: boolean };
@@ -8,12 +10,8 @@ type PageOptions = {
   scripts: string;
   styles: string;
   cacheControl: string;
-  /** The page has a card form. */
-  allowStripe?: boolean;
-  /** The page reads barcodes with the camera. */
-  allowCamera?: boolean;
-  /** The page keeps an order for when there is no connection, or turns push notifications on. */
-  allowWorker?: boolean;
+  /** What the page's declaration says that it needs. */
+  needs?: PageNeeds | undefined;
 };
 
 /** Returns the headers of a page, added to those from rendering. */
@@ -21,7 +19,8 @@ export function pageHeaders(rendered: Headers, site: Site, page: PageOptions): H
   const headers = new Headers(rendered);
   headers.set('content-security-policy', policy(site, page));
   // Every other page keeps the default, which allows none of them.
-  if (page.allowCamera) headers.set('permissions-policy', 'camera=(self), microphone=(), geolocation=()');
+  if (page.needs === 'camera')
+    headers.set('permissions-policy', 'camera=(self), microphone=(), geolocation=()');
   headers.set('cache-control', page.cacheControl);
   headers.set('vary', 'cookie, accept-encoding, accept-language');
   // The demo's books cannot be bought.
@@ -30,10 +29,10 @@ export function pageHeaders(rendered: Headers, site: Site, page: PageOptions): H
 }
 
 function policy({ mode, config }: Site, page: PageOptions): string {
-  const stripe = page.allowStripe === true && config.stripe !== undefined;
+  const stripe = page.needs === 'card form' && config.stripe !== undefined;
   const rules: Record<string, string> = {
     'default-src': "'none'",
-    'script-src': `'self' ${page.scripts}${stripe ? ` ${stripeFiles}` : ''}${page.allowCamera ? ` ${wasm}` : ''}`,
+    'script-src': `'self' ${page.scripts}${stripe ? ` ${stripeFiles}` : ''}${page.needs === 'camera' ? ` ${wasm}` : ''}`,
     'style-src': `'self' ${page.styles}`,
     'img-src': "'self' blob: data:",
     'font-src': "'self'",
@@ -43,7 +42,9 @@ function policy({ mode, config }: Site, page: PageOptions): string {
     'frame-ancestors': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",
-    ...(!stripe && mode === 'built' && trustedTypes(page.allowWorker ? workerPolicy : "'none'")),
+    ...(!stripe &&
+      mode === 'built' &&
+      trustedTypes(page.needs === 'service worker' ? workerPolicy : "'none'")),
   };
   return Object.entries(rules)
     .map((rule) => rule.join(' '))

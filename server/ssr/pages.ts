@@ -2,6 +2,7 @@ import type { ServerType } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Locale } from '#contract/locales.ts';
+import { findPage, getPage, hasSecret } from '#contract/pages.ts';
 import type { Viewer } from '#contract/users.ts';
 import type { Config } from '../app/config.ts';
 import type { ChangeSubscription } from '../db/change-listener.ts';
@@ -63,20 +64,8 @@ type Deps = {
  * being rendered takes memory.
  */
 const maxConcurrentRenders = 2;
-/** Crawlers read all pages of books, editions, and sellers, so for anonymous visitors these get only a share of the rendering. */
-const BOOK_PAGES = /^\/(book|isbn|seller)\//i;
 /** A page that has waited longer than this is answered with 503, because the database is most likely stuck. */
 const maxQueueMs = 10_000;
-
-/** Pages that mailed or printed links open, with a token in their address. */
-const TOKEN_PAGES =
-  /^\/(setup|verify-email|confirm-sign-in|forgot-password|reset-password|unsubscribe|invitation)\/?$/;
-
-/** Such pages are rendered for each request, and their address is kept from search engines and other sites. */
-const hasSecret = (url: string): boolean => {
-  const { pathname, searchParams } = new URL(url);
-  return TOKEN_PAGES.test(pathname) || (/^\/signup\/?$/i.test(pathname) && searchParams.has('invitation'));
-};
 
 /** Creates the website: its pages and their files. */
 export async function createPages(deps: Deps): Promise<Pages> {
@@ -87,13 +76,13 @@ export async function createPages(deps: Deps): Promise<Pages> {
     pageSite: openPageSite(deps.site),
     cacheOf: createPageCaches(deps),
     renderLimiter: createLimiter(maxConcurrentRenders),
-    bookRenderShare: createRenderShare(),
+    crawledRenderShare: createRenderShare(),
   };
   const routes = new Hono<AppEnv>();
   routes.get('*', async ({ req: { raw } }, next) => {
     if (!isAnonymousGet(raw)) return next();
     const located = locateRequest(raw, await pageDeps.pageSite());
-    if (raw.url.includes('invitation=') && hasSecret(located.request.url)) return next();
+    if (raw.url.includes('invitation=') && hasSecret(new URL(located.request.url))) return next();
     const variant = variantOf(located, located.locale);
     return (await pageDeps.cacheOf(located.request).get(located.request, variant)) ?? next();
   });
@@ -122,7 +111,7 @@ type PageDeps = Deps & {
   pageSite: ReturnType<typeof openPageSite>;
   cacheOf: (request: Request) => PageCache;
   renderLimiter: ReturnType<typeof createLimiter>;
-  bookRenderShare: ReturnType<typeof createRenderShare>;
+  crawledRenderShare: ReturnType<typeof createRenderShare>;
 };
 
 async function handlePageRequest(c: Context<AppEnv>, deps: PageDeps): Promise<Response> {
@@ -138,9 +127,9 @@ async function handlePageRequest(c: Context<AppEnv>, deps: PageDeps): Promise<Re
       return renderForViewer(c, located, deps);
     }, client);
   try {
-    const isVisitorsBook =
-      isAnonymousGet(c.req.raw) && BOOK_PAGES.test(new URL(located.request.url).pathname);
-    return await (isVisitorsBook ? deps.bookRenderShare(render, client) : render());
+    const page = findPage(new URL(located.request.url).pathname);
+    const isShared = page && getPage(page).isCrawled && isAnonymousGet(c.req.raw);
+    return await (isShared ? deps.crawledRenderShare(render, client) : render());
   } catch (error) {
     if (error instanceof DomainError) return createErrorResponse(c, error);
     c.var.log().error({ err: error }, 'page_render_failed');
@@ -159,7 +148,7 @@ async function renderForViewer(
   const viewer = await fetchViewer(request, fetchApi);
   const locale = userLocale(located, viewer?.locale, await deps.pageSite());
   const { origin, pathname } = new URL(request.url);
-  const isSecret = hasSecret(request.url);
+  const isSecret = hasSecret(new URL(request.url));
   // In development Vite adds its own scripts to the page, which only a nonce allows.
   const isShared = !viewer && !isSecret && deps.mode !== 'dev' && isCacheable(pathname);
   // A shared page must not depend on parameters that are not part of its cache key.

@@ -57,8 +57,13 @@ test.each([
   ['no Stripe, a card', {}, true, true],
   ['Stripe, no card', { stripe: {} }, false, true],
   ['Stripe and a card', { stripe: {} }, true, false],
-])('with %s on the page no text is made a script: %o', (_, config, allowStripe, strict) => {
-  const particular = { scripts: "'nonce-x'", styles: "'nonce-x'", cacheControl: 'no-store', allowStripe };
+])('with %s on the page no text is made a script: %o', (_, config, hasCardForm, strict) => {
+  const particular = {
+    scripts: "'nonce-x'",
+    styles: "'nonce-x'",
+    cacheControl: 'no-store',
+    ...(hasCardForm && { needs: 'card form' as const }),
+  };
   const rules = rulesOf({
     headers: pageHeaders(new Headers(), { mode: 'built', config: { demo: false, ...config } }, particular),
   });
@@ -81,6 +86,8 @@ test('only two pages may make the address of a worker, and no other script from 
     expect(rules['trusted-types']).toBe('dogear-worker');
     expect(rules['require-trusted-types-for']).toBe("'script'");
   }
+  // However it is written, as the router reads it.
+  expect(rulesOf(await headersOf('/Dashboard/%6Frders/x/'))['trusted-types']).toBe('dogear-worker');
   const others = [
     '/dashboard/myorders',
     '/dashboard/orders/x/y',

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { endpoints } from '#contract/endpoints.ts';
+import { findPage, getPage } from '#contract/pages.ts';
 import type { Viewer } from '#contract/users.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isApiPath } from '#server/http/api-paths.ts';
@@ -34,12 +35,13 @@ export function setupGate(
   };
 }
 
-/** The setup, the calls that are declared as open during it, the login of its administrator, and files. No one can sign up. */
+/** The pages and calls that are declared as open during it, the sign-in of its administrator, and files. No one can sign up. */
 function isPartOfSetup({ method, path }: { method: string; path: string }): boolean {
   if (openCalls.some((call) => call.method === method && isPathOf(call.path, path))) return true;
   if (signInCalls.includes(path)) return true;
   const reads = method === 'GET' || method === 'HEAD';
-  return reads && (/^\/(setup|login)\/?$/i.test(path) || isFile(path));
+  const page = findPage(path);
+  return reads && ((page && getPage(page).isOpenDuringSetup === true) || isFile(path));
 }
 
 const openCalls = Object.values(endpoints).filter(({ isOpenDuringSetup }) => isOpenDuringSetup);

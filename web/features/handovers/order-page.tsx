@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { data, type LoaderFunctionArgs, matchPath, redirectDocument, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { getOrderCase, isCaseOpen, type OrderCase } from '#contract/cases.ts';
 import { getHandoverCode, getOrderDetails, type OrderDetails } from '#contract/handovers.ts';
@@ -9,6 +9,7 @@ import { orNotFound } from '#web/errors/or-not-found.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { appContext } from '#web/lib/app-context.ts';
+import { requireOwnDocument } from '#web/lib/own-document.ts';
 import { useFocusWhenReplaced } from '#web/ui/form/use-focus-when-replaced.ts';
 import { type CaseOfOrder, CaseSection } from '../cases/case-section.tsx';
 import { OpenCase } from '../cases/open-case.tsx';
@@ -59,7 +60,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs): 
     return { order, orderMeeting, caseOfOrder, code: undefined };
   }
   // Only the policy of this document allows the worker that keeps the code.
-  if (!matchPath('/dashboard/orders/:id', documentPath)) throw redirectDocument(request.url);
+  requireOwnDocument('/dashboard/orders/:id', documentPath, request);
   const code = callApi(getHandoverCode, input, { signal });
   const [[orderMeeting, caseOfOrder], handover] = await Promise.all([about(), code]);
   return { order, orderMeeting, caseOfOrder, code: handover.code };

@@ -1,9 +1,10 @@
 import { CircleAlert, ScanBarcode, WifiOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { type LoaderFunctionArgs, matchPath, redirectDocument } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { appContext } from '#web/lib/app-context.ts';
+import { requireOwnDocument } from '#web/lib/own-document.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -22,7 +23,7 @@ import { useCommonFields, useDeviceDrafts, useDraftList, useSending } from './us
 /** Only the policy of this document allows the camera, so it is never shown in another one. */
 export function loader({ context, request }: LoaderFunctionArgs): null {
   const { documentPath } = context.get(appContext);
-  if (!matchPath('/dashboard/addmany', documentPath)) throw redirectDocument(request.url);
+  requireOwnDocument('/dashboard/addmany', documentPath, request);
   return null;
 }
 

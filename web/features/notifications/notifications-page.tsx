@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type LoaderFunctionArgs, matchPath, redirectDocument } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { digestHour, notificationDays } from '#contract/notifications.ts';
 import { quietHours } from '#contract/push-subscriptions.ts';
@@ -7,6 +7,7 @@ import { useCurrentUser } from '#web/features/auth/use-current-user.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { appContext } from '#web/lib/app-context.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { requireOwnDocument } from '#web/lib/own-document.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { useServices } from '#web/lib/services-context.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -25,7 +26,7 @@ const prefetch = prefetchQueries((client, _viewer, call) => [
 /** Only the policy of this document allows the service worker that shows push notifications. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { documentPath } = context.get(appContext);
-  if (!matchPath('/dashboard/notifications', documentPath)) throw redirectDocument(request.url);
+  requireOwnDocument('/dashboard/notifications', documentPath, request);
   return prefetch({ context, request });
 }
 

@@ -1,13 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import {
-  type LoaderFunctionArgs,
-  matchPath,
-  redirect,
-  redirectDocument,
-  useLoaderData,
-  useRevalidator,
-} from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { getOrder, isPaidStatus, type Order } from '#contract/orders.ts';
 import { getReceipt, type Receipt } from '#contract/receipts.ts';
@@ -16,6 +9,7 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import { ApiProblem, type CallApi } from '#web/lib/api-client.ts';
 import { appContext } from '#web/lib/app-context.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
+import { requireOwnDocument } from '#web/lib/own-document.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
@@ -41,7 +35,7 @@ type PaymentData = {
 export async function loader({ params, context, request }: LoaderFunctionArgs): Promise<PaymentData> {
   const { callApi, documentPath, services } = context.get(appContext);
   if (!services.cards) throw redirect('/dashboard/myorders');
-  if (!matchPath('/dashboard/payment/:id', documentPath)) throw redirectDocument(request.url);
+  requireOwnDocument('/dashboard/payment/:id', documentPath, request);
   const { signal } = request;
   const order = await orNotFound(callApi(getOrder, { params: { id: params.id ?? '' } }, { signal }));
   const receipt = await findReceipt(callApi, order, signal);
