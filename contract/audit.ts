@@ -38,6 +38,7 @@ export const auditActions = [
   'update_category',
   'move_category',
   'merge_categories',
+  'delete_category',
   'set_footer_categories',
   'add_meeting_place',
   'update_meeting_place',

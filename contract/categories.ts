@@ -11,6 +11,9 @@ export const maxCategories = 60;
 /** The most categories among the links of the footer. */
 export const maxFooterCategories = 6;
 
+/** The cover of a category without a picture of its own. */
+export const defaultCategoryPicture = '/img/shelf-cover.svg';
+
 const name = requiredLine('Enter a name.', 60);
 const names = z.record(
   z.string().check(z.regex(/^[a-z]{2}$/, 'This isn’t a language code, such as en.')),
@@ -53,14 +56,15 @@ export const listManagedCategories = endpoint({
 export const addCategory = endpoint({
   method: 'POST',
   path: '/site/categories',
-  summary: 'Adds a category at the end. Its ID is made from its name unless one is given.',
+  summary:
+    'Adds a category at the end. Its ID is made from its name unless one is given. Without a picture it has a plain cover.',
   ...forSettings,
   recentSignIn: true,
   body: z.object({
     name,
     names: z.optional(names),
     category_id: z.optional(categorySlug),
-    picture: imageUrl('Upload a picture.'),
+    picture: z.optional(imageUrl('Upload a picture.')),
   }),
   status: 201,
   repeats: 'keyed',
@@ -112,6 +116,18 @@ export const mergeCategories = endpoint({
   body: z.object({ into: id, version }),
   response: changed,
   errors: ['categories_changed'],
+});
+
+export const deleteCategory = endpoint({
+  method: 'DELETE',
+  path: '/site/categories/{id}',
+  summary:
+    'Deletes a category that has never had a book. One with wishes, drafts, another address, or merged categories stays, too, because links lead to it.',
+  ...forSettings,
+  recentSignIn: true,
+  params: idParams,
+  response: changed,
+  errors: ['category_in_use', 'last_category'],
 });
 
 export const setFooterCategories = endpoint({

@@ -191,6 +191,11 @@ export const problems = {
     message: 'Someone else has changed the shelves. Look at them again, then retry.',
   },
   category_id_taken: { status: 409, message: 'Another shelf has or had this address.' },
+  category_in_use: {
+    status: 409,
+    message:
+      'Only a shelf that has never had books, wishes, or another address can be deleted. Merge this one into another, or let it take no new books.',
+  },
   last_category: { status: 409, message: 'This is the last shelf that takes new books.' },
   too_many_categories: { status: 409, message: 'You have as many shelves as Dogear can show.' },
   meeting_place_changed: {

@@ -81,6 +81,35 @@ test('in German, a shelf has its German name, and its dialog begins with it', as
   await page.getByText('Weltliteratur').first().waitFor();
 });
 
+test('a shelf is added without a picture, and deleted while it is empty', async () => {
+  const page = await newUserPage(browser, phone.options);
+  const complaints = collectConsoleErrors(page);
+  await logIn(page, dogear.address, 'admin@dogear.test');
+  await page.goto(`${dogear.address}/dashboard/site/shelves`);
+  await page.getByRole('button', { name: 'Add a shelf' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a shelf' });
+  await expectText(dialog, 'Picture (optional)', 'Without one, the shelf has this plain cover.');
+  await dialog.getByLabel('Name in English').fill('Atlases');
+  await dialog.getByRole('button', { name: 'Add the shelf' }).click();
+  await expectToast(page, 'Atlases added');
+  await page.goto(dogear.address);
+  const cover = page.getByRole('link', { name: 'Atlases' }).locator('img');
+  await cover.scrollIntoViewIfNeeded();
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(360);
+
+  await page.goto(`${dogear.address}/dashboard/site/shelves`);
+  await page.getByRole('button', { name: 'Change Fiction' }).click();
+  await page.getByRole('dialog', { name: 'Change Fiction' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Delete this shelf' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Change Atlases' }).click();
+  await page.getByRole('button', { name: 'Delete this shelf' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the shelf' }).click();
+  await expectToast(page, 'Atlases deleted');
+  await expect.poll(() => names(page)).not.toContain('Atlases');
+  expect(complaints).toEqual([]);
+});
+
 async function dragFirstBehindThird(page: Page): Promise<void> {
   const rows = page.getByRole('list', { name: 'Shelves in their order' }).getByRole('listitem');
   const [grip, third] = [

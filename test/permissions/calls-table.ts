@@ -515,6 +515,9 @@ export const calls: Row[] = [
     object: 'categoryToChange',
     body: { into: mergeTarget, version: 1 },
   }),
+  call('DELETE /api/site/categories/:id', staff('can_settings', [200, 200, 'not_found']), {
+    object: 'categoryToChange',
+  }),
   call('PUT /api/site/footer-categories', staff('can_settings', 200), { body: { ids: [] } }),
 
   // Meeting places

@@ -124,6 +124,7 @@ async function changeShelves(): Promise<void> {
   await admin.put('/site/footer-categories', { ids: [poems] });
   const merged = await admin.post(`/site/categories/${verse}/merge`, { into: poems, version: 1 });
   expect(merged.status, JSON.stringify(merged.body)).toBe(200);
+  expect((await admin.delete(`/site/categories/${await add('Empty')}`)).status).toBe(200);
 }
 
 async function changePlaces(): Promise<void> {

@@ -25,6 +25,16 @@ export async function findCategory(db: Db, slug: string) {
     .executeTakeFirst();
 }
 
+/** Like `findCategory`. The lock keeps it from being deleted before the transaction ends. */
+export async function findCategoryToKeep(tx: Tx, slug: string): Promise<{ id: string } | undefined> {
+  return tx
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', categoryIdOf(slug))
+    .forShare()
+    .executeTakeFirst();
+}
+
 /**
  * Returns the id of the category for a new listing. The lock keeps it from being merged or retired until the book is listed.
  * @throws DomainError `invalid_input` for an unknown or retired category

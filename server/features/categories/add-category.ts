@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type addCategory as call, maxCategories } from '#contract/categories.ts';
+import { type addCategory as call, defaultCategoryPicture, maxCategories } from '#contract/categories.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
@@ -28,8 +28,8 @@ export function addCategory(
         id,
         slug,
         name,
-        picture: '',
-        uploaded_picture: await getPictureHash(tx, picture),
+        picture: defaultCategoryPicture,
+        uploaded_picture: picture ? await getPictureHash(tx, picture) : null,
         position: (categories.at(-1)?.position ?? 0) + 1,
       })
       .returning('id')

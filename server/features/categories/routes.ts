@@ -4,6 +4,7 @@ import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
 import { addCategory } from './add-category.ts';
+import { deleteCategory } from './delete-category.ts';
 import { listManagedCategories } from './list-managed-categories.ts';
 import { mergeCategories } from './merge-categories.ts';
 import { moveCategory } from './move-category.ts';
@@ -34,6 +35,11 @@ export function registerCategoryRoutes(app: Hono<AppEnv>, { db }: { db: Db }): v
 
   registerEndpoint(app, calls.mergeCategories, async ({ params, body }, caller) => {
     await mergeCategories(db, caller.id, { ...params, ...body });
+    return acknowledged;
+  });
+
+  registerEndpoint(app, calls.deleteCategory, async ({ params }, caller) => {
+    await deleteCategory(db, caller.id, params.id);
     return acknowledged;
   });
 

@@ -6,7 +6,7 @@ import type { TypedPrice } from '#contract/price.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import type { ProblemSentence } from '#server/lib/problem-sentences.ts';
-import { findCategory } from '../catalog/find-category.ts';
+import { findCategoryToKeep } from '../catalog/find-category.ts';
 import { claimImage } from '../images/claim-image.ts';
 import { readPrices } from '../site/read-prices.ts';
 
@@ -56,7 +56,7 @@ function readDraftPrices(fields: DraftFields, currency: Currency) {
 
 async function getCategoryId(tx: Tx, slug: string | null | undefined): Promise<string | null> {
   if (!slug) return null;
-  const category = await findCategory(tx, slug);
+  const category = await findCategoryToKeep(tx, slug);
   if (!category) throw wrongField('category_id', 'Book Category is required');
   return category.id;
 }

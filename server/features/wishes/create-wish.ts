@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import type { ProblemSentence } from '#server/lib/problem-sentences.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
-import { findCategory } from '../catalog/find-category.ts';
+import { findCategoryToKeep } from '../catalog/find-category.ts';
 import { readPrices } from '../site/read-prices.ts';
 import { lockCurrency } from '../site/site-currency.ts';
 import { lockActiveUser } from '../users/lock-active-user.ts';
@@ -72,7 +72,7 @@ async function copiesOf(tx: Tx, { isbn13, query = '' }: WishForm) {
 }
 
 async function getCategoryId(tx: Tx, slug: string): Promise<string> {
-  const category = await findCategory(tx, slug);
+  const category = await findCategoryToKeep(tx, slug);
   if (!category) throw wrongField('category_id', 'This shelf doesn’t exist.');
   return category.id;
 }

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl';
-import type { ManagedCategory } from '#contract/categories.ts';
+import { defaultCategoryPicture, type ManagedCategory } from '#contract/categories.ts';
 import { categoryName } from '#web/lib/category-name.ts';
 import { useLanguageName } from '#web/lib/language-name.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,11 +12,17 @@ import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { UploadField } from '#web/ui/form/upload-field.tsx';
+import { TextButton } from '#web/ui/text-link.tsx';
 import styles from './shelf-dialogs.module.css';
 import { type ShelfForm, useShelfForm } from './use-shelf-form.ts';
 
-/** Adds a shelf, or changes one: its name in every language, its picture, its address, and whether it takes new books. */
-export function ShelfDialog({ shelf, onClose }: { shelf?: ManagedCategory; onClose: () => void }) {
+type Props = { shelf?: ManagedCategory; onDelete?: () => void; onClose: () => void };
+
+/**
+ * Adds a shelf, or changes one: its name in every language, its picture, its address, and whether it takes new books.
+ * @param onDelete offers to delete the shelf
+ */
+export function ShelfDialog({ shelf, onDelete, onClose }: Props) {
   const t = useTranslations('site.shelves');
   const form = useShelfForm(shelf, onClose);
   const { upload, error } = form;
@@ -27,18 +33,23 @@ export function ShelfDialog({ shelf, onClose }: { shelf?: ManagedCategory; onClo
       <form className={classNames(formStyles.form, styles.form)} noValidate onSubmit={form.onSubmit}>
         <Names form={form} />
         <UploadField
-          label={t('picture')}
+          label={t(shelf ? 'picture' : 'optionalPicture')}
           shape="cover"
-          hint={t('pictureHint')}
+          hint={t(shelf ? 'pictureHint' : 'optionalPictureHint')}
           error={upload.error ?? error?.fields.picture}
           file={upload.file}
-          current={shelf?.category_image ?? null}
+          current={shelf?.category_image ?? defaultCategoryPicture}
           progress={upload.progress}
           onChoose={upload.choose}
           onCancel={upload.cancel}
         />
         {shelf && <Address form={form} />}
         {error && <FormError message={error.message} />}
+        {onDelete && (
+          <div>
+            <TextButton onClick={onDelete}>{t('delete')}</TextButton>
+          </div>
+        )}
         <DialogActions>
           <Button variant="outline" onClick={onClose}>
             {t('cancel')}

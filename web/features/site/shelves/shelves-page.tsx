@@ -18,6 +18,7 @@ import { siteQuery } from '../queries.ts';
 import { useIsSetupStep } from '../section-frame.ts';
 import { SectionSkeleton } from '../section-skeleton.tsx';
 import { SettingsSection } from '../settings-section.tsx';
+import { DeleteDialog, mayBeDeleted } from './delete-dialog.tsx';
 import { FooterShelves } from './footer-shelves.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { managedCategoriesQuery } from './queries.ts';
@@ -30,7 +31,7 @@ export const loader = prefetchQueries((client, _, call) => [
   client.prefetchQuery(managedCategoriesQuery(call)),
 ]);
 
-type Open = { dialog: 'add' } | { dialog: 'edit' | 'merge'; shelf: ManagedCategory };
+type Open = { dialog: 'add' } | { dialog: 'edit' | 'merge' | 'delete'; shelf: ManagedCategory };
 
 /** The shelves in their order. Each change is kept at once. */
 export function Component() {
@@ -38,7 +39,6 @@ export function Component() {
   const query = useQuery(managedCategoriesQuery());
   const isSetupStep = useIsSetupStep();
   const [open, setOpen] = useState<Open>();
-  const close = () => setOpen(undefined);
   return (
     <SettingsSection name="shelves" lede={t('lede')}>
       {query.isError && (
@@ -60,13 +60,25 @@ export function Component() {
           </More>
         </div>
       )}
-      {open?.dialog === 'add' && <ShelfDialog onClose={close} />}
-      {open?.dialog === 'edit' && <ShelfDialog shelf={open.shelf} onClose={close} />}
-      {open?.dialog === 'merge' && query.data && (
-        <MergeDialog shelf={open.shelf} others={query.data} onClose={close} />
-      )}
+      {open && query.data && <OpenDialog open={open} shelves={query.data} onOpen={setOpen} />}
     </SettingsSection>
   );
+}
+
+type DialogProps = {
+  open: Open;
+  shelves: ManagedCategory[];
+  onOpen: (open: Open | undefined) => void;
+};
+
+function OpenDialog({ open, shelves, onOpen }: DialogProps) {
+  const onClose = () => onOpen(undefined);
+  if (open.dialog === 'add') return <ShelfDialog onClose={onClose} />;
+  const { dialog, shelf } = open;
+  if (dialog === 'merge') return <MergeDialog shelf={shelf} others={shelves} onClose={onClose} />;
+  if (dialog === 'delete') return <DeleteDialog shelf={shelf} onClose={onClose} />;
+  const onDelete = () => onOpen({ dialog: 'delete', shelf });
+  return <ShelfDialog shelf={shelf} onClose={onClose} {...(mayBeDeleted(shelf, shelves) && { onDelete })} />;
 }
 
 type ShelvesProps = { shelves: ManagedCategory[]; onOpen: (open: Open) => void };

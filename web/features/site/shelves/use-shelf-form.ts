@@ -103,7 +103,7 @@ async function send(
   { name, names, category_id, isRetired }: Values & Named,
   picture: string | undefined,
 ) {
-  if (!shelf) return createOnce(addCategory, { body: { name, names, picture: picture ?? '' } });
+  if (!shelf) return createOnce(addCategory, { body: { name, names, ...(picture && { picture }) } });
   return callApi(updateCategory, {
     params: { id: shelf._id },
     body: {
