@@ -80,7 +80,11 @@ export const createFirstAdmin = endpoint({
   path: '/setup/admin',
   hashesPassword: true,
   summary: 'Creates the first administrator’s account and signs in. The claim ends: the account continues.',
-  body: adminForm,
+  body: z.object({
+    ...adminForm.shape,
+    /** That of the browser, which a site that has none of its own takes over if PostgreSQL knows it. */
+    timeZone: z.optional(z.string().check(z.maxLength(60))),
+  }),
   response: acknowledged,
   errors: [...duringSetup.errors, 'already_set_up', 'email_taken', 'too_many_requests'],
 });

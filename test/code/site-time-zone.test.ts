@@ -48,8 +48,10 @@ test('no exception is left over', () => {
 });
 
 test('each format of dates names its time zone', () => {
+  // The time zone of a browser is no format of dates.
+  const formatsIn = (file: string) => source(file).replaceAll('DateTimeFormat().resolvedOptions()', '');
   const formats = files.flatMap((file) =>
-    [...source(file).matchAll(/new Intl\.DateTimeFormat\(([^;]*?)\)(?=[\s;.)])/gs)].map(([, options]) => [
+    [...formatsIn(file).matchAll(/new Intl\.DateTimeFormat\(([^;]*?)\)(?=[\s;.)])/gs)].map(([, options]) => [
       file,
       options,
     ]),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { isUniqueViolation } from '#server/db/constraint-violations.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -11,7 +12,7 @@ import { selectClaim } from './setup-caller.ts';
 import { hashOf } from './setup-secret.ts';
 
 type Deps = { db: Db; auth: Auth; enqueueMail: EnqueueMail };
-type NewAdmin = { name: string; email: string; password: string };
+type NewAdmin = { name: string; email: string; password: string; timeZone?: string | undefined };
 
 /**
  * Creates the site's first administrator for the browser with the claim, which ends the claim: from then on the setup
@@ -21,7 +22,7 @@ type NewAdmin = { name: string; email: string; password: string };
 export async function createFirstAdmin(
   { db, auth, enqueueMail }: Deps,
   claim: string,
-  { name, email, password }: NewAdmin,
+  { name, email, password, timeZone }: NewAdmin,
 ): Promise<void> {
   await assertPasswordNotCommon(password, 'password');
   const { password: hasher } = await auth.$context;
@@ -31,6 +32,7 @@ export async function createFirstAdmin(
       const isConfirmed = (await lockClaim(tx, claim)).mail_address_hash === hashOf(email);
       const id = await insertAdmin(tx, { name, email, isConfirmed, hash });
       await endClaim(tx);
+      if (timeZone) await presetTimeZone(tx, timeZone);
       await enqueueMail(tx, { message: 'welcome', personId: id }, id);
       await recordAudit(tx, {
         actorId: id,
@@ -53,7 +55,7 @@ async function lockClaim(tx: Tx, claim: string): Promise<{ mail_address_hash: st
   return { mail_address_hash: setup.mail_confirmed_at ? setup.mail_address_hash : null };
 }
 
-type AdminRows = Omit<NewAdmin, 'password'> & { isConfirmed: boolean; hash: string };
+type AdminRows = Pick<NewAdmin, 'name' | 'email'> & { isConfirmed: boolean; hash: string };
 
 async function insertAdmin(tx: Tx, { name, email, isConfirmed, hash }: AdminRows): Promise<string> {
   const id = uuidV7();
@@ -67,6 +69,15 @@ async function insertAdmin(tx: Tx, { name, email, isConfirmed, hash }: AdminRows
     .execute();
   return id;
 }
+
+/** A step of the setup shows it, and can change it. */
+const presetTimeZone = (tx: Tx, timeZone: string) =>
+  tx
+    .updateTable('site')
+    .set({ time_zone: timeZone })
+    .where('time_zone', '=', 'UTC')
+    .where(sql<boolean>`exists (select from pg_timezone_names where name = ${timeZone})`)
+    .execute();
 
 const endClaim = (tx: Tx) =>
   tx

@@ -27,6 +27,19 @@ describe('the administrator', () => {
     expect((await site.get('/setup', claim)).body.isYours).toBe(false);
   });
 
+  test('brings the time zone of the browser along, if the site has none and PostgreSQL knows it', async () => {
+    const zoneAfter = async (timeZone: string, before = 'UTC') => {
+      await site.empty();
+      await app.db.updateTable('site').set({ time_zone: before }).execute();
+      const host = { ...site.host, timeZone };
+      expect((await site.post('/setup/admin', host, await site.claim())).status).toBe(200);
+      return (await app.db.selectFrom('site').select('time_zone').executeTakeFirst())?.time_zone;
+    };
+    expect(await zoneAfter('Europe/Berlin')).toBe('Europe/Berlin');
+    expect(await zoneAfter('Europe/Berlin', 'Asia/Amman')).toBe('Asia/Amman');
+    expect(await zoneAfter('Nowhere/At_All')).toBe('UTC');
+  });
+
   test('logs in with the password, and the grant is in the audit log', async () => {
     await site.empty();
     await site.post('/setup/admin', site.host, await site.claim());

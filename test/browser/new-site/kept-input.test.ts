@@ -44,6 +44,38 @@ test('bad input in the setup stays on its step, at its field, however the step i
   await page.getByRole('banner').getByText('Kestrel Books', { exact: true }).waitFor();
 });
 
+test('the browser’s Back saves what was typed, and stays where that is wrong', async () => {
+  await follow(/^Name and look/);
+  await isShown('Name and look');
+  await field('Name of the site').fill('');
+  await page.goBack();
+  await expectKept('Name of the site', '', 'Name the site.');
+  await field('Name of the site').fill('Kestrel Books & Maps');
+  await page.goBack();
+  await isShown('Your account');
+  await page.getByRole('banner').getByText('Kestrel Books & Maps', { exact: true }).waitFor();
+  await page.goForward();
+  await isShown('Name and look');
+  expect(await field('Name of the site').inputValue()).toBe('Kestrel Books & Maps');
+});
+
+test('doing a step later asks before it discards what was typed', async () => {
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+  await field('Name of the site').fill('Something else');
+  await press('Do it later');
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await isShown('Name and look');
+  expect(await field('Name of the site').inputValue()).toBe('Something else');
+  await press('Do it later');
+  await question.getByRole('button', { name: 'Discard it' }).click();
+  await isShown('Who you are');
+  await press('Do it later');
+  await isShown('Money and languages');
+  await follow(/^Name and look/);
+  await isShown('Name and look');
+  expect(await field('Name of the site').inputValue()).toBe('Kestrel Books & Maps');
+});
+
 test('a field that is folded away is unfolded when it is wrong', async () => {
   await follow(/^Money and languages/);
   await isShown('Money and languages');

@@ -1,19 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
+import { useContext, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { finishSetup, type SetupStep } from '#contract/setup.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
 import { useToast } from '#web/ui/toast.tsx';
+import { SectionFrame } from '../site/section-frame.ts';
 import { neighbor, type StepProps } from './setup-steps.ts';
 import styles from './step-end.module.css';
 import { useSaveStep } from './use-setup.ts';
 
 /**
- * The end of a step: continue or go back, which save what was changed, or do it later, which discards it. How the step was left is
- * recorded, so that the setup resumes here.
+ * The end of a step: continue or go back, which save what was changed, or do it later, which asks before it discards that. How the
+ * step was left is recorded, so that the setup resumes here.
  */
 export function StepEnd({ setup, step, go, save }: StepProps) {
   const t = useTranslations('setup');
@@ -24,6 +27,7 @@ export function StepEnd({ setup, step, go, save }: StepProps) {
   const goBack = async (to: SetupStep) => {
     if (await save()) go(to);
   };
+  const later = useDoItLater(() => leave('skipped'));
   const [before, after] = [neighbor(step, -1), neighbor(step, 1)];
   return (
     <div className={styles.end}>
@@ -42,9 +46,33 @@ export function StepEnd({ setup, step, go, save }: StepProps) {
           {t('back')}
         </Button>
       )}
-      {after && <TextButton onClick={() => leave('skipped')}>{t('later')}</TextButton>}
+      {after && <TextButton onClick={later.press}>{t('later')}</TextButton>}
+      {later.dialog}
     </div>
   );
+}
+
+/** Asks before something that was changed is discarded. */
+function useDoItLater(leave: () => void) {
+  const t = useTranslations('setup');
+  const frame = useContext(SectionFrame);
+  const [isAsking, setAsking] = useState(false);
+  const discard = () => {
+    frame?.unsaved.clear();
+    leave();
+  };
+  const dialog = (
+    <ConfirmDialog
+      open={isAsking}
+      title={t('discard.title')}
+      text={t('discard.text')}
+      confirmLabel={t('discard.confirm')}
+      cancelLabel={t('discard.cancel')}
+      onConfirm={discard}
+      onClose={() => setAsking(false)}
+    />
+  );
+  return { press: () => (frame?.unsaved.size ? setAsking(true) : leave()), dialog };
 }
 
 /** Records how a step was left, and goes to the next one. After the last step the site opens. */

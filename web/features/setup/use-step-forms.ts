@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { createStepFrame, saveForms } from '../site/section-frame.ts';
+import { useSaveBeforeNavigation } from './use-save-before-navigation.ts';
 
 /**
  * The forms of the current step, and a function that saves those that were changed. If one is rejected, its first wrong field gets
- * the focus. The browser asks before it leaves the setup with something unsaved.
+ * the focus. The browser asks before it leaves the setup with something unsaved, and its Back saves it.
  */
 export function useStepForms() {
   const [frame] = useState(createStepFrame);
@@ -24,6 +25,7 @@ export function useStepForms() {
     if (!isSaved) setFailures((count) => count + 1);
     return isSaved;
   };
+  useSaveBeforeNavigation(() => frame.unsaved.size > 0, save);
   return { frame, save };
 }
 

@@ -56,7 +56,7 @@ function NewAccount({ onPassword }: { onPassword: (password: string) => void }) 
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (admin) => {
     try {
-      await callApi(createFirstAdmin, { body: admin });
+      await callApi(createFirstAdmin, { body: { ...admin, timeZone: browserTimeZone() } });
     } catch (problem) {
       const about = problem instanceof ApiProblem ? problem.fieldErrors[0] : undefined;
       if (about?.path === 'password')
@@ -81,6 +81,8 @@ function NewAccount({ onPassword }: { onPassword: (password: string) => void }) 
     </form>
   );
 }
+
+const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function SecondStep({ password, ...props }: StepProps & { password: string | undefined }) {
   const t = useTranslations('setup');
