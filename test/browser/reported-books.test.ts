@@ -21,7 +21,7 @@ afterAll(async () => {
 test.each([
   { ...desktop, title: 'Carmilla', email: 'buyer@dogear.test' },
   { ...phone, title: 'Dracula', email: 'marcus@dogear.test' },
-])('on a $device, a buyer says why a book is reported, and a moderator keeps it', async (one) => {
+])('on $device, a buyer says why a book is reported, and a moderator keeps it', async (one) => {
   const { options, title, email } = one;
   const reason = 'It is the abridged edition.';
   const buyer = await newUserPage(browser, options);

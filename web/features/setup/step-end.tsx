@@ -64,6 +64,7 @@ function useDoItLater(leave: () => void) {
   const dialog = (
     <ConfirmDialog
       open={isAsking}
+      tone="danger"
       title={t('discard.title')}
       text={t('discard.text')}
       confirmLabel={t('discard.confirm')}

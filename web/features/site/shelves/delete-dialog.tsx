@@ -21,6 +21,7 @@ export function DeleteDialog({ shelf, onClose }: { shelf: ManagedCategory; onClo
   );
   return (
     <ConfirmDialog
+      tone="danger"
       title={t('deleteTitle', { name })}
       text={t('deleteText')}
       confirmLabel={t('deleteAction')}
