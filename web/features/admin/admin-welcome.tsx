@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Stats } from '#web/ui/stats.tsx';
-import { LongWord } from '#web/ui/table/long-word.tsx';
+import { EmailAddress } from '#web/ui/table/email-address.tsx';
 import { PersonCell } from '#web/ui/table/person-cell.tsx';
 import { Row, RowList } from '#web/ui/table/row-list.tsx';
 import { useCurrentUser } from '../auth/use-current-user.ts';
@@ -82,7 +82,7 @@ function SellersToVerify({ sellers }: { sellers: readonly User[] }) {
               <span>
                 <b>{seller.name}</b>
                 <br />
-                <Hint as="span">{seller.email && <LongWord>{seller.email}</LongWord>}</Hint>
+                <Hint as="span">{seller.email && <EmailAddress>{seller.email}</EmailAddress>}</Hint>
               </span>
             </PersonCell>
           </Row>

@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { useNow, useTimeTexts } from '#web/ui/relative-time.tsx';
 import { CellNote } from '#web/ui/table/cell-note.tsx';
 import type { Column } from '#web/ui/table/data-table.tsx';
-import { LongWord } from '#web/ui/table/long-word.tsx';
+import { EmailAddress } from '#web/ui/table/email-address.tsx';
 import { PersonCell } from '#web/ui/table/person-cell.tsx';
 import rowActions from '#web/ui/table/row-actions.module.css';
 import styles from './failed-mail-columns.module.css';
@@ -65,7 +65,7 @@ function Recipient({ mail }: { mail: FailedMail }) {
         <b>{recipient(mail)}</b>
         {mail.recipientEmail && (
           <span className={styles.detail}>
-            <LongWord>{mail.recipientEmail}</LongWord>
+            <EmailAddress>{mail.recipientEmail}</EmailAddress>
           </span>
         )}
       </span>

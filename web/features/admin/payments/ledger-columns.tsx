@@ -10,7 +10,6 @@ import { useNow, useTimeTexts } from '#web/ui/relative-time.tsx';
 import { Amount } from '#web/ui/table/amount.tsx';
 import { CellNote } from '#web/ui/table/cell-note.tsx';
 import type { Column } from '#web/ui/table/data-table.tsx';
-import { LongWord } from '#web/ui/table/long-word.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './ledger-columns.module.css';
@@ -32,9 +31,7 @@ export const ledgerColumns = (
         sub={
           <TextLink to={`/dashboard/ledger/${row._id}`}>
             {row.status !== 'cash' && row.transactionId ? (
-              <code className={styles.transaction}>
-                <LongWord>{row.transactionId}</LongWord>
-              </code>
+              <code className={styles.transaction}>{row.transactionId}</code>
             ) : (
               t(row.status === 'cash' ? 'ledger.atMeeting' : 'ledger.noTransaction')
             )}

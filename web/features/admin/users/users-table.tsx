@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useConfirmedDelete } from '#web/ui/table/confirmed-delete.tsx';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
-import { LongWord } from '#web/ui/table/long-word.tsx';
+import { EmailAddress } from '#web/ui/table/email-address.tsx';
 import { PersonCell } from '#web/ui/table/person-cell.tsx';
 import rowActions from '#web/ui/table/row-actions.module.css';
 import { useToast } from '#web/ui/toast.tsx';
@@ -111,7 +111,7 @@ const userColumns = (t: Translate<'admin'>, actions: UserActions): Column<Listed
     title: t('users.email'),
     cellKinds: ['muted', 'fullWidth'],
     skeleton: 'text',
-    cell: (user) => <span>{user.email ? <LongWord>{user.email}</LongWord> : '–'}</span>,
+    cell: (user) => <span>{user.email ? <EmailAddress>{user.email}</EmailAddress> : '–'}</span>,
   },
   {
     title: t('users.position'),
@@ -211,7 +211,7 @@ function BanAndDelete({ user, ban, remove, busy }: BanAndDeleteProps) {
   const t = useTranslations('admin');
   const { name } = user;
   return (
-    <>
+    <span className={rowActions.icons}>
       <IconButton
         className={rowActions.last}
         aria-label={user.isBanned ? t('users.unbanNamed', { name }) : t('users.banNamed', { name })}
@@ -230,6 +230,6 @@ function BanAndDelete({ user, ban, remove, busy }: BanAndDeleteProps) {
       >
         <Trash2 size={22} aria-hidden="true" />
       </IconButton>
-    </>
+    </span>
   );
 }

@@ -9,7 +9,6 @@ import { Hint } from '#web/ui/form/hint.tsx';
 import { Amount } from '#web/ui/table/amount.tsx';
 import { CellNote } from '#web/ui/table/cell-note.tsx';
 import type { Column } from '#web/ui/table/data-table.tsx';
-import { LongWord } from '#web/ui/table/long-word.tsx';
 import { useColumnTitles } from '#web/ui/table/use-column-titles.ts';
 
 type Actions = { onRetry: (transfer: Transfer) => void; busyId: string | false };
@@ -114,9 +113,7 @@ function Why({ transfer: { hold, lastError, transferId } }: { transfer: Transfer
       {lastError && <CellNote>{lastError}</CellNote>}
       {!hold && !lastError && transferId && (
         <CellNote>
-          <code>
-            <LongWord>{transferId}</LongWord>
-          </code>
+          <code dir="ltr">{transferId}</code>
         </CellNote>
       )}
     </span>

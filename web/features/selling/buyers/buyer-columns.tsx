@@ -10,7 +10,7 @@ import { PhoneLink } from '#web/ui/phone-link.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { HoldEnds } from '#web/ui/relative-time.tsx';
 import type { Column } from '#web/ui/table/data-table.tsx';
-import { LongWord } from '#web/ui/table/long-word.tsx';
+import { EmailAddress } from '#web/ui/table/email-address.tsx';
 import { PersonCell } from '#web/ui/table/person-cell.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { orderPath } from '../../orders/order-path.ts';
@@ -77,7 +77,7 @@ function ContactLinks({ booking: { phone, email } }: { booking: Booking }) {
       {email && (
         <a href={`mailto:${email}`}>
           <Mail aria-hidden="true" />
-          <LongWord>{email}</LongWord>
+          <EmailAddress>{email}</EmailAddress>
         </a>
       )}
     </span>

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
 import { ItemList } from '#web/ui/item-list.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
-import { LongWord } from '#web/ui/table/long-word.tsx';
+import { EmailAddress } from '#web/ui/table/email-address.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
 import { More } from '../more.tsx';
@@ -59,7 +59,7 @@ function Invited({ invitation: { email, invitedAt, isAdmin, rights } }: { invita
   return (
     <span>
       <b>
-        <LongWord>{email}</LongWord>
+        <EmailAddress>{email}</EmailAddress>
       </b>
       <Hint as="span">{isAdmin ? t('invitedAsAdmin', { date }) : t('invited', { date, rights: names })}</Hint>
     </span>

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useEarlyInput } from '#web/ui/form/use-early-input.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useItemFocus } from '#web/ui/item-focus.ts';
-import { LongWord } from '#web/ui/table/long-word.tsx';
+import { EmailAddress } from '#web/ui/table/email-address.tsx';
 import { PersonCell } from '#web/ui/table/person-cell.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
@@ -81,7 +81,7 @@ function Member({ member, onRemove }: { member: StaffMember; onRemove: () => voi
               {isSelf || member.isAdmin ? (
                 t(isSelf ? 'adminAndYou' : 'admin')
               ) : (
-                <LongWord>{member.email}</LongWord>
+                <EmailAddress>{member.email}</EmailAddress>
               )}
             </span>
           </span>
