@@ -21,6 +21,6 @@ export async function openFromMenu(page: Page, address: string, path: string): P
   await openPage(page, `${address}/dashboard${path === 'profile' ? '' : '/profile'}`);
   // A filtered list is one step further than the whole list.
   for (const step of new Set([path.replace(/\?.*/, ''), path]))
-    await page.locator(`a[href="/dashboard/${step}"]`).first().click();
+    await page.locator(`a[href="/dashboard/${step}"]`).filter({ visible: true }).first().click();
   await page.waitForURL(`${address}/dashboard/${path}`);
 }

@@ -15,6 +15,7 @@ import {
 } from './actors.ts';
 import { expectText, expectToast } from './assertions.ts';
 import { openBrowser } from './browser.ts';
+import { desktop, openNavigation, phone } from './devices.ts';
 import { openPage } from './open-page.ts';
 
 let dogear: AppProcess;
@@ -57,6 +58,17 @@ test('a user looks after their own account, and leaves', async () => {
   // Better Auth's rejection of a wrong password, which the test provoked.
   expect(complaints.filter((complaint) => !complaint.includes('status of 400'))).toEqual([]);
 }, 120_000);
+
+test('the way to the profile is named: beside its picture on a desktop, in the menu on a phone', async () => {
+  for (const { options } of [desktop, phone]) {
+    const page = await newUserPage(browser, options);
+    await logIn(page, dogear.address, 'buyer@dogear.test');
+    await openNavigation(page);
+    await page.getByRole('banner').getByText('My Profile').filter({ visible: true }).first().click();
+    await page.getByRole('heading', { name: 'My Profile', level: 1 }).waitFor();
+    await page.context().close();
+  }
+});
 
 async function changeProfile(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'About you' });

@@ -11,7 +11,6 @@ import layoutStyles from '../ui/layout.module.css';
 import logoStyles from '../ui/logo.module.css';
 import { SiteLogo } from '../ui/site-logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './top-navigation.module.css';
 
 type Props = {
@@ -51,9 +50,14 @@ export function TopNavigation({ viewer, onSignOut, search }: Props) {
             <NavLink to="/login">{t('login')}</NavLink>
           )}
           {viewer && (
-            <button type="button" className={styles.menuSignOut} onClick={onSignOut}>
-              {t('signOut')}
-            </button>
+            <>
+              <NavLink className={styles.inMenu ?? ''} to="/dashboard/profile">
+                {t('menu./dashboard/profile')}
+              </NavLink>
+              <button type="button" className={styles.inMenu} onClick={onSignOut}>
+                {t('signOut')}
+              </button>
+            </>
           )}
         </nav>
         <div className={styles.actions}>
@@ -64,7 +68,7 @@ export function TopNavigation({ viewer, onSignOut, search }: Props) {
               <i hidden data-bell="" />
               <Link className={styles.profile} to="/dashboard/profile" title={viewer.name}>
                 <Avatar src={viewer.photoUrl} size="small" alt={t('signedInAs', { name: viewer.name })} />
-                <VisuallyHidden>{t('toProfile')}</VisuallyHidden>
+                <span>{t('menu./dashboard/profile')}</span>
               </Link>
               <Button variant="outline" className={styles.signOut} onClick={onSignOut}>
                 {t('signOut')}
