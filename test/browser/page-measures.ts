@@ -39,6 +39,28 @@ export const cutOff = (page: Page): Promise<string[]> =>
     }
   });
 
+/**
+ * Returns how much of the window's height is covered by bars that stay while the page scrolls, from 0 to 1, in the middle of the page.
+ * What is reached without scrolling covers nothing.
+ */
+export const coveredByBars = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { scrollHeight, clientHeight, clientWidth } = document.documentElement;
+    if (scrollHeight < clientHeight * 2) return 0;
+    scrollTo({ top: (scrollHeight - clientHeight) / 2, behavior: 'instant' });
+    let covered = 0;
+    for (let y = 0; y < clientHeight; y++)
+      if (stays(document.elementFromPoint(clientWidth / 2, y))) covered += 1;
+    scrollTo({ top: 0, behavior: 'instant' });
+    return covered / clientHeight;
+
+    function stays(start: Element | null): boolean {
+      for (let element = start; element; element = element.parentElement)
+        if (/sticky|fixed/.test(getComputedStyle(element).position)) return true;
+      return false;
+    }
+  });
+
 /** Touch targets that are too small: buttons and fields under 44 pixels high, other controls under 24. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

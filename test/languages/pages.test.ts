@@ -4,10 +4,11 @@ import { type Locale, locales } from '#contract/locales.ts';
 import { axeProblemsAs, rulesOfLooks } from '../accessibility/axe.ts';
 import { collectConsoleErrors } from '../browser/actors.ts';
 import { openBrowser } from '../browser/browser.ts';
-import { cutOff, overlaps, smallTargets } from '../browser/page-measures.ts';
+import { coveredByBars, cutOff, overlaps, smallTargets } from '../browser/page-measures.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { findEnglish, findMessageKeys, isEnglish, otherLocales } from './leftover-english.ts';
 import { longerTextProblems } from './longer-texts.ts';
+import { smallWindowProblems } from './small-window.ts';
 import { openIn, openWalker, prepareWalks, type Walk } from './walk.ts';
 
 let dogear: AppProcess;
@@ -44,6 +45,11 @@ const rules: Rule[] = [
   },
   { title: 'no page says a sentence in English', locales: otherLocales, findProblems: findEnglish },
   { title: 'every page is accessible', locales: ['de', 'ar'], findProblems: accessibilityProblems },
+  {
+    title: 'a small phone and a zoom of 400 % cut nothing off, and bars leave room for the page',
+    locales: ['de'],
+    findProblems: smallWindowProblems,
+  },
   // The last one, because it changes the page.
   {
     title: 'with texts that are 40 % longer, no text is cut off, and no control covers another',
@@ -139,6 +145,14 @@ test('a text that is cut off and a control that covers another are found', async
     '"Does not fit" is cut off',
     '"One" and "Two" overlap',
   ]);
+  await page.close();
+});
+
+test('a bar that stays is found', async () => {
+  const page = await browser.newPage({ viewport: { width: 320, height: 500 } });
+  const bar = '<header style="position: sticky; top: 0; height: 150px">Bar</header>';
+  await page.setContent(`<body style="margin: 0">${bar}<p style="height: 3000px">Page</p></body>`);
+  expect(await coveredByBars(page)).toBeCloseTo(0.3);
   await page.close();
 });
 

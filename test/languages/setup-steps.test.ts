@@ -6,6 +6,7 @@ import { type NewSite, openNewSite } from '../browser/new-site/open-new-site.ts'
 import { createAccount } from '../browser/new-site/set-up-site.ts';
 import { settle } from '../browser/settle.ts';
 import { findEnglish, findMessageKeys } from './leftover-english.ts';
+import { smallWindowProblems } from './small-window.ts';
 
 let site: NewSite;
 let page: Page;
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 test.each(locales)(
-  'every step of the setup opens in %s, with all its sentences and no error',
+  'every step of the setup opens in %s, with all its sentences and no error, and fits in a small window',
   async (locale) => {
     await page.context().addCookies([{ name: localeCookie, value: locale, url: site.dogear.address }]);
     for (const step of setupSteps) {
@@ -38,6 +39,8 @@ test.each(locales)(
       const english = locale === sourceLocale ? [] : await findEnglish(page, locale);
       // The check-up names commands.
       expect([step, ...english.filter((text) => !text.includes('npm run'))]).toEqual([step]);
+      expect([step, ...(await smallWindowProblems(page))]).toEqual([step]);
+      await page.setViewportSize({ width: 1280, height: 900 });
     }
     expect(site.complaints).toEqual([]);
   },

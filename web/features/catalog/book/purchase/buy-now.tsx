@@ -43,11 +43,13 @@ export function LogInToBuy({ price }: { price: number }) {
   const { pathname } = useLocation();
   return (
     <>
-      <div className={styles.row}>
-        <PriceInBar of={price} />
-        <ButtonLink variant="sticker" size="large" className={styles.buy} to={loginPathFrom(pathname)}>
-          {t('logIn')}
-        </ButtonLink>
+      <div className={styles.pair}>
+        <div className={styles.row}>
+          <PriceInBar of={price} />
+          <ButtonLink variant="sticker" size="large" className={styles.buy} to={loginPathFrom(pathname)}>
+            {t('logIn')}
+          </ButtonLink>
+        </div>
         <ButtonLink variant="outline" size="large" to={signupPathFrom(pathname)}>
           {t('signUp')}
         </ButtonLink>
