@@ -40,9 +40,15 @@ export function GatheredCard({ card, isVisible }: Props) {
       </Plinth>
       <div>
         <h3>
-          <Link to={path}>{book.book_title}</Link>
+          <Link to={path}>
+            <bdi>{book.book_title}</bdi>
+          </Link>
         </h3>
-        {book.author && <p className={cardStyles.author}>{book.author}</p>}
+        {book.author && (
+          <p className={cardStyles.author}>
+            <bdi>{book.author}</bdi>
+          </p>
+        )}
         {editionLabel && <p className={sellerStyles.seller}>{editionLabel}</p>}
       </div>
       <div className={cardStyles.buy}>

@@ -31,7 +31,13 @@ export function CategoryGrid({ categories }: { categories: readonly Category[] }
   );
 }
 
-/** In smaller type if a word or the whole name would not fit on the tile. */
-const Name = ({ name }: { name: string }) => (
-  <h3 className={classNames((name.length > 22 || /\S{17}/.test(name)) && styles.long)}>{name}</h3>
-);
+/**
+ * In smaller type if a word or the whole name would not fit on the tile. It is not hyphenated, because a host writes names in any
+ * language.
+ */
+const Name = ({ name }: { name: string }) => <h3 className={sizeOf(name)}>{name}</h3>;
+
+function sizeOf(name: string): string | undefined {
+  if (name.length > 22 || /\S{17}/.test(name)) return styles.long;
+  return /\S{12}/.test(name) ? styles.wide : undefined;
+}
