@@ -16,6 +16,7 @@ import {
 import { expectText, expectToast } from './assertions.ts';
 import { openBrowser } from './browser.ts';
 import { desktop, openNavigation, phone } from './devices.ts';
+import { followMail } from './follow-mail.ts';
 import { openPage } from './open-page.ts';
 
 let dogear: AppProcess;
@@ -69,6 +70,53 @@ test('the way to the profile is named: beside its picture on a desktop, in the m
     await page.context().close();
   }
 });
+
+test('a user whose address ends changes it: the link in the new mailbox decides, and the old address signs in no more', async () => {
+  const page = await newUserPage(browser);
+  const complaints = collectConsoleErrors(page);
+  const [oldEmail, newEmail] = ['piet@school.test', 'piet@graduates.test'];
+  await openPage(page, `${dogear.address}/signup`);
+  await fillSignup(page, { name: 'Piet Quire', email: oldEmail, password: firstPassword, role: 'Buyer' });
+  await page.waitForURL(`${dogear.address}/`);
+  await openPage(page, `${dogear.address}/dashboard/profile`);
+  const section = page.getByRole('region', { name: 'Email', exact: true });
+  await section.getByLabel('New email').fill(oldEmail);
+  await section.getByRole('button', { name: 'Send link' }).click();
+  await expectText(section, 'Your account already has this address.');
+  await section.getByLabel('New email').fill('piet@grduates.test');
+  await section.getByRole('button', { name: 'Send link' }).click();
+  await section.getByText('We sent it to piet@grduates.test.').waitFor();
+  await section.getByRole('button', { name: 'Cancel the change' }).click();
+  await section.getByLabel('New email').fill(newEmail);
+  await section.getByRole('button', { name: 'Send link' }).click();
+  await section.getByText(`We sent it to ${newEmail}.`).waitFor();
+
+  const elsewhere = await newUserPage(browser);
+  await followMail(dogear.address, elsewhere, newEmail, 'Confirm your new email');
+  await elsewhere.getByRole('button', { name: 'Login', exact: true }).click();
+  await elsewhere.waitForURL('**/login?from=**');
+  await elsewhere.getByLabel('Email').fill(oldEmail);
+  await elsewhere.getByLabel('Password', { exact: true }).fill(firstPassword);
+  await elsewhere.getByRole('button', { name: 'Login', exact: true }).click();
+  await elsewhere.getByRole('button', { name: 'Confirm new email' }).click();
+  await expectText(elsewhere, 'Your email is changed');
+  await elsewhere.getByRole('link', { name: 'Go to my profile' }).click();
+  const form = elsewhere.getByRole('form', { name: 'About you' });
+  await expect.poll(() => form.getByLabel('Email').inputValue()).toBe(newEmail);
+
+  // The browser in which it was asked for is signed out.
+  await page.getByRole('link', { name: 'My Orders' }).first().click();
+  await page.waitForURL('**/login?from=**');
+  await page.getByLabel('Email').fill(oldEmail);
+  await page.getByLabel('Password', { exact: true }).fill(firstPassword);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByText('That email and password don’t belong together').first().waitFor();
+  await fillLogin(page, newEmail, firstPassword);
+  await page.goto(`${dogear.address}/demo-mailbox`);
+  const told = page.getByRole('listitem').filter({ hasText: oldEmail });
+  await told.getByRole('link', { name: 'was changed' }).waitFor();
+  expect(complaints.filter((complaint) => !complaint.includes('status of 400'))).toEqual([]);
+}, 120_000);
 
 async function changeProfile(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'About you' });
