@@ -36,7 +36,7 @@ export function ConfirmDialog({ open = true, tone, cancelLabel, subject, ...prop
       ) : (
         <div className={styles.noSubject} />
       )}
-      {props.children}
+      {props.children && <div className={styles.more}>{props.children}</div>}
       <DialogActions>
         <CancelButton autoFocus onClick={props.onClose}>
           {cancelLabel}
