@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databaseUrl } from '#test/support/app-process.ts';
+import { AppProcess, databaseUrl } from '#test/support/app-process.ts';
 import { runCommand } from '#test/support/run-command.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
@@ -38,6 +38,7 @@ const commands: [command: string, says: RegExp][] = [
   ['restore -- FOLDER --replace', /^Restored the backup from .*: 2 people/],
 ];
 
+const root = resolve(import.meta.dirname, '../..');
 const app = setUpTestApp();
 const values = { EMAIL: '', NEW: 'new@books.example', FOLDER: '', FILE: '' };
 let folder: string;
@@ -84,6 +85,18 @@ test('npm run restore -- FOLDER fills an empty Dogear', async () => {
   expect(stdout).toMatch(/^Restored the backup from .*: 2 people/);
 });
 
+test('npm run dev serves pages from their sources', async () => {
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const dogear = await AppProcess.startDemo({}, scripts.dev.replace(/^node /, ''));
+  try {
+    const get = async (path: string) => (await fetch(dogear.address + path)).text();
+    expect(await get('/')).toMatch(/src="\/@vite\/client"[\s\S]*<h1/);
+    expect(await get('/web/app/entry.client.tsx')).toContain('hydrateRoot');
+  } finally {
+    await dogear.remove();
+  }
+});
+
 const tried = [...commands.map(([command]) => command), 'restore -- FOLDER'];
 
 test('every command of the usages and of the documentation is tried here', async () => {
@@ -111,7 +124,6 @@ function readCommands(text: string): string[] {
 }
 
 async function readDocuments(): Promise<string[]> {
-  const root = resolve(import.meta.dirname, '../..');
   const guides = (await readdir(join(root, 'docs'))).filter((name) => name.endsWith('.md'));
   const paths = ['README.md', 'SECURITY.md', ...guides.map((name) => join('docs', name))];
   return Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')));

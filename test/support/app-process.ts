@@ -16,7 +16,7 @@ type Settings = Record<string, string>;
 type Options = {
   port: number;
   folder: string;
-  /** The script to run, from `root`. */
+  /** The script to run, from `root`, with its words before and after it as Node takes them. */
   program: string;
   root: string;
   env: NodeJS.ProcessEnv;
@@ -171,7 +171,10 @@ export class AppProcess {
 
   #spawn(changes: Settings): ChildProcess {
     const { program, root, env, port } = this.#options;
-    return spawn(process.execPath, [program], { cwd: root, env: { ...env, PORT: String(port), ...changes } });
+    return spawn(process.execPath, program.split(' '), {
+      cwd: root,
+      env: { ...env, PORT: String(port), ...changes },
+    });
   }
 
   async #waitUntilReady(child: ChildProcess): Promise<void> {
