@@ -29,6 +29,8 @@ export const ledgerRowSchema = z.object({
   isStuck: z.boolean(),
   /** The error of the last attempt. */
   lastError: z.nullable(z.string()),
+  /** The buyer's bank has sent the refund back, and no administrator has had it made again yet. */
+  refundFailed: z.boolean(),
 });
 export type LedgerRow = z.output<typeof ledgerRowSchema>;
 

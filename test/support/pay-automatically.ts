@@ -1,6 +1,6 @@
-import { hkdfSync } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import { type Person, type TestApp, testOrigin } from './create-test-app.ts';
+import { sandboxSecretKey } from './sandbox-secret-key.ts';
 
 /** The payment provider pays the sellers; orders keep 50 of each price. */
 export const paySellersAutomatically = ({ db }: TestApp) =>
@@ -36,9 +36,8 @@ export async function callAsHost(
   fields: Record<string, string>,
   onBehalfOf?: string,
 ) {
-  const derived = hkdfSync('sha256', app.secret, '', 'sandbox cards: secret key', 24);
   const answer = await app.send('POST', `/sandbox-cards${path}`, {
-    token: `sk_test_${Buffer.from(derived).toString('hex')}`,
+    token: sandboxSecretKey(app.secret),
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       ...(onBehalfOf && { 'stripe-account': onBehalfOf }),

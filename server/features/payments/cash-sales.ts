@@ -93,4 +93,5 @@ const toLedgerRow = (row: Row): LedgerRow => ({
   next: 'nothing',
   isStuck: false,
   lastError: null,
+  refundFailed: false,
 });

@@ -110,6 +110,9 @@ const isDisputed = sql<boolean>`exists (select from disputes where disputes.paym
 const isDiffering = sql<boolean>`exists (select from provider_differences
   where provider_differences.payment_id = payments.id)`;
 
+const isRefundFailed = sql<boolean>`(payments.status = 'refunded' and exists (select from provider_differences
+  where provider_differences.payment_id = payments.id and provider_differences.missing_refund_cents > 0))`;
+
 /** @param locale in which a deleted user is named */
 const selectLedger = (db: Db, locale: Locale) =>
   selectLedgerOrders(db, locale)
@@ -129,6 +132,7 @@ const selectLedger = (db: Db, locale: Locale) =>
       'books.sold_at',
       'books.deleted_at',
       isStuck.as('is_stuck'),
+      isRefundFailed.as('refund_failed'),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectLedger>['execute']>>[number];
@@ -152,5 +156,6 @@ function toLedgerRow(row: Row, locale: Locale): LedgerRow {
     }),
     isStuck: row.is_stuck,
     lastError: row.is_stuck && row.last_error !== null ? translateSentence(row.last_error, locale) : null,
+    refundFailed: row.refund_failed,
   };
 }

@@ -13,8 +13,8 @@ import { listStates } from './seller.ts';
 import { settingsStates } from './settings.ts';
 
 const ledger = /\/api\/ledger\?/;
-/** A payment in each state, one of them stuck. */
-const inEveryState = paymentStatuses.map(
+/** A payment in each state, one of them stuck, and a refund that failed. */
+const inEveryState = [...paymentStatuses, 'refunded' as const].map(
   (status, index): LedgerRow => ({
     _id: `01900000-0000-7000-8000-00000000000${index}`,
     bookTitle: 'The Adventures of Sherlock Holmes',
@@ -30,6 +30,7 @@ const inEveryState = paymentStatuses.map(
     next: status === 'created' ? 'card' : 'nothing',
     isStuck: status === 'refund_pending',
     lastError: status === 'refund_pending' ? 'The card service didn’t respond.' : null,
+    refundFailed: index === paymentStatuses.length,
   }),
 );
 

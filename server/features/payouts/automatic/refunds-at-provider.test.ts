@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { LedgerRow } from '#contract/ledger.ts';
 import { toAmount } from '#contract/money.ts';
 import { notificationPath } from '#contract/notification-path.ts';
 import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts';
@@ -47,6 +48,10 @@ const paymentId = async (): Promise<string> =>
 const statusOf = async (): Promise<string> =>
   (await app.pool.query('select status from payments where intent_id = $1', [intentId])).rows[0].status;
 const difference = async () => (await admin.get(`/ledger/${await paymentId()}`)).body.providerDifference;
+const refundFailed = async (): Promise<boolean> => {
+  const rows: LedgerRow[] = (await admin.get('/ledger?only=differing')).body;
+  return rows.some(({ transactionId, refundFailed: failed }) => transactionId === intentId && failed);
+};
 const mailsAboutSale = async ({ id }: Person, message: string) =>
   (
     await app.pool.query(
@@ -95,6 +100,7 @@ describe('a part that the host refunds at the payment provider', () => {
       unknownRefund: toAmount(150, testCurrency),
       missingRefund: 0,
     });
+    expect(await refundFailed()).toBe(false);
   });
 
   test('stays known while the payment provider cannot be asked', async () => {
@@ -122,6 +128,7 @@ describe('a refund that the bank sends back', () => {
     await reconcilePayments(app, 0);
     for (const one of [admin, otherAdmin]) expect(await mailsAboutSale(one, 'refund-failed')).toBe(1);
     const owed = toAmount(price, testCurrency);
+    expect(await refundFailed()).toBe(true);
     expect(await difference()).toEqual({ amount: owed, unknownRefund: 0, missingRefund: owed });
     expect(await moneyOf(app, sale.orderId)).toMatchObject({ refunded: 0 });
   });
@@ -129,7 +136,7 @@ describe('a refund that the bank sends back', () => {
   test('is made again by an administrator, once', async () => {
     const [first, second] = await Promise.all([refundAgain(admin), refundAgain(otherAdmin)]);
     expect([first.status, second.status]).toEqual([200, 200]);
-    expect((await refundAgain(admin)).body.status).toBe('refunded');
+    expect((await refundAgain(admin)).body).toMatchObject({ status: 'refunded', refundFailed: false });
     expect(await difference()).toBeNull();
     expect(await moneyOf(app, sale.orderId)).toMatchObject({ refunded: price });
     const { rowCount } = await app.pool.query('select from sandbox_refunds where intent_id = $1', [intentId]);

@@ -87,13 +87,13 @@ const stateIcons: Partial<Record<LedgerRow['status'], LucideIcon>> = {
 function State({ row }: { row: LedgerRow }) {
   const t = useTranslations('admin.ledger');
   const since = useSinceText();
-  const { status, isStuck } = row;
+  const { status, isStuck, refundFailed } = row;
   const now = useNow();
   return (
     <span>
-      {isStuck ? (
+      {isStuck || refundFailed ? (
         <Badge kind="due" icon={CircleAlert}>
-          {t(`state.${status}`)}
+          {t(`state.${refundFailed ? 'refund_failed' : status}`)}
         </Badge>
       ) : (
         <Badge kind={status === 'captured' || status === 'cash' ? 'ok' : 'quiet'} icon={stateIcons[status]}>
@@ -126,6 +126,13 @@ function Next({ row, reconcile, busy }: NextProps) {
   const t = useTranslations('admin.ledger');
   const { between } = useTimeTexts();
   const now = useNow();
+  if (row.refundFailed)
+    return (
+      <TextLink to={`/dashboard/ledger/${row._id}`}>
+        {t('nextStep.refundAgain')}
+        <VisuallyHidden>: {row.bookTitle}</VisuallyHidden>
+      </TextLink>
+    );
   if (!row.isStuck) return <span>{t(`nextStep.${row.next}`)}</span>;
   return (
     <span className={styles.stuck}>

@@ -37,10 +37,18 @@ export function Component() {
 
 function Entry({ entry }: { entry: LedgerEntry }) {
   const t = useTranslations('admin.ledger');
-  const { bookTitle, status, sellerName: seller, buyerName: buyer, transactionId, lines } = entry;
+  const {
+    bookTitle,
+    status,
+    refundFailed,
+    sellerName: seller,
+    buyerName: buyer,
+    transactionId,
+    lines,
+  } = entry;
   return (
     <>
-      <PageHead title={bookTitle}>{t(`state.${status}`)}</PageHead>
+      <PageHead title={bookTitle}>{t(`state.${refundFailed ? 'refund_failed' : status}`)}</PageHead>
       <DisputedCharge entry={entry} />
       <DifferingCharge entry={entry} />
       <PageColumns>
