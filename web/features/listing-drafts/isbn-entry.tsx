@@ -32,7 +32,8 @@ export function IsbnEntry({ store, common, onNoNumber, onAdded }: Props) {
     setIsWrong(!isbn);
     if (isbn) {
       void addByIsbn(store, common, isbn).then(onAdded);
-      setAdded(t('added', { isbn: spacedIsbn(isbn) }));
+      // Isolated, so that its groups keep their order in a sentence that is read from the right.
+      setAdded(t('added', { isbn: `\u2066${spacedIsbn(isbn)}\u2069` }));
     }
     // The next scan replaces a number that was wrong.
     if (isbn) input.value = '';

@@ -2,12 +2,12 @@ import { Camera as CameraIcon } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { conditions } from '#contract/catalog.ts';
-import { spacedIsbn } from '#web/lib/spaced-isbn.ts';
 import { ConditionGrade } from '#web/ui/book/condition-grade.tsx';
 import { ConditionMeaning } from '#web/ui/book/condition-meaning.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
+import { AuthorAndIsbn } from '../author-and-isbn.tsx';
 import { type CommonFields, type DeviceDraft, stateOf } from '../device-draft.ts';
 import { IsbnEntry } from '../isbn-entry.tsx';
 import { DraftCover } from '../list/draft-cover.tsx';
@@ -121,13 +121,15 @@ export function GradePanel({ store, draft, onNext }: GradeProps) {
   );
 }
 
-function BookTitle({ draft: { isbn13, fields }, draft }: { draft: DeviceDraft }) {
+function BookTitle({ draft }: { draft: DeviceDraft }) {
   const t = useTranslations('drafts.list');
-  const title = fields.book_title ?? (stateOf(draft) === 'waiting' ? t('looking') : t('unknown'));
+  const title = draft.fields.book_title ?? (stateOf(draft) === 'waiting' ? t('looking') : t('unknown'));
   return (
     <div className={styles.title} role="status">
       <h2>{title}</h2>
-      <small>{[fields.author, isbn13 && spacedIsbn(isbn13)].filter(Boolean).join(' · ')}</small>
+      <small>
+        <AuthorAndIsbn draft={draft} />
+      </small>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { Camera, CircleAlert, CircleCheck, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { spacedIsbn } from '#web/lib/spaced-isbn.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { FieldError } from '#web/ui/form/field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { AuthorAndIsbn } from '../author-and-isbn.tsx';
 import { type DeviceDraft, missingOf, stateOf } from '../device-draft.ts';
 import { DraftDialog } from '../draft-dialog.tsx';
 import type { DeviceDrafts } from '../open-device-drafts.ts';
@@ -21,14 +21,16 @@ type Props = { store: DeviceDrafts; draft: DeviceDraft };
 export function DraftRow({ store, draft }: Props) {
   const t = useTranslations('drafts.list');
   const [isChanging, setIsChanging] = useState(false);
-  const { id, isbn13, fields } = draft;
+  const { id, fields } = draft;
   const title = fields.book_title ?? t('unknown');
   return (
     <li className={styles.row}>
       <DraftCover draft={draft} />
       <div className={styles.about}>
         <b>{fields.book_title ?? (stateOf(draft) === 'waiting' ? t('looking') : t('unknown'))}</b>
-        <small>{[fields.author, isbn13 && spacedIsbn(isbn13)].filter(Boolean).join(' · ')}</small>
+        <small>
+          <AuthorAndIsbn draft={draft} />
+        </small>
         {!fields.book_title && (
           <small>
             {stateOf(draft) === 'unknown' && t('keepsPlace')}{' '}
