@@ -99,4 +99,5 @@ export const siteScreens: Screen[] = [
   { name: 'buecherkiste-first-look', path: '/', host: 'buecherkiste', firstLook: true },
   { name: 'buecherkiste-imprint', path: '/imprint', host: 'buecherkiste' },
   { name: 'category-arabic', path: '/category/fiction', host: 'alexandria' },
+  { name: 'category-arabic-first-look', path: '/category/fiction', host: 'alexandria', firstLook: true },
 ];
