@@ -49,6 +49,14 @@ export function splitPrice(amount: number, money: Money): { before: string; numb
 export const formatBareAmount = (amount: number, money: Money): string =>
   formatterOf(money, 'bare').format(amount);
 
+/** Formats the number of an amount as it is typed: `12`, `12,50`, `1.200`. */
+export function formatTypedAmount(amount: number, money: Money): string {
+  if (!Number.isInteger(amount)) return formatBareAmount(amount, money);
+  return new Intl.NumberFormat(money.locale, { numberingSystem: 'latn', maximumFractionDigits: 0 }).format(
+    amount,
+  );
+}
+
 /** The sign that stands beside an amount, such as `$`. */
 export function currencySign({ currency, locale }: Money): string {
   const sign = symbolOf(locale, currency, signStyle(locale, currency)).replaceAll(invisible, '');

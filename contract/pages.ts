@@ -35,7 +35,7 @@ type Page = {
   isOpenDuringSetup?: true;
 };
 
-const filters = ['condition', 'language', 'from', 'to', 'order', 'cursor'];
+const filters = ['condition', 'language', 'from', 'to', 'typedFrom', 'typedTo', 'order', 'cursor'];
 
 /** Every page by its address. Feeds the router, the guard, the policies, the caches, the metrics, and the permission tests. */
 export const pages = {

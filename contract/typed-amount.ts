@@ -13,6 +13,23 @@ export function readAmount(typed: string, money: Money): number | undefined {
   return plain === undefined ? undefined : parseMinor(plain, money.currency);
 }
 
+/**
+ * Reads an amount in the address of a page to the currency's smallest units. Addresses have amounts in plain notation (`1500`, `12.5`), which
+ * is the same for readers of every language. Others are in old links: they are read as in the reader's language, and else as what they
+ * can only be, such as `1.500` dollars.
+ */
+export function readAddressAmount(text: string, money: Money): number | undefined {
+  const { currency, locale } = money;
+  const plain = plainText(text);
+  if (plain === undefined) return undefined;
+  return (
+    parseMinor(plain, currency) ??
+    [locale, 'en', 'de']
+      .map((language) => readAmount(plain, { currency, locale: language }))
+      .find((minor) => minor !== undefined)
+  );
+}
+
 /** As on a price tag: `5,-` and `5.--`. */
 const noDecimals = /(?<=\d)[.,·]?-{1,2}$/;
 

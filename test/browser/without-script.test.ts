@@ -59,6 +59,20 @@ describe('without script', () => {
     await page.waitForURL('**/login');
   });
 
+  test('a price is typed as in the language of the page, and its address means the same in every other', async () => {
+    const to = page.locator('form input[name=typedTo]').filter({ visible: true });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`${dogear.address}/de/search`);
+    await to.fill('1.500');
+    await to.press('Enter');
+    await page.waitForURL(`${dogear.address}/de/search?to=1500`);
+    expect(await to.inputValue()).toBe('1.500');
+    for (const address of ['/search?to=1500', '/search?to=1.500']) {
+      expect((await page.goto(dogear.address + address))?.status()).toBe(200);
+      expect(await to.inputValue()).toBe('1,500');
+    }
+  });
+
   test('the dark theme follows the system', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(`${dogear.address}/blog`);

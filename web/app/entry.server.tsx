@@ -42,6 +42,7 @@ export const render: Render = async (request, page) => {
     offersGoogle: page.offersGoogle,
     documentPath: new URL(request.url).pathname.slice(page.basename.length),
     basename: page.basename,
+    locale: page.locale,
     site: page.site,
     services: page.services,
     onServer: true,

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router';
+import type { Locale } from '#contract/locales.ts';
 import type { Viewer } from '#contract/users.ts';
 import type { CallApi } from './api-client.ts';
 import type { Services } from './services-context.ts';
@@ -13,6 +14,8 @@ export type AppContext = {
   offersGoogle: boolean;
   /** What the addresses of all pages begin with: the language, such as `/de`, or nothing. */
   basename: string;
+  /** The language of a page that is being rendered on the server. In the browser, it is that of the document. */
+  locale?: Locale;
   site: PageSite;
   /** Which services the site has. */
   services: Services;

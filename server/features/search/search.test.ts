@@ -186,7 +186,7 @@ describe('what is shown', () => {
   });
 });
 
-test('the limits of prices are read in the language of the page', async () => {
+test('the limits of prices are in plain notation, or as in the language of the page', async () => {
   const ask = async (locale: string, to: string) => {
     const headers = { 'accept-language': locale };
     const { status, body } = await app.send('GET', `/api/search?${new URLSearchParams({ q: '', to })}`, {
@@ -198,9 +198,15 @@ test('the limits of prices are read in the language of the page', async () => {
   // All books are cheaper than a thousand, so only the reading of the separator decides.
   const thousand = digitsOf(testCurrency) === 0 ? '1,000,000' : '1,000';
   expect(await ask('en', thousand)).toBe(total);
-  expect(await ask('de', thousand.replaceAll(',', '.'))).toBe(total);
-  if (digitsOf(testCurrency) === 2) expect(await ask('en', '1.000')).toBe(400);
-  if (digitsOf(testCurrency) === 3) expect(await ask('en', '1.000')).toBeLessThan(total);
+  const withPoints = thousand.replaceAll(',', '.');
+  for (const locale of ['en', 'de']) {
+    expect(await ask(locale, thousand.replaceAll(',', ''))).toBe(total);
+    // Plain notation first: a thousand with a point is one dinar, and in other currencies a thousand for everyone.
+    const asPlain = await ask(locale, withPoints);
+    if (digitsOf(testCurrency) === 3) expect(asPlain).toBeLessThan(total);
+    else expect(asPlain).toBe(total);
+  }
+  expect(await ask('en', 'cheap')).toBe(400);
 });
 
 describe('input', () => {

@@ -2,6 +2,7 @@ import type { Currency } from '#contract/currencies.ts';
 import { sourceLocale } from '#contract/locales.ts';
 import type { Money } from '#contract/money.ts';
 import { priceProblem, readPrice, type TypedPrice, unreadablePrice } from '#contract/price.ts';
+import { readAddressAmount } from '#contract/typed-amount.ts';
 import { validationError } from '#server/http/endpoint.ts';
 
 /**
@@ -12,7 +13,7 @@ export function readPrices<Name extends string>(
   typed: Record<Name, TypedPrice>,
   currency: Currency,
 ): Record<Name, number> {
-  return readEach(typed, inEnglish(currency), priceProblem);
+  return readEach(typed, inEnglish(currency), { problemOf: priceProblem, read: readPrice });
 }
 
 /**
@@ -23,10 +24,30 @@ export function readPriceBounds<Name extends string>(
   typed: Partial<Record<Name, TypedPrice | undefined>>,
   money: Money,
 ): Partial<Record<Name, number>> {
+  return readBounds(typed, money, readPrice);
+}
+
+/**
+ * Reads limits of prices in the address of a page.
+ * @throws DomainError `invalid_input`
+ */
+export const readAddressBounds = <Name extends string>(
+  typed: Partial<Record<Name, TypedPrice | undefined>>,
+  money: Money,
+): Partial<Record<Name, number>> =>
+  readBounds(typed, money, (value) => readAddressAmount(String(value), money));
+
+type Read = (value: TypedPrice, money: Money) => number | undefined;
+
+function readBounds<Name extends string>(
+  typed: Partial<Record<Name, TypedPrice | undefined>>,
+  money: Money,
+  read: Read,
+): Partial<Record<Name, number>> {
   const set = Object.entries(typed).filter(([, value]) => value !== undefined);
-  return readEach(Object.fromEntries(set) as Record<Name, TypedPrice>, money, (value) =>
-    readPrice(value, money) === undefined ? unreadablePrice(money) : undefined,
-  );
+  const problemOf = (value: TypedPrice) =>
+    read(value, money) === undefined ? unreadablePrice(money) : undefined;
+  return readEach(Object.fromEntries(set) as Record<Name, TypedPrice>, money, { problemOf, read });
 }
 
 const inEnglish = (currency: Currency): Money => ({ currency, locale: sourceLocale });
@@ -34,7 +55,7 @@ const inEnglish = (currency: Currency): Money => ({ currency, locale: sourceLoca
 function readEach<Name extends string>(
   typed: Record<Name, TypedPrice>,
   money: Money,
-  problemOf: typeof priceProblem,
+  { problemOf, read }: { problemOf: typeof priceProblem; read: Read },
 ): Record<Name, number> {
   const entries = Object.entries<TypedPrice>(typed);
   const errors = entries.flatMap(([path, value]) => {
@@ -42,8 +63,8 @@ function readEach<Name extends string>(
     return message === undefined ? [] : [{ path: [path], message }];
   });
   if (errors.length > 0) throw validationError(errors);
-  const read = entries.map(([name, value]) => [name, readPrice(value, money)]);
-  return Object.fromEntries(read) as Record<Name, number>;
+  const amounts = entries.map(([name, value]) => [name, read(value, money)]);
+  return Object.fromEntries(amounts) as Record<Name, number>;
 }
 
 /**

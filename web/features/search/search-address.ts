@@ -1,8 +1,11 @@
-import { type Money, toAmount } from '#contract/money.ts';
+import { formatTypedAmount, type Money, toAmount } from '#contract/money.ts';
 import { type SearchOrder, type SearchQueryInput, searchOrders } from '#contract/search.ts';
-import { readAmount } from '#contract/typed-amount.ts';
+import { readAddressAmount, readAmount } from '#contract/typed-amount.ts';
 
-/** A search as the address of a page has it: everything as text, which may have been typed by hand. */
+/**
+ * A search as the address of a page has it: everything as text, which may have been typed by hand. Prices are in plain notation, such as
+ * `12.5`, in every language; what is no amount stays as it is.
+ */
 export type SearchAddress = {
   q: string;
   shelf: readonly string[];
@@ -26,8 +29,22 @@ const defaultOrder = (q: string): SearchOrder => (q === '' ? 'newest' : 'relevan
 export const orderOf = ({ q, order }: SearchAddress): SearchOrder =>
   searchOrders.find((known) => known === order) ?? defaultOrder(q);
 
+/** The fields of a form whose prices are typed as in the language of the page. */
+export const typedNames = { from: 'typedFrom', to: 'typedTo' } as const;
+type Bound = keyof typeof typedNames;
+
+/** Whether the parameters come from a form that was sent without script, so that they should be replaced by an address. */
+export const isTyped = (searchParams: URLSearchParams): boolean =>
+  Object.values(typedNames).some((name) => searchParams.has(name));
+
 /** Reads a page's parameters. A list may be repeated, as a form sends it, or separated by commas, as in the API. */
-export function readAddress(searchParams: URLSearchParams): SearchAddress {
+export function readAddress(searchParams: URLSearchParams, money: Money): SearchAddress {
+  const bound = (name: Bound) => {
+    const typed = searchParams.get(typedNames[name]);
+    const text = (typed ?? searchParams.get(name) ?? '').trim();
+    const minor = typed === null ? readAddressAmount(text, money) : readAmount(text, money);
+    return minor === undefined ? text : plainAmount(minor, money);
+  };
   const text = (name: string) => searchParams.get(name)?.trim() ?? '';
   const list = (name: TickGroup) => [
     ...new Set(searchParams.getAll(name).flatMap((value) => value.split(',').filter(Boolean))),
@@ -38,12 +55,20 @@ export function readAddress(searchParams: URLSearchParams): SearchAddress {
     shelf: list('shelf'),
     condition: list('condition'),
     language: list('language'),
-    from: text('from'),
-    to: text('to'),
+    from: bound('from'),
+    to: bound('to'),
     order: order === defaultOrder(q) ? '' : order,
     exact: text('exact') === '1',
     cursor: text('cursor'),
   };
+}
+
+const plainAmount = (minor: number, { currency }: Money): string => String(toAmount(minor, currency));
+
+/** Returns a price of an address as a reader types it, such as `12,50`. */
+export function typedBound(text: string, money: Money): string {
+  const minor = readAddressAmount(text, money);
+  return minor === undefined ? text : formatTypedAmount(toAmount(minor, money.currency), money);
 }
 
 /** Returns the query string of an address, with `?`; empty if nothing is set. */
@@ -70,16 +95,9 @@ export const toQuery = ({ exact, ...address }: SearchAddress): SearchQueryInput 
   ...(address.cursor && { cursor: address.cursor }),
 });
 
-/**
- * Returns the address of the Atom feed of a search, which always has the newest books first. Its prices are as in the API, because feed
- * readers do not say in which language they were typed.
- */
-export function feedPath(address: SearchAddress, money: Money): string {
-  const { q, shelf, condition, language } = toQuery(address);
-  const [from, to] = [address.from, address.to].map((typed) => {
-    const minor = readAmount(typed, money);
-    return minor === undefined ? typed : String(toAmount(minor, money.currency));
-  });
+/** Returns the address of the Atom feed of a search, which always has the newest books first. */
+export function feedPath(address: SearchAddress): string {
+  const { q, shelf, condition, language, from, to } = toQuery(address);
   const set = Object.entries({ q, shelf, condition, language, from, to }).filter(([, value]) => value);
   const params = new URLSearchParams(set.map(([name, value]) => [name, String(value)]));
   return params.size > 0 ? `/feeds/search.xml?${params}` : '/feeds/newest.xml';

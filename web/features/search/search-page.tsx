@@ -20,6 +20,7 @@ import { TellMeButton } from '../wishes/tell-me-button.tsx';
 import { WantedNotice } from '../wishes/wanted-notice.tsx';
 import type { FilterProps } from './filters/filter-panel.tsx';
 import { useLabelOf } from './filters/use-label-of.ts';
+import { readPageAddress } from './read-page-address.ts';
 import { CorrectionNotice } from './results/correction-notice.tsx';
 import { EmptyResults } from './results/empty-results.tsx';
 import { Failure } from './results/failure.tsx';
@@ -50,7 +51,7 @@ const tickGroups = ['shelf', 'condition', 'language'] as const;
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
   const { callApi } = context.get(appContext);
-  const address = readAddress(new URL(request.url).searchParams);
+  const address = readPageAddress(args, '/search');
   const outcome = await loadResults(args, toQuery(address));
   const { results } = outcome;
   if (results?.isbn13 && results.total > 0 && countFilters(address) === 0)
@@ -74,10 +75,10 @@ export function Component() {
   const { search } = useLocation();
   const isPending = usePendingSearch();
   const facets = useLastResults(results)?.facets;
-  const address = readAddress(new URLSearchParams(search));
+  const money = useMoney();
+  const address = readAddress(new URLSearchParams(search), money);
   const fields = problem?.fields ?? {};
   const filters: FilterProps = { address, path: '/search', facets, groups: tickGroups, problems: fields };
-  const money = useMoney();
   const words = results?.corrected ?? address.q;
   const books = results ? countOf(results) : t('books');
   const heading = words ? t('booksFor', { books, query: words }) : books;
@@ -89,7 +90,7 @@ export function Component() {
       <meta name="description" content={words ? t('descriptionFor', { query: words }) : t('description')} />
       <FeedLink
         title={words ? t('feedFor', { query: words }) : t('feed')}
-        href={feedPath({ ...address, q: words }, money)}
+        href={feedPath({ ...address, q: words })}
       />
       <SearchStatus>{problem ? problem.message : heading}</SearchStatus>
       {results?.total === 0 && !isPending ? (

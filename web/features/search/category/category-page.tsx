@@ -8,9 +8,11 @@ import { appContext } from '#web/lib/app-context.ts';
 import { categoryName } from '#web/lib/category-name.ts';
 import { redirectToCanonical } from '#web/lib/redirect-to-canonical.ts';
 import { useSite } from '#web/lib/site-context.ts';
+import { useMoney } from '#web/lib/use-money.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import layoutStyles from '#web/ui/layout.module.css';
 import { orLogin } from '../../auth/or-login.ts';
+import { readPageAddress } from '../read-page-address.ts';
 import { loadResults } from '../results/load-results.ts';
 import { countFilters, readAddress, type SearchAddress, toQuery } from '../search-address.ts';
 import { Shelf } from './shelf.tsx';
@@ -25,8 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { callApi, onServer } = context.get(appContext);
   const { signal } = request;
   const id = params.id ?? '';
-  const { searchParams, search } = new URL(request.url);
-  const address = shelfAddress(searchParams);
+  const { search } = new URL(request.url);
+  const address = inCategory(readPageAddress(args, `/category/${id}`));
   const isWhole = countFilters(address) === 0 && !address.order && !address.cursor;
   const [books, found] = await Promise.all([
     orLogin(args, orNotFound(callApi(listCategoryBooks, { params: { id }, query: {} }, { signal }))),
@@ -39,8 +41,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** A search in the category, whose shelf is in the path. */
-const shelfAddress = (searchParams: URLSearchParams): SearchAddress => ({
-  ...readAddress(searchParams),
+const inCategory = (address: SearchAddress): SearchAddress => ({
+  ...address,
   q: '',
   shelf: [],
   exact: false,
@@ -50,7 +52,7 @@ export function Component() {
   const { id, category, whole, found } = useLoaderData<typeof loader>();
   const name = categoryName(category, useLocale());
   const { search } = useLocation();
-  const address = shelfAddress(new URLSearchParams(search));
+  const address = inCategory(readAddress(new URLSearchParams(search), useMoney()));
   return (
     <section className={classNames(layoutStyles.wrap, sectionStyles.section)} aria-labelledby="shelf">
       <title>{`${name} · ${useSite().name}`}</title>

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { formatShortPrice, toAmount } from '#contract/money.ts';
-import { readAmount } from '#contract/typed-amount.ts';
+import { readAddressAmount } from '#contract/typed-amount.ts';
 import { useMoney } from '#web/lib/use-money.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { type SearchAddress, toSearchString, withChange, withoutFilters } from '../search-address.ts';
@@ -57,7 +57,7 @@ export function useSetFilters({ address, groups, facets }: Omit<Props, 'path'>):
     })),
   );
   const limits = (['from', 'to'] as const).flatMap((key) => {
-    const minor = readAmount(address[key], money);
+    const minor = readAddressAmount(address[key], money);
     if (minor === undefined) return [];
     const price = formatShortPrice(toAmount(minor, money.currency), money);
     const label = t(key === 'from' ? 'fromPrice' : 'upToPrice', { price });

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { maxHits } from '#contract/search.ts';
+import { useMoney } from '#web/lib/use-money.ts';
 import { ConditionGrade } from '#web/ui/book/condition-grade.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { MoneyField } from '#web/ui/form/field.tsx';
-import type { SearchAddress, TickGroup } from '../search-address.ts';
+import { type SearchAddress, type TickGroup, typedBound, typedNames } from '../search-address.ts';
 import { type Facets, ticksOf } from './filter-groups.ts';
 import styles from './filter-panel.module.css';
 import { PriceSpines } from './price-spines.tsx';
@@ -39,6 +40,7 @@ export function FilterPanel({ id, heading, order, className, ...filters }: Props
   const { address, path, facets, groups, problems } = filters;
   const t = useTranslations('search');
   const form = useFilterForm(path, address);
+  const money = useMoney();
   const ticks = (group: TickGroup) =>
     groups.includes(group) && <TickSet group={group} address={address} facets={facets} />;
   return (
@@ -58,11 +60,16 @@ export function FilterPanel({ id, heading, order, className, ...filters }: Props
           <div className={styles.range}>
             <MoneyField
               label={t('filter.from')}
-              name="from"
-              defaultValue={address.from}
+              name={typedNames.from}
+              defaultValue={typedBound(address.from, money)}
               error={problems.from}
             />
-            <MoneyField label={t('filter.to')} name="to" defaultValue={address.to} error={problems.to} />
+            <MoneyField
+              label={t('filter.to')}
+              name={typedNames.to}
+              defaultValue={typedBound(address.to, money)}
+              error={problems.to}
+            />
           </div>
         </div>
       </fieldset>

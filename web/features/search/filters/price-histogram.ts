@@ -1,11 +1,11 @@
 import { priceStepOf } from '#contract/currencies.ts';
 import { formatShortPrice, type Money, toAmount } from '#contract/money.ts';
-import { readAmount } from '#contract/typed-amount.ts';
+import { readAddressAmount } from '#contract/typed-amount.ts';
 import type { Translate } from '#web/lib/messages/translate.ts';
 
 /** How many books cost about so much, in steps of about a dollar; the last entry may hold all above. */
 type Prices = readonly { from: number; count: number }[];
-/** Prices as typed; empty for none. */
+/** Prices as in the address; empty for none. */
 type Range = { from: string; to: string };
 
 export type Spine = { x: number; width: number; height: number; isIn: boolean };
@@ -16,8 +16,8 @@ const minHeight = 10;
 /** Books are not equally thick. */
 const thickness = [10.5, 12.5, 9.5, 11.5, 13.5];
 
-const amountOf = (typed: string, money: Money): number | undefined => {
-  const minor = typed === '' ? undefined : readAmount(typed, money);
+const amountOf = (text: string, money: Money): number | undefined => {
+  const minor = text === '' ? undefined : readAddressAmount(text, money);
   return minor === undefined ? undefined : toAmount(minor, money.currency);
 };
 

@@ -1,5 +1,7 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useHref, useNavigate } from 'react-router';
+import type { Money } from '#contract/money.ts';
+import { useMoney } from '#web/lib/use-money.ts';
 import { readAddress, type SearchAddress, toSearchString, withChange } from '../search-address.ts';
 
 /**
@@ -9,6 +11,7 @@ import { readAddress, type SearchAddress, toSearchString, withChange } from '../
 export function useFilterForm(path: string, address: SearchAddress) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
+  const { currency, locale } = useMoney();
   const current = toSearchString(withChange(address, {}));
 
   const isStarted = useRef(false);
@@ -16,21 +19,21 @@ export function useFilterForm(path: string, address: SearchAddress) {
     if (!form.current) return;
     if (isStarted.current) {
       for (const control of form.current.elements) showAddress(control);
-    } else if (addressOf(form.current) !== current) {
+    } else if (addressOf(form.current, { currency, locale }) !== current) {
       // Something was changed before the app was running.
       form.current.requestSubmit();
     }
     isStarted.current = true;
-  }, [current]);
+  }, [current, currency, locale]);
   return {
     ref: form,
-    action: path,
+    action: useHref(path),
     method: 'get',
     autoComplete: 'off',
     noValidate: true,
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
-      const wanted = addressOf(event.currentTarget);
+      const wanted = addressOf(event.currentTarget, { currency, locale });
       if (wanted !== current) void navigate(path + wanted, { preventScrollReset: true });
     },
     onChange: ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
@@ -52,7 +55,7 @@ function showAddress(control: Element): void {
   else if (isText(control) && control !== document.activeElement) control.value = control.defaultValue;
 }
 
-function addressOf(form: HTMLFormElement): string {
+function addressOf(form: HTMLFormElement, money: Money): string {
   const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-  return toSearchString(readAddress(new URLSearchParams(entries)));
+  return toSearchString(readAddress(new URLSearchParams(entries), money));
 }

@@ -1,6 +1,6 @@
 import { conditions } from '#contract/catalog.ts';
 import { type Money, toAmount } from '#contract/money.ts';
-import { readAmount } from '#contract/typed-amount.ts';
+import { readAddressAmount } from '#contract/typed-amount.ts';
 import type { WishTarget } from '../../wishes/wish-target.ts';
 import type { SearchAddress } from '../search-address.ts';
 
@@ -14,7 +14,7 @@ export function wishOfSearch(
   money: Money,
 ): SearchWish | undefined {
   if (!q) return undefined;
-  const minor = readAmount(to, money);
+  const minor = readAddressAmount(to, money);
   const worst = conditions.findLast((one) => condition.includes(one));
   const filters = {
     ...(shelf.length === 1 && { category_id: shelf[0] }),
