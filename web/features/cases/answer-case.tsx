@@ -29,7 +29,6 @@ export function AnswerCase({ order, orderCase }: { order: OrderDetails; orderCas
         error={errors.text}
         maxLength={maxCaseText}
         rows={4}
-        dir="auto"
         required
       />
       <PhotosField name={name} of={photos} />

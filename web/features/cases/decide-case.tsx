@@ -46,7 +46,6 @@ export function DecideCase({ of: one }: { of: Case }) {
         error={errors.reason}
         maxLength={maxCaseText}
         rows={4}
-        dir="auto"
         required
       />
       <div className={formStyles.actions}>

@@ -69,7 +69,6 @@ function OpenCaseForm({ order, kinds, onBack }: Props & { onBack: () => void }) 
         error={errors.text}
         maxLength={maxCaseText}
         rows={4}
-        dir="auto"
         required
       />
       <PhotosField name={name} of={photos} />

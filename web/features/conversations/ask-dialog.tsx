@@ -40,7 +40,6 @@ function AskForm({ book, viewer, onClose }: Props & { viewer: Viewer }) {
           label={t('label')}
           autoFocus
           required
-          dir="auto"
           error={error}
           value={text}
           onChange={(event) => setText(event.target.value)}

@@ -43,7 +43,6 @@ export function PlaceChoice({ draft, places, error, onChange }: Props) {
         <TextField
           name="place"
           required
-          dir="auto"
           maxLength={maxPlaceLength}
           label={t(places.length > 0 ? 'otherPlace' : 'place')}
           error={error}

@@ -66,7 +66,7 @@ function BookingForm({ book, viewer, places, onClose, ...props }: FormProps) {
       <form className={classNames(formStyles.form, styles.form)} method="post" noValidate onSubmit={submit}>
         <div className={styles.given}>
           <TextField label={t('name')} value={viewer.name} readOnly />
-          <TextField label={t('email')} value={viewer.email ?? ''} readOnly />
+          <TextField label={t('email')} type="email" value={viewer.email ?? ''} readOnly />
           <TextField label={t('book')} value={book.book_title} readOnly />
           <TextField label={t('price')} value={price(book.resale_price)} readOnly />
         </div>

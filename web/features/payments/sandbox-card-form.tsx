@@ -55,6 +55,7 @@ function SandboxFields({ card, testMode, errorId, locked }: SandboxFieldsProps) 
       aria-describedby={[problem ? `${id}-problem` : `${id}-hint`, errorId].join(' ').trim()}
       autoComplete={autoComplete}
       inputMode="numeric"
+      dir="ltr"
       placeholder={placeholder}
       readOnly={locked}
     />

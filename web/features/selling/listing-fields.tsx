@@ -95,7 +95,7 @@ function EditionFields({ field, isFilled, onUndo }: EditionProps) {
     <>
       <div className={formStyles.pair}>
         <TextField label={t('author')} hint={t('optional')} {...field('author')} required={false} />
-        <TextField label={t('isbn')} hint={t('isbnHint')} {...field('isbn')} required={false} />
+        <TextField label={t('isbn')} hint={t('isbnHint')} dir="ltr" {...field('isbn')} required={false} />
       </div>
       {/* The element exists before its text, or the text would not be announced. */}
       <div role="status" className={styles.filled}>

@@ -44,9 +44,22 @@ export const FieldError = ({ id, message }: { id: string; message: string }) => 
 
 export const TextField = ({ label, hint, error, ...input }: Frame & ComponentProps<'input'>) => (
   <Field label={label} hint={hint} error={error}>
-    {(wiring) => <input className={styles.input} {...input} {...wiring} />}
+    {(wiring) => <input className={styles.input} {...directionOfInput(input)} {...input} {...wiring} />}
   </Field>
 );
+
+/**
+ * The direction in which a control is written. What people write, such as a title or a name, decides for itself; numbers, codes, and
+ * addresses are written from left to right in every language. A code with letters has `dir="ltr"` where it is used. The browser's own
+ * controls for days and times follow the page.
+ */
+function directionOfInput({ type = 'text', inputMode = 'text' }: ComponentProps<'input'>) {
+  if (type === 'date' || type === 'time') return undefined;
+  return type === 'text' && inputMode === 'text' ? peoplesText : { dir: 'ltr' };
+}
+
+/** The placeholder lets `base.css` know an empty control, which browsers take for one from left to right. */
+const peoplesText = { dir: 'auto', placeholder: ' ' };
 
 /** An amount, with the sign of the site's currency inside the control. */
 export const MoneyField = ({ label, hint, error, ...input }: Frame & ComponentProps<'input'>) => (
@@ -61,14 +74,16 @@ export function MoneyInput(input: ComponentProps<'input'>) {
   return (
     <div className={classNames(styles.withStart, sign.length > 1 && styles.withLongStart)}>
       <span aria-hidden="true">{sign}</span>
-      <input className={styles.input} inputMode="decimal" {...input} />
+      <input className={styles.input} inputMode="decimal" dir="ltr" {...input} />
     </div>
   );
 }
 
 export const TextareaField = ({ label, hint, error, ...area }: Frame & ComponentProps<'textarea'>) => (
   <Field label={label} hint={hint} error={error}>
-    {(wiring) => <textarea className={classNames(styles.input, styles.area)} {...area} {...wiring} />}
+    {(wiring) => (
+      <textarea className={classNames(styles.input, styles.area)} {...peoplesText} {...area} {...wiring} />
+    )}
   </Field>
 );
 
@@ -95,7 +110,13 @@ export function PasswordField({ label, hint, error, ...input }: Frame & Password
     <Field label={label} hint={hint} error={error}>
       {(wiring) => (
         <div className={styles.withEnd}>
-          <input className={styles.input} {...input} {...wiring} type={shown ? 'text' : 'password'} />
+          <input
+            className={styles.input}
+            dir="ltr"
+            {...input}
+            {...wiring}
+            type={shown ? 'text' : 'password'}
+          />
           <IconButton
             aria-label={shown ? t('hide') : t('show')}
             aria-pressed={shown}

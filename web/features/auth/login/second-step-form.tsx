@@ -66,6 +66,7 @@ function CodeForm({ by, email, onDone }: Omit<Props, 'onStartAgain'> & { by: By 
     <form className={formStyles.form} noValidate onSubmit={submit}>
       <TextField
         label={t(by === 'app' ? 'secondStep.code' : 'secondStep.recoveryCode')}
+        dir="ltr"
         {...inputHints[by]}
         required
         error={errors.code?.message}

@@ -42,6 +42,7 @@ export function SearchField() {
             id="search"
             name="q"
             type="search"
+            dir="auto"
             className={classNames(fieldStyles.input, styles.input)}
             placeholder={t('label')}
             title={t('hint')}

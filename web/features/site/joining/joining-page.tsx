@@ -71,6 +71,7 @@ function Domains({ domains, error, onChange }: DomainsProps) {
   return (
     <TextField
       label={t('domains')}
+      dir="ltr"
       hint={t('domainsHint')}
       error={error}
       value={text}
