@@ -15,7 +15,8 @@ export type FindVersion = (path: string) => Promise<string | undefined>;
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-type Entry = { version: string; startedAt: number; page: CachedPage };
+/** The number says which of two renderings began later. */
+type Entry = { version: string; number: number; startedAt: number; page: CachedPage };
 type Options = { findVersion: FindVersion; ttlMs: () => number; maxBytes?: number };
 
 /** About four thousand pages. */
@@ -34,6 +35,7 @@ export function createPageCache(site: Site, { findVersion, ttlMs, maxBytes = def
     sizeCalculation: ({ page }) => (page.brotli?.body.byteLength ?? 0) + overheadBytes,
   });
   const rendering = new Map<string, Promise<CachedPage>>();
+  let renderings = 0;
 
   /** Returns the kept page if it still is the current one. */
   const find = async (key: string, path: string): Promise<CachedPage | undefined> => {
@@ -55,13 +57,15 @@ export function createPageCache(site: Site, { findVersion, ttlMs, maxBytes = def
     const name = `${version} ${key}`;
     const started = rendering.get(name);
     if (started) return started;
+    const number = ++renderings;
     const startedAt = performance.now();
     const page = renderCached(site, request, render);
     rendering.set(name, page);
     page
       .then((ready) => {
         // Redirects, pages that are gone, and errors are not kept, so made-up addresses evict nothing.
-        if (ready.status === 200) entries.set(key, { version, startedAt, page: withoutPlainBody(ready) });
+        if (ready.status !== 200 || (entries.peek(key)?.number ?? 0) > number) return;
+        entries.set(key, { version, number, startedAt, page: withoutPlainBody(ready) });
       })
       .catch(() => undefined)
       .finally(() => rendering.delete(name));

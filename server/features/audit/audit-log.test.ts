@@ -14,6 +14,7 @@ import {
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { createResetLink } from '../auth/create-reset-link.ts';
 import { createInvitationTokens } from '../staff/invitation-token.ts';
+import { changeEmailAsOperator } from '../users/change-user-email.ts';
 import { grantAdmin } from '../users/grant-admin.ts';
 import { revokeAdmin } from '../users/revoke-admin.ts';
 
@@ -110,6 +111,7 @@ test('whatever is done with power over others is written down: what, to whom, by
   await payOut();
   await payOutByProvider();
   await createResetLink(app.db, buyer.email, testOrigin);
+  await changeEmailAsOperator(app.db, buyer.email, 'clara@graduates.test');
   const actions = (await log()).map(({ action }) => action);
   expect(new Set(actions)).toEqual(new Set(auditActions));
 });

@@ -90,6 +90,7 @@ describe('setting it up', () => {
       isTwoFactorOn: true,
       recoveryCodesLeft: 10,
       locale: 'en',
+      newEmail: null,
     });
     expect(await call('/two-factor/enable', { password: testPassword }, cookie)).toMatchObject({
       status: 400,

@@ -30,6 +30,7 @@ test('a book has everything its card has, its whole description, and the name of
     holdEndsAt: null,
     myOrder: null,
     other_photos: [],
+    location_note: null,
   });
   expect(onTheShelf.description).toBe(description);
 });
