@@ -151,7 +151,9 @@ test('a text that is cut off and a control that covers another are found', async
 test('a bar that stays is found', async () => {
   const page = await browser.newPage({ viewport: { width: 320, height: 500 } });
   const bar = '<header style="position: sticky; top: 0; height: 150px">Bar</header>';
-  await page.setContent(`<body style="margin: 0">${bar}<p style="height: 3000px">Page</p></body>`);
+  await page.setContent(
+    `<!doctype html><body style="margin: 0">${bar}<p style="height: 3000px">Page</p></body>`,
+  );
   expect(await coveredByBars(page)).toBeCloseTo(0.3);
   await page.close();
 });
