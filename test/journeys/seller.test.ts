@@ -170,14 +170,14 @@ test('an ISBN fills in title, author, and language, but nothing that the seller 
   const note = page.getByText('We’ve filled in what we know about this book. Please check it.');
   await isbn.fill('978-0-441-17271-9');
   await note.waitFor();
-  expect(await values()).toEqual(['Dune', 'Frank Herbert', 'en']);
+  await expect.poll(values).toEqual(['Dune', 'Frank Herbert', 'en']);
   // What the first ISBN filled in makes way for what the second one does.
   await isbn.fill('3-15-000001-7');
   await expect.poll(values).toEqual(['Faust', 'Johann Wolfgang von Goethe', 'de']);
   await page.getByRole('button', { name: 'Undo: empty these fields' }).click();
-  expect(await values()).toEqual(['', '', '']);
+  await expect.poll(values).toEqual(['', '', '']);
   await note.waitFor({ state: 'detached' });
-  expect(await isbn.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => isbn.evaluate((field) => field === document.activeElement)).toBe(true);
   await title.fill('My own title');
   await isbn.fill('9780451524935');
   await expect.poll(values).toEqual(['My own title', 'George Orwell', 'en']);

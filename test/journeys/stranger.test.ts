@@ -197,6 +197,8 @@ describe('the slides', () => {
 });
 
 async function swipeLeft(place: Locator): Promise<void> {
+  // It may still be scrolling into view.
+  await place.tap({ trial: true });
   const box = await place.boundingBox();
   const y = (box?.y ?? 0) + (box?.height ?? 0) / 3;
   const finger = await place.page().context().newCDPSession(place.page());
