@@ -58,7 +58,7 @@ export function toResponse(request: Request, { status, etag, plain, brotli }: Ca
   return new Response(content, { status, headers });
 }
 
-/** Almost every client accepts brotli, so only that is kept of a page that has it. */
+/** Almost every client accepts brotli, so only that is kept of the many pages of books. */
 export const withoutPlainBody = (page: CachedPage): CachedPage =>
   page.brotli ? { ...page, plain: { ...page.plain, body: new Uint8Array() } } : page;
 
@@ -67,8 +67,9 @@ const decompress = promisify(brotliDecompress);
 /** Answers with a page of which only the compressed body may have been kept. */
 export async function toResponseOfKept(request: Request, page: CachedPage): Promise<Response> {
   const isKnown = request.headers.get('if-none-match')?.includes(page.etag);
-  if (!page.brotli || isKnown || request.method === 'HEAD' || acceptsEncoding(request, 'br'))
+  const isComplete = !page.brotli || page.plain.body.byteLength > 0;
+  if (isComplete || isKnown || request.method === 'HEAD' || acceptsEncoding(request, 'br'))
     return toResponse(request, page);
-  const body = new Uint8Array(await decompress(page.brotli.body));
+  const body = new Uint8Array(await decompress(page.brotli?.body ?? page.plain.body));
   return toResponse(request, { ...page, plain: { ...page.plain, body } });
 }

@@ -12,7 +12,12 @@ let pages: ReturnType<typeof createPageCache>;
 const open = (maxBytes?: number) =>
   createPageCache(
     { mode: 'built', config: { demo: false } },
-    { findVersion: noticed.find, ttlMs: () => ttlMs, ...(maxBytes !== undefined && { maxBytes }) },
+    {
+      findVersion: noticed.find,
+      ttlMs: () => ttlMs,
+      keepsPlain: true,
+      ...(maxBytes !== undefined && { maxBytes }),
+    },
   );
 
 beforeEach(() => {

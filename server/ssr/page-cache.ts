@@ -17,7 +17,7 @@ export type PageCache = ReturnType<typeof createPageCache>;
 
 /** The number says which of two renderings began later. */
 type Entry = { version: string; number: number; startedAt: number; page: CachedPage };
-type Options = { findVersion: FindVersion; ttlMs: () => number; maxBytes?: number };
+type Options = { findVersion: FindVersion; ttlMs: () => number; maxBytes?: number; keepsPlain?: boolean };
 
 /** About four thousand pages. */
 const defaultMaxBytes = 32 * 1024 * 1024;
@@ -26,13 +26,18 @@ const overheadBytes = 4_096;
 
 /**
  * Caches the pages of anonymous visitors, which are the same for all of them: each page is rendered and compressed once for each
- * version. The least recently used pages are evicted when their compressed bytes exceed the limit.
+ * version. The least recently used pages are evicted when their bytes exceed the limit.
+ * @param options.keepsPlain also keeps pages as they are for clients without brotli, for which they would be decompressed each time
  * @param options.ttlMs bounds the age of what the version does not cover; read at each lookup
  */
-export function createPageCache(site: Site, { findVersion, ttlMs, maxBytes = defaultMaxBytes }: Options) {
+export function createPageCache(
+  site: Site,
+  { findVersion, ttlMs, maxBytes = defaultMaxBytes, keepsPlain = false }: Options,
+) {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
-    sizeCalculation: ({ page }) => (page.brotli?.body.byteLength ?? 0) + overheadBytes,
+    sizeCalculation: ({ page: { plain, brotli } }) =>
+      plain.body.byteLength + (brotli?.body.byteLength ?? 0) + overheadBytes,
   });
   const rendering = new Map<string, Promise<CachedPage>>();
   let renderings = 0;
@@ -65,7 +70,8 @@ export function createPageCache(site: Site, { findVersion, ttlMs, maxBytes = def
       .then((ready) => {
         // Redirects, pages that are gone, and errors are not kept, so made-up addresses evict nothing.
         if (ready.status !== 200 || (entries.peek(key)?.number ?? 0) > number) return;
-        entries.set(key, { version, number, startedAt, page: withoutPlainBody(ready) });
+        const kept = keepsPlain ? ready : withoutPlainBody(ready);
+        entries.set(key, { version, number, startedAt, page: kept });
       })
       .catch(() => undefined)
       .finally(() => rendering.delete(name));

@@ -23,8 +23,8 @@ type Deps = Site & {
 /** A hold may expire without a notification, so that cached pages expire even while notifications arrive. */
 const ttlMs = { whileNotified: 60_000, otherwise: 3_000 };
 
-/** Some hundreds of pages. */
-const otherPagesBytes = 8 * 1024 * 1024;
+/** Some two hundred pages. */
+const otherPagesBytes = 16 * 1024 * 1024;
 
 /** What a book's page shows beside its rows, such as how many books its seller has sold, may be this old. */
 const bookPageTtlMs = 10 * 60_000;
@@ -38,6 +38,7 @@ export function createPageCaches(deps: Deps): (request: Request) => PageCache {
     ttlMs: () =>
       deps.notices.isListening() && !deps.readsFromReplica ? ttlMs.whileNotified : ttlMs.otherwise,
     maxBytes: otherPagesBytes,
+    keepsPlain: true,
   });
   const bookPageCache = createPageCache(deps, {
     findVersion: withSite(deps),
