@@ -125,5 +125,6 @@ test('a card number is in no log, no table and no answer, however it is sent', a
     const found = digits.indexOf(secret.replaceAll(' ', ''));
     expect(found < 0 ? '' : digits.slice(found - 100, found + 40)).toBe('');
   }
-  expect(everything).not.toMatch(/cvc\W{1,6}\d{3,4}\b/i);
+  // An id that happens to end in these letters may stand before a date.
+  expect(everything).not.toMatch(/(?<![a-z\d])cvc\W{1,6}\d{3,4}\b/i);
 });
