@@ -50,12 +50,8 @@ export const formatBareAmount = (amount: number, money: Money): string =>
   formatterOf(money, 'bare').format(amount);
 
 /** Formats the number of an amount as it is typed: `12`, `12,50`, `1.200`. */
-export function formatTypedAmount(amount: number, money: Money): string {
-  if (!Number.isInteger(amount)) return formatBareAmount(amount, money);
-  return new Intl.NumberFormat(money.locale, { numberingSystem: 'latn', maximumFractionDigits: 0 }).format(
-    amount,
-  );
-}
+export const formatTypedAmount = (amount: number, money: Money): string =>
+  formatterOf(money, 'typed').format(amount);
 
 /** The sign that stands beside an amount, such as `$`. */
 export function currencySign({ currency, locale }: Money): string {
@@ -115,7 +111,7 @@ const symbolOf = (locale: string, currency: Currency, currencyDisplay: 'symbol' 
     .formatToParts(1)
     .find(({ type }) => type === 'currency')?.value ?? currency;
 
-type Form = 'full' | 'short' | 'bare';
+type Form = 'full' | 'short' | 'bare' | 'typed';
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /** Keeps the formatters, because creating one takes as long as formatting a hundred amounts. */
@@ -124,11 +120,12 @@ function formatterOf({ currency, locale }: Money, form: Form): Intl.NumberFormat
   const known = formatters.get(key);
   if (known) return known;
   const digits = digitsOf(currency);
-  const stripsZeros = form === 'short' || isMostlyWhole(currency);
+  const stripsZeros = form === 'short' || form === 'typed' || isMostlyWhole(currency);
   const formatter = new Intl.NumberFormat(locale, {
     // Data of some browsers prefers other digits for Arabic than that of the server.
     numberingSystem: 'latn',
-    ...(form !== 'bare' && { style: 'currency', currency, currencyDisplay: signStyle(locale, currency) }),
+    ...(form !== 'bare' &&
+      form !== 'typed' && { style: 'currency', currency, currencyDisplay: signStyle(locale, currency) }),
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     ...(stripsZeros && { trailingZeroDisplay: 'stripIfInteger' as const }),

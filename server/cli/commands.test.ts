@@ -15,11 +15,11 @@ const understood: Record<string, [wrong: string[], usage: string]> = {
     [
       '',
       'grant',
-      'grant nobody',
+      'grant no-address',
       'list all',
       'remove a@dogear.test',
       'reset-password',
-      'look-around nobody',
+      'look-around no-level',
       'change-email a@dogear.test',
       'change-email a@dogear.test b c',
     ],

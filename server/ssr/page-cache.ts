@@ -15,8 +15,13 @@ export type FindVersion = (path: string) => Promise<string | undefined>;
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-/** The number says which of two renderings began later. */
-type Entry = { version: string; number: number; startedAt: number; page: CachedPage };
+type Entry = {
+  version: string;
+  /** Higher for a rendering that began later. */
+  sequence: number;
+  startedAt: number;
+  page: CachedPage;
+};
 type Options = { findVersion: FindVersion; ttlMs: () => number; maxBytes?: number; keepsPlain?: boolean };
 
 /** About four thousand pages. */
@@ -62,16 +67,16 @@ export function createPageCache(
     const name = `${version} ${key}`;
     const started = rendering.get(name);
     if (started) return started;
-    const number = ++renderings;
+    const sequence = ++renderings;
     const startedAt = performance.now();
     const page = renderCached(site, request, render);
     rendering.set(name, page);
     page
       .then((ready) => {
         // Redirects, pages that are gone, and errors are not kept, so made-up addresses evict nothing.
-        if (ready.status !== 200 || (entries.peek(key)?.number ?? 0) > number) return;
+        if (ready.status !== 200 || (entries.peek(key)?.sequence ?? 0) > sequence) return;
         const kept = keepsPlain ? ready : withoutPlainBody(ready);
-        entries.set(key, { version, number, startedAt, page: kept });
+        entries.set(key, { version, sequence, startedAt, page: kept });
       })
       .catch(() => undefined)
       .finally(() => rendering.delete(name));

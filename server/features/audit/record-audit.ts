@@ -25,3 +25,21 @@ export async function recordAudit(tx: Tx, record: AuditRecord): Promise<void> {
     })
     .execute();
 }
+
+/**
+ * Adds an entry about what the operator did to a user on the command line. The operator has no account, so the entry names the user as
+ * the actor.
+ */
+export const recordOperatorAudit = (
+  tx: Tx,
+  action: AuditAction,
+  userId: string,
+  details: Record<string, unknown> = {},
+): Promise<void> =>
+  recordAudit(tx, {
+    actorId: userId,
+    action,
+    subjectType: 'user',
+    subjectId: userId,
+    details: { by: 'command line', ...details },
+  });

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/schema.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import { recordOperatorAudit } from '../audit/record-audit.ts';
 import { createEmailToken } from './email-token.ts';
 
 /**
@@ -16,14 +16,7 @@ export function createResetLink(db: Db, email: string, publicOrigin: string): Pr
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (!user) return undefined;
-    // The operator who runs the command has no account, so the entry names the user as the actor.
-    await recordAudit(tx, {
-      actorId: user.id,
-      action: 'create_reset_link',
-      subjectType: 'user',
-      subjectId: user.id,
-      details: { by: 'command line' },
-    });
+    await recordOperatorAudit(tx, 'create_reset_link', user.id);
     return `${publicOrigin}/reset-password?token=${await createEmailToken(tx, 'reset-password', user.id)}`;
   });
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import * as calls from '#contract/email-links.ts';
 import type { Config, RateLimitSettings } from '#server/app/config.ts';
@@ -12,6 +11,7 @@ import type { EnqueueMail } from '../mail/queue.ts';
 import type { Auth } from './better-auth.ts';
 import { assertPasswordNotCommon } from './common-passwords.ts';
 import { confirmSignIn } from './confirm-sign-in.ts';
+import { consumeMailLimits } from './consume-mail-limits.ts';
 import { confirmEmailChange } from './email-change/confirm-email-change.ts';
 import { requestEmailChange } from './email-change/request-email-change.ts';
 import type { KnownBrowsers } from './known-browser.ts';
@@ -64,10 +64,7 @@ async function requestMail(
   { db, enqueueMail, config: { limits, sendsMail } }: Deps,
 ): Promise<void> {
   if (!sendsMail) throw new DomainError('mail_not_set_up');
-  const { addressKey } = context.var;
-  const account = createHash('sha256').update(email).digest('base64url');
-  await consumeRateLimit(db, `mail:address:${addressKey}`, limits.mailPerAddress);
-  await consumeRateLimit(db, `mail:account:${account}`, limits.mailPerAccount);
+  await consumeMailLimits(db, limits, { addressKey: context.var.addressKey, emails: [email] });
   const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   await enqueueMail(db, { message, personId: user?.id ?? null, locale: requestLocale(context) });
 }

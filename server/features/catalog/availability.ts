@@ -13,7 +13,7 @@ export const isOpenOrder = (order = 'orders') =>
 export const hasOpenOrder = (bookId: 'books.id' | 'book_search.book_id') =>
   sql<boolean>`exists (select from orders where orders.book_id = ${sql.ref(bookId)} and ${isOpenOrder()})`;
 
-/** Whether a row of `books`, with its seller as `seller`, is shown to everybody, sold or not. */
+/** Whether a row of `books`, with its seller as `seller`, has not been taken down. It may be sold, or its seller away. */
 export const isListed = sql<boolean>`(books.deleted_at is null and seller.banned_at is null)`;
 
 /** Whether a row of `books`, with its seller as `seller`, is offered; it may be booked. */

@@ -1,9 +1,8 @@
 import type { Db } from '#server/db/schema.ts';
-import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { lockBook } from '../catalog/lock-book.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
 import { deleteLockedBook } from '../orders/delete-book.ts';
+import { lockReportedBook } from './lock-reported-book.ts';
 
 /**
  * Deletes a reported book on behalf of an administrator and records it in the audit log.
@@ -15,9 +14,7 @@ export async function deleteReportedBook(
   bookId: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const book = await lockBook(tx, bookId);
-    if (!book) throw new DomainError('not_found');
-    if (!book.reported_at) throw new DomainError('book_not_reported');
+    const book = await lockReportedBook(tx, bookId);
     await deleteLockedBook(tx, book);
     await recordAudit(tx, {
       actorId: adminId,

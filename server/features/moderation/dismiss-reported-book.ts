@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
-import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { lockBook } from '../catalog/lock-book.ts';
+import { lockReportedBook } from './lock-reported-book.ts';
 
 /**
  * Keeps a reported book on behalf of a moderator and records it in the audit log. A later report lists it again.
@@ -10,9 +9,7 @@ import { lockBook } from '../catalog/lock-book.ts';
  */
 export async function dismissReportedBook(db: Db, moderatorId: string, bookId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const book = await lockBook(tx, bookId);
-    if (!book) throw new DomainError('not_found');
-    if (!book.reported_at) throw new DomainError('book_not_reported');
+    const book = await lockReportedBook(tx, bookId);
     await tx
       .updateTable('reports')
       .set({ dismissed_at: sql<Date>`now()` })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { isUniqueViolation } from '#server/db/constraint-violations.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Auth } from '../auth/better-auth.ts';
 import { assertPasswordNotCommon } from '../auth/common-passwords.ts';
+import { orEmailTaken } from '../auth/email-taken.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
 import { hasAdmin } from './has-admin.ts';
 import { selectClaim } from './setup-caller.ts';
@@ -27,8 +27,9 @@ export async function createFirstAdmin(
   await assertPasswordNotCommon(password, 'password');
   const { password: hasher } = await auth.$context;
   const hash = await hasher.hash(password);
-  try {
-    await db.transaction().execute(async (tx) => {
+  await db
+    .transaction()
+    .execute(async (tx) => {
       const isConfirmed = (await lockClaim(tx, claim)).mail_address_hash === hashOf(email);
       const id = await insertAdmin(tx, { name, email, isConfirmed, hash });
       await endClaim(tx);
@@ -41,10 +42,8 @@ export async function createFirstAdmin(
         subjectId: id,
         details: { by: 'setup', roleBefore: null },
       });
-    });
-  } catch (error) {
-    throw isUniqueViolation(error, 'users_email_key') ? new DomainError('email_taken') : error;
-  }
+    })
+    .catch(orEmailTaken);
 }
 
 /** Locks the setup, so that of two requests at the same moment one finds the other's administrator. */

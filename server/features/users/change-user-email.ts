@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { isUniqueViolation } from '#server/db/constraint-violations.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import { recordAudit, recordOperatorAudit } from '../audit/record-audit.ts';
+import { orEmailTaken } from '../auth/email-taken.ts';
 import { revokeSessions } from '../auth/revoke-sessions.ts';
 import { lockUserAndAdmins, requireStillAdmin } from './lock-admins.ts';
 
@@ -45,14 +45,7 @@ export function changeEmailAsOperator(db: Db, oldEmail: string, newEmail: string
     if (!found) return false;
     const { user } = await lockUserAndAdmins(tx, found.id);
     if (!(await setUnprovenEmail(tx, user.id, newEmail))) return true;
-    // The operator who runs the command has no account, so the entry names the user as the actor.
-    await recordAudit(tx, {
-      actorId: user.id,
-      action: 'change_email',
-      subjectType: 'user',
-      subjectId: user.id,
-      details: { by: 'command line' },
-    });
+    await recordOperatorAudit(tx, 'change_email', user.id);
     return true;
   });
 }
@@ -73,9 +66,7 @@ async function setUnprovenEmail(tx: Tx, userId: string, email: string): Promise<
     .set({ email, email_verified: false, updated_at: sql<Date>`now()` })
     .where('id', '=', userId)
     .execute()
-    .catch((error: unknown) => {
-      throw isUniqueViolation(error, 'users_email_key') ? new DomainError('email_taken') : error;
-    });
+    .catch(orEmailTaken);
   await revokeSessions(tx, userId);
   await tx
     .insertInto('email_changes')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/schema.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import { recordOperatorAudit } from '../audit/record-audit.ts';
 import { revokeSessions } from '../auth/revoke-sessions.ts';
 
 type Grant = 'granted' | 'unknown' | 'unconfirmed';
@@ -22,14 +22,7 @@ export function grantAdmin(db: Db, email: string, { sendsMail = true } = {}): Pr
     if (user.role === 'admin') return 'granted';
     if (!user.email_verified && sendsMail) return 'unconfirmed';
     await makeAdmin(tx, user.id);
-    // The operator who runs the command has no account, so the entry names the user as the actor.
-    await recordAudit(tx, {
-      actorId: user.id,
-      action: 'grant_admin',
-      subjectType: 'user',
-      subjectId: user.id,
-      details: { by: 'command line', roleBefore: user.role },
-    });
+    await recordOperatorAudit(tx, 'grant_admin', user.id, { roleBefore: user.role });
     return 'granted';
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/schema.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import { recordOperatorAudit } from '../audit/record-audit.ts';
 import { assertNotLastAdmin, lockUserAndAdmins } from './lock-admins.ts';
 
 /**
@@ -16,14 +16,7 @@ export function revokeAdmin(db: Db, email: string): Promise<boolean> {
     if (user.role !== 'admin') return false;
     assertNotLastAdmin(user, admins);
     await dropAdminRole(tx, user.id);
-    // The operator who runs the command has no account, so the entry names the user as the actor.
-    await recordAudit(tx, {
-      actorId: user.id,
-      action: 'revoke_admin',
-      subjectType: 'user',
-      subjectId: user.id,
-      details: { by: 'command line' },
-    });
+    await recordOperatorAudit(tx, 'revoke_admin', user.id);
     return true;
   });
 }

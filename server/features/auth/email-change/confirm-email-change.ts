@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Locale } from '#contract/locales.ts';
-import { isUniqueViolation } from '#server/db/constraint-violations.ts';
 import type { Db, Tables, Tx } from '#server/db/schema.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { assertAddressFits } from '../../invitations/assert-address-fits.ts';
 import type { EnqueueMail } from '../../mail/queue.ts';
+import { orEmailTaken } from '../email-taken.ts';
 import { consumeChangeToken } from '../email-token.ts';
 import { lockUser } from '../lock-user.ts';
 import { endOtherSessions, revokePendingChallenges } from '../revoke-sessions.ts';
@@ -70,8 +70,6 @@ async function setAddress(tx: Tx, userId: string, email: string): Promise<void> 
     .where('deleted_at', 'is', null)
     .where('banned_at', 'is', null)
     .executeTakeFirst()
-    .catch((error: unknown) => {
-      throw isUniqueViolation(error, 'users_email_key') ? new DomainError('email_taken') : error;
-    });
+    .catch(orEmailTaken);
   if (changed.numUpdatedRows === 0n) throw new DomainError('token_expired');
 }

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { Locale } from '#contract/locales.ts';
 import type { RateLimits } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { validationError } from '#server/http/endpoint.ts';
-import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import { assertAddressFits } from '../../invitations/assert-address-fits.ts';
 import type { EnqueueMail } from '../../mail/queue.ts';
+import { consumeMailLimits } from '../consume-mail-limits.ts';
 import { lockUser } from '../lock-user.ts';
 import { withdrawEmailChange } from '../revoke-sessions.ts';
 
@@ -33,10 +32,8 @@ export async function requestEmailChange(
   if (email === currentUser.email)
     throw validationError([{ path: ['email'], message: 'Your account already has this address.' }]);
   if (currentUser.role !== 'admin') await assertAddressFits(db, email);
-  await consumeRateLimit(db, `mail:address:${addressKey}`, limits.mailPerAddress);
   // The present address gets a mail each time, too.
-  for (const one of [currentUser.email, email])
-    await consumeRateLimit(db, `mail:account:${hashOf(one)}`, limits.mailPerAccount);
+  await consumeMailLimits(db, limits, { addressKey, emails: [currentUser.email, email] });
   await db.transaction().execute(async (tx) => {
     await lockUser(tx, currentUser.id);
     await withdrawEmailChange(tx, currentUser.id);
@@ -49,5 +46,3 @@ export async function requestEmailChange(
       await enqueueMail(tx, { message, changeId, personId: currentUser.id, locale });
   });
 }
-
-const hashOf = (email: string): string => createHash('sha256').update(email).digest('base64url');
