@@ -47,7 +47,7 @@ const suggestNames = (deps: SearchDeps, typed: string, client?: string): Promise
       const rows = await selectNames(
         tx,
         { by: letters === 1 || letters === 2 ? letters : 'prefix' },
-        { prefixes: row?.prefixes ?? [] },
+        { prefixes: row?.prefixes ?? [], end: `${row?.follows ?? ''}${lastLetter}` },
       );
       const of = (kind: Name['kind']) => rows.filter((row) => row.kind === kind);
       return {
@@ -60,17 +60,21 @@ const suggestNames = (deps: SearchDeps, typed: string, client?: string): Promise
     client,
   );
 
+/** What a suggested name begins with, and what follows that: nothing, or the space after an `&`, which stands for a whole word. */
 const selectPrefixes = preparedQuery((db, { typed }: Params<{ typed: string }>) =>
-  db.selectNoFrom(sql<string[]>`search_keys_of(${typed}::text)`.as('prefixes')),
+  db.selectNoFrom([
+    sql<string[]>`search_keys_of(${typed}::text)`.as('prefixes'),
+    sql<string>`case when right(search_fold(${typed}::text), 1) = '&' then ' ' else '' end`.as('follows'),
+  ]),
 );
 
 /** One or two letters have an index that is already sorted by the number of books. */
 const selectNames = preparedVariants(
-  ({ by }: { by: 1 | 2 | 'prefix' }, { prefixes }: Params<{ prefixes: string[] }>) => {
+  ({ by }: { by: 1 | 2 | 'prefix' }, { prefixes, end }: Params<{ prefixes: string[]; end: string }>) => {
     const names =
       by === 'prefix'
         ? sql`unnest(${prefixes}::text[]) as typed (prefix) join search_names
-            on search_names.prefix ~>=~ typed.prefix and search_names.prefix ~<~ (typed.prefix || ${sql.lit(lastLetter)})`
+            on search_names.prefix ~>=~ typed.prefix and search_names.prefix ~<~ (typed.prefix || ${end}::text)`
         : sql`search_names`;
     const begins =
       by === 'prefix' ? sql`true` : sql`left(search_names.prefix, ${sql.lit(by)}) = (${prefixes}::text[])[1]`;

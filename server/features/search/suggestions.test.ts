@@ -61,6 +61,17 @@ test.each([
   expect((await suggest(q)).titles[0]?.title).toBe(title);
 });
 
+test.each(['&', 'Emma &', 'EMMA & '])('the & of %j stands for whole words', async (q) => {
+  await app.listBook(seller, { book_title: 'Emma und Egon' });
+  await app.listBook(seller, { book_title: 'Et cetera' });
+  await app.listBook(seller, { book_title: 'Emma &' });
+  await app.listBook(seller, { book_title: 'Emma Andrews' });
+  await app.listBook(seller, { book_title: 'Etymology, Undone' });
+  await rebuildVocabulary(app.db);
+  const titles = (await suggest(q)).titles.map(({ title }: any) => title).sort();
+  expect(titles).toEqual(q === '&' ? ['Et cetera'] : ['Emma &', 'Emma und Egon']);
+});
+
 test('at most eight are suggested', async () => {
   const { titles, authors, editions } = await suggest('e');
   expect(titles.length + authors.length + editions.length).toBeLessThanOrEqual(8);
