@@ -1,12 +1,12 @@
-import { env } from 'node:process';
 import { expect, test } from 'vitest';
 import { mailColors } from '#server/features/mail/mail-colors.ts';
 import { tokenColor } from '#test/support/accent-tokens.ts';
 import { contrast } from '#test/support/contrast.ts';
+import { chooseSeed } from '#test/support/test-form.ts';
 import { accentColor, accentOfColor, colorOfAccent } from './accent-colors.ts';
 import { type Accent, isRibbonHue } from './site.ts';
 
-const seed = Number(env.ACCENT_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const seed = chooseSeed('ACCENT_SEED');
 const themes = ['light', 'dark'] as const;
 
 /** What a host may enter: any color, of which the hue and strength are taken, or these themselves. Reds are rejected. */

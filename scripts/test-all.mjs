@@ -44,7 +44,7 @@ function runGroup({ name, folders }, form, figures) {
   console.log(`\n── ${name}`);
   const started = Date.now();
   const paths = folders.map((folder) => join(root, folder, '/'));
-  const env = { TEST_FORM: name === 'gate' ? 'gate' : form, TEST_RESULTS_DIR: figures };
+  const env = { TEST_FORM: name === 'gate' ? 'gate' : form, TEST_SEEDS: 'new', TEST_RESULTS_DIR: figures };
   const { files, ...summary } = runVitest(root, paths, env);
   return { ...summary, slowest: files.slice(0, 3), seconds: Math.round((Date.now() - started) / 1000) };
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Person } from '../support/create-test-app.ts';
 import { createRng } from '../support/seeded-rng.ts';
 import { jsonOf, type Outcome, sendJson, sendRequest } from '../support/send-request.ts';
+import { chooseSeed } from '../support/test-form.ts';
 import type { Installation, Visitor } from './installation.ts';
 
 export type Answered = Outcome & { what: string; at: number };
@@ -17,7 +18,7 @@ export type Observations = {
 
 export type People = { sellers: Visitor[]; buyers: Visitor[] };
 
-export const seed = process.env.DOGEAR_SEED ?? String(Date.now() % 1_000_000);
+export const seed = chooseSeed('CROWD_SEED');
 
 let crowds = 0;
 const readers = 4;

@@ -6,10 +6,8 @@ import { createModelApp, type ModelApp } from './model-app.ts';
 import { playHistory } from './play-history.ts';
 import { finalViolations } from './rules.ts';
 
-/** Set HISTORY_SEED to replay a failure. */
-const { HISTORY_SEED } = process.env;
 const operations = inForm({ gate: 700, proof: 2_000, long: 10_000 });
-const seed = HISTORY_SEED ?? String(chooseSeed());
+const seed = String(chooseSeed('HISTORY_SEED'));
 
 let model: ModelApp;
 beforeAll(async () => {

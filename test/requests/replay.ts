@@ -11,7 +11,7 @@ export function plansOf(shards: number): Plan[] {
     const [, seed = '', path] = /^(-?\d+)(?::(.+))?$/.exec(given) ?? [];
     return [{ seed: Number(seed), ...(path && { path }) }];
   }
-  const first = chooseSeed();
+  const first = chooseSeed('REQUESTS_SEED');
   return Array.from({ length: shards }, (_, shard) => ({ seed: first + shard }));
 }
 

@@ -23,7 +23,9 @@ describe.each(modes)(
     });
     afterAll(() => environment.close());
 
-    const seeds = SIMULATION_SEED ? [SIMULATION_SEED] : ['a book exists once', String(chooseSeed())];
+    const seeds = SIMULATION_SEED
+      ? [SIMULATION_SEED]
+      : ['a book exists once', String(chooseSeed('SIMULATION_SEED'))];
     test.each(seeds)(
       'no one pays for what they do not get; seed "%s"',
       { timeout: 3_600_000 },

@@ -80,7 +80,7 @@ describe('a row of the ledger', () => {
     });
     expect(Math.abs(Date.parse(row.since) - before)).toBeLessThan(60_000);
     const words = JSON.stringify(row);
-    for (const secret of [buyer.email, seller.email, '555', 'Library', 'secret_'])
+    for (const secret of [buyer.email, seller.email, '555 0142', '555 0117', 'Library', 'secret_'])
       expect(words).not.toContain(secret);
   });
 

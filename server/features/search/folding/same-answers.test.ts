@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { createRng } from '#test/support/seeded-rng.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { chooseSeed } from '#test/support/test-form.ts';
 import { matchWishes } from '../../wishes/match-wishes.ts';
 import { rebuildVocabulary } from '../rebuild-vocabulary.ts';
 
 const app = setUpTestApp();
-const seed = process.env.SAME_ANSWERS_SEED ?? String(Date.now());
-const rng = createRng(seed);
+const seed = chooseSeed('SAME_ANSWERS_SEED');
+const rng = createRng(String(seed));
 
 const special = [
   'Jeu d’enfants',
