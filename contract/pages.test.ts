@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPage, hasSecret } from './pages.ts';
+import { findPage, hasSecret, pagePaths } from './pages.ts';
 
 test.each([
   ['/dashboard/auditlog', '/dashboard/auditlog'],
@@ -12,6 +12,11 @@ test.each([
   ['/dashboard/%', undefined],
 ])('the page at %s is %s, which its guard protects', (path, page) => {
   expect(findPage(path)).toBe(page);
+});
+
+test.each(pagePaths)('the page %s is found at its own addresses', (page) => {
+  const path = page.replaceAll(/:\w+/g, '0199-ab');
+  expect([path, path.toUpperCase(), `${path}/`].map(findPage)).toEqual([page, page, page]);
 });
 
 test.each([

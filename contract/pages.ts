@@ -147,7 +147,9 @@ const isPagePath = (path: string): path is PagePath => Object.hasOwn(pages, path
 
 /** Returns the page at the path of an address as the router reads it: in any case, percent-encoded, and with or without a slash at its end. */
 export function findPage(path: string): PagePath | undefined {
-  const plain = decoded(path).toLowerCase().replace(/\/$/, '');
+  const plain = decoded(path)
+    .toLowerCase()
+    .replace(/(?<=.)\/$/, '');
   if (isPagePath(plain)) return plain;
   const parts = plain.split('/');
   return pagePaths.find((pattern) => fits(pattern.split('/'), parts));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { loadEnglish } from '#test/support/in-english.tsx';
 import { keepTokenFresh } from '../features/auth/session/token-refresher.ts';
 import { removeAccessToken } from './access-token.ts';
 import { isSignInPending, isTokenExpired, retryDelay, timeUntilRefresh } from './token-timing.ts';
@@ -83,6 +84,7 @@ describe('with a clock of its own', () => {
   let isServerUp = true;
   let requests: number[] = [];
 
+  beforeAll(loadEnglish);
   beforeEach(() => {
     vi.useFakeTimers({ now: 0 });
     stored = null;

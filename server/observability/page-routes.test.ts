@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pagePaths } from '#contract/pages.ts';
-import { pageRoute } from '#server/observability/page-routes.ts';
-import { pages } from '../permissions/pages-table.ts';
+import { pages } from '#test/permissions/pages-table.ts';
+import { pageRoute } from './page-routes.ts';
 
 test('every page has a label of its own, and nothing else has one', () => {
   const known = pages.map(({ route }) => route.replace('PAGE ', '')).filter((path) => !path.includes('*'));
