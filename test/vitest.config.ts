@@ -24,8 +24,6 @@ const inBothBrowsers = [
   'test/journeys/{coming-in,unreliable-network}.test.ts',
 ];
 
-const seedOfProperties = 'test/support/property-seed.setup.ts';
-
 const allTests = '{contract,server,web,test}/**/*.test.{ts,tsx}';
 
 /** Files that replace modules. The others of their worker would get the replacement, or keep what they have loaded from it. */
@@ -57,6 +55,7 @@ const withoutBrowser = {
   // More than the cores, because these tests mostly wait for the database.
   maxWorkers: availableParallelism() + 1,
   sequence: { groupOrder: 1 },
+  setupFiles: ['test/support/property-seed.setup.ts'],
 };
 
 const projects: TestProjectInlineConfiguration[] = [
@@ -69,17 +68,11 @@ const projects: TestProjectInlineConfiguration[] = [
       exclude: [...measurements, ...browserTests, ...withReplacedModules],
       // The files of a worker share what they import, and so half of the processor time. Each has its own app and database.
       isolate: false,
-      setupFiles: [seedOfProperties],
     },
   },
   {
     root,
-    test: {
-      ...withoutBrowser,
-      name: 'tests with replaced modules',
-      include: withReplacedModules,
-      setupFiles: [seedOfProperties],
-    },
+    test: { ...withoutBrowser, name: 'tests with replaced modules', include: withReplacedModules },
   },
   { root, test: { ...inBrowser, name: 'browser', include: browserTests } },
   {
