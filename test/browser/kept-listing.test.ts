@@ -116,3 +116,31 @@ test('what was kept gives way to another book, to an empty form, and to another 
   expect(await title.inputValue()).toBe('');
   await page.context().close();
 });
+
+test('a listing whose answer was lost is listed once, though the page was loaded again before it was sent again', async () => {
+  const page = await newUserPage(browser);
+  await logIn(page, dogear.address, 'seller@dogear.test');
+  await page.goto(`${dogear.address}/dashboard/addaproduct`);
+  const title = 'Listed once';
+  await fillListing(page, title);
+  await page.locator(photo).waitFor({ state: 'attached' });
+  let lost = 0;
+  await page.route(
+    '**/api/bookCategories',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+      lost++;
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect.poll(() => lost).toBe(1);
+  await page.reload();
+  await kept(page).waitFor();
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await page.waitForURL('**/dashboard/myproducts');
+  await page.getByRole('row', { name: title }).waitFor();
+  expect(await page.getByRole('row', { name: title }).count()).toBe(1);
+  await page.context().close();
+});

@@ -3,7 +3,31 @@ import { ApiProblem } from './api-client.ts';
 import { callApi } from './browser-api.ts';
 import { messageId } from './message-id.ts';
 
-const unanswered = new Map<string, string>();
+/** In the tab's storage, so that the key outlives a reload. The server remembers what it created with a key for a day. */
+const storageKey = 'dogear.repeat-keys';
+const unanswered = new Map<string, string>(readStored());
+
+function readStored(): [string, string][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
+  } catch {
+    return [];
+  }
+}
+
+function keepUnanswered(): void {
+  try {
+    if (unanswered.size === 0) sessionStorage.removeItem(storageKey);
+    else sessionStorage.setItem(storageKey, JSON.stringify([...unanswered]));
+  } catch {
+    // Without storage a reload forgets the keys.
+  }
+}
+
+function forget(thing: string): void {
+  unanswered.delete(thing);
+  keepUnanswered();
+}
 
 /**
  * Calls with a key that all attempts to create one thing have, until one of them is answered: what was pressed again, because the
@@ -16,12 +40,13 @@ export async function withRepeatKey<Result>(
 ): Promise<Result> {
   const key = unanswered.get(thing) ?? messageId();
   unanswered.set(thing, key);
+  keepUnanswered();
   try {
     const result = await call(key);
-    unanswered.delete(thing);
+    forget(thing);
     return result;
   } catch (problem) {
-    if (isAnswer(problem)) unanswered.delete(thing);
+    if (isAnswer(problem)) forget(thing);
     throw problem;
   }
 }

@@ -1,49 +1,55 @@
 import { useEffect, useRef, useState } from 'react';
 import { readIsbn } from '#contract/isbn.ts';
+import { messageId } from '#web/lib/message-id.ts';
 import { blankListing, type Listing, type ListingForm } from './listing-form.ts';
 
 const storageKey = 'dogear-listing';
 
-type Kept = { userId: string; values: Partial<Listing> };
+type Kept = { userId: string; formId: string; values: Partial<Listing> };
 /** Whose form it is, what its fields begin with, and the ISBN of the book that the address asks for. */
 type Beginning = { userId: string; initial: Listing; wantedIsbn: string };
 
 /**
  * Keeps what a seller types into the form of a new listing in this tab, so that a lost session, a reload, or Back loses nothing: the
  * form begins with it, unless the address asks for another book.
- * @returns whether the form began with what was kept; `startOver`, which empties it; `forget`, for when the book is listed
+ * @returns whether the form began with what was kept; `formId`, the same after a reload; `startOver`, which empties it; `forget`, for
+ *   when the book is listed
  */
 export function useKeptListing(form: ListingForm, { userId, initial, wantedIsbn }: Beginning) {
   const [isRestored, setIsRestored] = useState(false);
+  const [formId, setFormId] = useState(messageId);
   const isListed = useRef(false);
   const beginning = useRef(initial);
   const { subscribe, setValue, getValues, clearErrors } = form;
 
   useEffect(() => {
     const kept = readKept(userId);
-    const isOther = wantedIsbn !== '' && readIsbn(kept?.isbn ?? '') !== readIsbn(wantedIsbn);
+    const isOther = wantedIsbn !== '' && readIsbn(kept?.values.isbn ?? '') !== readIsbn(wantedIsbn);
     // What was typed before the app had started is newer.
     if (kept && !isOther && !differs(getValues(), beginning.current)) {
-      setAll(setValue, kept);
+      setAll(setValue, kept.values);
       setIsRestored(true);
+      setFormId(kept.formId);
     }
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => {
         if (isListed.current) return;
-        if (differs(values, beginning.current)) write({ userId, values });
+        if (differs(values, beginning.current)) write({ userId, formId, values });
         else removeKept();
       },
     });
-  }, [userId, wantedIsbn, subscribe, setValue, getValues]);
+  }, [userId, wantedIsbn, formId, subscribe, setValue, getValues]);
 
   return {
     isRestored,
+    formId,
     startOver: () => {
       removeKept();
       setAll(setValue, beginning.current);
       clearErrors();
       setIsRestored(false);
+      setFormId(messageId());
     },
     forget: () => {
       isListed.current = true;
@@ -74,10 +80,10 @@ function removeKept(): void {
   } catch {}
 }
 
-function readKept(userId: string): Kept['values'] | undefined {
+function readKept(userId: string): Kept | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Kept | null;
-    return kept?.userId === userId ? kept.values : undefined;
+    return kept?.userId === userId ? kept : undefined;
   } catch {
     return undefined;
   }

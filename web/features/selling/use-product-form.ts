@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { addBook } from '#contract/catalog.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
-import { messageId } from '#web/lib/message-id.ts';
 import { createOnce } from '#web/lib/repeat-keys.ts';
 import { schemaResolver } from '#web/lib/schema-resolver.ts';
 import { useMoney } from '#web/lib/use-money.ts';
@@ -41,11 +39,10 @@ export function useProductForm() {
   });
   registerInOrder(form);
   const kept = useKeptListing(form, { userId: currentUser._id, initial, wantedIsbn });
-  const [formId] = useState(messageId);
 
   const send = form.handleSubmit(async (listing) => {
     try {
-      await createOnce(addBook, { body: withAmounts(listing, money) }, formId);
+      await createOnce(addBook, { body: withAmounts(listing, money) }, kept.formId);
     } catch (problem) {
       toast.error(errorMessage(problem));
       showFieldErrors(form, problem);
