@@ -40,7 +40,7 @@ describe.each(arrangements)('behind %s, %i processes', (kind, count) => {
   const rule = (name: string, run: () => Promise<void>) =>
     reason
       ? test.skip(`${name} (${reason})`, run)
-      : test(`${name} (seed ${seed})`, { timeout: 180_000 }, run);
+      : test(`${name} (CROWD_SEED=${seed})`, { timeout: 180_000 }, run);
   let installation: Installation;
   let people: People;
   beforeAll(async () => {
