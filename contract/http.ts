@@ -37,7 +37,7 @@ export type Endpoint<
   access: Access;
   /** Moderators with this right may make the call, too, whatever their role. */
   right?: StaffRight;
-  /** The caller must have signed in within the last ten minutes. */
+  /** A caller who is signed in must have done so within the last ten minutes. */
   recentSignIn?: true;
   /**
    * The call is about the caller's own account, so it is open before the email address is confirmed on a site that people

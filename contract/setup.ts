@@ -115,6 +115,7 @@ export const doWithoutService = endpoint({
   method: 'PUT',
   path: '/setup/without/{service}',
   summary: 'Agrees to run the site without email, or without cards.',
+  recentSignIn: true,
   params: z.object({ service: z.enum(optionalServices) }),
   body: z.object({ agreed: z.literal(true, { error: 'Confirm that you want to go without it.' }) }),
   response: acknowledged,
@@ -199,6 +200,7 @@ export const draftLegalPages = endpoint({
     'Drafts imprint, terms, privacy, and code of conduct in every language, with the site’s contact filled in. Keeps every text and draft that exists.',
   tag,
   access: ['admin'],
+  recentSignIn: true,
   isOpenDuringSetup: true,
   response: z.object({ drafted: z.number() }),
 });

@@ -168,7 +168,7 @@ async function authorize(
     endpoint.auth === 'session' && authentication?.method !== 'cookie' ? undefined : authentication?.user;
   const caller = requireConfirmedEmail(endpoint, user);
   requireRole(endpoint, caller);
-  if (endpoint.recentSignIn && !caller?.signedInRecently) throw new DomainError('sign_in_again');
+  if (endpoint.recentSignIn && caller && !caller.signedInRecently) throw new DomainError('sign_in_again');
   if (endpoint.lookAround) await c.var.requireLookAround(endpoint.lookAround, user);
   return caller;
 }

@@ -88,10 +88,10 @@ export const contentTypesOf = ({ contentType = 'application/json' }: Endpoint): 
 /** Describes who may make the call. */
 export function accessText({ access, right, lookAround, recentSignIn }: Endpoint): string {
   if (lookAround) return 'Any signed-in user, and the public if the site’s setting says so.';
-  if (access === 'public') return 'Public.';
-  if (access === 'authenticated') return 'Any signed-in user.';
-  const moderators = right ? `, and moderators with the right \`${right}\`` : '';
   const again = recentSignIn ? ' The session must have begun within the last ten minutes.' : '';
+  if (access === 'public') return `Public.${again}`;
+  if (access === 'authenticated') return `Any signed-in user.${again}`;
+  const moderators = right ? `, and moderators with the right \`${right}\`` : '';
   return `Role: ${access.join(' or ')}${moderators}.${again}`;
 }
 
