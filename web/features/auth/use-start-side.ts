@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { startBuying, startSelling } from '#contract/users.ts';
 import { callApi } from '#web/lib/browser-api.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { broadcastSessionChange } from './session/cross-tab-sync.ts';
 import { forgetViewer } from './session/viewer.ts';
@@ -18,19 +17,15 @@ export const useStartSelling = (onStarted?: () => void) =>
 function useStartSide(call: () => Promise<unknown>, onStarted?: () => void) {
   const { revalidate } = useRevalidator();
   const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const start = async () => {
-    setBusy(true);
-    try {
+  const { run, busy } = useAction(
+    async () => {
       await call();
       forgetViewer();
       broadcastSessionChange();
       await revalidate();
       onStarted?.();
-    } catch (problem) {
-      toast.error(errorMessage(problem));
-    }
-    setBusy(false);
-  };
-  return { busy, start: () => void (busy || start()) };
+    },
+    { show: toast.error },
+  );
+  return { busy, start: () => void run() };
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { errorMessage } from '#web/lib/error-message.ts';
+import { useAction } from '#web/lib/use-action.ts';
 
 /** The names of required fields and what is said about one that is empty. */
 type Required = Record<string, string>;
@@ -9,23 +9,14 @@ type Required = Record<string, string>;
  * @param send sends the fields, and shows that it worked
  */
 export function useCaseForm(required: Required, send: (fields: FormData) => Promise<void>) {
-  const [busy, setBusy] = useState(false);
+  const { run, busy, failure } = useAction(send);
   const [errors, setErrors] = useState<Partial<Required>>({});
-  const [failure, setFailure] = useState<string>();
   const submit = async (form: HTMLFormElement) => {
     const fields = new FormData(form);
     const empty = Object.keys(required).filter((name) => !String(fields.get(name) ?? '').trim());
-    setFailure(undefined);
     setErrors(Object.fromEntries(empty.map((name) => [name, required[name]])));
     if (empty[0]) return form.querySelector<HTMLElement>(`[name="${empty[0]}"]`)?.focus();
-    setBusy(true);
-    try {
-      await send(fields);
-    } catch (problem) {
-      setFailure(errorMessage(problem));
-    } finally {
-      setBusy(false);
-    }
+    await run(fields);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

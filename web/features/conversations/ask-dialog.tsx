@@ -5,9 +5,9 @@ import type { Book } from '#contract/catalog.ts';
 import { startConversation } from '#contract/conversations.ts';
 import type { Viewer } from '#contract/users.ts';
 import { callApi } from '#web/lib/browser-api.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
 import { messageId } from '#web/lib/message-id.ts';
 import { keepDraft, readDraft } from '#web/lib/message-texts.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { CancelButton, Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { TextareaField } from '#web/ui/form/field.tsx';
@@ -60,24 +60,19 @@ function useQuestion({ _id: bookId }: Props['book'], { _id: userId }: Viewer) {
   const navigate = useNavigate();
   const [text, setState] = useState(() => readDraft(userId, bookId));
   const [id] = useState(messageId);
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const setText = (changed: string) => {
     setState(changed);
     keepDraft(userId, bookId, changed);
   };
-  const submit = async (event: SubmitEvent) => {
+  const { run, busy, failure } = useAction(async () => {
+    const body = { bookId, _id: id, body: text.trim() };
+    const { insertedId } = await callApi(startConversation, { body });
+    keepDraft(userId, bookId, '');
+    await navigate(`/dashboard/messages/${insertedId}`);
+  });
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setBusy(true);
-    try {
-      const body = { bookId, _id: id, body: text.trim() };
-      const { insertedId } = await callApi(startConversation, { body });
-      keepDraft(userId, bookId, '');
-      await navigate(`/dashboard/messages/${insertedId}`);
-    } catch (problem) {
-      setError(errorMessage(problem));
-      setBusy(false);
-    }
+    void run();
   };
-  return { text, setText, error, busy, submit };
+  return { text, setText, error: failure, busy, submit };
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { handOver } from '#contract/handovers.ts';
 import { plainDigits } from '#contract/plain-text.ts';
 import { callApi } from '#web/lib/browser-api.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -51,27 +51,18 @@ export function CodeForm({ orderId, buyer, initialCode = '', onDone }: Props) {
 
 function useHandOver(orderId: string, onDone: () => void) {
   const t = useTranslations('handover.entry');
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const [failure, setFailure] = useState<string>();
+  const { run, busy, failure } = useAction(async (code: string) => {
+    await callApi(handOver, { params: { id: orderId }, body: { code } });
+    onDone();
+  });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const code = plainDigits(String(new FormData(form).get('code') ?? ''));
-    setFailure(undefined);
     const isWhole = /^\d{6}$/.test(code);
     setError(isWhole ? undefined : t('invalid'));
-    if (!isWhole) return form.querySelector('input')?.focus();
-    setBusy(true);
-    try {
-      await callApi(handOver, { params: { id: orderId }, body: { code } });
-      onDone();
-    } catch (problem) {
-      setFailure(errorMessage(problem));
-      form.querySelector('input')?.focus();
-    } finally {
-      setBusy(false);
-    }
+    if (!(isWhole && (await run(code)))) form.querySelector('input')?.focus();
   };
   return { submit: (event: FormEvent<HTMLFormElement>) => void submit(event), busy, error, failure };
 }

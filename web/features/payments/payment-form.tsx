@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { lazy, type SubmitEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { createPaymentIntent, type Order } from '#contract/orders.ts';
@@ -6,6 +5,7 @@ import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { importWithTimeout } from '#web/lib/import-with-timeout.ts';
 import { usePrice } from '#web/lib/use-money.ts';
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
@@ -105,7 +105,7 @@ function PaymentMessage({ id, step, waiting }: { id: string; step: PaymentStep; 
 /** Opens the payment once per visit. Repeating the call is harmless: an order has one payment. */
 function useOpenPayment(order: Order, onOutdated: () => void) {
   const [opened, setOpened] = useState<{ payment?: OpenPayment; failure?: Error }>({});
-  const { mutate } = useMutation({
+  const { mutate } = useSingleMutation({
     mutationFn: () =>
       callApi(createPaymentIntent, { body: { bookPrice: order.bookPrice, orderId: order._id } }),
     retry: (failures, problem) => failures < 2 && problem instanceof ApiProblem && problem.status >= 500,

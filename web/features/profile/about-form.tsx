@@ -1,8 +1,6 @@
-import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import type * as z from 'zod/mini';
 import { profileForm } from '#contract/own-account.ts';
-import { schemaResolver } from '#web/lib/schema-resolver.ts';
+import { useCheckedForm } from '#web/lib/use-checked-form.ts';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -19,8 +17,7 @@ import { useProfilePhoto } from '../auth/use-profile-photo.ts';
 export function AboutForm() {
   const t = useTranslations('profile');
   const currentUser = useCurrentUser();
-  const { form, photo, submit } = useAboutForm();
-  const { errors, isSubmitting } = form.formState;
+  const { form, photo, submit, errorOf, busy } = useAboutForm();
   return (
     <form
       className={classNames(formStyles.form, cardStyles.card)}
@@ -43,7 +40,7 @@ export function AboutForm() {
         autoComplete="name"
         required
         defaultValue={currentUser.name}
-        error={errors.name?.message}
+        error={errorOf('name')}
         {...form.register('name')}
       />
       <TextField
@@ -52,7 +49,7 @@ export function AboutForm() {
         autoComplete="tel"
         hint={t('about.phoneHint')}
         defaultValue={currentUser.phoneNumber ?? ''}
-        error={errors.phone?.message}
+        error={errorOf('phone')}
         {...form.register('phone')}
       />
       <TextField
@@ -63,7 +60,7 @@ export function AboutForm() {
         value={currentUser.email}
       />
       <div className={formStyles.actions}>
-        <SubmitButton busy={isSubmitting}>{isSubmitting ? t('oneMoment') : t('about.save')}</SubmitButton>
+        <SubmitButton busy={busy}>{busy ? t('oneMoment') : t('about.save')}</SubmitButton>
       </div>
     </form>
   );
@@ -74,19 +71,15 @@ function useAboutForm() {
   const t = useTranslations('profile.about');
   const toast = useToast();
   const photo = useProfilePhoto();
-  const form = useForm<z.input<typeof profileForm>, unknown, z.output<typeof profileForm>>({
-    // No default values: input entered before hydration is kept.
-    resolver: schemaResolver(profileForm),
-  });
-  const submit = form.handleSubmit(async ({ name, phone }) => {
-    const photoURL = await photo.send();
-    if (photo.file && !photoURL) return;
-    try {
+  const checked = useCheckedForm(
+    profileForm,
+    async ({ name, phone }) => {
+      const photoURL = await photo.send();
+      if (photo.file && !photoURL) return;
       await updateUserProfile({ displayName: name, phoneNumber: phone, photoURL });
-    } catch (problem) {
-      return toast.error(authSentence(problem));
-    }
-    toast.success(t('saved'));
-  });
-  return { form, photo, submit };
+      toast.success(t('saved'));
+    },
+    { sentence: authSentence, show: toast.error },
+  );
+  return { ...checked, photo };
 }

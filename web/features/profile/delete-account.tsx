@@ -1,12 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
 import { currentPassword, deleteOwnAccount } from '#contract/own-account.ts';
 import { callApi } from '#web/lib/browser-api.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
-import { schemaResolver } from '#web/lib/schema-resolver.ts';
+import { useCheckedForm } from '#web/lib/use-checked-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { CancelButton, Dialog, DialogActions } from '#web/ui/dialog.tsx';
@@ -48,7 +46,7 @@ function Consequences() {
 
 function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const t = useTranslations('profile');
-  const { form, submit, failure } = useDeletion(hasPassword);
+  const { form, submit, errorOf, failure, busy } = useDeletion(hasPassword);
   return (
     <Dialog title={t('deletion.question')} onClose={onClose}>
       <p>{hasPassword ? t('deletion.withPassword') : t('deletion.withoutPassword')}</p>
@@ -58,14 +56,14 @@ function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean; onClos
             label={t('yourPassword')}
             autoComplete="current-password"
             required
-            error={form.formState.errors.password?.message}
+            error={errorOf('password')}
             {...form.register('password')}
           />
         )}
         {failure && <FormError message={failure} />}
         <DialogActions>
           <CancelButton autoFocus={!hasPassword} onClick={onClose} />
-          <SubmitButton variant="danger" size="regular" busy={form.formState.isSubmitting}>
+          <SubmitButton variant="danger" size="regular" busy={busy}>
             {t('deletion.button')}
           </SubmitButton>
         </DialogActions>
@@ -78,25 +76,12 @@ function useDeletion(hasPassword: boolean) {
   const t = useTranslations('profile.deletion');
   const navigate = useNavigate();
   const toast = useToast();
-  const [failure, setFailure] = useState<string>();
-  const form = useForm<{ password?: string | undefined }>({
-    resolver: schemaResolver(
-      hasPassword
-        ? z.object({ password: currentPassword })
-        : z.object({ password: z.optional(currentPassword) }),
-    ),
-  });
-  const submit = form.handleSubmit(async ({ password }) => {
-    setFailure(undefined);
-    try {
-      const { leaveDeletedAccount } = await import('../auth/auth-actions.ts');
-      await callApi(deleteOwnAccount, { body: { ...(password && { password }), confirmed: true } });
-      await leaveDeletedAccount();
-    } catch (problem) {
-      return setFailure(errorMessage(problem));
-    }
+  const passwordForm = z.object({ password: hasPassword ? currentPassword : z.optional(currentPassword) });
+  return useCheckedForm(passwordForm, async ({ password }) => {
+    const { leaveDeletedAccount } = await import('../auth/auth-actions.ts');
+    await callApi(deleteOwnAccount, { body: { ...(password && { password }), confirmed: true } });
+    await leaveDeletedAccount();
     await navigate('/', { replace: true });
     toast.success(t('done'), t('doneText'));
   });
-  return { form, submit, failure };
 }

@@ -1,9 +1,8 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { exportOwnAccount } from '#contract/own-account.ts';
 import { download } from '#web/lib/download.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { ProfileSection } from './profile-section.tsx';
@@ -12,19 +11,12 @@ import { ProfileSection } from './profile-section.tsx';
 export function OwnRecords() {
   const t = useTranslations('profile.data');
   const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const take = async () => {
-    setBusy(true);
-    try {
-      await download(`/api${exportOwnAccount.path}`, 'account.zip');
-    } catch (problem) {
-      toast.error(errorMessage(problem));
-    }
-    setBusy(false);
-  };
+  const { run, busy } = useAction(() => download(`/api${exportOwnAccount.path}`, 'account.zip'), {
+    show: toast.error,
+  });
   return (
     <ProfileSection title={t('title')} text={t('text')}>
-      <Button variant="outline" aria-disabled={busy || undefined} onClick={() => !busy && void take()}>
+      <Button variant="outline" aria-disabled={busy || undefined} onClick={() => void run()}>
         <Download aria-hidden="true" />
         {busy ? t('packing') : t('download')}
       </Button>

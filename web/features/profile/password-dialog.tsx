@@ -1,9 +1,7 @@
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
 import { currentPassword } from '#contract/own-account.ts';
-import { schemaResolver } from '#web/lib/schema-resolver.ts';
+import { useCheckedForm } from '#web/lib/use-checked-form.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { CancelButton, Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { PasswordField } from '#web/ui/form/field.tsx';
@@ -27,17 +25,11 @@ const passwordForm = z.object({ password: currentPassword });
 /** Asks for the password again before a sensitive action, in case another person uses the open browser. */
 export function PasswordDialog({ title, text, confirmLabel, onPassword, onClose }: Props) {
   const t = useTranslations('profile');
-  const [failure, setFailure] = useState<string>();
-  const form = useForm<{ password: string }>({ resolver: schemaResolver(passwordForm) });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ password }) => {
-    setFailure(undefined);
-    try {
-      await onPassword(password);
-    } catch (problem) {
-      setFailure(authSentence(problem));
-    }
-  });
+  const { form, submit, errorOf, failure, busy } = useCheckedForm(
+    passwordForm,
+    ({ password }) => onPassword(password),
+    { sentence: authSentence },
+  );
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{text}</p>
@@ -46,13 +38,13 @@ export function PasswordDialog({ title, text, confirmLabel, onPassword, onClose 
           label={t('yourPassword')}
           autoComplete="current-password"
           required
-          error={errors.password?.message}
+          error={errorOf('password')}
           {...form.register('password')}
         />
         {failure && <FormError message={failure} />}
         <DialogActions>
           <CancelButton onClick={onClose} />
-          <SubmitButton size="regular" busy={isSubmitting}>
+          <SubmitButton size="regular" busy={busy}>
             {confirmLabel}
           </SubmitButton>
         </DialogActions>

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
 import { sixDigitCode } from '#contract/fields.ts';
-import { schemaResolver } from '#web/lib/schema-resolver.ts';
 import { useSite } from '#web/lib/site-context.ts';
+import { useCheckedForm } from '#web/lib/use-checked-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
@@ -69,8 +68,7 @@ const codeForm = z.object({ code: sixDigitCode });
 function FirstCode({ link, onDone, onCancel }: { link: string; onDone: () => void; onCancel: () => void }) {
   const t = useTranslations('profile');
   const { name: site } = useSite();
-  const { form, submit, failure } = useFirstCode(onDone);
-  const { errors, isSubmitting } = form.formState;
+  const { form, submit, errorOf, failure, busy } = useFirstCode(onDone);
   const sheet = useRef<HTMLFormElement>(null);
   useEffect(() => sheet.current?.focus(), []);
   return (
@@ -89,12 +87,12 @@ function FirstCode({ link, onDone, onCancel }: { link: string; onDone: () => voi
         autoComplete="one-time-code"
         required
         hint={t('setup.codeHint', { site })}
-        error={errors.code?.message}
+        error={errorOf('code')}
         {...form.register('code')}
       />
       {failure && <FormError message={failure} />}
       <div className={formStyles.actions}>
-        <SubmitButton size="regular" busy={isSubmitting}>
+        <SubmitButton size="regular" busy={busy}>
           {t('setup.turnOn')}
         </SubmitButton>
         <Button variant="outline" onClick={onCancel}>
@@ -127,16 +125,12 @@ const grouped = (key: string): string => key.replaceAll(/.{4}(?=.)/g, '$& ');
 
 function useFirstCode(onDone: () => void) {
   const { confirm } = useTwoFactor();
-  const [failure, setFailure] = useState<string>();
-  const form = useForm<{ code: string }>({ resolver: schemaResolver(codeForm) });
-  const submit = form.handleSubmit(async ({ code }) => {
-    setFailure(undefined);
-    try {
+  return useCheckedForm(
+    codeForm,
+    async ({ code }) => {
       await confirm(code);
-    } catch (problem) {
-      return setFailure(authSentence(problem));
-    }
-    onDone();
-  });
-  return { form, submit, failure };
+      onDone();
+    },
+    { sentence: authSentence },
+  );
 }

@@ -1,8 +1,8 @@
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { claimSetup } from '#contract/setup.ts';
 import { callApi } from '#web/lib/browser-api.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
@@ -11,19 +11,13 @@ import { Sheet } from './sheet.tsx';
 /** Exchanges the key for a cookie. A button does it, because programs that look at links open them too. */
 export function Claim({ setupKey, onClaimed }: { setupKey: string; onClaimed: () => void }) {
   const t = useTranslations('setup.claim');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const claim = async (event: SubmitEvent) => {
+  const { run, busy, failure } = useAction(async () => {
+    await callApi(claimSetup, { body: { key: setupKey } });
+    onClaimed();
+  });
+  const claim = (event: SubmitEvent) => {
     event.preventDefault();
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await callApi(claimSetup, { body: { key: setupKey } });
-      onClaimed();
-    } catch (problem) {
-      setFailure(errorMessage(problem));
-      setBusy(false);
-    }
+    void run();
   };
   return (
     <Sheet title={t('title')}>

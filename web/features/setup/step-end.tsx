@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { finishSetup, type SetupStep } from '#contract/setup.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
@@ -82,7 +82,7 @@ function useLeaveStep({ step, go }: Pick<StepProps, 'step' | 'go'>) {
   const save = useSaveStep();
   const after = neighbor(step, 1);
   const onError = (problem: unknown) => toast.error(errorMessage(problem));
-  const finish = useMutation({
+  const finish = useSingleMutation({
     mutationFn: () => callApi(finishSetup, {}),
     // As a new document, because every page may look different from here on.
     onSuccess: () => window.location.assign('/dashboard'),

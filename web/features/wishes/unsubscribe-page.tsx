@@ -5,10 +5,9 @@ import { useTranslations } from 'use-intl';
 import { isTokenOfKind, unsubscribe, unsubscribeTokenPattern } from '#contract/wishes.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
-import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
 import { useSite } from '#web/lib/site-context.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
@@ -47,27 +46,20 @@ export function Component() {
 
 function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void }) {
   const t = useTranslations('wishes.unsubscribe');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const confirm = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const { run, busy, failure } = useAction(
+    async () => {
       await callApi(unsubscribe, { query: { token } });
       onEnd('done');
-    } catch (problem) {
-      if (problem instanceof ApiProblem && problem.status === 404) onEnd('unknown');
-      else setFailure(errorMessage(problem, t('failed')));
-      setBusy(false);
-    }
-  };
+    },
+    { on: { not_found: () => onEnd('unknown') }, fallback: t('failed') },
+  );
   return (
     <form
       className={formStyles.form}
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
-        void confirm();
+        void run();
       }}
     >
       <SubmitButton wide busy={busy}>

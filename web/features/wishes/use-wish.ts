@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import { createWish, deleteWish, listWishes } from '#contract/wishes.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
 import { createOnce } from '#web/lib/repeat-keys.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { isWishFor, type WishTarget } from './wish-target.ts';
 
@@ -15,7 +15,6 @@ export function useWish(target: WishTarget) {
   const toast = useToast();
   const key = JSON.stringify(target);
   const [kept, setKept] = useState<{ key: string; id: string | undefined }>();
-  const [busy, setBusy] = useState(false);
   const viewerId = viewer?._id;
 
   useEffect(() => {
@@ -45,15 +44,6 @@ export function useWish(target: WishTarget) {
     setKept({ key, id: undefined });
     toast.success(t('stoppedTitle'), t('stoppedText'));
   };
-  const toggle = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await (id ? stop(id) : begin());
-    } catch (problem) {
-      toast.error(errorMessage(problem));
-    }
-    setBusy(false);
-  };
-  return { isKept: id !== undefined, isSignedIn: viewerId !== undefined, busy, toggle };
+  const { run, busy } = useAction(() => (id ? stop(id) : begin()), { show: toast.error });
+  return { isKept: id !== undefined, isSignedIn: viewerId !== undefined, busy, toggle: run };
 }

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
 import { agreeToTerms, getAgreement } from '#contract/agreements.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { useToast } from '#web/ui/toast.tsx';
@@ -18,7 +19,7 @@ export function TermsPrompt() {
     queryKey,
     queryFn: ({ signal }) => callApi(getAgreement, { query: { locale } }, { signal }),
   });
-  const agree = useMutation({
+  const agree = useSingleMutation({
     mutationFn: (version: number) => callApi(agreeToTerms, { body: { version } }),
     onSuccess: () => queryClient.setQueryData(queryKey, { pending: null }),
     onError: (problem) => toast.error(errorMessage(problem)),

@@ -1,11 +1,8 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import type * as z from 'zod/mini';
 import { addressForm } from '#contract/email-links.ts';
 import { FormFootnote } from '#web/layout/form-footnote.tsx';
-import { errorMessage } from '#web/lib/error-message.ts';
-import { schemaResolver } from '#web/lib/schema-resolver.ts';
+import { useCheckedForm } from '#web/lib/use-checked-form.ts';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
@@ -23,18 +20,11 @@ type Props = {
 export function AddressForm({ button, request }: Props) {
   const t = useTranslations('auth');
   const [sent, setSent] = useState<{ email: string; readAt: string | null }>();
-  const [failure, setFailure] = useState<string>();
-  // No default values: input entered before hydration is kept.
-  const form = useForm<z.input<typeof addressForm>>({ resolver: schemaResolver(addressForm) });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ email }) => {
-    setFailure(undefined);
-    try {
-      setSent({ email, ...(await request(email)) });
-    } catch (problem) {
-      setFailure(errorMessage(problem, t('failed')));
-    }
-  });
+  const { form, submit, errorOf, failure, busy } = useCheckedForm(
+    addressForm,
+    async ({ email }) => setSent({ email, ...(await request(email)) }),
+    { fallback: t('failed') },
+  );
 
   if (sent)
     return (
@@ -51,10 +41,10 @@ export function AddressForm({ button, request }: Props) {
     );
   return (
     <form className={formStyles.form} method="post" noValidate onSubmit={submit}>
-      <EmailField error={errors.email?.message} {...form.register('email')} />
+      <EmailField error={errorOf('email')} {...form.register('email')} />
       <div className={formStyles.actions}>
-        <SubmitButton wide busy={isSubmitting}>
-          {isSubmitting ? t('oneMoment') : button}
+        <SubmitButton wide busy={busy}>
+          {busy ? t('oneMoment') : button}
         </SubmitButton>
       </div>
       {failure && <FormError message={failure} />}

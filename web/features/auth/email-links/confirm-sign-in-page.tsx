@@ -3,10 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
-import { ApiProblem } from '#web/lib/api-client.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
 import { useServices } from '#web/lib/services-context.ts';
 import { useSite } from '#web/lib/site-context.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
@@ -58,27 +57,20 @@ export function Component() {
 
 function Confirm({ token, onDone, onExpired }: { token: string; onDone: () => void; onExpired: () => void }) {
   const t = useTranslations('auth');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const confirm = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const { run, busy, failure } = useAction(
+    async () => {
       await confirmBrowser(token);
       onDone();
-    } catch (problem) {
-      if (problem instanceof ApiProblem && problem.code === 'token_expired') onExpired();
-      else setFailure(errorMessage(problem, t('failed')));
-    }
-    setBusy(false);
-  };
+    },
+    { on: { token_expired: onExpired }, fallback: t('failed') },
+  );
   return (
     <form
       className={formStyles.form}
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
-        void confirm();
+        void run();
       }}
     >
       <SubmitButton wide busy={busy}>

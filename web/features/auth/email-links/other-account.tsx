@@ -1,8 +1,7 @@
 import { UserRoundX } from 'lucide-react';
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { errorMessage } from '#web/lib/error-message.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
@@ -14,27 +13,21 @@ export function OtherAccount({ onLoggedOut }: { onLoggedOut: () => void }) {
   const t = useTranslations('auth');
   const { viewer, logOut } = useAuth();
   const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const leave = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const { run, busy, failure } = useAction(
+    async () => {
       await logOut();
       await revalidate();
       onLoggedOut();
-    } catch (problem) {
-      setFailure(errorMessage(problem, t('failed')));
-      setBusy(false);
-    }
-  };
+    },
+    { fallback: t('failed') },
+  );
   return (
     <form
       className={formStyles.form}
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
-        void leave();
+        void run();
       }}
     >
       <Notice icon={UserRoundX} title={t('otherAccount.title', { email: viewer?.email ?? '' })} role="alert">

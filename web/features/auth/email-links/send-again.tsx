@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { requestVerification } from '#contract/email-links.ts';
 import { callApi } from '#web/lib/browser-api.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
@@ -47,17 +47,8 @@ function SendToOwn({ email }: { email: string }) {
 export function useSendAgain(email: string) {
   const t = useTranslations('auth');
   const [sent, setSent] = useState<{ readAt: string | null }>();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const send = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      setSent(await request(email));
-    } catch (problem) {
-      setFailure(errorMessage(problem, t('failed')));
-    }
-    setBusy(false);
-  };
-  return { send, sent, busy, failure };
+  const { run, busy, failure } = useAction(async () => setSent(await request(email)), {
+    fallback: t('failed'),
+  });
+  return { send: run, sent, busy, failure };
 }

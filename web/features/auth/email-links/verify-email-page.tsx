@@ -5,10 +5,9 @@ import { useTranslations } from 'use-intl';
 import { isChangeToken } from '#contract/email-links.ts';
 import type { Viewer } from '#contract/users.ts';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
-import { ApiProblem } from '#web/lib/api-client.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
 import { useServices } from '#web/lib/services-context.ts';
 import { useSite } from '#web/lib/site-context.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
@@ -99,38 +98,33 @@ function LogIn({ token }: { token: string }) {
   );
 }
 
-const stepAfterError: Record<string, Step> = {
-  token_expired: 'expired',
-  link_of_another_account: 'other-account',
-};
-
 function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void }) {
   const t = useTranslations('auth');
   const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const confirm = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const { run, busy, failure } = useAction(
+    async () => {
       await confirmEmail(token);
       onEnd('confirmed');
       await revalidate();
-    } catch (problem) {
-      const end = problem instanceof ApiProblem ? stepAfterError[problem.code] : undefined;
-      if (end === 'expired') storedToken.remove();
-      if (end) onEnd(end);
-      else setFailure(errorMessage(problem, t('failed')));
-    }
-    setBusy(false);
-  };
+    },
+    {
+      on: {
+        token_expired: () => {
+          storedToken.remove();
+          onEnd('expired');
+        },
+        link_of_another_account: () => onEnd('other-account'),
+      },
+      fallback: t('failed'),
+    },
+  );
   return (
     <form
       className={formStyles.form}
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
-        void confirm();
+        void run();
       }}
     >
       <SubmitButton wide busy={busy}>

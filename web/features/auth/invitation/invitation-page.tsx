@@ -4,10 +4,9 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } f
 import { useTranslations } from 'use-intl';
 import { acceptStaffInvitation, declineStaffInvitation, staffInvitationToken } from '#contract/staff.ts';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
-import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
 import { useSite } from '#web/lib/site-context.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
@@ -78,28 +77,20 @@ type StepProps = { token: string; onEnd: (end: End) => void };
 function Accept({ token, onEnd }: StepProps) {
   const t = useTranslations('invitation');
   const { revalidate } = useRevalidator();
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const accept = async () => {
-    setBusy(true);
-    setError(undefined);
-    try {
+  const { run, busy, failure } = useAction(
+    async () => {
       const { isAdmin } = await callApi(acceptStaffInvitation, { body: { token } });
       forgetViewer();
       // First, so that the dashboard has the new pages in its menu.
       await revalidate();
       onEnd(isAdmin ? 'admin' : 'moderator');
-    } catch (problem) {
-      if (isExpired(problem)) onEnd('expired');
-      else setError(errorMessage(problem));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    { on: { token_expired: () => onEnd('expired') } },
+  );
   return (
     <div className={formStyles.form}>
-      {error && <FormError message={error} />}
-      <Button size="large" wide disabled={isBusy} onClick={() => void accept()}>
+      {failure && <FormError message={failure} />}
+      <Button size="large" wide disabled={busy} onClick={() => void run()}>
         {t('accept')}
       </Button>
       <ButtonLink variant="outline" size="large" wide to="/dashboard">
@@ -112,29 +103,22 @@ function Accept({ token, onEnd }: StepProps) {
 /** Possible without an account. */
 function Decline({ token, onEnd }: StepProps) {
   const t = useTranslations('invitation');
-  const [error, setError] = useState<string>();
-  const decline = async () => {
-    setError(undefined);
-    try {
+  const { run, failure } = useAction(
+    async () => {
       await callApi(declineStaffInvitation, { body: { token } });
       onEnd('declined');
-    } catch (problem) {
-      if (isExpired(problem)) onEnd('expired');
-      else setError(errorMessage(problem));
-    }
-  };
+    },
+    { on: { token_expired: () => onEnd('expired') } },
+  );
   return (
     <>
-      {error && <FormError message={error} />}
-      <Button variant="outline" size="large" wide onClick={() => void decline()}>
+      {failure && <FormError message={failure} />}
+      <Button variant="outline" size="large" wide onClick={() => void run()}>
         {t('decline')}
       </Button>
     </>
   );
 }
-
-const isExpired = (problem: unknown): boolean =>
-  problem instanceof ApiProblem && problem.code === 'token_expired';
 
 const icons = { incomplete: Link2Off, expired: Link2Off, declined: CircleCheck };
 

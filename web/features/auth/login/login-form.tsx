@@ -1,13 +1,10 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type * as z from 'zod/mini';
 import { loginForm } from '#contract/users.ts';
 import { FormFootnote } from '#web/layout/form-footnote.tsx';
 import { ApiProblem } from '#web/lib/api-client.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
-import { schemaResolver } from '#web/lib/schema-resolver.ts';
+import { useCheckedForm } from '#web/lib/use-checked-form.ts';
 import { PasswordField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
@@ -22,23 +19,22 @@ import { SecondStepForm } from './second-step-form.tsx';
 /** @param props.from the path to navigate to afterwards */
 export function LoginForm({ from }: { from: string }) {
   const t = useTranslations('auth');
-  const { form, submit, failure, twoFactorEmail, startAgain, continueToPage } = useLogin(from);
-  const { errors, isSubmitting } = form.formState;
+  const { form, submit, errorOf, failure, busy, twoFactorEmail, startAgain, continueToPage } = useLogin(from);
   if (twoFactorEmail)
     return <SecondStepForm email={twoFactorEmail} onDone={continueToPage} onStartAgain={startAgain} />;
   return (
     <form className={formStyles.form} method="post" noValidate onSubmit={submit}>
-      <EmailField error={errors.email?.message} {...form.register('email')} />
+      <EmailField error={errorOf('email')} {...form.register('email')} />
       <PasswordField
         label={t('password')}
         autoComplete="current-password"
         required
-        error={errors.password?.message}
+        error={errorOf('password')}
         {...form.register('password')}
       />
       <div className={formStyles.actions}>
-        <SubmitButton wide busy={isSubmitting}>
-          {isSubmitting ? t('oneMoment') : t('loginButton')}
+        <SubmitButton wide busy={busy}>
+          {busy ? t('oneMoment') : t('loginButton')}
         </SubmitButton>
       </div>
       {failure && <FormError message={failure} />}
@@ -53,24 +49,22 @@ function useLogin(from: string) {
   const t = useTranslations('auth');
   const { signIn } = useAuth();
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<string>();
   /** The email whose password was accepted and whose second step is pending. */
   const [twoFactorEmail, setTwoFactorEmail] = useState<string>();
   const continueToPage = () => navigate(from, { replace: true });
-  // No default values: input entered before hydration is kept.
-  const form = useForm<z.input<typeof loginForm>>({ resolver: schemaResolver(loginForm) });
-  const submit = form.handleSubmit(async (credentials) => {
-    setFailure(undefined);
-    try {
-      await signIn(credentials);
-    } catch (problem) {
-      if (problem instanceof ApiProblem && problem.code === 'multi-factor-auth-required')
+  const checked = useCheckedForm(
+    loginForm,
+    async (credentials) => {
+      try {
+        await signIn(credentials);
+      } catch (problem) {
+        if (!(problem instanceof ApiProblem) || problem.code !== 'multi-factor-auth-required') throw problem;
         return setTwoFactorEmail(credentials.email);
-      setFailure(errorMessage(problem, t('login.failed')));
-      return;
-    }
-    await continueToPage();
-  });
+      }
+      await continueToPage();
+    },
+    { fallback: t('login.failed') },
+  );
   const startAgain = () => setTwoFactorEmail(undefined);
-  return { form, submit, failure, twoFactorEmail, startAgain, continueToPage };
+  return { ...checked, twoFactorEmail, startAgain, continueToPage };
 }

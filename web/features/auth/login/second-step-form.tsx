@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
 import { sixDigitCode } from '#contract/fields.ts';
 import { recoveryCode } from '#contract/own-account.ts';
-import { schemaResolver } from '#web/lib/schema-resolver.ts';
+import { useCheckedForm } from '#web/lib/use-checked-form.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
@@ -48,20 +47,16 @@ const inputHints = {
 function CodeForm({ by, email, onDone }: Omit<Props, 'onStartAgain'> & { by: By }) {
   const t = useTranslations('auth');
   const { confirmSignIn } = useAuth();
-  const [failure, setFailure] = useState<string>();
-  const form = useForm<{ code: string }>({ resolver: schemaResolver(by === 'app' ? appForm : recoveryForm) });
+  const { form, submit, errorOf, failure, busy } = useCheckedForm(
+    by === 'app' ? appForm : recoveryForm,
+    async ({ code }) => {
+      await confirmSignIn(email, { by, code });
+      await onDone();
+    },
+    { sentence: authSentence },
+  );
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
-  const submit = form.handleSubmit(async ({ code }) => {
-    setFailure(undefined);
-    try {
-      await confirmSignIn(email, { by, code });
-    } catch (problem) {
-      return setFailure(authSentence(problem));
-    }
-    await onDone();
-  });
-  const { errors, isSubmitting } = form.formState;
   return (
     <form className={formStyles.form} noValidate onSubmit={submit}>
       <TextField
@@ -69,12 +64,12 @@ function CodeForm({ by, email, onDone }: Omit<Props, 'onStartAgain'> & { by: By 
         dir="ltr"
         {...inputHints[by]}
         required
-        error={errors.code?.message}
+        error={errorOf('code')}
         {...form.register('code')}
       />
       <div className={formStyles.actions}>
-        <SubmitButton wide busy={isSubmitting}>
-          {isSubmitting ? t('oneMoment') : t('continue')}
+        <SubmitButton wide busy={busy}>
+          {busy ? t('oneMoment') : t('continue')}
         </SubmitButton>
       </div>
       {failure && <FormError message={failure} />}

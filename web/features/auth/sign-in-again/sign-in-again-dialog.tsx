@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useLocation, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
@@ -7,7 +6,8 @@ import { currentPassword } from '#contract/own-account.ts';
 import { getViewer, type Viewer } from '#contract/users.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
-import { schemaResolver } from '#web/lib/schema-resolver.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { useCheckedForm } from '#web/lib/use-checked-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CancelButton, Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { PasswordField } from '#web/ui/form/field.tsx';
@@ -58,20 +58,17 @@ const passwordForm = z.object({ password: currentPassword });
 function PasswordForm({ viewer, onCode, onEnd }: Props & { viewer: Viewer; onCode: () => void }) {
   const t = useTranslations('auth');
   const { signIn } = useAuth();
-  const [failure, setFailure] = useState<string>();
-  const form = useForm<{ password: string }>({ resolver: schemaResolver(passwordForm) });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ password }) => {
-    setFailure(undefined);
-    try {
+  const { form, submit, errorOf, failure, busy } = useCheckedForm(
+    passwordForm,
+    async ({ password }) => {
       await signIn({ email: viewer.email ?? '', password });
-    } catch (problem) {
-      if (problem instanceof ApiProblem && problem.code === 'multi-factor-auth-required') onCode();
-      else setFailure(isWrongPassword(problem) ? t('again.wrongPassword') : authSentence(problem));
-      return;
-    }
-    onEnd(true);
-  });
+      onEnd(true);
+    },
+    {
+      on: { 'multi-factor-auth-required': onCode },
+      sentence: (problem) => (isWrongPassword(problem) ? t('again.wrongPassword') : authSentence(problem)),
+    },
+  );
   return (
     <form className={formStyles.form} noValidate onSubmit={submit}>
       <PasswordField
@@ -79,14 +76,14 @@ function PasswordForm({ viewer, onCode, onEnd }: Props & { viewer: Viewer; onCod
         autoComplete="current-password"
         autoFocus
         required
-        error={errors.password?.message}
+        error={errorOf('password')}
         {...form.register('password')}
       />
       {failure && <FormError message={failure} />}
       <DialogActions>
         <CancelButton onClick={() => onEnd(false)} />
-        <SubmitButton size="regular" busy={isSubmitting}>
-          {isSubmitting ? t('oneMoment') : t('loginButton')}
+        <SubmitButton size="regular" busy={busy}>
+          {busy ? t('oneMoment') : t('loginButton')}
         </SubmitButton>
       </DialogActions>
     </form>
@@ -99,24 +96,25 @@ function ByGoogle({ viewer, onEnd }: Props & { viewer: Viewer }) {
   const { signInWithGoogle } = useAuth();
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
-  const [failure, setFailure] = useState<string>();
-  const start = async () => {
-    try {
-      await signInWithGoogle(pathname + search, () => setFailure(authText('popup-blocked')));
+  const [isBlocked, setBlocked] = useState(false);
+  const { run, failure } = useAction(
+    async () => {
+      setBlocked(false);
+      await signInWithGoogle(pathname + search, () => setBlocked(true));
       const { user } = await callApi(getViewer, {});
       if (user?._id !== viewer._id) await revalidate();
       onEnd(user?._id === viewer._id);
-    } catch (problem) {
-      setFailure(authSentence(problem));
-    }
-  };
+    },
+    { sentence: authSentence },
+  );
+  const message = isBlocked ? authText('popup-blocked') : failure;
   return (
     <div className={formStyles.form}>
-      <Button variant="outline" wide onClick={() => void start()}>
+      <Button variant="outline" wide onClick={() => void run()}>
         <GoogleMark />
         {t('google.continue')}
       </Button>
-      {failure && <FormError message={failure} />}
+      {message && <FormError message={message} />}
     </div>
   );
 }

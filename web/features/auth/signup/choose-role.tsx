@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl';
 import { chooseRole } from '#contract/users.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
 import { useServices } from '#web/lib/services-context.ts';
 import { useSite } from '#web/lib/site-context.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import fieldStyles from '#web/ui/form/field.module.css';
@@ -27,19 +27,18 @@ export function ChooseRole() {
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const [role, setRole] = useState<'Buyer' | 'Seller'>('Buyer');
-  const [saving, setSaving] = useState(false);
   const buyerHint = useServices().cardBookings ? 'chooseRole.Buyer' : 'chooseRole.BuyerWithoutCards';
-  const save = async (event: SubmitEvent) => {
-    event.preventDefault();
-    setSaving(true);
-    try {
+  const { run, busy } = useAction(
+    async () => {
       await callApi(chooseRole, { body: { role } });
       forgetViewer();
       await revalidate();
-    } catch (error) {
-      toast.error(errorMessage(error));
-    }
-    setSaving(false);
+    },
+    { show: toast.error },
+  );
+  const save = (event: SubmitEvent) => {
+    event.preventDefault();
+    void run();
   };
   return (
     <>
@@ -58,7 +57,7 @@ export function ChooseRole() {
           ))}
         </fieldset>
         <div className={formStyles.actions}>
-          <SubmitButton busy={saving}>{t('continue')}</SubmitButton>
+          <SubmitButton busy={busy}>{t('continue')}</SubmitButton>
         </div>
       </form>
     </>

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { withRepeatKey } from '#web/lib/repeat-keys.ts';
 import { uploadForm } from '#web/lib/upload-form.ts';
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts';
 
 type Rules = {
   /** The path of the operation that takes the form. */
@@ -20,7 +21,7 @@ export function useFileUpload({ path, maxBytes, noFile, tooLarge, onDone }: Rule
   const queryClient = useQueryClient();
   const [fileError, setFileError] = useState<string>();
   const [progress, setProgress] = useState(0);
-  const upload = useMutation({
+  const upload = useSingleMutation({
     mutationFn: (form: FormData) =>
       withRepeatKey(path + thingOf(form), (idempotencyKey) =>
         uploadForm(path, form, { onProgress: setProgress, idempotencyKey }),

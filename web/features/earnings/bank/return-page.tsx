@@ -34,7 +34,7 @@ function useReturn(isExpired: boolean) {
   const [account, setAccount] = useState<PayoutAccount>();
   const [failure, setFailure] = useState<string>();
   const [attempt, setAttempt] = useState(0);
-  const { start, failure: refused } = useOnboarding();
+  const { run: start, failure: refused } = useOnboarding();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt.
   useEffect(() => {
     setFailure(undefined);
@@ -42,7 +42,7 @@ function useReturn(isExpired: boolean) {
     if (!isExpired) callApi(syncPayoutAccount, {}).then(setAccount, fail);
     else
       callApi(getPayoutAccount, {}).then(
-        ({ providerAccount }) => start(providerAccount?.country ?? 'US'),
+        ({ providerAccount }) => void start(providerAccount?.country ?? 'US'),
         fail,
       );
   }, [isExpired, attempt]);

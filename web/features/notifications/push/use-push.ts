@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { deletePushSubscription, type PushSubscription } from '#contract/push-subscriptions.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { pushQuery } from '../queries.ts';
 import { type BrowserPush, readBrowserPush, subscribeToPush, unsubscribeFromPush } from './browser-push.ts';
@@ -21,7 +22,7 @@ export function usePush({ publicKey, subscriptions }: Push) {
   const here = subscriptions.find(({ isThisBrowser }) => isThisBrowser);
   const [browser, refresh] = useBrowserPush();
   const [settled, settle] = useSettle(refresh);
-  const turnOn = useMutation({
+  const turnOn = useSingleMutation({
     mutationFn: () => subscribeToPush(publicKey),
     onSuccess: (isAllowed) => isAllowed && toast.success(t('on')),
     onError: (problem) =>
@@ -30,7 +31,7 @@ export function usePush({ publicKey, subscriptions }: Push) {
         : toast.error(t('failed'), t('failedText')),
     onSettled: settle,
   });
-  const turnOff = useMutation({
+  const turnOff = useSingleMutation({
     mutationFn: async ({ _id: id, isThisBrowser }: PushSubscription) => {
       await callApi(deletePushSubscription, { params: { id } });
       if (isThisBrowser) await unsubscribeFromPush().catch(() => undefined);

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   confirmTestMail,
   doWithoutService,
@@ -7,12 +7,13 @@ import {
   sendTestMail,
 } from '#contract/setup.ts';
 import { callApi } from '#web/lib/browser-api.ts';
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts';
 import { browserOrigin, checkUpQuery, setupQuery } from '../../site/unfinished/queries.ts';
 
 /** Runs something that changes what the check-up finds, and shows it and the steps again. */
 function useCheckMutation<Input>(work: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: work,
     onSuccess: () =>
       Promise.all([
@@ -24,7 +25,7 @@ function useCheckMutation<Input>(work: (input: Input) => Promise<unknown>) {
 
 export function useRunCheckUp() {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => callApi(runCheckUp, { body: { origin: browserOrigin() } }),
     onSuccess: (found) => client.setQueryData(checkUpQuery().queryKey, found),
   });

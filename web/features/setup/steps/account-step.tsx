@@ -1,15 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type * as z from 'zod/mini';
 import { adminForm, createFirstAdmin } from '#contract/setup.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
-import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
-import { schemaResolver } from '#web/lib/schema-resolver.ts';
+import { useCheckedForm } from '#web/lib/use-checked-form.ts';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
@@ -42,40 +38,30 @@ export function AccountStep(props: StepProps) {
   );
 }
 
-type Admin = z.output<typeof adminForm>;
-
 /** @param props.onPassword gets the password that was just typed, so that it need not be typed again for the second step */
 function NewAccount({ onPassword }: { onPassword: (password: string) => void }) {
   const t = useTranslations('setup.account');
   const client = useQueryClient();
   const { revalidate } = useRevalidator();
-  const form = useForm<Admin>({
-    resolver: schemaResolver(adminForm),
-    defaultValues: { name: '', email: '', password: '' },
-  });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (admin) => {
-    try {
+  const { form, submit, failure, busy } = useCheckedForm(
+    adminForm,
+    async (admin) => {
       await callApi(createFirstAdmin, { body: { ...admin, timeZone: browserTimeZone() } });
-    } catch (problem) {
-      const about = problem instanceof ApiProblem ? problem.fieldErrors[0] : undefined;
-      if (about?.path === 'password')
-        form.setError('password', { message: about.message }, { shouldFocus: true });
-      else form.setError('root', { message: errorMessage(problem) });
-      return;
-    }
-    onPassword(admin.password);
-    forgetViewer();
-    await revalidate();
-    await client.invalidateQueries({ queryKey: setupQuery().queryKey });
-  });
+      onPassword(admin.password);
+      forgetViewer();
+      await revalidate();
+      await client.invalidateQueries({ queryKey: setupQuery().queryKey });
+    },
+    { defaultValues: { name: '', email: '', password: '' } },
+  );
+  const { errors } = form.formState;
   return (
     <form className={formStyles.form} method="post" noValidate onSubmit={submit}>
       <div className={styles.narrow}>
         <NewAccountFields register={form.register} errors={errors} password={form.watch('password')} />
-        {errors.root?.message && <FormError message={errors.root.message} />}
+        {failure && <FormError message={failure} />}
         <div className={formStyles.actions}>
-          <SubmitButton busy={isSubmitting}>{t('create')}</SubmitButton>
+          <SubmitButton busy={busy}>{t('create')}</SubmitButton>
         </div>
       </div>
     </form>

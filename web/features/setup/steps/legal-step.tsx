@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { draftLegalPages } from '#contract/setup.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { useToast } from '#web/ui/toast.tsx';
@@ -22,7 +23,7 @@ function Drafts({ save }: Pick<StepProps, 'save'>) {
   const t = useTranslations('setup.legal');
   const toast = useToast();
   const client = useQueryClient();
-  const draft = useMutation({
+  const draft = useSingleMutation({
     // The contact is in the drafts, so it is saved first.
     mutationFn: async () => ((await save()) ? callApi(draftLegalPages, {}) : undefined),
     onSuccess: () => client.invalidateQueries({ queryKey: [dashboardKey] }),

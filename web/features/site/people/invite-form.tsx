@@ -3,11 +3,10 @@ import { type FormEvent, type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { inviteStaff } from '#contract/staff.ts';
 import { staffRights } from '#contract/staff-rights.ts';
-import { ApiProblem } from '#web/lib/api-client.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
 import { createOnce } from '#web/lib/repeat-keys.ts';
 import { useServices } from '#web/lib/services-context.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { Choice, Choices } from '#web/ui/form/choice.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
@@ -22,8 +21,8 @@ export function InviteForm() {
   const t = useTranslations('site.people');
   const id = useEarlyInput();
   const { mail } = useServices();
-  const form = useInviteForm();
-  const { values, change, error } = form;
+  const form = useInviteForm(mail);
+  const { values, change, failure } = form;
   return (
     <form
       ref={form.element}
@@ -33,7 +32,13 @@ export function InviteForm() {
       onInput={form.onInput}
       onSubmit={form.onSubmit}
     >
-      <TextField label={t('email')} type="email" autoComplete="off" name="email" error={error?.email} />
+      <TextField
+        label={t('email')}
+        type="email"
+        autoComplete="off"
+        name="email"
+        error={form.fieldError('email')}
+      />
       <SelectField
         label={t('as')}
         value={values.isAdmin ? 'admin' : 'moderator'}
@@ -57,9 +62,9 @@ export function InviteForm() {
           ))}
         </Choices>
       )}
-      {error && <FormError message={error.message} />}
+      {failure && <FormError message={failure} />}
       <div className={formStyles.actions}>
-        <SubmitButton busy={form.isSending}>{t(mail ? 'send' : 'create')}</SubmitButton>
+        <SubmitButton busy={form.busy}>{t(mail ? 'send' : 'create')}</SubmitButton>
       </div>
       {form.created && <InvitationLink invitation={form.created} />}
     </form>
@@ -69,25 +74,20 @@ export function InviteForm() {
 type Values = { isAdmin: boolean };
 const noValues: Values = { isAdmin: false };
 
-function useInviteForm() {
+function useInviteForm(mail: boolean) {
   const t = useTranslations('site.people');
   const queryClient = useQueryClient();
   const toast = useToast();
   const [values, setValues] = useState(noValues);
-  const [error, setError] = useState<{ message: string; email: string | undefined }>();
-  const [isSending, setSending] = useState(false);
   const [created, setCreated] = useState<NewInvitation>();
   const [isEntered, setEntered] = useState(false);
   const element = useRef<HTMLFormElement>(null);
 
-  /** Returns whether there is nothing left to do here: a link that no email has must be copied. */
-  const send = async (form: HTMLFormElement): Promise<boolean> => {
+  const { run, ...action } = useAction(async (form: HTMLFormElement) => {
     // Read from the fields, because the user may have filled them in before the page's script ran.
     const entered = new FormData(form);
     const email = String(entered.get('email') ?? '');
     const rights = staffRights.filter((right) => entered.getAll('rights').includes(right));
-    setSending(true);
-    setError(undefined);
     setCreated(undefined);
     try {
       const { path } = await createOnce(inviteStaff, { body: { ...values, email, rights } });
@@ -96,20 +96,14 @@ function useInviteForm() {
       form.reset();
       setValues(noValues);
       setEntered(false);
-      return path === null;
-    } catch (problem) {
-      const fields = problem instanceof ApiProblem ? problem.fieldErrors : [];
-      const wrong = fields.find(({ path }) => path === 'email')?.message;
-      setError({ message: errorMessage(problem), email: wrong });
-      return false;
     } finally {
-      setSending(false);
       await queryClient.invalidateQueries({ queryKey: [dashboardKey] });
     }
-  };
+  });
 
-  // Continuing the setup sends an invitation that was entered.
-  useSaveWithStep(async () => !element.current || send(element.current), isEntered);
+  // Continuing the setup sends an invitation that was entered. A link that no email has must be copied first.
+  const sendEntered = async () => !element.current || ((await run(element.current)) && mail);
+  useSaveWithStep(sendEntered, isEntered);
 
   return {
     element,
@@ -117,12 +111,11 @@ function useInviteForm() {
       setEntered(new FormData(currentTarget).get('email') !== ''),
     values,
     change: (change: Partial<Values>) => setValues((before) => ({ ...before, ...change })),
-    error,
+    ...action,
     created,
-    isSending,
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault();
-      if (!isSending) void send(event.currentTarget);
+      void run(event.currentTarget);
     },
   };
 }

@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { addMeetingPlace, type ManagedMeetingPlace, updateMeetingPlace } from '#contract/meeting-places.ts';
-import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
 import { createOnce } from '#web/lib/repeat-keys.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import card from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
@@ -39,7 +38,7 @@ export function PlaceForm({ place, onDone }: Props) {
         defaultValue={place?.name}
         // The form may be far from the button that was pressed. Its key changes with the place.
         autoFocus={place !== undefined}
-        error={form.error?.fields.name}
+        error={form.fieldError('name')}
       />
       <More label={t('details')}>
         <TextField
@@ -47,12 +46,12 @@ export function PlaceForm({ place, onDone }: Props) {
           hint={t('directionsHint')}
           name="directions"
           defaultValue={place?.directions}
-          error={form.error?.fields.directions}
+          error={form.fieldError('directions')}
         />
       </More>
-      {form.error && <FormError message={form.error.message} />}
+      {form.failure && <FormError message={form.failure} />}
       <div className={formStyles.actions}>
-        <SubmitButton busy={form.isSaving}>{t(place ? 'save' : 'add')}</SubmitButton>
+        <SubmitButton busy={form.busy}>{t(place ? 'save' : 'add')}</SubmitButton>
         {place && (
           <Button variant="outline" size="large" onClick={onDone}>
             {t('cancel')}
@@ -65,18 +64,14 @@ export function PlaceForm({ place, onDone }: Props) {
 
 function usePlaceForm({ place, onDone }: Props) {
   const queryClient = useQueryClient();
-  const [error, setError] = useState<{ message: string; fields: Record<string, string> }>();
-  const [isSaving, setSaving] = useState(false);
   const [isEntered, setEntered] = useState(false);
   const element = useRef<HTMLFormElement>(null);
 
-  const save = async (form: HTMLFormElement): Promise<boolean> => {
+  const { run, ...action } = useAction(async (form: HTMLFormElement) => {
     // Read from the fields, because the user may have filled them in before the page's script ran.
     const values = new FormData(form);
     const [name, directions] = ['name', 'directions'].map((field) => String(values.get(field) ?? ''));
     const body = { name: name ?? '', directions };
-    setSaving(true);
-    setError(undefined);
     try {
       if (place) {
         const change = { version: place.version, ...body };
@@ -85,32 +80,24 @@ function usePlaceForm({ place, onDone }: Props) {
       form.reset();
       setEntered(false);
       onDone();
-      return true;
-    } catch (problem) {
-      const wrong = problem instanceof ApiProblem ? problem.fieldErrors : [];
-      const fields = Object.fromEntries(wrong.map(({ path, message }) => [path, message]));
-      setError({ message: errorMessage(problem), fields });
-      return false;
     } finally {
-      setSaving(false);
       await queryClient.invalidateQueries({ queryKey: [dashboardKey] });
     }
-  };
+  });
 
   // Continuing the setup saves a place that was entered.
-  useSaveWithStep(async () => !element.current || save(element.current), isEntered);
+  useSaveWithStep(async () => !element.current || run(element.current), isEntered);
 
   return {
+    ...action,
     element,
     onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) =>
       setEntered(
         place !== undefined || [...new FormData(currentTarget).values()].some((typed) => typed !== ''),
       ),
-    error,
-    isSaving,
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault();
-      if (!isSaving) void save(event.currentTarget);
+      void run(event.currentTarget);
     },
   };
 }

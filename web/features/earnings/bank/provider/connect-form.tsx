@@ -18,11 +18,11 @@ export function ConnectForm({ wasClosed }: { wasClosed: boolean }) {
   const countries = useCountries();
   const [country, setCountry] = useState(useCountryOfSite());
   const [isMissing, setMissing] = useState(false);
-  const { start, isBusy, failure } = useOnboarding();
+  const { run, busy, failure } = useOnboarding();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setMissing(country === '');
-    if (country) start(country);
+    if (country) void run(country);
   };
   return (
     <form
@@ -48,7 +48,7 @@ export function ConnectForm({ wasClosed }: { wasClosed: boolean }) {
       </SelectField>
       {failure && <FormError message={failure} />}
       <div className={formStyles.actions}>
-        <SubmitButton busy={isBusy}>{t('connect')}</SubmitButton>
+        <SubmitButton busy={busy}>{t('connect')}</SubmitButton>
         <TextLink to="/dashboard/earnings">{t('later')}</TextLink>
       </div>
     </form>

@@ -89,16 +89,16 @@ function Rejected({ waiting }: { waiting: number }) {
 }
 
 function Continue({ account, children }: { account: Account; children: ReactNode }) {
-  const { start, isBusy, failure } = useOnboarding();
+  const { run, busy, failure } = useOnboarding();
   return (
     <>
       {failure && <FormError message={failure} />}
       <div>
         <Button
           variant={account.status === 'active' ? 'outline' : 'primary'}
-          aria-disabled={isBusy || undefined}
+          aria-disabled={busy || undefined}
           // The account has a country already, so this one is not looked at.
-          onClick={() => start(account.country ?? 'US')}
+          onClick={() => void run(account.country ?? 'US')}
         >
           {children}
         </Button>
