@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
  * @property {number} passed
  * @property {number} failed tests, and files that could not be loaded
  * @property {number} skipped
- * @property {string[]} flaky tests that passed only on their second try, as `FILE > NAME`
+ * @property {string[]} flaky tests that passed only on their second try, as `FILE > NAME: why the first one failed`
  * @property {{ file: string, seconds: number }[]} files the slowest first
  */
 
@@ -23,7 +23,7 @@ export default class SummaryReporter {
       skipped: count('skipped'),
       flaky: tests
         .filter((test) => test.diagnostic()?.flaky)
-        .map((test) => `${test.module.relativeModuleId} > ${test.fullName}`),
+        .map((test) => `${test.module.relativeModuleId} > ${test.fullName}: ${firstFailureOf(test)}`),
       files: modules
         .map((module) => ({ file: module.relativeModuleId, seconds: secondsOf(module.diagnostic()) }))
         .sort((one, other) => other.seconds - one.seconds),
@@ -31,6 +31,8 @@ export default class SummaryReporter {
     writeFileSync(process.env.TEST_SUMMARY, JSON.stringify(summary));
   }
 }
+
+const firstFailureOf = (test) => test.result().errors?.[0]?.message.split('\n', 1)[0];
 
 const secondsOf = ({ collectDuration, setupDuration, duration }) =>
   (collectDuration + setupDuration + duration) / 1000;

@@ -15,7 +15,7 @@ test.each(['nothing', '--longer'])('npm run test:all names the groups if there i
   );
 });
 
-test('a run counts its tests, names those that passed on their second try, and counts a file that does not load as a failure', async () => {
+test('a run counts its tests, says why the first try of others failed, and counts a file that does not load as a failure', async () => {
   await mkdir(join(root, 'test-results'), { recursive: true });
   const folder = await mkdtemp(join(root, 'test-results', 'run-'));
   try {
@@ -44,7 +44,7 @@ test('a run counts its tests, names those that passed on their second try, and c
       passed: 2,
       failed: 2,
       skipped: 1,
-      flaky: ['tries.test.ts > passes at last'],
+      flaky: ['tries.test.ts > passes at last: expected 1 to be 2 // Object.is equality'],
       files: [{ file: expect.any(String), seconds: expect.any(Number) }, {}],
     });
   } finally {
