@@ -88,6 +88,13 @@ const forbidden = [
     to: { path: '^(server|scripts|test|tools)/' },
   },
   {
+    name: 'meeting-places-stay-out-of-listings',
+    comment:
+      'Everyone sees the location of a listing; where people meet is between the two sides of an order.',
+    from: { path: '^web/features/(selling|listing-drafts|book-imports)/', pathNot: tests },
+    to: { path: '^(web/features/orders/(place-picks|meeting-places)[.]|contract/meeting-places[.])' },
+  },
+  {
     name: 'server-never-web',
     comment: 'Only server/ssr loads the built pages.',
     from: { path: '^server/', pathNot: ['^server/ssr/', tests] },

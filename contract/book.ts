@@ -15,8 +15,6 @@ export const bookDetailsSchema = z.object({
   ...foundBookSchema.shape,
   /** The photos after the cover, which is `book_photo`. */
   other_photos: z.array(photoSchema),
-  /** How to find the location, if it is one of the site's meeting places. */
-  location_note: z.nullable(z.string()),
   category_name: z.string(),
   /** The category’s names in other languages, by language code. */
   category_translations: z.record(z.string(), z.string()),

@@ -19,8 +19,8 @@ export type DemoBook = Omit<ShelfBook, 'advertised'> & {
   advertised: boolean;
 };
 
-/** The meeting place and phone number of each seller. */
-const meetingPlaces: Record<SellerKey, { location: string; phone: string }> = {
+/** The town and phone number of each seller. */
+const contacts: Record<SellerKey, { location: string; phone: string }> = {
   amara: { location: 'Providence, Rhode Island', phone: '+1 555 0142' },
   priya: { location: 'Hyde Park, Chicago', phone: '+1 555 0117' },
   lena: { location: 'Portland, Oregon', phone: '+1 555 0163' },
@@ -53,7 +53,7 @@ export function coverPictureName(title: string): string {
 function onShelf(categoryId: string, books: ShelfBook[]): DemoBook[] {
   return books.map((book) => ({
     ...book,
-    ...meetingPlaces[book.sellerKey],
+    ...contacts[book.sellerKey],
     categoryId,
     picture: coverPictureName(book.title),
     advertised: book.advertised ?? false,

@@ -8,7 +8,7 @@ export const demoMeetingPlaces = [
   { name: 'Student union, front desk', directions: 'Monday to Friday, 8 AM to 8 PM' },
 ];
 
-/** The places that forms and proposals suggest, unless the host has added some. */
+/** The places that bookings and proposals suggest, unless the host has added some. */
 export async function seedMeetingPlaces(db: Db): Promise<void> {
   const added = await db.selectFrom('meeting_places').select('id').limit(1).executeTakeFirst();
   if (added) return;

@@ -30,7 +30,6 @@ test('a book has everything its card has, its whole description, and the name of
     holdEndsAt: null,
     myOrder: null,
     other_photos: [],
-    location_note: null,
   });
   expect(onTheShelf.description).toBe(description);
 });

@@ -24,10 +24,8 @@ export async function getBook(on: QueryExecutor, id: string): Promise<(viewer: V
     if (row.was_sold_long_ago && !isPartyTo(row, viewer))
       throw bookGone({ category_id: row.category_slug, isbn13: row.isbn13 });
     const order = toOpenOrder(row);
-    const book = toFoundBook(row, viewer);
     return {
-      ...book,
-      location_note: book.location === null ? null : row.location_note,
+      ...toFoundBook(row, viewer),
       other_photos: row.other_photos.map(toPhoto),
       category_name: row.category_name,
       category_translations: row.category_translations,
@@ -43,16 +41,12 @@ const otherPhotos = sql<Parameters<typeof toPhoto>[0][]>`coalesce((
     order by position)
   from book_photos join pictures on hash = picture_hash where book_id = books.id), '[]')`;
 
-const locationNote = sql<string | null>`(
-  select nullif(directions, '') from meeting_places where lower(name) = lower(books.location) and is_active)`;
-
 const selectBookDetails = preparedQuery((db, params: Params<{ id: string }>) =>
   selectFoundBooks(db)
     .select([
       'categories.name as category_name',
       categoryNames.as('category_translations'),
       otherPhotos.as('other_photos'),
-      locationNote.as('location_note'),
       'editions.title as edition_title',
       'editions.pages',
       'open_order.status as open_order_status',

@@ -1,7 +1,7 @@
 import type { ManagedMeetingPlace, MeetingPlace } from '#contract/meeting-places.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/** Lists the places that forms suggest. */
+/** Lists the places that the booking form and proposals suggest. */
 export async function listMeetingPlaces(db: Db): Promise<MeetingPlace[]> {
   const places = await selectMeetingPlaces(db).where('is_active', '=', true).execute();
   return places.map(({ id, name, directions }) => ({ _id: id, name, directions }));

@@ -57,27 +57,6 @@ test('a booking keeps the place that it was made with', async () => {
   expect(body[0].location).toBe('Old bridge');
 });
 
-test('a book at one of the places says how to find it, whatever its capitals, while the place is suggested', async () => {
-  await add('Old Lighthouse', 'Left of the pier, Saturdays');
-  const place = (await managed()).at(-1);
-  const seller = await app.joinSeller();
-  const [there, elsewhere] = [
-    await app.listBook(seller, { location: 'old lighthouse' }),
-    await app.listBook(seller, { location: 'Old Lighthouse, Left of the pier' }),
-  ];
-  const noteOf = async (id: string) => (await buyer.get(`/books/${id}`)).body.book.location_note;
-  expect(await noteOf(there)).toBe('Left of the pier, Saturdays');
-  expect(await noteOf(elsewhere)).toBeNull();
-  const change = (version: number, changes: object) =>
-    admin.patch(`/site/meeting-places/${place._id}`, { version, ...changes });
-  await change(place.version, { directions: '' });
-  expect(await noteOf(there)).toBeNull();
-  await change(place.version + 1, { directions: 'Right of the pier' });
-  expect(await noteOf(there)).toBe('Right of the pier');
-  await change(place.version + 2, { isActive: false });
-  expect(await noteOf(there)).toBeNull();
-});
-
 test('there are never more than the forms can show, however many are added at once', async () => {
   const free = maxMeetingPlaces - (await managed()).length;
   const answers = await Promise.all(Array.from({ length: free + 3 }, (_, index) => add(`Place ${index}`)));

@@ -1,6 +1,5 @@
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { type BookImport, exportListings } from '#contract/book-imports.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
@@ -15,7 +14,6 @@ import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Stats } from '#web/ui/stats.tsx';
 import { useCurrentUser } from '../auth/use-current-user.ts';
-import { loadMeetingPlaces } from '../orders/meeting-places.ts';
 import { UnverifiedNotice } from '../selling/unverified-notice.tsx';
 import { SellingWays } from '../selling/ways/selling-ways.tsx';
 import { EarlierImports } from './earlier-imports.tsx';
@@ -27,18 +25,11 @@ import { PhotosForm } from './upload/photos-form.tsx';
 import { bookImportsQuery, isInProgress, useBookImports } from './use-book-imports.ts';
 import { useUndo } from './use-undo.tsx';
 
-const prefetchImports = prefetchQueries((client, _, call) => [client.prefetchQuery(bookImportsQuery(call))]);
-
-/** The form is sent with the suggested places, which would move what is below them if they came later. */
-export async function loader(args: LoaderFunctionArgs) {
-  const [state, places] = await Promise.all([prefetchImports(args), loadMeetingPlaces(args)]);
-  return { ...state, places };
-}
+export const loader = prefetchQueries((client, _, call) => [client.prefetchQuery(bookImportsQuery(call))]);
 
 export function Component() {
   const t = useTranslations('imports.page');
   const { isSellerVerified } = useCurrentUser();
-  const { places } = useLoaderData<typeof loader>();
   const { query, current, earlier } = useBookImports();
   const [isChoosing, setIsChoosing] = useState(false);
   const undo = useUndo();
@@ -57,11 +48,7 @@ export function Component() {
       <div ref={page} tabIndex={-1} className={styles.page}>
         {!isSellerVerified && <UnverifiedNotice />}
         {query.data && !shown && (
-          <ImportForm
-            places={places}
-            onLeave={() => setIsChoosing(false)}
-            hasImport={current !== undefined}
-          />
+          <ImportForm onLeave={() => setIsChoosing(false)} hasImport={current !== undefined} />
         )}
         {query.data && shown && (
           <ShownImport

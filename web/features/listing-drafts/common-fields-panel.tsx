@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { readYears } from '#contract/typed-number.ts';
 import { categoryName } from '#web/lib/category-name.ts';
@@ -10,8 +10,6 @@ import { Hint } from '#web/ui/form/hint.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
 import { useCurrentUser } from '../auth/use-current-user.ts';
-import { useMeetingPlaces } from '../orders/meeting-places.ts';
-import { PlacePicks } from '../orders/place-picks.tsx';
 import { CategoryField } from '../selling/category-field.tsx';
 import styles from './common-fields-panel.module.css';
 import { type CommonFields, type DeviceDraft, withFields } from './device-draft.ts';
@@ -49,8 +47,6 @@ function CommonFieldsForm({ store, common, onSaved }: Props & { onSaved: () => v
   const form = useTranslations('selling.form');
   const { phoneNumber } = useCurrentUser();
   const [isIncomplete, setIsIncomplete] = useState(false);
-  const place = useRef<HTMLInputElement>(null);
-  const places = useMeetingPlaces();
   const save = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = readFields(new FormData(event.currentTarget));
@@ -76,15 +72,8 @@ function CommonFieldsForm({ store, common, onSaved }: Props & { onSaved: () => v
           required
         />
       </div>
-      <PlacePicks
-        places={places ?? []}
-        onPick={({ name }) => {
-          if (place.current) place.current.value = name;
-        }}
-      />
       <div className={formStyles.pair}>
         <TextField
-          ref={place}
           label={form('location')}
           hint={form('locationHint')}
           {...named('location')}

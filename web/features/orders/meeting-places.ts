@@ -1,21 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { LoaderFunctionArgs } from 'react-router';
 import { listMeetingPlaces, type MeetingPlace } from '#contract/meeting-places.ts';
-import { appContext } from '#web/lib/app-context.ts';
 import { callApi } from '#web/lib/browser-api.ts';
-
-/** For loaders. Without the list, the field can still be filled in by hand, so its failure is not shown. */
-export const loadMeetingPlaces = ({
-  context,
-  request,
-}: Pick<LoaderFunctionArgs, 'context' | 'request'>): Promise<MeetingPlace[]> =>
-  context
-    .get(appContext)
-    .callApi(listMeetingPlaces, {}, { signal: request.signal })
-    .then(
-      ({ places }) => places,
-      () => [],
-    );
 
 /** Longer than this, no form waits for the list. */
 const maxWaitMs = 2_000;

@@ -3,8 +3,6 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { type Category, conditions } from '#contract/catalog.ts';
 import { languages } from '#contract/languages.ts';
-import type { MeetingPlace } from '#contract/meeting-places.ts';
-import { PlacePicks } from '#web/features/orders/place-picks.tsx';
 import { useLanguageName } from '#web/lib/language-name.ts';
 import { MoneyField, SelectField, TextareaField, TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
@@ -26,14 +24,12 @@ type Props = {
   form: ListingForm;
   /** Chooses the photos, between what the book is and what it costs. */
   photos: ReactNode;
-  /** The meeting places to suggest. */
-  places: MeetingPlace[];
   /** The listing that is edited; without it, the fields begin empty. */
   present?: { values: Listing; category: Pick<Category, 'category_id' | 'category_name' | 'names'> };
 };
 
 /** The fields of a listing, new or edited. */
-export function ListingFields({ form, photos, places, present }: Props) {
+export function ListingFields({ form, photos, present }: Props) {
   const t = useTranslations('selling.form');
   const condition = useTranslations('ui.condition');
   const { isFilled, undo } = useEditionFill(form, present?.values.isbn);
@@ -74,10 +70,6 @@ export function ListingFields({ form, photos, places, present }: Props) {
         <TextField label={t('years')} inputMode="decimal" {...field('years_of_use')} />
         <TextField label={t('phone')} type="tel" autoComplete="tel" {...field('phone')} />
       </div>
-      <PlacePicks
-        places={places}
-        onPick={({ name }) => form.setValue('location', name, { shouldValidate: true })}
-      />
       <TextField label={t('location')} hint={t('locationHint')} {...field('location')} />
       <TextareaField label={t('description')} {...field('description')} />
       <EditionFields field={field} isFilled={isFilled} onUndo={undoFill} />

@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import type { MeetingPlace } from '#contract/meeting-places.ts';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import formStyles from '#web/ui/form/form.module.css';
@@ -15,7 +14,7 @@ import { usePhoto } from './use-photo.ts';
 import { useProductForm } from './use-product-form.ts';
 
 /** The form of a new listing, with a preview of its card. */
-export function ProductForm({ places }: { places: MeetingPlace[] }) {
+export function ProductForm() {
   const t = useTranslations('selling.form');
   const { form, kept, submit, isVerified } = useProductForm();
   const photo = usePhoto(form);
@@ -31,11 +30,7 @@ export function ProductForm({ places }: { places: MeetingPlace[] }) {
         {!isVerified && <UnverifiedNotice />}
         {kept.isRestored && <KeptNotice onStartOver={startOver} />}
         <form className={classNames(formStyles.form, cardStyles.card)} noValidate onSubmit={submit}>
-          <ListingFields
-            form={form}
-            photos={<PhotoField photo={photo} control={form.control} />}
-            places={places}
-          />
+          <ListingFields form={form} photos={<PhotoField photo={photo} control={form.control} />} />
           <div className={formStyles.actions}>
             <SubmitButton busy={photo.isUploading || form.formState.isSubmitting}>{t('submit')}</SubmitButton>
             {photo.isUploading && <Hint as="span">{t('photoUploading')}</Hint>}

@@ -75,18 +75,6 @@ describe('a cached page of a book', () => {
     expect(structuredData(sold).offers.availability).toBe('https://schema.org/SoldOut');
   });
 
-  test('shows a new note about its meeting place', async () => {
-    const admin = await app.join('admin');
-    const place = { name: 'Boathouse', directions: 'Left of the pier' };
-    const { insertedId } = (await admin.post('/site/meeting-places', place)).body;
-    const id = await app.listBook(seller, { location: place.name });
-    const page = await expectToShow(bookPath(id), () =>
-      admin.patch(`/site/meeting-places/${insertedId}`, { version: 1, directions: 'Right of the pier' }),
-    );
-    expect(page).toContain('Right of the pier');
-    await expectToShow(bookPath(id), () => admin.delete(`/site/meeting-places/${insertedId}`));
-  });
-
   test.each([
     ['a price', 'update books set resale_price_cents = 700 where id = $1'],
     ['a title', `update books set description = 'Another description' where id = $1`],

@@ -51,8 +51,9 @@ const selectBookVersion = preparedQuery((db, params: Params<{ id: string }>) =>
         (select string_agg(version, ';') from (
           select concat_ws(',', other.id, other.xmin) as version from books as other
           where other.seller_id = books.seller_id and other.sold_at is null and other.deleted_at is null
-          order by other.created_at desc, other.id desc limit ${sql.lit(maxBooksOfSeller + 1)}) as others),
-        (select xmin from meeting_places where lower(name) = lower(books.location)))`.as('version'),
+          order by other.created_at desc, other.id desc limit ${sql.lit(maxBooksOfSeller + 1)}) as others))`.as(
+        'version',
+      ),
     )
     .where('books.id', '=', params.id)
     .where(isOpen)

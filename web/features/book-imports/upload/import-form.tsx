@@ -1,9 +1,6 @@
-import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { importBooks, maxImportBytes } from '#contract/book-imports.ts';
-import type { MeetingPlace } from '#contract/meeting-places.ts';
 import { useCurrentUser } from '#web/features/auth/use-current-user.ts';
-import { PlacePicks } from '#web/features/orders/place-picks.tsx';
 import { CategoryField } from '#web/features/selling/category-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import cardStyles from '#web/ui/card.module.css';
@@ -19,14 +16,13 @@ import styles from './import-form.module.css';
 import { useFileUpload } from './use-file-upload.ts';
 
 type Props = {
-  places: MeetingPlace[];
   /** Shows the latest import: the plan of the file, or the one before if the seller cancels. */
   onLeave: () => void;
   hasImport: boolean;
 };
 
 /** Chooses a file, and what is the same for all of its rows. The file is only read, which changes no listing. */
-export function ImportForm({ places, onLeave, hasImport }: Props) {
+export function ImportForm({ onLeave, hasImport }: Props) {
   const t = useTranslations('imports.form');
   const ui = useTranslations('ui');
   const upload = useFileUpload({
@@ -50,7 +46,7 @@ export function ImportForm({ places, onLeave, hasImport }: Props) {
         accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
       />
       <FileHelp />
-      <Defaults places={places} errorOf={upload.errorOf} />
+      <Defaults errorOf={upload.errorOf} />
       {upload.error && !upload.isBusy && <FormError message={upload.error} />}
       <div className={formStyles.actions}>
         <SubmitButton busy={upload.isBusy}>{upload.isBusy ? t('reading') : t('submit')}</SubmitButton>
@@ -64,14 +60,13 @@ export function ImportForm({ places, onLeave, hasImport }: Props) {
   );
 }
 
-type DefaultsProps = { places: MeetingPlace[]; errorOf: (field: string) => string | undefined };
+type DefaultsProps = { errorOf: (field: string) => string | undefined };
 
 /** What every row gets whose own cell is empty. */
-function Defaults({ places, errorOf }: DefaultsProps) {
+function Defaults({ errorOf }: DefaultsProps) {
   const t = useTranslations('imports.form');
   const fields = useTranslations('selling.form');
   const { phoneNumber } = useCurrentUser();
-  const place = useRef<HTMLInputElement>(null);
   const field = (name: string) => ({ name, error: errorOf(name) });
   return (
     <fieldset className={formStyles.form}>
@@ -81,14 +76,13 @@ function Defaults({ places, errorOf }: DefaultsProps) {
         <CategoryField {...field('category_id')} />
         <TextField label={fields('years')} inputMode="decimal" {...field('years_of_use')} />
       </div>
-      <PlacePicks
-        places={places}
-        onPick={({ name }) => {
-          if (place.current) place.current.value = name;
-        }}
-      />
       <div className={formStyles.pair}>
-        <TextField ref={place} label={fields('location')} maxLength={200} {...field('location')} />
+        <TextField
+          label={fields('location')}
+          hint={fields('locationHint')}
+          maxLength={200}
+          {...field('location')}
+        />
         <TextField
           label={fields('phone')}
           type="tel"

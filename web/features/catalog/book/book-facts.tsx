@@ -19,16 +19,7 @@ export function BookFacts({ book }: { book: BookDetails }) {
         </span>
       </Fact>
       <Fact name={t('usedFor')}>{books('usedFor', { years: book.years_of_use })}</Fact>
-      {book.location !== null && (
-        <Fact name={t('location')}>
-          {book.location}
-          {book.location_note !== null && (
-            <span className={styles.note} dir="auto">
-              {book.location_note}
-            </span>
-          )}
-        </Fact>
-      )}
+      {book.location !== null && <Fact name={t('location')}>{book.location}</Fact>}
       <Fact name={t('listed')}>{formatListedDay(book.published_date, locale)}</Fact>
     </Facts>
   );

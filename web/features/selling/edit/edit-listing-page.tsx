@@ -3,9 +3,7 @@ import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { duplicateBook, getMyBook, type MyBook } from '#contract/listings.ts';
-import type { MeetingPlace } from '#contract/meeting-places.ts';
 import { orNotFound } from '#web/errors/or-not-found.ts';
-import { loadMeetingPlaces } from '#web/features/orders/meeting-places.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { appContext } from '#web/lib/app-context.ts';
 import { createOnce } from '#web/lib/repeat-keys.ts';
@@ -26,29 +24,26 @@ import { PhotoStrip } from './photo-strip.tsx';
 import { useEditForm } from './use-edit-form.ts';
 
 /** A missing listing, or one of another seller, is a 404. */
-export async function loader({ params, context, request }: LoaderFunctionArgs): Promise<Loaded> {
+export async function loader({ params, context, request }: LoaderFunctionArgs): Promise<MyBook> {
   const { callApi } = context.get(appContext);
   const call = callApi(getMyBook, { params: { id: params.id ?? '' } }, { signal: request.signal });
-  const [{ book }, places] = await Promise.all([orNotFound(call), loadMeetingPlaces({ context, request })]);
-  return { book, places };
+  return (await orNotFound(call)).book;
 }
 
-type Loaded = { book: MyBook; places: MeetingPlace[] };
-
 export function Component() {
-  const { book, places } = useLoaderData<typeof loader>();
+  const book = useLoaderData<typeof loader>();
   const t = useTranslations();
   return (
     <>
       <PageHead title={t('listings.edit.title')} action={<ListAnotherCopy id={book._id} />}>
         {t('selling.form.intro')}
       </PageHead>
-      <EditForm key={book._id} book={book} places={places} />
+      <EditForm key={book._id} book={book} />
     </>
   );
 }
 
-function EditForm({ book, places }: Loaded) {
+function EditForm({ book }: { book: MyBook }) {
   const t = useTranslations('listings.edit');
   const id = useEarlyInput();
   const { form, values, submit } = useEditForm(book);
@@ -73,7 +68,6 @@ function EditForm({ book, places }: Loaded) {
             <ListingFields
               form={form}
               photos={photos}
-              places={places}
               present={{ values, category: { category_id, category_name, names } }}
             />
             <div className={formStyles.actions}>
