@@ -54,7 +54,7 @@ export const searchQuery = z.object({
 export type SearchQuery = z.output<typeof searchQuery>;
 export type SearchQueryInput = z.input<typeof searchQuery>;
 
-/** A book as everyone may see it: without phone and email, and without the place for anonymous visitors. */
+/** A book as everyone may see it: without phone and email. Anonymous visitors of a site for members get no location. */
 export const foundBookSchema = z.object({
   ...bookSchema.shape,
   language: z.nullable(z.string()),

@@ -104,7 +104,7 @@ test('a deleted book is gone for everyone, and says no more than where to look f
     expect((await buyer.get(`/books/${malformed}`)).status).toBe(404);
 });
 
-test('an anonymous visitor reads a book without phone, email, and place, whatever its state', async () => {
+test('an anonymous visitor reads a book and its town, without phone, email, and place to meet, whatever its state', async () => {
   const id = await app.listBook(seller);
   const expectNothingPersonal = async (status: BookDetails['status']) => {
     const { body } = await anonymously(id);

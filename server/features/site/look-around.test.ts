@@ -53,6 +53,8 @@ test('the place of a listing is the same in every list, and hidden where the sit
     app.rereadSite();
     expect(await placesFor(asVisitor)).toEqual(level === 'members' ? [null] : ['Astoria', 'Astoria']);
     expect(await placesFor(buyer.get)).toEqual(['Astoria', 'Astoria']);
+    const { status, body } = await asVisitor(`/books/${id}`);
+    expect([status, body.book?.location]).toEqual(level === 'members' ? [401, undefined] : [200, 'Astoria']);
   }
   expect((await asVisitor('/reported-products')).body).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Book } from '#contract/catalog.ts';
 
-/** A book as its card shows it: from a shelf, or from search results, where anonymous visitors do not see the place. */
+/** A book as its card shows it: from a shelf, or from search results. Anonymous visitors of a site for members get no location. */
 export type CardBook = Omit<Book, 'location'> & {
   location: string | null;
   language?: string | null;

@@ -16,7 +16,7 @@ import styles from './copy-table.module.css';
 
 export const otherCopiesId = 'copies';
 
-/** Other copies of the book's edition, cheapest first; anonymous visitors do not see where they are. */
+/** Other copies of the book's edition, cheapest first, with where they are. */
 export function OtherCopies({ book, copies }: { book: BookDetails; copies: OtherCopy[] }) {
   const t = useTranslations('catalog.copies');
   if (!book.edition || copies.length === 0) return null;
