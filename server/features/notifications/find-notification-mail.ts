@@ -25,7 +25,7 @@ export const createNotificationMails = ({ tokens, publicOrigin }: Deps) => ({
   },
 });
 
-/** Returns undefined for a conversation that the user has read in the meantime. */
+/** Returns undefined for a conversation that the user has read in the meantime, or whose other side was banned. */
 async function findUnreadConversation(
   db: Db,
   conversationId: string,
@@ -43,6 +43,7 @@ async function findUnreadConversation(
     .select(['books.id as bookId', 'books.title', sql<number>`count(*)::int`.as('count')])
     .select(userName('sender', locale).as('otherName'))
     .where('conversations.id', '=', conversationId)
+    .where('sender.banned_at', 'is', null)
     .where('messages.kind', '=', 'text')
     .where('messages.sender_id', '<>', userId)
     .where(sql<boolean>`messages.created_at > coalesce(read_marks.read_at, '-infinity')`)

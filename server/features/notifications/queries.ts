@@ -6,6 +6,7 @@ import { beforeCursor, resolveCursor, timestampText } from '#server/db/paginatio
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
 import { imageUrl } from '../images/urls.ts';
+import { isOfferStillShown, isShown } from './shown.ts';
 
 /** @param locale in which a deleted user is named */
 export async function listNotifications(
@@ -24,6 +25,7 @@ export async function listNotifications(
   );
   const rows = await selectNotifications(db, locale)
     .where('notifications.user_id', '=', userId)
+    .where(isShown)
     .where(beforeCursor(start, 'notifications.created_at', 'notifications.id'))
     .orderBy('notifications.created_at', 'desc')
     .orderBy('notifications.id', 'desc')
@@ -37,13 +39,14 @@ export async function listOfDigest(db: Db, digestId: string, locale: Locale): Pr
   const rows = await selectNotifications(db, locale)
     .where('notifications.digest_id', '=', digestId)
     .where('notifications.read_at', 'is', null)
+    .where(isShown)
     .orderBy('notifications.created_at')
     .orderBy('notifications.id')
     .execute();
   return rows.map(toNotification);
 }
 
-/** Undefined for one that has been read. */
+/** Undefined for one that has been read, or is not shown any more. */
 export async function findNewNotification(
   db: Db,
   id: string,
@@ -52,6 +55,7 @@ export async function findNewNotification(
   const row = await selectNotifications(db, locale)
     .where('notifications.id', '=', id)
     .where('notifications.read_at', 'is', null)
+    .where(isShown)
     .executeTakeFirst();
   return row && toNotification(row);
 }
@@ -78,11 +82,13 @@ const selectNotifications = (db: Db, locale: Locale) =>
     .leftJoin('orders', 'orders.id', 'notifications.order_id')
     .leftJoin('conversations', 'conversations.id', 'notifications.conversation_id')
     .leftJoin('books as book', (join) =>
-      join.on(
-        'book.id',
-        '=',
-        sql<string>`coalesce(notifications.book_id, orders.book_id, conversations.book_id)`,
-      ),
+      join
+        .on(
+          'book.id',
+          '=',
+          sql<string>`coalesce(notifications.book_id, orders.book_id, conversations.book_id)`,
+        )
+        .on(isOfferStillShown),
     )
     .leftJoin('users as other', (join) => join.on('other.id', '=', otherId))
     .select([disputeId.as('dispute_id'), paymentId.as('payment_id')])
@@ -126,7 +132,7 @@ const mostCounted = 100;
 
 export async function countNewNotifications(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int from (
-    select from notifications where user_id = ${userId} and read_at is null limit ${mostCounted}) as new`.execute(
+    select from notifications where user_id = ${userId} and read_at is null and ${isShown} limit ${mostCounted}) as new`.execute(
     db,
   );
   return rows[0]?.count ?? 0;
