@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
+import { pauseOf } from './due-time.ts';
 import { canBeNotified, isFree } from './match-wishes.ts';
 
 type Deps = { db: Db; enqueueMail: EnqueueMail };
@@ -55,8 +56,8 @@ async function findDueUsers(tx: Tx): Promise<string[]> {
 }
 
 /**
- * No seller's listings cause many emails: of those that go out at once a user gets three a day at most, and one a day with books of the same
- * seller. Other matches wait, and come together in a later one.
+ * No seller's listings cause many emails, however often their reader wants them: a user gets three a day at most, one a day with books of
+ * the same seller, and one a day, or a week, for all wishes that ask for that. Other matches wait, and come together in a later one.
  */
 const postponeFrequent = (tx: Tx, userIds: string[]) =>
   sql`
@@ -68,11 +69,11 @@ const postponeFrequent = (tx: Tx, userIds: string[]) =>
     update wish_matches set due_at = now() + interval '1 hour'
     from wishes, books
     where wishes.id = wish_matches.wish_id and books.id = wish_matches.book_id and wish_matches.due_at <= now()
-      and wishes.user_id = any(${userIds}::uuid[]) and wishes.often = 'now' and wishes.book_id is null
+      and wishes.user_id = any(${userIds}::uuid[]) and wishes.book_id is null
       and (exists (select from told where told.user_id = wishes.user_id and told.seller_id = books.seller_id)
-        or (select count(distinct told.mail_id) from told where told.user_id = wishes.user_id) >= ${sql.lit(mailsADay)})`.execute(
-    tx,
-  );
+        or (select count(distinct told.mail_id) from told where told.user_id = wishes.user_id) >= ${sql.lit(mailsADay)}
+        or exists (select from wishes as others where others.user_id = wishes.user_id and others.often = wishes.often
+          and others.last_notified_at > now() - ${pauseOf(sql`wishes.often`)}))`.execute(tx);
 
 type DueMatch = { user_id: string; book_id: string; wish_id: string; is_for_this_book: boolean };
 

@@ -30,6 +30,13 @@ const wish = async (form: Record<string, unknown>, person = reader): Promise<str
   (await person.post('/wishes', form)).body.insertedId;
 const mailsTo = (person = reader) => wishMailsTo(app, person);
 const subjectsTo = async (person = reader) => (await mailsTo(person)).map(({ subject }) => subject);
+const timePasses = async (time: '1 day' | '7 days') => {
+  await app.pool.query(
+    `update wishes set created_at = created_at - interval '${time}', last_notified_at = last_notified_at - interval '${time}'`,
+  );
+  await app.pool.query(`update wish_notices set created_at = created_at - interval '${time}'`);
+  await app.pool.query(`update wish_matches set due_at = due_at - interval '${time}'`);
+};
 const list = (title: string, changes = {}) => app.listBook(seller, { book_title: title, ...changes });
 
 describe('a new listing', () => {
@@ -127,18 +134,13 @@ describe('a new listing', () => {
   });
 
   describe('at once', () => {
-    const aDayLater = async () => {
-      await app.pool.query("update wish_notices set created_at = created_at - interval '1 day'");
-      await app.pool.query("update wish_matches set due_at = due_at - interval '1 hour'");
-    };
-
     test('is emailed once a day for each seller; what else the seller lists comes in the next mail', async () => {
       await wish({ query: 'ulalume' });
       await list('Ulalume 1');
       expect(await subjectsTo()).toHaveLength(1);
       for (const title of ['Ulalume 2', 'Ulalume 3']) await list(title);
       expect(await subjectsTo()).toHaveLength(1);
-      await aDayLater();
+      await timePasses('1 day');
       const mails = await mailsTo();
       expect(mails).toHaveLength(2);
       for (const title of ['Ulalume 2', 'Ulalume 3'])
@@ -156,7 +158,7 @@ describe('a new listing', () => {
       const id = last && (await app.listBook(last, { book_title: 'Held' }));
       await wish({ book_id: id });
       expect(await subjectsTo()).toHaveLength(4);
-      await aDayLater();
+      await timePasses('1 day');
       expect(await subjectsTo()).toHaveLength(5);
     });
   });
@@ -263,11 +265,10 @@ describe('a book', () => {
 
 describe('a wish for daily email', () => {
   test('collects until a day has passed since it was made or last emailed', async () => {
-    const id = await wish({ query: 'barchester', often: 'daily' });
+    await wish({ query: 'barchester', often: 'daily' });
     await list('Barchester Towers');
     expect(await subjectsTo()).toEqual([]);
-    const dayLater = () =>
-      app.pool.query("update wish_matches set due_at = due_at - interval '1 day' where wish_id = $1", [id]);
+    const dayLater = () => timePasses('1 day');
     await dayLater();
     expect(await subjectsTo()).toEqual(['On the shelf: Barchester Towers']);
     await list('The Warden of Barchester');
@@ -277,6 +278,47 @@ describe('a wish for daily email', () => {
       'On the shelf: Barchester Towers',
       'On the shelf: The Warden of Barchester',
     ]);
+  });
+
+  test.each([
+    ['daily', '1 day'],
+    ['weekly', '7 days'],
+  ] as const)(
+    'and others, all %s, are one email in that time, also about books of several sellers',
+    async (often, time) => {
+      const titles = ['Barry Lyndon', 'Henry Esmond', 'The Newcomes'];
+      for (const query of titles) await wish({ query: `${query} ${often}`, often });
+      await timePasses(time);
+      for (const title of titles) {
+        await app.listBook(await app.joinSeller(), { book_title: `${title} ${often}` });
+        expect(await subjectsTo()).toEqual([`On the shelf: Barry Lyndon ${often}`]);
+      }
+      await timePasses(time);
+      expect(await subjectsTo()).toEqual([
+        `On the shelf: Barry Lyndon ${often}`,
+        'On the shelf: 2 books you’re waiting for',
+      ]);
+    },
+  );
+
+  test('and others of other frequencies are one email a day about books of one seller, and three in all', async () => {
+    const sellers = await Promise.all([1, 2, 3].map(() => app.joinSeller()));
+    const frequencies = ['weekly', 'daily', 'now'];
+    for (const often of frequencies) await wish({ query: `pendennis ${often}`, often });
+    await timePasses('7 days');
+    for (const often of frequencies) {
+      await list(`Pendennis ${often}`);
+      expect(await subjectsTo()).toHaveLength(1);
+    }
+    await timePasses('1 day');
+    expect(await subjectsTo()).toHaveLength(2);
+    await timePasses('7 days');
+    for (const often of frequencies)
+      for (const [at, person] of sellers.entries()) {
+        await app.listBook(person, { book_title: `Pendennis ${often} ${at}` });
+        await subjectsTo();
+      }
+    expect(await subjectsTo()).toHaveLength(5);
   });
 
   test('that becomes one for immediate email sends what it has collected', async () => {
