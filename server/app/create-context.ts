@@ -76,7 +76,7 @@ export async function createContext(options: ContextOptions) {
   await adoptHoldHours(db, config.bookingHoldHours);
   const site = openSite(db, notices);
   const eventStreams = new EventStreams({ db, ...(notices && { notices }), limits: config.eventStreams });
-  const enqueueMail = createNotifyingMailQueue(sendsMail ? await createMailQueue(jobs) : dropMail);
+  const enqueueMail = createNotifyingMailQueue(sendsMail ? await createMailQueue(jobs) : dropMail, limits);
   const enqueueBookImport = await createBookImportQueue(jobs);
   const auth = createAuth({
     ...{ db, pool, secret, publicOrigin, limits, enqueueMail, sendsMail, log },

@@ -38,6 +38,8 @@ export const rateLimits = (multiplier: number) => ({
   conversationsPerBuyer: { max: 20 * multiplier, windowSeconds: 86_400 },
   messagesPerPerson: { max: 120 * multiplier, windowSeconds: 600 },
   meetingProposalsPerPerson: { max: 20 * multiplier, windowSeconds: 3600 },
+  /** For each event that one side of an order can repeat. The daily email has the others. */
+  eventMailsPerPair: { max: 3 * multiplier, windowSeconds: 3600 },
   wishesPerPerson: { max: 60 * multiplier, windowSeconds: 3600 },
 });
 

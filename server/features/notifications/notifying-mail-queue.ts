@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { NotificationKind } from '#contract/notifications.ts';
+import type { RateLimits } from '#server/app/config.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { EnqueueMail, MailJob } from '../mail/queue.ts';
 import { type NewNotification, notify } from './notify.ts';
@@ -39,15 +40,19 @@ const kinds = {
 
 type ListedMessage = keyof typeof kinds;
 
+/** What one person can make happen to another one as often as they like. */
+const repeatable: readonly MailJob['message'][] = ['book-booked', 'book-freed', 'meeting-proposed'];
+
 /**
  * Lists what an email reports under the recipient's bell, in the same transaction, and enqueues the email if the recipient has
- * chosen to get this kind at once.
+ * chosen to get this kind at once. Beyond the limit, emails about what one person does again and again are left to the daily one.
  */
 export const createNotifyingMailQueue =
-  (enqueueMail: EnqueueMail): EnqueueMail =>
+  (enqueueMail: EnqueueMail, { eventMailsPerPair }: Pick<RateLimits, 'eventMailsPerPair'>): EnqueueMail =>
   async (db, mailJob, dedupeKey) => {
     const notification = await notificationFor(db, mailJob);
-    const email = notification ? await notify(db, notification, dedupeKey) : 'now';
+    const limit = repeatable.includes(mailJob.message) ? eventMailsPerPair : undefined;
+    const email = notification ? await notify(db, { ...notification, limit }, dedupeKey) : 'now';
     if (email === 'now') await enqueueMail(db, mailJob, dedupeKey);
   };
 
