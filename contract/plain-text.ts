@@ -9,11 +9,11 @@ export const isVisible = (text: string): boolean => visible.test(text);
 const maxTypedLength = 300;
 
 /**
- * Returns what was typed, pasted, or scanned into a field for a number or a code, as `plainCharacters` does. Undefined if it is too
- * long for such a field.
+ * Returns what was typed, pasted, or scanned into a field for a number or a code, as `plainCharacters` does, with Arabic commas as
+ * plain ones. Undefined if it is too long for such a field.
  */
 export const plainText = (typed: string): string | undefined =>
-  typed.length > maxTypedLength ? undefined : plainCharacters(typed).trim();
+  typed.length > maxTypedLength ? undefined : plainCharacters(typed).replaceAll('،', ',').trim();
 
 /** Returns the digits of a typed code, in whatever groups; any other text as it is, so that it can be rejected. */
 export const plainDigits = (typed: string): string => plainText(typed)?.replaceAll(/[ .-]/g, '') ?? typed;

@@ -39,7 +39,7 @@ const plainSeparators = (text: string): string => text.replaceAll('٬', "'").rep
 /** Removes the currency before and behind the amount. */
 function withoutSigns(text: string, money: Money): string {
   const signs = signsOf(money);
-  let amount = text.toLowerCase();
+  let amount = withoutMarks(text);
   const before = signs.find((sign) => amount.startsWith(sign));
   if (before) amount = amount.slice(before.length).trim();
   const behind = signs.find((sign) => amount.endsWith(sign));
@@ -54,25 +54,53 @@ function signsOf({ currency, locale }: Money): readonly string[] {
   const known = knownSigns.get(key);
   if (known) return known;
   const written = ['en', locale].flatMap((language) => writtenSigns(currency, language));
-  const plain = written.map((sign) => (plainText(sign) ?? '').toLowerCase());
+  const plain = [...written, ...(alsoWritten[currency] ?? [])].map((sign) =>
+    withoutMarks(plainText(sign) ?? ''),
+  );
   const signs = [...new Set(plain)].filter(Boolean).toSorted((a, b) => b.length - a.length);
   knownSigns.set(key, signs);
   return signs;
 }
 
-/** Returns `$`, `us$`, `us $`, `usd`, `us dollars`, `dollars`, and the like. */
+/** In small letters, and without vowel signs: they are written or not. */
+const withoutMarks = (text: string): string => text.toLowerCase().replaceAll(/\p{M}/gu, '');
+
+/** What sellers write and `Intl` does not know. */
+const alsoWritten: Record<Currency, string[]> = {
+  CHF: ['Fr.', 'Fr', 'SFr.', 'SFr'],
+  CNY: ['元'],
+  INR: ['Rs.', 'Rs'],
+  JPY: ['円'],
+  TRY: ['TL'],
+};
+
+/** Returns `$`, `us$`, `us $`, `usd`, `us dollars`, `dollars`, `kr`, `kr.`, and the like. */
 function writtenSigns(currency: Currency, locale: string): string[] {
   const written = (currencyDisplay: 'symbol' | 'narrowSymbol' | 'name', amount: number) =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay })
+    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay, minimumFractionDigits: 0 })
       .formatToParts(amount)
       .find(({ type }) => type === 'currency')?.value ?? '';
   const narrow = written('narrowSymbol', 1);
-  const names = [written('name', 1), written('name', 2)];
   const country = currency.slice(0, 2);
+  // One, two, few, many, and other: Arabic has a form for each.
+  const names = [1, 2, 3, 11, 100].map((amount) => written('name', amount));
   return [
     ...[currency, written('symbol', 1), narrow, `${country}${narrow}`, `${country} ${narrow}`],
-    ...names.flatMap((name) => [name, name.split(' ').at(-1) ?? '']),
+    ...(/^\p{Ll}+$/u.test(narrow.slice(1)) ? [`${narrow}.`] : []),
+    ...(narrow.endsWith('.') ? [narrow.slice(0, -1)] : []),
+    ...names.flatMap((name) => [name, ...nounForms(name, locale)]),
   ];
+}
+
+const irregular: Record<string, string> = { دينار: 'دنانير', درهم: 'دراهم' };
+
+/** Returns the noun of a currency's name, which is its first word in Spanish and Arabic, and there in the forms for several, too. */
+function nounForms(name: string, locale: string): string[] {
+  const words = name.split(/[ -]/);
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  if (locale === 'es') return [first];
+  if (locale !== 'ar') return [last];
+  return [first, `${first}ا`, `${first.replace(/ة$/, '')}ات`, irregular[first] ?? first];
 }
 
 /** Groups of three digits with one separator, and another separator before the decimals. */

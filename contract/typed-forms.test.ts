@@ -99,6 +99,44 @@ test.each([
   expect(readAmount(typed, { currency: 'EUR', locale: 'de' })).toBe(cents);
 });
 
+test.each([
+  ['50 pesos', 'MXN', 'es', 5000],
+  ['50 pesos mexicanos', 'MXN', 'es', 5000],
+  ['1 peso', 'ARS', 'es', 100],
+  ['6 dólares', 'USD', 'es', 600],
+  ['6 dólares estadounidenses', 'USD', 'es', 600],
+  ['6 do\u0301lares', 'USD', 'es', 600],
+  ['6 dollars', 'USD', 'es', 600],
+  ['6 Dollar', 'USD', 'de', 600],
+  ['1 dollar', 'USD', 'en', 100],
+  ['7 libras', 'GBP', 'es', 700],
+  ['9 Schwedische Kronen', 'SEK', 'de', 900],
+  ['50 دولار', 'USD', 'ar', 5000],
+  ['50 دولار أمريكي', 'USD', 'ar', 5000],
+  ['٥ دولارات', 'USD', 'ar', 500],
+  ['٢٠ دولارًا', 'USD', 'ar', 2000],
+  ['٢٠ دولاراً', 'USD', 'ar', 2000],
+  ['٥ جنيهات', 'EGP', 'ar', 500],
+  ['٥ ليرات', 'TRY', 'ar', 500],
+  ['٥ دراهم', 'AED', 'ar', 500],
+  ['٥ ر.س', 'SAR', 'ar', 500],
+  ['ر.س.٥', 'SAR', 'ar', 500],
+  ['12 Fr.', 'CHF', 'de', 1200],
+  ['Fr. 12.50', 'CHF', 'de', 1250],
+  ['Fr.12', 'CHF', 'de', 1200],
+  ['5 kr.', 'SEK', 'en', 500],
+  ['kr.5', 'DKK', 'en', 500],
+  ['$.50', 'USD', 'en', 50],
+  ['USD .50', 'USD', 'en', 50],
+  ['١٢،٥٠', 'EGP', 'ar', 1250],
+  ['١،٢٠٠٫٥٠', 'EGP', 'ar', 120_050],
+  ['50 pesos', 'USD', 'es', undefined],
+  ['50 mexicanos', 'MXN', 'es', undefined],
+  ['6 euros', 'USD', 'en', undefined],
+])('%j in %s, typed by a reader of %s, is %s', (typed, currency, locale, minor) => {
+  expect(readAmount(typed, { currency, locale })).toBe(minor);
+});
+
 test.each(['-5', '- 5', '-', ',-', '5-6', '5--6', '--5', '5---'])('%j is no price', (typed) => {
   expect(readAmount(typed, { currency: 'EUR', locale: 'de' })).toBeUndefined();
 });
@@ -111,6 +149,11 @@ test.each([
   ['٣ سنوات', 3],
   ['سنة 1', undefined],
   ['1٫5', 1.5],
+  ['٢،٥ سنوات', 2.5],
+  ['١١ عامًا', 11],
+  ['١١ عاماً', 11],
+  ['١١ عاما', 11],
+  ['١ عام', 1],
   ['5 Jahrhunderte', undefined],
 ])('%j is %s years', (typed, years) => {
   expect(readYears(typed)).toBe(years);

@@ -1,11 +1,12 @@
 import { plainText } from './plain-text.ts';
 
 /** How the languages of the site call years, behind a number. */
-const unit = / ?(?:years?|yrs?\.?|y\.?|jahre?n?|j\.|años?|a\.|سنوات|سنة|سنين|أعوام|عامًا|عام)$/i;
+const unit = / ?(?:years?|yrs?\.?|y\.?|jahre?n?|j\.|años?|a\.|سنوات|سن[ةه]|سنين|[أا]عوام|عاما?)$/i;
 
 /** Parses a typed number of years: `3`, `2,5`, `.5`, `10 years`, `٣ سنوات`. Undefined if it is not a number. */
 export function readYears(typed: string): number | undefined {
-  const years = plainText(typed)?.replace(unit, '').replace('٫', '.') ?? '';
+  // Vowel signs are written or not: عامًا, عاماً, عاما.
+  const years = plainText(typed)?.replaceAll(/\p{M}/gu, '').replace(unit, '').replace('٫', '.') ?? '';
   const plain = /^\d{0,3}(?:[.,]\d{0,2})?$/.test(years) ? withPoint(years) : undefined;
   return plain === undefined ? undefined : Number(plain);
 }

@@ -77,7 +77,7 @@ function Domains({ domains, error, onChange }: DomainsProps) {
       value={text}
       onChange={({ target }) => {
         setText(target.value);
-        onChange(target.value.split(/[\s,;]+/).filter(Boolean));
+        onChange(target.value.split(/[\s,;،、，；]+/).filter(Boolean));
       }}
     />
   );
