@@ -4,6 +4,8 @@ import { findPage, hasSecret, pagePaths } from './pages.ts';
 test.each([
   ['/dashboard/auditlog', '/dashboard/auditlog'],
   ['/Dashboard/AuditLog/', '/dashboard/auditlog'],
+  ['/dashboard/auditlog//', '/dashboard/auditlog'],
+  ['/dashboard//auditlog', undefined],
   ['/dashboard/%61uditlog', '/dashboard/auditlog'],
   ['/d%41shboard/%61%55ditlog', '/dashboard/auditlog'],
   ['/dashboard/ledger/%C3%9F', '/dashboard/ledger/:id'],
@@ -23,6 +25,7 @@ test.each([
   ['/setup?key=x', true],
   ['/SETUP/?key=x', true],
   ['/%73etup?key=x', true],
+  ['/setup//?key=x', true],
   ['/Reset-Password?token=x', true],
   ['/signup?invitation=x', true],
   ['/signup?%69nvitation=x', true],

@@ -1,7 +1,7 @@
 import type { Role } from './http.ts';
 import type { StaffRight } from './staff-rights.ts';
 
-type Page = {
+export type Page = {
   /** Who may open the page; each API call is authorized on its own. */
   access: 'public' | 'authenticated' | Role;
   /** Moderators with this right may open the page, too, whatever their role. */
@@ -33,98 +33,138 @@ type Page = {
   isCrawled?: true;
   /** Visitors may open it before the host has decided about missing services; see `Endpoint`. */
   isOpenDuringSetup?: true;
+  /** The messages that the page shows, besides the shared ones. */
+  namespaces: readonly string[];
+  /** The page shows nothing without the app, or not what is new, so it starts it at once; also when Google redirects to it. */
+  start?: 'at once' | 'for Google';
+  /** The page’s layout replaces the site’s header. */
+  hasOwnHeader?: true;
 };
 
-const filters = ['condition', 'language', 'from', 'to', 'typedFrom', 'typedTo', 'order', 'cursor'];
+const filters = ['condition', 'language', 'from', 'to', 'typedFrom', 'typedTo', 'order', 'cursor'] as const;
+const ofBook = ['catalog', 'books', 'prices', 'wishes'] as const;
 
 /** Every page by its address. Feeds the router, the guard, the policies, the caches, the metrics, and the permission tests. */
 export const pages = {
-  '/': { access: 'public' },
-  '/blog': { access: 'public' },
-  '/login': { access: 'public', isOpenDuringSetup: true, parameters: ['from'] },
-  '/login/google': { access: 'public' },
-  '/forgot-password': { access: 'public', secret: 'always' },
-  '/reset-password': { access: 'public', secret: 'always' },
-  '/verify-email': { access: 'public', secret: 'always' },
-  '/confirm-sign-in': { access: 'public', secret: 'always' },
-  '/unsubscribe': { access: 'public', secret: 'always' },
-  '/handover/:id': { access: 'public', isCached: false },
+  '/': { access: 'public', namespaces: ['home', 'books'] },
+  '/blog': { access: 'public', namespaces: ['blog'] },
+  '/login': { access: 'public', isOpenDuringSetup: true, parameters: ['from'], namespaces: ['auth'] },
+  '/login/google': { access: 'public', namespaces: ['auth'], start: 'for Google' },
+  '/forgot-password': { access: 'public', secret: 'always', namespaces: ['auth'] },
+  '/reset-password': { access: 'public', secret: 'always', namespaces: ['auth'] },
+  '/verify-email': { access: 'public', secret: 'always', namespaces: ['auth'] },
+  '/confirm-sign-in': { access: 'public', secret: 'always', namespaces: ['auth'] },
+  '/unsubscribe': { access: 'public', secret: 'always', namespaces: ['wishes', 'notifications'] },
+  '/handover/:id': { access: 'public', isCached: false, namespaces: ['handover'], start: 'at once' },
   '/setup': {
     access: 'public',
     secret: 'always',
     isOpenDuringSetup: true,
     parameters: ['step'],
     isCached: false,
+    namespaces: ['setup', 'checkUp', 'site', 'home', 'profile', 'auth'],
+    start: 'at once',
+    hasOwnHeader: true,
   },
-  '/invitation': { access: 'public', secret: 'always', parameters: ['token'] },
-  '/signup': { access: 'public', secret: 'invitation', parameters: ['from', 'invitation'] },
-  '/imprint': { access: 'public' },
-  '/terms': { access: 'public' },
-  '/privacy': { access: 'public' },
-  '/conduct': { access: 'public' },
+  '/invitation': { access: 'public', secret: 'always', parameters: ['token'], namespaces: ['invitation'] },
+  '/signup': {
+    access: 'public',
+    secret: 'invitation',
+    parameters: ['from', 'invitation'],
+    namespaces: ['auth', 'terms'],
+  },
+  '/imprint': { access: 'public', namespaces: ['terms'] },
+  '/terms': { access: 'public', namespaces: ['terms'] },
+  '/privacy': { access: 'public', namespaces: ['terms'] },
+  '/conduct': { access: 'public', namespaces: ['terms'] },
   '/search': {
     access: 'public',
     parameters: ['q', 'shelf', ...filters, 'exact'],
     lists: ['shelf', 'condition', 'language'],
     isCached: false,
+    namespaces: ['search', 'books', 'wishes'],
   },
-  '/isbn/:isbn': { access: 'public', isCrawled: true },
+  '/isbn/:isbn': { access: 'public', isCrawled: true, namespaces: ['editions', 'books', 'prices', 'wishes'] },
   '/category/:id': {
     access: 'authenticated',
     isOpenIfCallIs: true,
     isCached: false,
     parameters: filters,
     lists: ['condition', 'language'],
+    namespaces: ['category', 'search', 'books', 'wishes'],
   },
-  '/seller/:id': { access: 'public', isCrawled: true, parameters: ['reviews', 'books'] },
-  '/book/:id': { access: 'public', isCrawled: true },
-  '/book/:id/:slug': { access: 'public', isCrawled: true },
-  '/dashboard': { access: 'authenticated' },
-  '/dashboard/profile': { access: 'authenticated', allowsUnconfirmedEmail: true },
-  '/dashboard/messages': { access: 'authenticated' },
-  '/dashboard/messages/:id': { access: 'authenticated' },
-  '/dashboard/mywishes': { access: 'authenticated' },
-  '/dashboard/notifications': { access: 'authenticated', needs: 'service worker' },
-  '/dashboard/myorders': { access: 'Buyer' },
-  '/dashboard/payment/:id': { access: 'Buyer', needs: 'card form' },
-  '/dashboard/receipt/:id': { access: 'Buyer' },
-  '/dashboard/orders/:id': { access: 'authenticated', needs: 'service worker' },
-  '/dashboard/addaproduct': { access: 'Seller', parameters: ['isbn'] },
-  '/dashboard/addmany': { access: 'Seller', needs: 'camera' },
-  '/dashboard/import': { access: 'Seller' },
-  '/dashboard/myproducts': { access: 'Seller' },
-  '/dashboard/myproducts/:id/edit': { access: 'Seller' },
-  '/dashboard/mybuyers': { access: 'Seller' },
-  '/dashboard/earnings': { access: 'Seller' },
-  '/dashboard/earnings/bank': { access: 'Seller' },
-  '/payouts/return': { access: 'Seller', parameters: ['expired'] },
-  '/dashboard/allusers': { access: 'admin' },
-  '/dashboard/allsellers': { access: 'admin', right: 'can_verify' },
-  '/dashboard/allbuyers': { access: 'admin' },
-  '/dashboard/reporteditems': { access: 'admin', right: 'can_moderate' },
-  '/dashboard/cases': { access: 'admin', right: 'can_money', parameters: ['only'] },
-  '/dashboard/cases/:id': { access: 'admin', right: 'can_money' },
-  '/dashboard/payouts': { access: 'admin', right: 'can_money', parameters: ['state'] },
-  '/dashboard/ledger': { access: 'admin', right: 'can_money', parameters: ['only'] },
-  '/dashboard/ledger/:id': { access: 'admin', right: 'can_money' },
-  '/dashboard/disputes/:id': { access: 'admin' },
-  '/dashboard/backgroundwork': { access: 'admin' },
-  '/dashboard/auditlog': { access: 'admin' },
-  '/dashboard/site': { access: 'admin', right: 'can_settings' },
-  '/dashboard/site/look': { access: 'admin', right: 'can_settings' },
+  '/seller/:id': {
+    access: 'public',
+    isCrawled: true,
+    parameters: ['reviews', 'books'],
+    namespaces: ['reviews', 'books'],
+  },
+  '/book/:id': { access: 'public', isCrawled: true, namespaces: ofBook },
+  '/book/:id/:slug': { access: 'public', isCrawled: true, namespaces: ofBook },
+  '/dashboard': { access: 'authenticated', namespaces: ['auth', 'checkUp', 'admin', 'orders', 'selling'] },
+  '/dashboard/profile': {
+    access: 'authenticated',
+    allowsUnconfirmedEmail: true,
+    namespaces: ['profile', 'auth'],
+  },
+  '/dashboard/messages': { access: 'authenticated', namespaces: ['conversations'], start: 'at once' },
+  '/dashboard/messages/:id': { access: 'authenticated', namespaces: ['conversations'], start: 'at once' },
+  '/dashboard/mywishes': { access: 'authenticated', namespaces: ['wishes'] },
+  '/dashboard/notifications': {
+    access: 'authenticated',
+    needs: 'service worker',
+    namespaces: ['notifications'],
+  },
+  '/dashboard/myorders': { access: 'Buyer', namespaces: ['orders'] },
+  '/dashboard/payment/:id': { access: 'Buyer', needs: 'card form', namespaces: ['orders', 'payments'] },
+  '/dashboard/receipt/:id': { access: 'Buyer', namespaces: ['payments'] },
+  '/dashboard/orders/:id': {
+    access: 'authenticated',
+    needs: 'service worker',
+    namespaces: ['handover', 'meetings', 'reviews'],
+  },
+  '/dashboard/addaproduct': { access: 'Seller', parameters: ['isbn'], namespaces: ['selling', 'prices'] },
+  '/dashboard/addmany': { access: 'Seller', needs: 'camera', namespaces: ['drafts', 'selling', 'prices'] },
+  '/dashboard/import': { access: 'Seller', namespaces: ['imports', 'selling'] },
+  '/dashboard/myproducts': { access: 'Seller', namespaces: ['selling', 'listings'] },
+  '/dashboard/myproducts/:id/edit': { access: 'Seller', namespaces: ['selling', 'prices', 'listings'] },
+  '/dashboard/mybuyers': { access: 'Seller', namespaces: ['orders', 'selling'] },
+  '/dashboard/earnings': { access: 'Seller', namespaces: ['earnings'] },
+  '/dashboard/earnings/bank': { access: 'Seller', namespaces: ['bank'] },
+  '/payouts/return': { access: 'Seller', parameters: ['expired'], namespaces: ['bank'], start: 'at once' },
+  '/dashboard/allusers': { access: 'admin', namespaces: ['admin'] },
+  '/dashboard/allsellers': { access: 'admin', right: 'can_verify', namespaces: ['admin'] },
+  '/dashboard/allbuyers': { access: 'admin', namespaces: ['admin'] },
+  '/dashboard/reporteditems': { access: 'admin', right: 'can_moderate', namespaces: ['admin'] },
+  '/dashboard/cases': { access: 'admin', right: 'can_money', parameters: ['only'], namespaces: ['handover'] },
+  '/dashboard/cases/:id': { access: 'admin', right: 'can_money', namespaces: ['handover'] },
+  '/dashboard/payouts': {
+    access: 'admin',
+    right: 'can_money',
+    parameters: ['state'],
+    namespaces: ['payouts'],
+  },
+  '/dashboard/ledger': { access: 'admin', right: 'can_money', parameters: ['only'], namespaces: ['admin'] },
+  '/dashboard/ledger/:id': { access: 'admin', right: 'can_money', namespaces: ['admin'] },
+  '/dashboard/disputes/:id': { access: 'admin', namespaces: ['admin'] },
+  '/dashboard/backgroundwork': { access: 'admin', namespaces: ['admin'] },
+  '/dashboard/auditlog': { access: 'admin', namespaces: ['admin'] },
+  '/dashboard/site': { access: 'admin', right: 'can_settings', namespaces: ['site', 'checkUp'] },
+  '/dashboard/site/look': { access: 'admin', right: 'can_settings', namespaces: ['site', 'home'] },
   '/dashboard/site/texts': {
     access: 'admin',
     right: 'can_settings',
     parameters: ['text'],
+    namespaces: ['site'],
   },
-  '/dashboard/site/contact': { access: 'admin', right: 'can_settings' },
-  '/dashboard/site/money': { access: 'admin', right: 'can_settings' },
-  '/dashboard/site/browsing': { access: 'admin', right: 'can_settings' },
-  '/dashboard/site/languages': { access: 'admin', right: 'can_settings' },
-  '/dashboard/site/joining': { access: 'admin', right: 'can_settings' },
-  '/dashboard/site/shelves': { access: 'admin', right: 'can_settings' },
-  '/dashboard/site/places': { access: 'admin', right: 'can_settings' },
-  '/dashboard/site/people': { access: 'admin' },
+  '/dashboard/site/contact': { access: 'admin', right: 'can_settings', namespaces: ['site'] },
+  '/dashboard/site/money': { access: 'admin', right: 'can_settings', namespaces: ['site'] },
+  '/dashboard/site/browsing': { access: 'admin', right: 'can_settings', namespaces: ['site'] },
+  '/dashboard/site/languages': { access: 'admin', right: 'can_settings', namespaces: ['site'] },
+  '/dashboard/site/joining': { access: 'admin', right: 'can_settings', namespaces: ['site'] },
+  '/dashboard/site/shelves': { access: 'admin', right: 'can_settings', namespaces: ['site'] },
+  '/dashboard/site/places': { access: 'admin', right: 'can_settings', namespaces: ['site'] },
+  '/dashboard/site/people': { access: 'admin', namespaces: ['site'] },
 } as const satisfies Record<string, Page>;
 
 export type PageNeeds = NonNullable<Page['needs']>;
@@ -143,13 +183,12 @@ export function hasSecret({ pathname, searchParams }: URL): boolean {
   return secret === 'always' || (secret !== undefined && searchParams.has(secret));
 }
 
-const isPagePath = (path: string): path is PagePath => Object.hasOwn(pages, path);
+export const isPagePath = (path: string): path is PagePath => Object.hasOwn(pages, path);
 
-/** Returns the page at the path of an address as the router reads it: in any case, percent-encoded, and with or without a slash at its end. */
+/** Returns the page at the path of an address as the router reads it: in any case, percent-encoded, and with slashes at its end. */
 export function findPage(path: string): PagePath | undefined {
-  const plain = decoded(path)
-    .toLowerCase()
-    .replace(/(?<=.)\/$/, '');
+  let plain = decoded(path).toLowerCase();
+  while (plain.length > 1 && plain.endsWith('/')) plain = plain.slice(0, -1);
   if (isPagePath(plain)) return plain;
   const parts = plain.split('/');
   return pagePaths.find((pattern) => fits(pattern.split('/'), parts));

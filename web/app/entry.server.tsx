@@ -10,7 +10,8 @@ import {
 } from 'react-router';
 import { createTranslator } from 'use-intl';
 import { splitLocale } from '#contract/locales.ts';
-import type { Messages } from '#messages/messages.ts';
+import type { Page } from '#contract/pages.ts';
+import type { Messages, Namespace } from '#messages/messages.ts';
 import { errorStatus } from '../errors/error-status.ts';
 import { ApiProblem, createCallApi } from '../lib/api-client.ts';
 import { appContext } from '../lib/app-context.ts';
@@ -20,7 +21,7 @@ import { ThemeContext } from '../lib/theme-context.ts';
 import { renderDocument } from './document.ts';
 import type { HydrationMode } from './pre-hydration.ts';
 import type { PageSetting, Render, RenderedPage } from './render.ts';
-import { type PageHandle, routes } from './routes.tsx';
+import { routes } from './routes.tsx';
 import { structuredDataOf } from './structured-data.ts';
 
 const handlers = new Map<string, ReturnType<typeof createStaticHandler>>();
@@ -87,7 +88,9 @@ async function renderPage(context: StaticHandlerContext, page: PageSetting): Pro
   const errors = Object.values(context.errors ?? {});
   for (const error of errors) if (errorStatus(error) >= 500) page.reportError(error);
   const router = createStaticRouter(handlerFor(page.basename).dataRoutes, context);
-  const messages = await loadMessages(page.locale, [...sharedNamespaces, ...namespacesOf(context)]);
+  const declared = context.matches.at(-1)?.route.handle as Page | undefined;
+  const namespaces = (declared?.namespaces ?? []) as readonly Namespace[];
+  const messages = await loadMessages(page.locale, [...sharedNamespaces, ...namespaces]);
   const t = createTranslator({ locale: page.locale, messages: messages as Messages, namespace: 'layout' });
   const rendered = await renderToHtml(
     <MessagesProvider
@@ -106,7 +109,7 @@ async function renderPage(context: StaticHandlerContext, page: PageSetting): Pro
     ...page,
     hydration: hydrationState(context),
     structuredData: structuredDataOf(context, page.site),
-    mode: hydrationMode(context, page),
+    mode: hydrationMode(declared, page),
     isPublic: page.viewer === null,
     texts: { loadFailed: t('loadFailed'), reload: t('reload') },
   });
@@ -115,26 +118,16 @@ async function renderPage(context: StaticHandlerContext, page: PageSetting): Pro
     'content-language': page.locale,
   });
   // With its own opener policy, this window would lose its opener after the visit to Google.
-  if (isGoogleReturn(context)) headers.set('cross-origin-opener-policy', 'unsafe-none');
+  if (declared?.start === 'for Google') headers.set('cross-origin-opener-policy', 'unsafe-none');
   const status = errors.length > 0 ? errorStatus(errors[0]) : context.statusCode;
   return { status, headers, html };
 }
 
 /** A signed-in user needs the app on every page, because it renews the session's token. */
-function hydrationMode(context: StaticHandlerContext, { viewer }: PageSetting): HydrationMode {
-  if (handlesOf(context).some(({ isGoogleReturn, startsAtOnce }) => isGoogleReturn || startsAtOnce))
-    return 'eager';
+function hydrationMode(declared: Page | undefined, { viewer }: PageSetting): HydrationMode {
+  if (declared?.start) return 'eager';
   return viewer ? 'on-load' : 'on-interaction';
 }
-
-const handlesOf = ({ matches }: StaticHandlerContext): PageHandle[] =>
-  matches.flatMap(({ route }) => (route.handle as PageHandle | undefined) ?? []);
-
-const namespacesOf = (context: StaticHandlerContext) =>
-  handlesOf(context).flatMap(({ namespaces }) => namespaces);
-
-const isGoogleReturn = (context: StaticHandlerContext): boolean =>
-  handlesOf(context).some((handle) => handle.isGoogleReturn);
 
 /**
  * Renders the whole page before sending it, so that it can be cached, compressed, and hydrated at once. Rendering to a

@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useLoaderData, useM
 import { useLocale, useTranslations } from 'use-intl';
 import { smallestImageUrl } from '#contract/image-url.ts';
 import { directionOf } from '#contract/locales.ts';
+import type { Page } from '#contract/pages.ts';
 import { ErrorPage } from '../errors/error-page.tsx';
 import { AuthProvider } from '../features/auth/auth-context.tsx';
 import { SearchField } from '../features/search/field/search-field.tsx';
@@ -35,14 +36,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 export const shouldRevalidate = () => true;
 
-/** The part of a page's handle that this layout reads; see routes.tsx. */
-type PageFrame = { hasOwnHeader?: true };
-
 export function Component() {
   const { viewer, services, renderedAt, origin, site: loaded } = useLoaderData<typeof loader>();
   const [look, showLook] = useState<SiteLook>();
   const site = { ...loaded, ...look };
-  const hasOwnHeader = useMatches().some(({ handle }) => (handle as PageFrame | undefined)?.hasOwnHeader);
+  const hasOwnHeader = useMatches().some(({ handle }) => (handle as Page | undefined)?.hasOwnHeader);
   useEffect(replayEarlyEvents, []);
   return (
     <Document site={site}>

@@ -31,7 +31,7 @@ export function structuredDataOf(
   const match = matches.at(-1);
   if (!match || errors) return undefined;
   const loaded: unknown = loaderData[match.route.id];
-  if (match.route.index && match.pathname === '/') {
+  if (match.route.path === '/') {
     const { origin } = loaderData[routeId] as { origin: string };
     return describeSite({ name, description, origin });
   }

@@ -1,3 +1,5 @@
+import { findPage } from '#contract/pages.ts';
+
 /** The path after a sign-in for which no path was remembered. */
 export const defaultReturnTo = '/';
 
@@ -30,7 +32,7 @@ export function returnTo(from: string | null | undefined): string {
   const url = URL.parse(from, here);
   if (url?.origin !== here || url.pathname.startsWith('//')) return defaultReturnTo;
   if (/%(2f|5c)/i.test(url.pathname)) return defaultReturnTo;
-  if (/^\/(login|signup)\/*$/i.test(url.pathname)) return defaultReturnTo;
+  if (['/login', '/signup'].includes(findPage(url.pathname) ?? '')) return defaultReturnTo;
   return url.pathname + url.search + url.hash;
 }
 

@@ -2,6 +2,7 @@ import { Info } from 'lucide-react';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Role } from '#contract/http.ts';
+import { findPage } from '#contract/pages.ts';
 import type { Viewer } from '#contract/users.ts';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
 import { PageLinks } from '#web/layout/page-links.tsx';
@@ -20,7 +21,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const from = returnTo(new URL(request.url).searchParams.get('from'));
   const { getViewer, offersGoogle } = context.get(appContext);
   const viewer = await getViewer();
-  const needed = viewer ? missingRole(new URL(from, request.url).pathname, viewer) : undefined;
+  const page = findPage(new URL(from, request.url).pathname);
+  const needed = viewer && page ? missingRole(page, viewer) : undefined;
   if (viewer && !needed) throw redirect(from);
   return {
     from,
