@@ -1,13 +1,14 @@
 import type { Notification } from './notifications.ts';
+import { type PagePath, pageHref } from './pages.ts';
 
 /** Returns the page that a notification leads to. */
 export function notificationPath(notification: Notification): string {
   const { event, orderId, conversationId, bookId, disputeId, paymentId, books } = notification;
   switch (event) {
     case 'message-received':
-      return `/dashboard/messages/${conversationId}`;
+      return about('/dashboard/messages/:id', conversationId);
     case 'booking-ends-soon':
-      return `/dashboard/payment/${orderId}`;
+      return about('/dashboard/payment/:id', orderId);
     case 'booking-ended':
       return '/dashboard/myorders';
     // The seller no longer sees an order that ended without a sale.
@@ -16,7 +17,7 @@ export function notificationPath(notification: Notification): string {
       return '/dashboard/myproducts';
     case 'book-available':
     case 'wishes-matched':
-      return books === 1 ? `/book/${bookId}` : '/dashboard/mywishes';
+      return books === 1 ? about('/book/:id', bookId) : '/dashboard/mywishes';
     case 'case-ready':
       return '/dashboard/cases';
     case 'payout-account-needed':
@@ -24,13 +25,17 @@ export function notificationPath(notification: Notification): string {
     case 'earnings-taken-back':
       return '/dashboard/earnings';
     case 'charge-disputed':
-      return `/dashboard/disputes/${disputeId}`;
+      return about('/dashboard/disputes/:id', disputeId);
     case 'charge-refunded-in-part':
     case 'refund-failed':
-      return `/dashboard/ledger/${paymentId}`;
+      return about('/dashboard/ledger/:id', paymentId);
     case 'seller-verified':
       return '/dashboard/addaproduct';
     default:
-      return `/dashboard/orders/${orderId}`;
+      return about('/dashboard/orders/:id', orderId);
   }
 }
+
+/** Each event has what its page is about. */
+const about = (path: Extract<PagePath, `${string}/:id`>, id: string | null): string =>
+  pageHref(path, { id: id ?? '' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPage, hasSecret, pagePaths } from './pages.ts';
+import { findPage, hasSecret, pageHref, pagePaths } from './pages.ts';
 
 test.each([
   ['/dashboard/auditlog', '/dashboard/auditlog'],
@@ -34,4 +34,18 @@ test.each([
   ['/no-such-page?token=x', false],
 ])('the address %s holds a secret: %s', (address, expected) => {
   expect(hasSecret(new URL(address, 'http://dogear.test'))).toBe(expected);
+});
+
+test('an address has the parameters of its page in the path, and the others in the query', () => {
+  expect(pageHref('/dashboard/myorders')).toBe('/dashboard/myorders');
+  expect(pageHref('/dashboard/payment/:id', { id: '0199-ab' })).toBe('/dashboard/payment/0199-ab');
+  expect(pageHref('/book/:id/:slug', { slug: 'a?b/c', id: '1' })).toBe('/book/1/a%3Fb%2Fc');
+  expect(pageHref('/seller/:id', { id: '1', books: 'x y' })).toBe('/seller/1?books=x+y');
+  expect(pageHref('/search', { q: 'ä&' })).toBe('/search?q=%C3%A4%26');
+  // @ts-expect-error Not a page.
+  pageHref('/dashboard/myorder');
+  // @ts-expect-error The page is of an order.
+  pageHref('/dashboard/payment/:id');
+  // @ts-expect-error It reads no such parameter.
+  pageHref('/search', { query: 'Emma' });
 });

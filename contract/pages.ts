@@ -44,23 +44,28 @@ export type Page = {
 const filters = ['condition', 'language', 'from', 'to', 'typedFrom', 'typedTo', 'order', 'cursor'] as const;
 const ofBook = ['catalog', 'books', 'prices', 'wishes'] as const;
 
-/** Every page by its address. Feeds the router, the guard, the policies, the caches, the metrics, and the permission tests. */
+/** Every page by its address. Feeds the router, links, the guard, the policies, the caches, the metrics, and the permission tests. */
 export const pages = {
   '/': { access: 'public', namespaces: ['home', 'books'] },
   '/blog': { access: 'public', namespaces: ['blog'] },
   '/login': { access: 'public', isOpenDuringSetup: true, parameters: ['from'], namespaces: ['auth'] },
   '/login/google': { access: 'public', namespaces: ['auth'], start: 'for Google' },
   '/forgot-password': { access: 'public', secret: 'always', namespaces: ['auth'] },
-  '/reset-password': { access: 'public', secret: 'always', namespaces: ['auth'] },
-  '/verify-email': { access: 'public', secret: 'always', namespaces: ['auth'] },
-  '/confirm-sign-in': { access: 'public', secret: 'always', namespaces: ['auth'] },
-  '/unsubscribe': { access: 'public', secret: 'always', namespaces: ['wishes', 'notifications'] },
+  '/reset-password': { access: 'public', secret: 'always', parameters: ['token'], namespaces: ['auth'] },
+  '/verify-email': { access: 'public', secret: 'always', parameters: ['token'], namespaces: ['auth'] },
+  '/confirm-sign-in': { access: 'public', secret: 'always', parameters: ['token'], namespaces: ['auth'] },
+  '/unsubscribe': {
+    access: 'public',
+    secret: 'always',
+    parameters: ['token'],
+    namespaces: ['wishes', 'notifications'],
+  },
   '/handover/:id': { access: 'public', isCached: false, namespaces: ['handover'], start: 'at once' },
   '/setup': {
     access: 'public',
     secret: 'always',
     isOpenDuringSetup: true,
-    parameters: ['step'],
+    parameters: ['step', 'key'],
     isCached: false,
     namespaces: ['setup', 'checkUp', 'site', 'home', 'profile', 'auth'],
     start: 'at once',
@@ -175,6 +180,31 @@ export const pagePaths = Object.keys(pages) as PagePath[];
 
 /** Returns the declaration of a page, with all its optional keys. */
 export const getPage = (path: PagePath): Page => pages[path];
+
+type Named<Path extends string> = Path extends `${string}/:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Others}`
+    ? Name | Named<`/${Others}`>
+    : Rest
+  : never;
+type Read<Path extends PagePath> = (typeof pages)[Path] extends { parameters: readonly (infer Name)[] }
+  ? Name & string
+  : never;
+type Filling<Path extends PagePath> = Record<Named<Path>, string> & Partial<Record<Read<Path>, string>>;
+
+/** Returns the address of a page, with the parameters in its path, and those that it reads from the query. */
+export function pageHref<Path extends PagePath>(
+  path: Path,
+  ...[filling]: [Named<Path>] extends [never] ? [Filling<Path>?] : [Filling<Path>]
+): string {
+  const rest: Record<string, string> = { ...filling };
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name] ?? '';
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  const query = new URLSearchParams(rest).toString();
+  return query ? `${filled}?${query}` : filled;
+}
 
 /** Whether the address of a page holds a secret. */
 export function hasSecret({ pathname, searchParams }: URL): boolean {

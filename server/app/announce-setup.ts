@@ -1,3 +1,4 @@
+import { pageHref } from '#contract/pages.ts';
 import type { Db } from '../db/schema.ts';
 import { issueSetupKey } from '../features/setup/issue-setup-key.ts';
 
@@ -8,7 +9,7 @@ import { issueSetupKey } from '../features/setup/issue-setup-key.ts';
 export async function announceSetup(db: Db, publicOrigin: string): Promise<void> {
   const key = await issueSetupKey(db);
   if (key === undefined) return;
-  const address = `${publicOrigin}/setup?key=${key}`;
+  const address = publicOrigin + pageHref('/setup', { key });
   const message = `Set up your site at ${address} (works once, for 24 hours)`;
   if (process.stdout.isTTY) return console.log(`\n${message}\n`);
   console.log(JSON.stringify({ level: 'info', time: new Date().toISOString(), msg: message }));

@@ -1,3 +1,4 @@
+import { pageHref } from '#contract/pages.ts';
 import type { Db } from '#server/db/schema.ts';
 import { recordOperatorAudit } from '../audit/record-audit.ts';
 import { createEmailToken } from './email-token.ts';
@@ -17,6 +18,7 @@ export function createResetLink(db: Db, email: string, publicOrigin: string): Pr
       .executeTakeFirst();
     if (!user) return undefined;
     await recordOperatorAudit(tx, 'create_reset_link', user.id);
-    return `${publicOrigin}/reset-password?token=${await createEmailToken(tx, 'reset-password', user.id)}`;
+    const token = await createEmailToken(tx, 'reset-password', user.id);
+    return publicOrigin + pageHref('/reset-password', { token });
   });
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Locale } from '#contract/locales.ts';
 import { toAmount } from '#contract/money.ts';
+import { pageHref } from '#contract/pages.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { createLimiter } from '#server/lib/limit-concurrency.ts';
@@ -102,7 +103,7 @@ async function readCategoryFeed(db: Db, slug: string, locale: Locale): Promise<F
   return {
     title: category.names[locale] ?? category.name,
     path: `/feeds/category/${category.slug}.xml`,
-    pagePath: `/category/${category.slug}`,
+    pagePath: pageHref('/category/:id', { id: category.slug }),
     books: await listCategoryFeedBooks(db, category.id),
   };
 }

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { sourceLocale } from '#contract/locales.ts';
 import { isOpenToVisitors } from '#contract/look-around.ts';
+import { pageHref } from '#contract/pages.ts';
 import { plainMessage } from '#contract/plain-message.ts';
 import { searchQuery } from '#contract/search.ts';
 import { legalPageKeys } from '#contract/site-texts.ts';
@@ -65,7 +66,12 @@ async function readSitemapSite(db: Db, site: Site, demo: boolean): Promise<Sitem
   const shelves = isOpenToVisitors('shelves', lookAround) ? await listShelves(db) : [];
   return {
     isOpen: isOpenToVisitors('books', lookAround),
-    pages: ['/', ...blog, ...legalPages, ...shelves.map(({ slug }) => `/category/${slug}`)],
+    pages: [
+      '/',
+      ...blog,
+      ...legalPages,
+      ...shelves.map(({ slug }) => pageHref('/category/:id', { id: slug })),
+    ],
     updatedAt,
     locales,
     defaultLocale,

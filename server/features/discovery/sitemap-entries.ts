@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pageHref } from '#contract/pages.ts';
 import type { Db } from '#server/db/schema.ts';
 import { bookSlug } from '#server/lib/slugify.ts';
 
@@ -80,7 +81,7 @@ async function readBooks(db: Db, { first, last }: Bounds, after?: string): Promi
     .execute();
   return rows.map(({ id, title, lastModified }) => ({
     id,
-    path: `/book/${id}/${bookSlug(title)}`,
+    path: pageHref('/book/:id/:slug', { id, slug: bookSlug(title) }),
     lastModified,
   }));
 }
@@ -95,5 +96,9 @@ async function readEditions(db: Db, { first, last }: Bounds, after?: string): Pr
     .orderBy('editions.id')
     .limit(rowsPerRead)
     .execute();
-  return rows.map(({ id, isbn13, lastModified }) => ({ id, path: `/isbn/${isbn13}`, lastModified }));
+  return rows.map(({ id, isbn13, lastModified }) => ({
+    id,
+    path: pageHref('/isbn/:isbn', { isbn: isbn13 }),
+    lastModified,
+  }));
 }

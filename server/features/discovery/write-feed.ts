@@ -1,6 +1,7 @@
 import { smallestImageUrl } from '#contract/image-url.ts';
 import { type Locale, localizedPath } from '#contract/locales.ts';
 import { formatPrice, toAmount } from '#contract/money.ts';
+import { pageHref } from '#contract/pages.ts';
 import { bookSlug } from '#server/lib/slugify.ts';
 import { translatorFor } from '#server/lib/translator.ts';
 import { uuidV8 } from '#server/lib/uuid.ts';
@@ -60,7 +61,7 @@ function writeEntry(book: FeedBook, site: FeedSite): Xml {
   const t = translatorFor(locale, 'feeds');
   const { id, title, author, category, category_names, seller_name } = book;
   const { listed_at, updated_at, picture_hash } = book;
-  const address = addressOf(`/book/${id}/${bookSlug(title)}`, site);
+  const address = addressOf(pageHref('/book/:id/:slug', { id, slug: bookSlug(title) }), site);
   const cover = picture_hash && publicOrigin + smallestImageUrl(imageUrl(picture_hash));
   return element(
     'entry',

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { pageHref } from '#contract/pages.ts';
 import { deriveKey } from '#server/lib/derive-key.ts';
 
 export type SignUpTokens = ReturnType<typeof createSignUpTokens>;
@@ -17,4 +18,4 @@ export function createSignUpTokens(secret: string) {
 export const hashOfInvitation = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** The path of the page that an invitation opens. */
-export const signUpPath = (token: string): string => `/signup?${new URLSearchParams({ invitation: token })}`;
+export const signUpPath = (token: string): string => pageHref('/signup', { invitation: token });

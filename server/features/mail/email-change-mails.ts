@@ -1,3 +1,4 @@
+import { pageHref } from '#contract/pages.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { MailLanguage } from './mail-language.ts';
 import type { MailJob } from './queue.ts';
@@ -49,11 +50,11 @@ export async function renderEmailChangeMail(
   language: MailLanguage,
   { mailJob: { message, changeId }, origin }: { mailJob: EmailChangeMail; origin: string },
 ): Promise<Email | undefined> {
-  const forgotPassword = `${origin}/forgot-password`;
+  const forgotPassword = origin + pageHref('/forgot-password');
   if (message === 'email-change-asked') return changeAsked(language, { link: forgotPassword });
-  if (message === 'email-changed') return emailChanged(language, { link: `${origin}/login` });
+  if (message === 'email-changed') return emailChanged(language, { link: origin + pageHref('/login') });
   const change = await findEmailChange(db, changeId);
   if (change?.takenBy) return emailInUse(language, { link: forgotPassword });
-  const link = `${origin}/verify-email?token=${await createChangeToken(db, changeId)}`;
+  const link = origin + pageHref('/verify-email', { token: await createChangeToken(db, changeId) });
   return confirmChange(language, { link });
 }

@@ -1,3 +1,4 @@
+import type { PagePath } from '#contract/pages.ts';
 import type { Receipt } from '#contract/receipts.ts';
 import type { MailLanguage } from './mail-language.ts';
 import type {
@@ -52,7 +53,7 @@ const texts = {
   receipt: { key: 'receipt', page: 'myOrders' },
   refund: { key: 'refund', page: 'myOrders' },
   'listing-removed': { key: 'listingRemoved', page: 'myProducts' },
-} as const satisfies Record<BookMessage, { key: string; page: string }>;
+} as const satisfies Record<BookMessage, { key: string; page: keyof typeof pathOf }>;
 
 /**
  * Renders a mail about a book for an unconfirmed address, which may belong to someone else: without title, name, place
@@ -72,7 +73,7 @@ export function renderForUnconfirmedAddress(
     name: '',
     paragraphs: [t(`unconfirmed.${key}.paragraph`)],
     facts: receipt ? factsOf(language, receipt) : [],
-    action: { label: t(`pages.${page}`), link: `${origin}${pathOf(page)}` },
+    action: { label: t(`pages.${page}`), link: origin + pathOf[page] },
     notes: [
       ...(receipt?.isTest ? [t('layout.testPayment')] : []),
       t('unconfirmed.detailsLeftOut'),
@@ -81,8 +82,13 @@ export function renderForUnconfirmedAddress(
   });
 }
 
-const pathOf = (page: string): string =>
-  page === 'dashboard' ? '/dashboard' : `/dashboard/${page.toLowerCase()}`;
+const pathOf = {
+  dashboard: '/dashboard',
+  earnings: '/dashboard/earnings',
+  myBuyers: '/dashboard/mybuyers',
+  myOrders: '/dashboard/myorders',
+  myProducts: '/dashboard/myproducts',
+} as const satisfies Record<string, PagePath>;
 
 function factsOf(language: MailLanguage, { bookPrice, paidAt, refundedAt, transactionId }: Receipt) {
   const { t, formatPrice, formatDay } = language;

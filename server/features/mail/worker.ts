@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import type { Notification } from '#contract/notifications.ts';
+import { pageHref } from '#contract/pages.ts';
 import type { Receipt } from '#contract/receipts.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
@@ -190,7 +191,7 @@ async function renderMail(
   const { id, name, email_verified } = recipient;
   const linkTo = async (purpose: 'verify-email' | 'reset-password' | 'confirm-sign-in') => {
     const token = await deps.createMailedToken(db, purpose, recipient);
-    return token === undefined ? undefined : `${origin}/${purpose}?token=${token}`;
+    return token === undefined ? undefined : origin + pageHref(`/${purpose}`, { token });
   };
   switch (mailJob.message) {
     case 'welcome':
@@ -211,9 +212,9 @@ async function renderMail(
       return link === undefined ? undefined : confirmSignIn(language, { name, link });
     }
     case 'password-changed':
-      return passwordChanged(language, { name, link: `${origin}/forgot-password` });
+      return passwordChanged(language, { name, link: origin + pageHref('/forgot-password') });
     case 'bank-account-changed':
-      return bankAccountChanged(language, { name, link: `${origin}/forgot-password` });
+      return bankAccountChanged(language, { name, link: origin + pageHref('/forgot-password') });
     case 'change-email':
     case 'email-change-asked':
     case 'email-changed':
@@ -223,10 +224,10 @@ async function renderMail(
         ...mailJob,
         sellerId: id,
         name,
-        link: `${origin}/dashboard`,
+        link: origin + pageHref('/dashboard'),
       });
     case 'seller-verified':
-      return sellerVerified(language, { name, link: `${origin}/dashboard/addaproduct` });
+      return sellerVerified(language, { name, link: origin + pageHref('/dashboard/addaproduct') });
     case 'staff-invitation': {
       const invitation = await deps.findInvitation(db, mailJob.invitationId);
       return invitation && staffInvitation(language, invitation);
@@ -293,7 +294,12 @@ async function renderBookMail(
       // A payment refunded before its receipt was sent gets only the refund mail.
       if (!receipt || (receipt.status === 'paid') !== (mailJob.message === 'receipt')) return undefined;
       if (!email_verified) return renderForUnconfirmedAddress(language, mailJob.message, origin, receipt);
-      const data = { name, link: `${origin}/dashboard/receipt/${receipt._id}`, receipt, cover };
+      const data = {
+        name,
+        link: origin + pageHref('/dashboard/receipt/:id', { id: receipt._id }),
+        receipt,
+        cover,
+      };
       return mailJob.message === 'receipt' ? receiptEmail(language, data) : refund(language, data);
     }
     case 'meeting-proposed':
@@ -308,7 +314,12 @@ async function renderBookMail(
     case 'listing-removed': {
       if (!email_verified) return renderForUnconfirmedAddress(language, mailJob.message, origin);
       const { title } = await findTitle(db, mailJob.bookId);
-      return listingRemoved(language, { name, title, cover, link: `${origin}/dashboard/myproducts` });
+      return listingRemoved(language, {
+        name,
+        title,
+        cover,
+        link: origin + pageHref('/dashboard/myproducts'),
+      });
     }
     default: {
       const email = await renderOrderMail(deps, mailJob, language, { recipientId, name, origin, cover });

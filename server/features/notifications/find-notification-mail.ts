@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Locale } from '#contract/locales.ts';
 import type { Notification } from '#contract/notifications.ts';
+import { pageHref } from '#contract/pages.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
 import type { UnreadConversation } from '../mail/templates/messages-unread.ts';
@@ -20,7 +21,7 @@ export const createNotificationMails = ({ tokens, publicOrigin }: Deps) => ({
       /** For one-press unsubscribing in the mail program. */
       unsubscribeUrl: `${publicOrigin}/api/unsubscribe?token=${token}`,
       /** Where a person is asked first. */
-      unsubscribePage: `${publicOrigin}/unsubscribe?token=${token}`,
+      unsubscribePage: publicOrigin + pageHref('/unsubscribe', { token }),
     };
   },
 });

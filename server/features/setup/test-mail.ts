@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { pageHref } from '#contract/pages.ts';
 import type { RateLimits } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
@@ -38,7 +39,7 @@ export async function sendTestMail(
       id: randomUUID(),
       orderedAt: new Date(),
       to: address,
-      ...testMail(language, { code, link: `${publicOrigin}/setup?step=check-up` }),
+      ...testMail(language, { code, link: publicOrigin + pageHref('/setup', { step: 'check-up' }) }),
     });
   } catch (error) {
     await forgetMail(db);

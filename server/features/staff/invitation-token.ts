@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { pageHref } from '#contract/pages.ts';
 import { deriveKey } from '#server/lib/derive-key.ts';
 
 export type InvitationTokens = ReturnType<typeof createInvitationTokens>;
@@ -14,7 +15,7 @@ export function createInvitationTokens(secret: string) {
     create,
     hashOf: (id: string): Buffer => hashToken(create(id)),
     /** The path of the page that an invitation opens. */
-    pathOf: (id: string): string => `/invitation?token=${create(id)}`,
+    pathOf: (id: string): string => pageHref('/invitation', { token: create(id) }),
   };
 }
 

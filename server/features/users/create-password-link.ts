@@ -1,3 +1,4 @@
+import { pageHref } from '#contract/pages.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -28,6 +29,6 @@ export function createPasswordLink(
       subjectType: 'user',
       subjectId: userId,
     });
-    return `/reset-password?token=${await createEmailToken(tx, 'password-link', userId)}`;
+    return pageHref('/reset-password', { token: await createEmailToken(tx, 'password-link', userId) });
   });
 }

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { pageHref } from '#contract/pages.ts';
 import * as calls from '#contract/wishes.ts';
 import type { RateLimitSettings } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -41,6 +42,6 @@ export function registerWishRoutes(app: Hono<AppEnv>, { db, secret, config }: De
 
   // Email programs without one-press unsubscribing open the same address, which then leads to the page that asks first.
   app.get('/api/unsubscribe', (c) =>
-    c.redirect(`/unsubscribe?${new URLSearchParams({ token: c.req.query('token') ?? '' })}`, 303),
+    c.redirect(pageHref('/unsubscribe', { token: c.req.query('token') ?? '' }), 303),
   );
 }

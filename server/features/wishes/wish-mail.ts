@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { toAmount } from '#contract/money.ts';
+import { pageHref } from '#contract/pages.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { WishMail } from '../mail/templates/wishes-matched.ts';
 import type { UnsubscribeTokens } from '../notifications/unsubscribe-token.ts';
@@ -23,7 +24,7 @@ export const createFindWishMail =
     if (rows.length === 0) return undefined;
     const wishes = new Map(rows.flatMap((row) => (row.wish_id ? [[row.wish_id, wishLabel(row)]] : [])));
     const [onlyWish] = wishes.keys();
-    const page = (token: string) => `${publicOrigin}/unsubscribe?token=${token}`;
+    const page = (token: string) => publicOrigin + pageHref('/unsubscribe', { token });
     const token =
       wishes.size === 1 && onlyWish
         ? tokens.create({ kind: 'wish', id: onlyWish })

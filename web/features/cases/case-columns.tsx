@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleSlash, Clock, type LucideIcon, Undo2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Case } from '#contract/cases.ts';
+import { pageHref } from '#contract/pages.ts';
 import type { Translate } from '#web/lib/messages/translate.ts';
 import { useDay } from '#web/lib/use-day.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -47,7 +48,7 @@ export const caseColumns = (t: Translate<'handover'>): Column<Case>[] => [
       <ButtonLink
         variant="outline"
         size="compact"
-        to={`/dashboard/cases/${_id}`}
+        to={pageHref('/dashboard/cases/:id', { id: _id })}
         aria-label={t('cases.queue.viewNamed', { title })}
       >
         {t('cases.queue.view')}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { pageHref } from '#contract/pages.ts';
 import type { SearchCard } from '#contract/search.ts';
-import { editionPath } from '#web/lib/book-path.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { CoverPicture } from '#web/ui/book/cover-picture.tsx';
 import { Plinth } from '#web/ui/book/plinth.tsx';
@@ -22,7 +22,7 @@ export function GatheredCard({ card, isVisible }: Props) {
   const formatPrice = usePrice();
   const rangeOf = useConditionRange();
   const { book, copies, lowestPrice, conditions, isbn13, editionLabel } = card;
-  const path = editionPath(isbn13 ?? '');
+  const path = pageHref('/isbn/:isbn', { isbn: isbn13 ?? '' });
   return (
     <li
       className={classNames(

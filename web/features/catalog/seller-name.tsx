@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Book } from '#contract/catalog.ts';
-import { sellerPath } from '#web/lib/seller-path.ts';
+import { pageHref } from '#contract/pages.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { VerifiedSeal } from '#web/ui/icons.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -18,7 +18,7 @@ export function SellerName({ book, className }: Props) {
   const t = useTranslations('ui');
   return (
     <p className={classNames(styles.seller, className)}>
-      <Link to={sellerPath(book.seller_id)}>{book.seller_name}</Link>
+      <Link to={pageHref('/seller/:id', { id: book.seller_id })}>{book.seller_name}</Link>
       {book.isSellerVerified && (
         <>
           <VerifiedSeal />

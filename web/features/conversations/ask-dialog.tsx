@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Book } from '#contract/catalog.ts';
 import { startConversation } from '#contract/conversations.ts';
+import { pageHref } from '#contract/pages.ts';
 import type { Viewer } from '#contract/users.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { messageId } from '#web/lib/message-id.ts';
@@ -68,7 +69,7 @@ function useQuestion({ _id: bookId }: Props['book'], { _id: userId }: Viewer) {
     const body = { bookId, _id: id, body: text.trim() };
     const { insertedId } = await callApi(startConversation, { body });
     keepDraft(userId, bookId, '');
-    await navigate(`/dashboard/messages/${insertedId}`);
+    await navigate(pageHref('/dashboard/messages/:id', { id: insertedId }));
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

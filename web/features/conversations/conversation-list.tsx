@@ -2,6 +2,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Conversation } from '#contract/conversations.ts';
+import { pageHref } from '#contract/pages.ts';
 import { shorten } from '#web/lib/shorten.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { CoverPicture } from '#web/ui/book/cover-picture.tsx';
@@ -48,7 +49,7 @@ function ConversationRow({ conversation, isOpen }: { conversation: Conversation;
   return (
     <Link
       className={styles.row ?? ''}
-      to={`/dashboard/messages/${conversation._id}`}
+      to={pageHref('/dashboard/messages/:id', { id: conversation._id })}
       aria-current={isOpen ? 'page' : undefined}
       data-unread={isNew || undefined}
     >

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { blockUser, type Conversation } from '#contract/conversations.ts';
+import { pageHref } from '#contract/pages.ts';
 import { bookPath } from '#web/lib/book-path.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { useServices } from '#web/lib/services-context.ts';
@@ -14,7 +15,6 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton, IconLink } from '#web/ui/icon-button.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
-import { orderPath } from '../orders/order-path.ts';
 import { useOtherName } from './message-text.ts';
 import styles from './thread-head.module.css';
 
@@ -99,7 +99,11 @@ function NextStep({ conversation }: { conversation: Conversation }) {
     <ButtonLink
       variant="outline"
       size="compact"
-      to={isPayable ? `/dashboard/payment/${orderId}` : orderPath(orderId)}
+      to={
+        isPayable
+          ? pageHref('/dashboard/payment/:id', { id: orderId })
+          : pageHref('/dashboard/orders/:id', { id: orderId })
+      }
       aria-label={t(isPayable ? 'payLabel' : 'orderLabel', { title })}
     >
       {t(isPayable ? 'pay' : 'order')}

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Earning } from '#contract/earnings.ts';
 import { currencySign } from '#contract/money.ts';
+import { pageHref } from '#contract/pages.ts';
 import { useDay } from '#web/lib/use-day.ts';
 import { useMoney, usePrice } from '#web/lib/use-money.ts';
 import { BookCell } from '#web/ui/book/book-cell.tsx';
@@ -8,7 +9,6 @@ import { Amount } from '#web/ui/table/amount.tsx';
 import { CellNote } from '#web/ui/table/cell-note.tsx';
 import type { Column } from '#web/ui/table/data-table.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { orderPath } from '../orders/order-path.ts';
 
 /** The columns of what is on the way. */
 export function useOnTheWayColumns(): Column<Earning>[] {
@@ -76,7 +76,10 @@ export function useSettledColumns(): Column<Earning>[] {
 function OrderLink({ row: { _id, bookTitle } }: { row: Earning }) {
   const t = useTranslations('earnings');
   return (
-    <TextLink to={orderPath(_id)} aria-label={t('orderFor', { title: bookTitle })}>
+    <TextLink
+      to={pageHref('/dashboard/orders/:id', { id: _id })}
+      aria-label={t('orderFor', { title: bookTitle })}
+    >
       {t('order')}
     </TextLink>
   );

@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { getEdition } from '#contract/editions.ts';
+import { pageHref } from '#contract/pages.ts';
 import { getPriceGuidance } from '#contract/price-guidance.ts';
 import { orLogin } from '#web/features/auth/or-login.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { appContext } from '#web/lib/app-context.ts';
-import { editionPath } from '#web/lib/book-path.ts';
 import { pagePath } from '#web/lib/page-path.ts';
 import { redirectToCanonical } from '#web/lib/redirect-to-canonical.ts';
 
@@ -26,8 +26,8 @@ export async function loadEdition(args: LoaderFunctionArgs) {
     );
   const { isbn13 } = details.edition;
   const { origin } = new URL(request.url);
-  if (pagePath(args).pathname !== editionPath(isbn13))
-    throw redirectToCanonical(editionPath(isbn13), onServer);
+  const path = pageHref('/isbn/:isbn', { isbn: isbn13 });
+  if (pagePath(args).pathname !== path) throw redirectToCanonical(path, onServer);
   return { isbn, details, ranges: (await guidance)?.ranges ?? [], origin };
 }
 

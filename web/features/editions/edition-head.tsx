@@ -2,11 +2,11 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Edition, EditionDetails } from '#contract/editions.ts';
+import { pageHref } from '#contract/pages.ts';
 import type { PriceRange } from '#contract/price-guidance.ts';
 import type { FoundBook } from '#contract/search.ts';
 import { GradeLadder } from '#web/features/prices/grade-ladder.tsx';
 import { TellMeButton } from '#web/features/wishes/tell-me-button.tsx';
-import { searchPath } from '#web/lib/book-path.ts';
 import { useLanguageName } from '#web/lib/language-name.ts';
 import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
 import { spacedIsbn } from '#web/lib/spaced-isbn.ts';
@@ -36,7 +36,9 @@ export function EditionHead({ details, ranges }: Props) {
     <article
       className={classNames(layoutStyles.wrap, styles.edition, tintClass(best?.book_photo_color ?? null))}
     >
-      <Breadcrumb steps={authors.slice(0, 1).map((name) => ({ name, to: searchPath(name) }))} />
+      <Breadcrumb
+        steps={authors.slice(0, 1).map((name) => ({ name, to: pageHref('/search', { q: name }) }))}
+      />
       {best && <Cover book={best} details={details} />}
       <div>
         <h1>{title}</h1>
@@ -46,7 +48,7 @@ export function EditionHead({ details, ranges }: Props) {
             {authors.map((author, index) => (
               <Fragment key={author}>
                 {index > 0 && ', '}
-                <Link to={searchPath(author)}>{author}</Link>
+                <Link to={pageHref('/search', { q: author })}>{author}</Link>
               </Fragment>
             ))}
           </p>

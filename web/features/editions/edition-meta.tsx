@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import type { EditionDetails } from '#contract/editions.ts';
 import { linkPreviewUrl } from '#contract/image-url.ts';
+import { pageHref } from '#contract/pages.ts';
 import { DocumentMeta } from '#web/layout/document-meta.tsx';
-import { editionPath } from '#web/lib/book-path.ts';
 import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 
@@ -31,7 +31,7 @@ export function EditionMeta({ details, origin }: Props) {
     <DocumentMeta
       title={details.edition.title}
       description={description}
-      path={editionPath(details.edition.isbn13)}
+      path={pageHref('/isbn/:isbn', { isbn: details.edition.isbn13 })}
       type="book"
       image={details.copies[0] && linkPreviewUrl(details.copies[0].book_photo, origin)}
     />

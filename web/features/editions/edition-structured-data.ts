@@ -1,6 +1,7 @@
 import type { AggregateOfferLeaf, BookLeaf, WithContext } from 'schema-dts';
 import { digitsOf } from '#contract/currencies.ts';
 import type { EditionDetails } from '#contract/editions.ts';
+import { pageHref } from '#contract/pages.ts';
 import {
   type DescribedSite,
   describeOffer,
@@ -17,7 +18,7 @@ export function describeEdition(
 ): ProductAndBook | WithContext<BookLeaf> {
   const { origin } = site;
   const { edition, copies } = details;
-  const url = `${origin}/isbn/${edition.isbn13}`;
+  const url = origin + pageHref('/isbn/:isbn', { isbn: edition.isbn13 });
   const book = {
     '@id': `${url}#edition`,
     url,

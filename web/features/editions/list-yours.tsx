@@ -1,6 +1,6 @@
 import { BookPlus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { listingPath } from '#web/lib/book-path.ts';
+import { pageHref } from '#contract/pages.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import card from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
@@ -19,7 +19,7 @@ export function ListYours({ isbn13 }: { isbn13: string }) {
           <h2 id="list-yours-heading">{t('title')}</h2>
           <p>{t('text')}</p>
         </div>
-        <ButtonLink size="large" to={listingPath(isbn13)}>
+        <ButtonLink size="large" to={pageHref('/dashboard/addaproduct', { isbn: isbn13 })}>
           <BookPlus aria-hidden="true" />
           {t('action')}
         </ButtonLink>

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
+import { pageHref } from '#contract/pages.ts';
 import { Missing, MissingActions } from '#web/errors/not-found.tsx';
-import { listingPath, searchPath } from '#web/lib/book-path.ts';
 import { shorten } from '#web/lib/shorten.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { TellMeButton } from '../wishes/tell-me-button.tsx';
@@ -19,11 +19,11 @@ export function UnknownEdition({ isbn, isbn13 }: Props) {
     <Missing title={t('unknown.title')} heading={t('unknown.heading')}>
       <p>{t('unknown.text', { isbn: shorten(isbn, 40) })}</p>
       <MissingActions>
-        <ButtonLink size="large" to={searchPath('')}>
+        <ButtonLink size="large" to={pageHref('/search')}>
           {t('unknown.searchAll')}
         </ButtonLink>
         {isbn13 && <TellMeButton target={{ isbn13 }} />}
-        <ButtonLink size="large" variant="outline" to={listingPath(isbn)}>
+        <ButtonLink size="large" variant="outline" to={pageHref('/dashboard/addaproduct', { isbn })}>
           {t('yours.action')}
         </ButtonLink>
       </MissingActions>

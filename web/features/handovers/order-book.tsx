@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { OrderDetails } from '#contract/handovers.ts';
+import { pageHref } from '#contract/pages.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { ConditionGrade } from '#web/ui/book/condition-grade.tsx';
 import { CoverPicture } from '#web/ui/book/cover-picture.tsx';
@@ -9,7 +10,6 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { SealInLine } from '#web/ui/table/seal-in-line.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { receiptPath } from '../orders/receipt-path.ts';
 import styles from './order-book.module.css';
 
 /** The book of an order, and who sold it to whom. */
@@ -39,7 +39,7 @@ export function OrderBook({ order }: { order: OrderDetails }) {
         <Fact name={t(paidAs(order))}>{price(order.price)}</Fact>
         {isBuyer && order.paidAt && (
           <Fact name={t('receipt')}>
-            <TextLink to={receiptPath(order._id)}>{t('receipt')}</TextLink>
+            <TextLink to={pageHref('/dashboard/receipt/:id', { id: order._id })}>{t('receipt')}</TextLink>
           </Fact>
         )}
       </Facts>

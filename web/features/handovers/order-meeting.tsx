@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { OrderDetails } from '#contract/handovers.ts';
+import { pageHref } from '#contract/pages.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { PhoneLink } from '#web/ui/phone-link.tsx';
 import { useNow } from '#web/ui/relative-time.tsx';
@@ -29,7 +30,9 @@ export function OrderMeeting({ order, orderMeeting }: Props) {
       </MeetingCard>
       {order.conversationId && (
         <p className={styles.write}>
-          <TextLink to={`/dashboard/messages/${order.conversationId}`}>{t('write', { name })}</TextLink>
+          <TextLink to={pageHref('/dashboard/messages/:id', { id: order.conversationId })}>
+            {t('write', { name })}
+          </TextLink>
         </p>
       )}
     </section>

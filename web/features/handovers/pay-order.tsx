@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { OrderDetails } from '#contract/handovers.ts';
+import { pageHref } from '#contract/pages.ts';
 import { HoldEnds } from '#web/ui/relative-time.tsx';
 import { PayLink } from '../orders/pay-link.tsx';
 import styles from './pay-order.module.css';
@@ -12,7 +13,7 @@ export function PayOrder({ order }: { order: OrderDetails }) {
     <p className={styles.pay}>
       <PayLink
         order={order}
-        to={`/dashboard/payment/${order._id}`}
+        to={pageHref('/dashboard/payment/:id', { id: order._id })}
         aria-label={t('payFor', { title: order.bookTitle })}
       >
         {t('pay')}

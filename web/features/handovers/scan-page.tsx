@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { getOrderDetails, type OrderDetails } from '#contract/handovers.ts';
+import { pageHref } from '#contract/pages.ts';
 import { orNotFound } from '#web/errors/or-not-found.ts';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
 import { ApiProblem } from '#web/lib/api-client.ts';
@@ -9,7 +10,6 @@ import { appContext } from '#web/lib/app-context.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { loginPathFrom } from '../auth/return-to.ts';
-import { orderPath } from '../orders/order-path.ts';
 import { canChangeHands } from './can-change-hands.ts';
 import { CodeForm } from './code-form.tsx';
 import { forgetScannedCode, takeScannedCode } from './scanned-code.ts';
@@ -26,7 +26,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const order = await orNotFound(call).catch((problem) => {
     throw problem instanceof ApiProblem && problem.status === 403 ? data(null, { status: 404 }) : problem;
   });
-  if (order.side === 'buyer') throw redirect(orderPath(id));
+  if (order.side === 'buyer') throw redirect(pageHref('/dashboard/orders/:id', { id }));
   return { order };
 }
 
@@ -70,8 +70,8 @@ function useIntro(order: OrderDetails | undefined, isDone: boolean): string {
 function WayOn({ order, orderId }: { order: OrderDetails | undefined; orderId: string }) {
   const t = useTranslations('handover.scan');
   return order ? (
-    <ButtonLink to={orderPath(order._id)}>{t('toOrder')}</ButtonLink>
+    <ButtonLink to={pageHref('/dashboard/orders/:id', { id: order._id })}>{t('toOrder')}</ButtonLink>
   ) : (
-    <ButtonLink to={loginPathFrom(`/handover/${orderId}`)}>{t('login')}</ButtonLink>
+    <ButtonLink to={loginPathFrom(pageHref('/handover/:id', { id: orderId }))}>{t('login')}</ButtonLink>
   );
 }

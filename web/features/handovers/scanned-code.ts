@@ -1,6 +1,8 @@
+import { pageHref } from '#contract/pages.ts';
+
 /** The address in the QR code. It has the code in its fragment, which browsers send to no server. */
 export const scanAddress = (origin: string, orderId: string, code: string): string =>
-  `${origin}/handover/${orderId}#c=${code}`;
+  `${origin}${pageHref('/handover/:id', { id: orderId })}#c=${code}`;
 
 /** Where a scanned code waits in this tab while its seller logs in; the fragment of an address gets lost on the way. */
 const nameOf = (orderId: string): string => `handover ${orderId}`;

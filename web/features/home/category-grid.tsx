@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useLocale } from 'use-intl';
 import type { Category } from '#contract/catalog.ts';
+import { pageHref } from '#contract/pages.ts';
 import { categoryName } from '#web/lib/category-name.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { categoryColor } from './category-color.ts';
@@ -14,7 +15,7 @@ export function CategoryGrid({ categories }: { categories: readonly Category[] }
         <Link
           key={category._id}
           className={classNames(styles.category, categoryColor(index))}
-          to={`/category/${category.category_id}`}
+          to={pageHref('/category/:id', { id: category.category_id })}
         >
           <Name name={categoryName(category, locale)} />
           <img

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { isPaidStatus, type Order } from '#contract/orders.ts';
+import { pageHref } from '#contract/pages.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { buyingOverviewQuery, myOrdersQuery } from '#web/lib/dashboard-queries.ts';
 import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
@@ -86,7 +87,11 @@ function PayNext({ order }: { order: Order }) {
       title={t('onHold', { title: order.bookTitle })}
       action={
         cards && (
-          <ButtonLink variant="sticker" size="large" to={`/dashboard/payment/${order._id}`}>
+          <ButtonLink
+            variant="sticker"
+            size="large"
+            to={pageHref('/dashboard/payment/:id', { id: order._id })}
+          >
             {t('pay', { price: price(order.bookPrice) })}
           </ButtonLink>
         )
@@ -149,7 +154,7 @@ function OrderAction({ order }: { order: Order }) {
         order={order}
         variant="outline"
         size="compact"
-        to={`/dashboard/payment/${order._id}`}
+        to={pageHref('/dashboard/payment/:id', { id: order._id })}
         aria-label={t('payFor', { title: order.bookTitle })}
       >
         {t('pay')}

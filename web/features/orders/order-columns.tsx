@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { isPaidStatus, type Order } from '#contract/orders.ts';
+import { pageHref } from '#contract/pages.ts';
 import type { Translate } from '#web/lib/messages/translate.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { BookTitle, listedBookOf } from '#web/ui/book/book-cell.tsx';
@@ -11,9 +12,7 @@ import { CellNote } from '#web/ui/table/cell-note.tsx';
 import type { Column } from '#web/ui/table/data-table.tsx';
 import { TextButton, TextLink } from '#web/ui/text-link.tsx';
 import styles from './order-columns.module.css';
-import { orderPath } from './order-path.ts';
 import { PayLink } from './pay-link.tsx';
-import { receiptPath } from './receipt-path.ts';
 
 export const orderColumns = (
   t: Translate<'orders'>,
@@ -76,7 +75,7 @@ function OrderAction({
           order={order}
           className={styles.pay}
           size="compact"
-          to={`/dashboard/payment/${order._id}`}
+          to={pageHref('/dashboard/payment/:id', { id: order._id })}
           aria-label={t('payFor', { title: order.bookTitle })}
         >
           {t('pay')}
@@ -118,7 +117,10 @@ function OrderAction({
 function ToOrder({ order }: { order: Order }) {
   const t = useTranslations('orders');
   return (
-    <TextLink to={orderPath(order._id)} aria-label={t('orderFor', { title: order.bookTitle })}>
+    <TextLink
+      to={pageHref('/dashboard/orders/:id', { id: order._id })}
+      aria-label={t('orderFor', { title: order.bookTitle })}
+    >
       {t('order')}
     </TextLink>
   );
@@ -127,7 +129,10 @@ function ToOrder({ order }: { order: Order }) {
 function ToReceipt({ order }: { order: Order }) {
   const t = useTranslations('orders');
   return (
-    <TextLink to={receiptPath(order._id)} aria-label={t('receiptFor', { title: order.bookTitle })}>
+    <TextLink
+      to={pageHref('/dashboard/receipt/:id', { id: order._id })}
+      aria-label={t('receiptFor', { title: order.bookTitle })}
+    >
       {t('receipt')}
     </TextLink>
   );

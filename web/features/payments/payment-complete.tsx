@@ -2,13 +2,12 @@ import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Order } from '#contract/orders.ts';
+import { pageHref } from '#contract/pages.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import formStyles from '#web/ui/form/form.module.css';
-import { orderPath } from '../orders/order-path.ts';
-import { receiptPath } from '../orders/receipt-path.ts';
 import styles from './payment-complete.module.css';
 import paymentStyles from './payment-page.module.css';
 
@@ -50,10 +49,10 @@ export function PaymentComplete({ order, transactionId, justNow }: PaymentComple
       )}
       <div className={formStyles.actions}>
         <ButtonLink to="/dashboard/myorders">{t('page.backToOrders')}</ButtonLink>
-        <ButtonLink variant="outline" to={orderPath(order._id)}>
+        <ButtonLink variant="outline" to={pageHref('/dashboard/orders/:id', { id: order._id })}>
           {tOrders('seeOrder')}
         </ButtonLink>
-        <ButtonLink variant="outline" to={receiptPath(order._id)}>
+        <ButtonLink variant="outline" to={pageHref('/dashboard/receipt/:id', { id: order._id })}>
           {t('page.viewReceipt')}
         </ButtonLink>
       </div>

@@ -1,11 +1,11 @@
 import { Info } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Order, OrderStatus } from '#contract/orders.ts';
+import { pageHref } from '#contract/pages.ts';
 import type { Receipt } from '#contract/receipts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { Notice } from '#web/ui/notice.tsx';
-import { receiptPath } from '../orders/receipt-path.ts';
 
 export type Refund = {
   status: Exclude<Receipt['status'], 'paid'>;
@@ -38,7 +38,7 @@ export function PaymentEnded({ order, refund }: PaymentEndedProps) {
       <div className={formStyles.actions}>
         <ButtonLink to="/dashboard/myorders">{t('page.backToOrders')}</ButtonLink>
         {refund && (
-          <ButtonLink variant="outline" to={receiptPath(order._id)}>
+          <ButtonLink variant="outline" to={pageHref('/dashboard/receipt/:id', { id: order._id })}>
             {t('page.viewReceipt')}
           </ButtonLink>
         )}

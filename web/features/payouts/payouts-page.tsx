@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { ResponseOf } from '#contract/http.ts';
+import { pageHref } from '#contract/pages.ts';
 import { type getPayoutOverview, type TransferState, transferStates } from '#contract/payouts.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import type { CallApi } from '#web/lib/api-client.ts';
@@ -134,7 +135,7 @@ function Lists({ current, overview }: { current: List; overview: Overview | unde
       {countsOf(overview, current).map(([list, count]) => (
         <Link
           key={list}
-          to={`/dashboard/payouts?state=${list}`}
+          to={pageHref('/dashboard/payouts', { state: list })}
           aria-current={list === current ? 'page' : undefined}
         >
           {t(`lists.${list}`)}

@@ -7,11 +7,11 @@ import {
   useRevalidator,
 } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { pageHref } from '#contract/pages.ts';
 import { searchBooks, searchOrders } from '#contract/search.ts';
 import { FeedLink } from '#web/layout/feed-link.tsx';
 import type { CallApi } from '#web/lib/api-client.ts';
 import { appContext } from '#web/lib/app-context.ts';
-import { editionPath } from '#web/lib/book-path.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { useMoney } from '#web/lib/use-money.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const outcome = await loadResults(args, toQuery(address));
   const { results } = outcome;
   if (results?.isbn13 && results.total > 0 && countFilters(address) === 0)
-    throw redirect(editionPath(results.isbn13));
+    throw redirect(pageHref('/isbn/:isbn', { isbn: results.isbn13 }));
   const nearby = results?.total === 0 ? await listNearby(callApi, address, request.signal) : [];
   return data({ ...outcome, nearby }, { status: outcome.status });
 }

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { pageHref } from '#contract/pages.ts';
 import {
   getSeller,
   listSellerBooks,
@@ -13,7 +14,6 @@ import { DocumentMeta } from '#web/layout/document-meta.tsx';
 import { FeedLink } from '#web/layout/feed-link.tsx';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { appContext } from '#web/lib/app-context.ts';
-import { sellerPath } from '#web/lib/seller-path.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import layoutStyles from '#web/ui/layout.module.css';
 import { SellerBooks } from './seller-books.tsx';
@@ -55,7 +55,7 @@ export function Component() {
       <DocumentMeta
         title={name}
         description={t('description', { name, site })}
-        path={sellerPath(seller._id)}
+        path={pageHref('/seller/:id', { id: seller._id })}
         type="website"
       />
       <FeedLink title={t('feed', { seller: name })} href={`/feeds/seller/${seller._id}.xml`} />

@@ -1,4 +1,5 @@
 import type { OfferLeaf, PersonLeaf, ProfilePageLeaf, WithContext } from 'schema-dts';
+import { pageHref } from '#contract/pages.ts';
 import type { FoundBook } from '#contract/search.ts';
 import { type Seller, sellerBooksPerPage } from '#contract/sellers.ts';
 import { type DescribedSite, describeOffer } from '../catalog/book/book-structured-data.ts';
@@ -10,7 +11,7 @@ export function describeSeller(
   { seller, books }: Described,
   site: DescribedSite,
 ): WithContext<ProfilePageLeaf> {
-  const url = `${site.origin}/seller/${seller._id}`;
+  const url = site.origin + pageHref('/seller/:id', { id: seller._id });
   const person: PersonLeaf = {
     '@type': 'Person',
     '@id': `${url}#seller`,

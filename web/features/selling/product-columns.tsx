@@ -1,6 +1,7 @@
 import { CircleCheck, Megaphone, Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Book } from '#contract/catalog.ts';
+import { pageHref } from '#contract/pages.ts';
 import type { Translate } from '#web/lib/messages/translate.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { BookCell } from '#web/ui/book/book-cell.tsx';
@@ -92,7 +93,7 @@ function EditLink({ book }: { book: Book }) {
   const t = useTranslations('selling');
   return (
     <IconLink
-      to={`/dashboard/myproducts/${book._id}/edit`}
+      to={pageHref('/dashboard/myproducts/:id/edit', { id: book._id })}
       aria-label={t('editNamed', { title: book.book_title })}
       title={t('edit')}
     >

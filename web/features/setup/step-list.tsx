@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { pageHref } from '#contract/pages.ts';
 import { type Setup, type SetupStep, setupSteps } from '#contract/setup.ts';
 import listStyles from '#web/layout/side-list.module.css';
 import { classNames } from '#web/ui/class-names.ts';
@@ -77,7 +78,7 @@ function Step({ name, state, isCurrent, isOpen, onChoose }: StepProps) {
       </span>
     );
   return (
-    <Link to={`/setup?step=${name}`} data-done={isDone || undefined} onClick={choose}>
+    <Link to={pageHref('/setup', { step: name })} data-done={isDone || undefined} onClick={choose}>
       {content}
     </Link>
   );

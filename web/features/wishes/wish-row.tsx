@@ -2,8 +2,9 @@ import { Bell, BookMarked, ChevronDown, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { conditions } from '#contract/catalog.ts';
+import { pageHref } from '#contract/pages.ts';
 import { type Wish, type WishFrequency, wishFrequencies } from '#contract/wishes.ts';
-import { bookPath, editionPath } from '#web/lib/book-path.ts';
+import { bookPath } from '#web/lib/book-path.ts';
 import { categoryNameOf } from '#web/lib/category-name.ts';
 import { useServices } from '#web/lib/services-context.ts';
 import { useDay } from '#web/lib/use-day.ts';
@@ -100,7 +101,7 @@ function useDescribeWish() {
 /** Returns the address of the book, the edition, or the search that a wish is for. */
 function pathOf({ book_id, isbn13, query, ...filters }: Wish): string {
   if (book_id) return bookPath({ _id: book_id });
-  if (isbn13) return editionPath(isbn13);
+  if (isbn13) return pageHref('/isbn/:isbn', { isbn: isbn13 });
   const params = new URLSearchParams({ q: query ?? '' });
   if (filters.category_id) params.set('shelf', filters.category_id);
   if (filters.worst_condition)

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useLocale, useTranslations } from 'use-intl';
+import { pageHref } from '#contract/pages.ts';
 import { categoryName } from '#web/lib/category-name.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -43,7 +44,9 @@ export function Footer() {
               <ul>
                 {footerCategories.map((category) => (
                   <li key={category.category_id}>
-                    <Link to={`/category/${category.category_id}`}>{categoryName(category, locale)}</Link>
+                    <Link to={pageHref('/category/:id', { id: category.category_id })}>
+                      {categoryName(category, locale)}
+                    </Link>
                   </li>
                 ))}
               </ul>

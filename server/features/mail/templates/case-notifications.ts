@@ -1,3 +1,4 @@
+import { pageHref } from '#contract/pages.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { MailThumbnail } from '#server/features/images/mail-thumbnail.ts';
 import type { MailLanguage } from '../mail-language.ts';
@@ -43,8 +44,8 @@ export async function renderCaseNotification(
     paragraphs: textsOf(message, language, order, found),
     facts: [{ label: t('facts.book'), value: title }],
     action: toStaff
-      ? { label: t('caseReady.action'), link: `${origin}/dashboard/cases/${caseId}` }
-      : { label: t('handover.action'), link: `${origin}/dashboard/orders/${orderId}` },
+      ? { label: t('caseReady.action'), link: origin + pageHref('/dashboard/cases/:id', { id: caseId }) }
+      : { label: t('handover.action'), link: origin + pageHref('/dashboard/orders/:id', { id: orderId }) },
     notes: [],
   });
 }

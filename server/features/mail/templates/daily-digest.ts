@@ -1,4 +1,5 @@
 import type { Notification } from '#contract/notifications.ts';
+import { pageHref } from '#contract/pages.ts';
 import { translatorFor } from '#server/lib/translator.ts';
 import type { MailLanguage } from '../mail-language.ts';
 import { type Email, renderEmail } from '../render.ts';
@@ -28,7 +29,7 @@ export function dailyDigest(language: MailLanguage, { name, origin, notification
       .map(({ event, otherName, book_title, books }) =>
         events(`events.${event}`, { name: quote(otherName), title: quote(book_title), count: books }),
       ),
-    action: { label: t('pages.dashboard'), link: `${origin}/dashboard` },
+    action: { label: t('pages.dashboard'), link: origin + pageHref('/dashboard') },
     notes: more > 0 ? [t('digest.more', { count: more })] : [],
     smallLinks: withUnsubscribing(language, origin, links),
   });

@@ -1,3 +1,4 @@
+import { pageHref } from '#contract/pages.ts';
 import { refundReasonOf } from '#server/db/refund-reason.ts';
 import type { MailLanguage } from '../mail-language.ts';
 import { type Email, renderEmail } from '../render.ts';
@@ -76,7 +77,7 @@ export function orderRefunded(data: OrderMailData): Email {
     subject: t('orderRefunded.subject', { title }),
     heading: t('orderRefunded.heading'),
     paragraphs: [t(`orderRefunded.reasons.${reason}`, values), t('orderRefunded.again')],
-    action: { label: t('pages.myProducts'), link: `${origin}/dashboard/myproducts` },
+    action: { label: t('pages.myProducts'), link: origin + pageHref('/dashboard/myproducts') },
   });
 }
 
@@ -94,7 +95,7 @@ const frameOf = ({ language, order, origin, cover, name }: OrderMailData) => ({
   cover,
   name,
   facts: [],
-  action: actionOf(language, `${origin}/dashboard/orders/${order.id}`),
+  action: actionOf(language, origin + pageHref('/dashboard/orders/:id', { id: order.id })),
   notes: [],
 });
 

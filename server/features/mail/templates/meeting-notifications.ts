@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
+import { pageHref } from '#contract/pages.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { MailThumbnail } from '#server/features/images/mail-thumbnail.ts';
 import type { MailLanguage } from '../mail-language.ts';
@@ -69,7 +70,10 @@ export function meetingNotification(
       { label: t('facts.directions'), value: quote(meeting.directions) },
       { label: t(side === 'buyer' ? 'facts.seller' : 'facts.buyer'), value: values.name },
     ],
-    action: { label: t('handover.action'), link: `${origin}/dashboard/orders/${meeting.orderId}` },
+    action: {
+      label: t('handover.action'),
+      link: origin + pageHref('/dashboard/orders/:id', { id: meeting.orderId }),
+    },
     notes: [],
     smallLinks: withUnsubscribing(language, origin, links),
   });

@@ -1,3 +1,4 @@
+import { pageHref } from '#contract/pages.ts';
 import type { MailThumbnail } from '#server/features/images/mail-thumbnail.ts';
 import type { MailLanguage } from '../mail-language.ts';
 import { type Email, renderEmail } from '../render.ts';
@@ -34,7 +35,10 @@ export function messagesUnread(
     cover,
     name,
     paragraphs: [t('messagesUnread.text', { ...values, count })],
-    action: { label: t('messagesUnread.action'), link: `${origin}/dashboard/messages/${conversationId}` },
+    action: {
+      label: t('messagesUnread.action'),
+      link: origin + pageHref('/dashboard/messages/:id', { id: conversationId }),
+    },
     notes: [t('messagesUnread.once')],
     smallLinks: withUnsubscribing(language, origin, links),
   });

@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import { toAmount } from '#contract/money.ts';
+import { pageHref } from '#contract/pages.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
 import type { MailThumbnail } from '#server/features/images/mail-thumbnail.ts';
@@ -117,7 +118,7 @@ function payoutAccountNeeded(language: MailLanguage, data: Data): Email | undefi
     subject: t('payoutAccountNeeded.subject', values),
     heading: t('payoutAccountNeeded.heading'),
     paragraphs: [t('payoutAccountNeeded.waits', values), t('payoutAccountNeeded.once')],
-    action: { label: t('payoutAccountNeeded.action'), link: `${data.origin}/dashboard/earnings` },
+    action: { label: t('payoutAccountNeeded.action'), link: data.origin + pageHref('/dashboard/earnings') },
   });
 }
 
@@ -157,7 +158,7 @@ function earningsTakenBack(language: MailLanguage, data: Data): Email {
 /** To the administrators, who can answer the bank until it has decided. */
 function chargeDisputed(language: MailLanguage, data: Data): Email | undefined {
   const { dispute, disputeId } = data.money;
-  if (!dispute) return undefined;
+  if (!dispute || !disputeId) return undefined;
   const { t, quote } = language;
   const values = { ...valuesOf(language, data.money), buyer: quote(data.money.buyer) };
   return renderEmail(language, {
@@ -168,7 +169,10 @@ function chargeDisputed(language: MailLanguage, data: Data): Email | undefined {
       t(`chargeDisputed.${dispute}`, { ...values, price: amountOf(language, data.money, data.money.price) }),
       ...(dispute === 'open' ? [t('chargeDisputed.evidence')] : []),
     ],
-    action: { label: t('chargeDisputed.action'), link: `${data.origin}/dashboard/disputes/${disputeId}` },
+    action: {
+      label: t('chargeDisputed.action'),
+      link: data.origin + pageHref('/dashboard/disputes/:id', { id: disputeId }),
+    },
   });
 }
 
@@ -189,7 +193,7 @@ function chargeRefundedInPart(language: MailLanguage, data: Data): Email | undef
     paragraphs: [t('chargeRefundedInPart.refunded', values), t('chargeRefundedInPart.unknown')],
     action: {
       label: t('chargeRefundedInPart.action'),
-      link: `${data.origin}/dashboard/ledger/${differing.paymentId}`,
+      link: data.origin + pageHref('/dashboard/ledger/:id', { id: differing.paymentId }),
     },
   });
 }
@@ -211,7 +215,7 @@ function refundFailed(language: MailLanguage, data: Data): Email | undefined {
     paragraphs: [t('refundFailed.failed', values), t('refundFailed.again')],
     action: {
       label: t('refundFailed.action'),
-      link: `${data.origin}/dashboard/ledger/${differing.paymentId}`,
+      link: data.origin + pageHref('/dashboard/ledger/:id', { id: differing.paymentId }),
     },
   });
 }
@@ -219,7 +223,7 @@ function refundFailed(language: MailLanguage, data: Data): Email | undefined {
 const frameOf = ({ t }: MailLanguage, { name, origin, cover }: Data) => ({
   name,
   cover,
-  action: { label: t('pages.earnings'), link: `${origin}/dashboard/earnings` },
+  action: { label: t('pages.earnings'), link: origin + pageHref('/dashboard/earnings') },
   notes: [],
 });
 

@@ -1,3 +1,4 @@
+import { pageHref } from '#contract/pages.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { MailThumbnail } from '#server/features/images/mail-thumbnail.ts';
 import type { MailLanguage } from '../mail-language.ts';
@@ -96,7 +97,7 @@ function bookFreed({ language, name, origin, cover, order, title }: OrderMailDat
     cover,
     name,
     paragraphs: [t(`bookFreed.${why[order.close_reason ?? 'hold']}`, { title })],
-    action: { label: t('pages.myProducts'), link: `${origin}/dashboard/myproducts` },
+    action: { label: t('pages.myProducts'), link: origin + pageHref('/dashboard/myproducts') },
     notes: [],
   });
 }
@@ -118,7 +119,7 @@ function bookingEndsSoon({ language, name, origin, cover, order, title }: OrderM
       t(isPaidAtMeeting(order) ? 'bookingEndsSoon.holdingAtMeeting' : 'bookingEndsSoon.holding', values),
       t('bookingEndsSoon.cancel'),
     ],
-    action: { label: t('pages.myOrders'), link: `${origin}/dashboard/myorders` },
+    action: { label: t('pages.myOrders'), link: origin + pageHref('/dashboard/myorders') },
     notes: [],
   });
 }
@@ -164,7 +165,7 @@ const factsFor = (language: MailLanguage, order: MailedOrder, title: string) => 
 
 const toMyBuyers = ({ t }: MailLanguage, origin: string) => ({
   label: t('pages.myBuyers'),
-  link: `${origin}/dashboard/mybuyers`,
+  link: origin + pageHref('/dashboard/mybuyers'),
 });
 
 const hourMs = 3_600_000;

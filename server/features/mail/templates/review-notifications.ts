@@ -1,3 +1,4 @@
+import { pageHref } from '#contract/pages.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
 import type { MailThumbnail } from '#server/features/images/mail-thumbnail.ts';
@@ -39,7 +40,10 @@ export async function renderReviewNotification(
     name,
     paragraphs: [t(`${key}.text`, values)],
     facts: [{ label: t('facts.book'), value: values.title }],
-    action: { label: t('handover.action'), link: `${origin}/dashboard/orders/${orderId}` },
+    action: {
+      label: t('handover.action'),
+      link: origin + pageHref('/dashboard/orders/:id', { id: orderId }),
+    },
     notes: [],
     smallLinks: withUnsubscribing(language, origin, links),
   });

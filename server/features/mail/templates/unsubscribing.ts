@@ -1,3 +1,4 @@
+import { pageHref } from '#contract/pages.ts';
 import type { MailLanguage } from '../mail-language.ts';
 
 export type UnsubscribeLinks = { unsubscribeUrl: string; unsubscribePage: string };
@@ -9,5 +10,5 @@ export const withUnsubscribing = (
   { unsubscribePage }: UnsubscribeLinks,
 ) => [
   { label: t('choices.stop'), link: unsubscribePage },
-  { label: t('choices.change'), link: `${origin}/dashboard/notifications` },
+  { label: t('choices.change'), link: origin + pageHref('/dashboard/notifications') },
 ];

@@ -1,4 +1,5 @@
 import type { Condition } from '#contract/catalog.ts';
+import { pageHref } from '#contract/pages.ts';
 import type { MailThumbnail } from '#server/features/images/mail-thumbnail.ts';
 import type { MailLanguage } from '../mail-language.ts';
 import { type Email, renderEmail } from '../render.ts';
@@ -45,7 +46,7 @@ export function wishesMatched(language: MailLanguage, { name, origin, wishMail, 
   return { ...email, unsubscribeUrl: wishMail.unsubscribeUrl };
 }
 
-const linkTo = (book: WishedBook, origin: string): string => `${origin}/book/${book.id}`;
+const linkTo = (book: WishedBook, origin: string): string => origin + pageHref('/book/:id', { id: book.id });
 
 function aboutOneBook(
   { t, quote, formatPrice }: MailLanguage,
@@ -95,7 +96,7 @@ function aboutSeveralBooks(
       link: linkTo(book, origin),
       cover: covers.get(book.id),
     })),
-    action: { label: t('pages.myWishes'), link: `${origin}/dashboard/mywishes` },
+    action: { label: t('pages.myWishes'), link: origin + pageHref('/dashboard/mywishes') },
     notes: more > 0 ? [t('wishes.more', { count: more })] : [],
   };
 }

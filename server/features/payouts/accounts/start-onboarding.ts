@@ -1,3 +1,4 @@
+import { pageHref } from '#contract/pages.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { findAccount } from './find-account.ts';
 import { type AccountDeps, syncAccount } from './sync-account.ts';
@@ -22,8 +23,8 @@ export async function startOnboarding(
       : await createAccount(deps, { userId, country, replaces: known?.account_id });
   if (status === 'rejected' || status === 'closed') throw new DomainError('payout_account_rejected');
   const link = await deps.payoutProvider.createOnboardingLink(accountId, {
-    returnUrl: `${deps.publicOrigin}/payouts/return`,
-    refreshUrl: `${deps.publicOrigin}/payouts/return?expired=1`,
+    returnUrl: deps.publicOrigin + pageHref('/payouts/return'),
+    refreshUrl: deps.publicOrigin + pageHref('/payouts/return', { expired: '1' }),
   });
   return { url: link.url };
 }

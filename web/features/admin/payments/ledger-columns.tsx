@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Clock, type LucideIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { LedgerRow } from '#contract/ledger.ts';
+import { pageHref } from '#contract/pages.ts';
 import type { Translate } from '#web/lib/messages/translate.ts';
 import { useDay } from '#web/lib/use-day.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -29,7 +30,7 @@ export const ledgerColumns = (
         book={row}
         title={row.bookTitle}
         sub={
-          <TextLink to={`/dashboard/ledger/${row._id}`}>
+          <TextLink to={pageHref('/dashboard/ledger/:id', { id: row._id })}>
             {row.status !== 'cash' && row.transactionId ? (
               <code className={styles.transaction}>{row.transactionId}</code>
             ) : (
@@ -128,7 +129,7 @@ function Next({ row, reconcile, busy }: NextProps) {
   const now = useNow();
   if (row.refundFailed)
     return (
-      <TextLink to={`/dashboard/ledger/${row._id}`}>
+      <TextLink to={pageHref('/dashboard/ledger/:id', { id: row._id })}>
         {t('nextStep.refundAgain')}
         <VisuallyHidden>: {row.bookTitle}</VisuallyHidden>
       </TextLink>

@@ -9,6 +9,7 @@ import {
   ledgerFilters,
   retryPayment,
 } from '#contract/ledger.ts';
+import { pageHref } from '#contract/pages.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
 import { ledgerOverviewQuery, ledgerQuery, payoutOverviewQuery } from '#web/lib/dashboard-queries.ts';
@@ -119,7 +120,7 @@ function Filter({ only }: { only: LedgerFilter | undefined }) {
       {ledgerFilters.map((filter) => (
         <Link
           key={filter}
-          to={`/dashboard/ledger?only=${filter}`}
+          to={pageHref('/dashboard/ledger', { only: filter })}
           aria-current={filter === only ? 'page' : undefined}
         >
           {t(`lists.${filter}`)}

@@ -2,6 +2,7 @@ import { CircleCheck, Link2Off } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { pageHref } from '#contract/pages.ts';
 import { acceptStaffInvitation, declineStaffInvitation, staffInvitationToken } from '#contract/staff.ts';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
@@ -58,7 +59,7 @@ export function Component() {
 function LogIn({ token }: { token: string }) {
   const t = useTranslations('invitation');
   const navigate = useNavigate();
-  const here = `/invitation?token=${encodeURIComponent(token)}`;
+  const here = pageHref('/invitation', { token });
   return (
     <div className={formStyles.form}>
       <p>{t('logInFirst')}</p>

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { BookDetails } from '#contract/book.ts';
-import { editionPath, searchPath } from '#web/lib/book-path.ts';
+import { pageHref } from '#contract/pages.ts';
 import { useLanguageName } from '#web/lib/language-name.ts';
 import { spacedIsbn } from '#web/lib/spaced-isbn.ts';
 import styles from './book-credits.module.css';
@@ -19,7 +19,7 @@ export function BookCredits({ book }: { book: BookDetails }) {
     [
       'isbn',
       edition && (
-        <Link to={editionPath(edition.isbn13)}>
+        <Link to={pageHref('/isbn/:isbn', { isbn: edition.isbn13 })}>
           ISBN <bdi dir="ltr">{spacedIsbn(edition.isbn13)}</bdi>
         </Link>
       ),
@@ -30,7 +30,7 @@ export function BookCredits({ book }: { book: BookDetails }) {
     <>
       {author && (
         <p className={styles.author}>
-          <Link to={searchPath(author)}>{author}</Link>
+          <Link to={pageHref('/search', { q: author })}>{author}</Link>
         </p>
       )}
       {known.length > 0 && (

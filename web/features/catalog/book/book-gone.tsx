@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import type { GoneBook } from '#contract/book.ts';
+import { pageHref } from '#contract/pages.ts';
 import type { FoundBook } from '#contract/search.ts';
 import { Missing, MissingActions } from '#web/errors/not-found.tsx';
 import sectionStyles from '#web/layout/page-section.module.css';
-import { editionPath, searchPath } from '#web/lib/book-path.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import layoutStyles from '#web/ui/layout.module.css';
@@ -20,11 +20,11 @@ export function BookGone({ gone, similar }: Props) {
         <p>{t('text')}</p>
         <MissingActions>
           {gone.isbn13 && (
-            <ButtonLink size="large" to={editionPath(gone.isbn13)}>
+            <ButtonLink size="large" to={pageHref('/isbn/:isbn', { isbn: gone.isbn13 })}>
               {t('otherCopies')}
             </ButtonLink>
           )}
-          <ButtonLink size="large" variant={gone.isbn13 ? 'outline' : 'primary'} to={searchPath('')}>
+          <ButtonLink size="large" variant={gone.isbn13 ? 'outline' : 'primary'} to={pageHref('/search')}>
             {t('searchAll')}
           </ButtonLink>
         </MissingActions>

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import type { BookDetails, RelatedBooks } from '#contract/book.ts';
+import { pageHref } from '#contract/pages.ts';
 import type { PriceRange } from '#contract/price-guidance.ts';
 import { PriceGuidance } from '#web/features/prices/price-guidance.tsx';
 import { FeedLink } from '#web/layout/feed-link.tsx';
@@ -65,7 +66,12 @@ function OneBook({ book, related, range }: Props) {
   return (
     <article className={classNames(layoutStyles.wrap, styles.book, tintClass(book.book_photo_color))}>
       <Breadcrumb
-        steps={[{ name: categoryNameOf(book, useLocale()), to: `/category/${book.category_id}` }]}
+        steps={[
+          {
+            name: categoryNameOf(book, useLocale()),
+            to: pageHref('/category/:id', { id: book.category_id }),
+          },
+        ]}
       />
       <PhotoGallery
         photos={photosOf(

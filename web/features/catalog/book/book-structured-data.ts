@@ -1,5 +1,6 @@
 import type { BookLeaf, MergeLeafTypes, OfferLeaf, ProductLeaf, WithContext } from 'schema-dts';
 import { type Currency, digitsOf } from '#contract/currencies.ts';
+import { pageHref } from '#contract/pages.ts';
 import type { FoundBook } from '#contract/search.ts';
 
 export type ProductAndBook = WithContext<MergeLeafTypes<[ProductLeaf, BookLeaf]>>;
@@ -55,4 +56,5 @@ const availabilities = {
   sold: 'https://schema.org/SoldOut',
 } as const;
 
-const addressOf = ({ _id, slug }: Pick<FoundBook, '_id' | 'slug'>): string => `/book/${_id}/${slug}`;
+const addressOf = ({ _id, slug }: Pick<FoundBook, '_id' | 'slug'>): string =>
+  pageHref('/book/:id/:slug', { id: _id, slug });

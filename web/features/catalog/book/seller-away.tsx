@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { HiddenBook } from '#contract/book.ts';
+import { pageHref } from '#contract/pages.ts';
 import { Missing, MissingActions } from '#web/errors/not-found.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 
@@ -10,7 +11,7 @@ export function SellerAway({ category_id }: HiddenBook) {
     <Missing title={t('title')} heading={t('heading')}>
       <p>{t('text')}</p>
       <MissingActions>
-        <ButtonLink size="large" to={`/category/${category_id}`}>
+        <ButtonLink size="large" to={pageHref('/category/:id', { id: category_id })}>
           {t('shelf')}
         </ButtonLink>
       </MissingActions>

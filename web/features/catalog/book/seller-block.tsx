@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import type { BookDetails, RelatedBooks } from '#contract/book.ts';
+import { pageHref } from '#contract/pages.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { isOwnBook } from '#web/features/orders/own-book.ts';
 import { formatListedMonth } from '#web/lib/listed-day.ts';
-import { sellerPath } from '#web/lib/seller-path.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { VerifiedSeal } from '#web/ui/icons.tsx';
 import { PhoneLink } from '#web/ui/phone-link.tsx';
@@ -26,7 +26,7 @@ export function SellerBlock({ book, record, onAsk }: Props) {
     <section className={styles.seller} aria-label={t('label')}>
       <Avatar src={book.seller_image} size="large" />
       <h2 className={styles.name}>
-        <Link to={sellerPath(book.seller_id)}>{book.seller_name}</Link>
+        <Link to={pageHref('/seller/:id', { id: book.seller_id })}>{book.seller_name}</Link>
         {book.isSellerVerified && (
           <>
             <VerifiedSeal />

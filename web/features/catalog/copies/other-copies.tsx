@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { BookDetails, OtherCopy } from '#contract/book.ts';
-import { bookPath, editionPath } from '#web/lib/book-path.ts';
+import { pageHref } from '#contract/pages.ts';
+import { bookPath } from '#web/lib/book-path.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ConditionGrade } from '#web/ui/book/condition-grade.tsx';
@@ -28,7 +29,7 @@ export function OtherCopies({ book, copies }: { book: BookDetails; copies: Other
       aria-labelledby="copies-heading"
     >
       <BlockHead id="copies-heading" title={t('title')}>
-        <TextLink to={editionPath(book.edition.isbn13)}>{t('all')}</TextLink>
+        <TextLink to={pageHref('/isbn/:isbn', { isbn: book.edition.isbn13 })}>{t('all')}</TextLink>
       </BlockHead>
       <table className={classNames(styles.table, styles.small)}>
         <VisuallyHiddenCaption>{t('caption')}</VisuallyHiddenCaption>

@@ -2,12 +2,12 @@ import { ShieldCheck } from 'lucide-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Conversation, Message } from '#contract/conversations.ts';
+import { pageHref } from '#contract/pages.ts';
 import { useServices } from '#web/lib/services-context.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextButton, TextLink } from '#web/ui/text-link.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { orderPath } from '../../orders/order-path.ts';
 import { useMessageText, useOtherName } from '../message-text.ts';
 import { useMessageTimes } from '../message-times.ts';
 import type { Outbox } from '../use-outbox.ts';
@@ -110,7 +110,7 @@ function ToOrder({ orderId }: { orderId: string }) {
   return (
     <>
       {' '}
-      <TextLink to={orderPath(orderId)}>{t('order')}</TextLink>
+      <TextLink to={pageHref('/dashboard/orders/:id', { id: orderId })}>{t('order')}</TextLink>
     </>
   );
 }

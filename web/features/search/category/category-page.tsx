@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { useLocale } from 'use-intl';
 import { listCategoryBooks } from '#contract/catalog.ts';
+import { pageHref } from '#contract/pages.ts';
 import { orNotFound } from '#web/errors/or-not-found.ts';
 import { PageLinks } from '#web/layout/page-links.tsx';
 import sectionStyles from '#web/layout/page-section.module.css';
@@ -28,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { signal } = request;
   const id = params.id ?? '';
   const { search } = new URL(request.url);
-  const address = inCategory(readPageAddress(args, `/category/${id}`));
+  const address = inCategory(readPageAddress(args, pageHref('/category/:id', { id })));
   const isWhole = countFilters(address) === 0 && !address.order && !address.cursor;
   const [books, found] = await Promise.all([
     orLogin(args, orNotFound(callApi(listCategoryBooks, { params: { id }, query: {} }, { signal }))),
@@ -36,7 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const { category } = books;
   const { category_id } = category;
-  if (category_id !== id) throw redirectToCanonical(`/category/${category_id}${search}`, onServer);
+  if (category_id !== id)
+    throw redirectToCanonical(pageHref('/category/:id', { id: category_id }) + search, onServer);
   return data({ id, category, whole: isWhole ? books : null, found }, { status: found?.status ?? 200 });
 }
 
@@ -56,7 +58,7 @@ export function Component() {
   return (
     <section className={classNames(layoutStyles.wrap, sectionStyles.section)} aria-labelledby="shelf">
       <title>{`${name} · ${useSite().name}`}</title>
-      <PageLinks path={`/category/${id}`} />
+      <PageLinks path={pageHref('/category/:id', { id })} />
       {/* A new key resets the state when another category is opened under the same route. */}
       <Shelf key={id} {...{ id, name, address, whole, found }} isRetired={category.isRetired} />
     </section>

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Book } from '#contract/catalog.ts';
+import { pageHref } from '#contract/pages.ts';
 import type { SearchOrder } from '#contract/search.ts';
 import sectionStyles from '#web/layout/page-section.module.css';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -40,7 +41,7 @@ export function Shelf({ id, name, isRetired, address, whole, found }: Props) {
   const results = found?.results ?? null;
   const last = useLastResults(results);
   const facets = useShelfFacets(id, whole !== null) ?? last?.facets;
-  const path = `/category/${encodeURIComponent(id)}`;
+  const path = pageHref('/category/:id', { id });
   const problems = found?.problem?.fields ?? {};
   const filters: FilterProps = { address, path, facets, groups: tickGroups, problems };
   const count = results ? countOf(results) : '';

@@ -1,5 +1,5 @@
+import { pageHref } from '#contract/pages.ts';
 import type { Suggestions } from '#contract/search.ts';
-import { editionPath } from '#web/lib/book-path.ts';
 import type { Translate } from '#web/lib/messages/translate.ts';
 
 /** One row of the list. It searches for a text, or opens a page. */
@@ -40,7 +40,7 @@ export function suggestionGroups(
         title: `ISBN ${isbn13}`,
         detail: [title, label === isbn13 ? '' : label].filter(Boolean).join(', '),
         count: copies,
-        target: { open: editionPath(isbn13) },
+        target: { open: pageHref('/isbn/:isbn', { isbn: isbn13 }) },
       })),
     },
   ];

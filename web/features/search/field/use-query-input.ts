@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { searchPath } from '#web/lib/book-path.ts';
+import { pageHref } from '#contract/pages.ts';
 
 /**
  * The text of the search field. It lives in the input itself, because it may be typed before the app has started, and shows
@@ -31,6 +31,9 @@ export function useQueryInput() {
       input.current?.focus();
     },
     open,
-    search: (text: string) => open(searchPath(text.trim())),
+    search: (text: string) => {
+      const q = text.trim();
+      open(pageHref('/search', q ? { q } : {}));
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { CircleCheck, Clock, Handshake, Mail, Phone } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { type Booking, isPaidStatus } from '#contract/orders.ts';
+import { pageHref } from '#contract/pages.ts';
 import type { Translate } from '#web/lib/messages/translate.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -13,7 +14,6 @@ import type { Column } from '#web/ui/table/data-table.tsx';
 import { EmailAddress } from '#web/ui/table/email-address.tsx';
 import { PersonCell } from '#web/ui/table/person-cell.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { orderPath } from '../../orders/order-path.ts';
 import styles from './buyer-columns.module.css';
 
 export type HandoverActions = {
@@ -128,7 +128,10 @@ function HandOver({ booking, handover }: StatusProps) {
 function ToOrder({ booking: { _id, bookTitle } }: { booking: Booking }) {
   const t = useTranslations('orders');
   return (
-    <TextLink to={orderPath(_id)} aria-label={t('orderFor', { title: bookTitle })}>
+    <TextLink
+      to={pageHref('/dashboard/orders/:id', { id: _id })}
+      aria-label={t('orderFor', { title: bookTitle })}
+    >
       {t('order')}
     </TextLink>
   );

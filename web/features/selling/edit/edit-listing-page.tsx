@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { duplicateBook, getMyBook, type MyBook } from '#contract/listings.ts';
+import { pageHref } from '#contract/pages.ts';
 import { orNotFound } from '#web/errors/or-not-found.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { appContext } from '#web/lib/app-context.ts';
@@ -93,7 +94,7 @@ function ListAnotherCopy({ id }: { id: string }) {
     () => createOnce(duplicateBook, { params: { id } }),
     ({ insertedId }) => {
       toast.success(t('listed'));
-      void navigate(`/dashboard/myproducts/${insertedId}/edit`);
+      void navigate(pageHref('/dashboard/myproducts/:id/edit', { id: insertedId }));
     },
   );
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { pageHref } from '#contract/pages.ts';
 import { legalPageKeys } from '#contract/site-texts.ts';
 import type { Messages } from '#messages/messages.ts';
 import { useCurrentUser } from '#web/features/auth/use-current-user.ts';
@@ -69,7 +70,7 @@ function settingsTasks(site: SiteData, hasDraft: (key: LegalPage) => boolean): S
     .map(
       (key): SettingsTask => ({
         name: hasDraft(key) ? `${key}Draft` : key,
-        path: `/dashboard/site/texts?text=${key}`,
+        path: pageHref('/dashboard/site/texts', { text: key }),
       }),
     );
   const hasContact = site.contactEmail || site.contactAddress;

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Dispute, DisputeStatus } from '#contract/disputes.ts';
+import { pageHref } from '#contract/pages.ts';
 import { useDay } from '#web/lib/use-day.ts';
 import { useMoment } from '#web/lib/use-moment.ts';
 import { usePrice } from '#web/lib/use-money.ts';
@@ -43,7 +44,7 @@ export function DisputeFacts({ dispute }: { dispute: Dispute }) {
           </code>
         </Fact>
       </Facts>
-      <TextLink className={styles.link} to={`/dashboard/ledger/${paymentId}`}>
+      <TextLink className={styles.link} to={pageHref('/dashboard/ledger/:id', { id: paymentId })}>
         {t('toLedger')}
       </TextLink>
     </aside>

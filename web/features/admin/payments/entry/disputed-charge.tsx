@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { LedgerEntry } from '#contract/ledger.ts';
+import { pageHref } from '#contract/pages.ts';
 import { useCurrentUser } from '#web/features/auth/use-current-user.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
@@ -16,7 +17,7 @@ export function DisputedCharge({ entry: { dispute, buyerName: buyer } }: { entry
       <p>{t(`lead.${dispute.status}`, { buyer })}</p>
       {role === 'admin' && (
         <p>
-          <TextLink to={`/dashboard/disputes/${dispute._id}`}>{t('open')}</TextLink>
+          <TextLink to={pageHref('/dashboard/disputes/:id', { id: dispute._id })}>{t('open')}</TextLink>
         </p>
       )}
     </Notice>

@@ -2,9 +2,9 @@ import { BookmarkCheck, BookOpenCheck, Library, type LucideIcon } from 'lucide-r
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { BookDetails } from '#contract/book.ts';
+import { pageHref } from '#contract/pages.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { isOwnBook } from '#web/features/orders/own-book.ts';
-import { receiptPath } from '#web/features/orders/receipt-path.ts';
 import { useServices } from '#web/lib/services-context.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -64,13 +64,13 @@ function MyOrder({ book, order }: { book: BookDetails; order: Order }) {
             variant="sticker"
             size="large"
             className={styles.buy}
-            to={`/dashboard/payment/${order._id}`}
+            to={pageHref('/dashboard/payment/:id', { id: order._id })}
           >
             {t('pay', { price: formatPrice(book.resale_price) })}
           </ButtonLink>
         )}
         {order.status === 'paid' && (
-          <ButtonLink variant="outline" to={receiptPath(order._id)}>
+          <ButtonLink variant="outline" to={pageHref('/dashboard/receipt/:id', { id: order._id })}>
             {t('receipt')}
           </ButtonLink>
         )}

@@ -2,6 +2,7 @@ import { Bookmark, BookOpenCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { BookDetails } from '#contract/book.ts';
+import { pageHref } from '#contract/pages.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { TellMeButton } from '#web/features/wishes/tell-me-button.tsx';
 import type { WishTarget } from '#web/features/wishes/wish-target.ts';
@@ -57,7 +58,7 @@ export function TakenActions({ book, otherCopies }: ActionsProps) {
   const t = useTranslations('catalog.taken');
   const target = wishFor(book);
   const more = t('more', { shelf: categoryNameOf(book, useLocale()) });
-  const shelf = `/category/${book.category_id}`;
+  const shelf = pageHref('/category/:id', { id: book.category_id });
   return (
     <>
       <div className={rowStyles.row}>
