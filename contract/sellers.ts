@@ -40,7 +40,7 @@ export const getSeller = endpoint({
 
 export const sellerReviewSchema = z.object({
   _id: id,
-  /** Null for a former member. */
+  /** Null for a former member, and while the author is banned. */
   authorName: z.nullable(z.string()),
   authorImage: z.nullable(z.string()),
   /** What the author was in this order. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Page } from '#contract/pagination.ts';
 import type { SellerReview } from '#contract/sellers.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
@@ -31,7 +32,8 @@ export async function listSellerReviews(
     .innerJoin('users as author', 'author.id', 'reviews.author_id')
     .select(['reviews.id', 'reviews.author_id', 'reviews.stars', 'reviews.text', 'reviews.reply'])
     .select(['reviews.published_at', 'orders.title', 'orders.buyer_id'])
-    .select(['author.name', 'author.photo_url', 'author.deleted_at'])
+    .select(['author.name', 'author.photo_url'])
+    .select(sql<boolean>`author.deleted_at is null and author.banned_at is null`.as('is_member'))
     .where('reviews.subject_id', '=', sellerId)
     .where('reviews.published_at', 'is not', null)
     .where('reviews.hidden_at', 'is', null)
@@ -42,8 +44,8 @@ export async function listSellerReviews(
     .execute();
   return rows.map((row) => ({
     _id: row.id,
-    authorName: row.deleted_at ? null : row.name,
-    authorImage: row.deleted_at ? null : row.photo_url,
+    authorName: row.is_member ? row.name : null,
+    authorImage: row.is_member ? row.photo_url : null,
     authorSide: row.author_id === row.buyer_id ? 'buyer' : 'seller',
     book_title: row.title,
     stars: row.stars,

@@ -58,6 +58,30 @@ test('a profile names no former member, and has no address or number', async () 
   expect(html).not.toMatch(/555 0142|@dogear\.test/);
 });
 
+test('a profile neither names nor pictures a banned author, whose review stays, until the ban ends', async () => {
+  const [banned, admin] = [
+    await app.join('Buyer', { confirmed: true, name: 'Zebedee Quill' }),
+    await app.join('admin'),
+  ];
+  await addReview(banned);
+  const shown = async () => {
+    const reviews: any[] = (await app.send('GET', `/api/sellers/${seller.id}/reviews`)).body;
+    const { authorName, authorImage } = reviews[0];
+    return [
+      reviews.length,
+      authorName,
+      authorImage,
+      (await pages.read(pathOf(seller))).includes(banned.name),
+    ];
+  };
+  const before = await shown();
+  expect(before.slice(1)).toEqual(['Zebedee Quill', expect.stringContaining('/images/'), true]);
+  await admin.put(`/user/${banned.id}/ban`);
+  expect(await shown()).toEqual([before[0], null, null, false]);
+  await admin.delete(`/user/${banned.id}/ban`);
+  expect(await shown()).toEqual(before);
+});
+
 test('a profile describes the seller and the offers', async () => {
   const html = await pages.read(pathOf(seller));
   expect(structuredData(html)).toMatchObject({
